@@ -48,6 +48,8 @@ export default defineConfig({
       {
         plugins: [messages(), react(), tailwindcss(), passwordWords()],
         resolve: { alias },
+        // The macros of texts become these imports, which Vite would find only while a test runs, and load the page anew.
+        optimizeDeps: { include: ['@lingui/core', '@lingui/react/server'] },
         test: {
           name: 'components',
           include: ['web/**/*.component.test.tsx'],

@@ -1,16 +1,5 @@
-import { describe, expect, it, test } from 'vitest'
-import {
-  type CardFacts,
-  cardBadges,
-  countLabel,
-  countOrFull,
-  filledLabel,
-  freeLabel,
-  hasStrip,
-  levelLabel,
-  opensAsDialog,
-  ownPartLabel,
-} from './match-card.ts'
+import { expect, it } from 'vitest'
+import { type CardFacts, hasStrip, opensAsDialog } from './match-card.ts'
 
 const PLAIN: CardFacts = {
   match_type: 'standard',
@@ -22,36 +11,6 @@ const PLAIN: CardFacts = {
   recurrence: 'none',
   match_activity: [],
 }
-const labels = (facts: Partial<CardFacts>) => cardBadges({ ...PLAIN, ...facts }).map(({ label }) => label)
-
-describe('the badges of a card', () => {
-  test.each<[Partial<CardFacts>, string[]]>([
-    [{}, ['Friendly']],
-    [{ match_category: 'competitive' }, ['Competitive']],
-    [{ match_type: 'event', match_category: 'event' }, ['Event']],
-    [{ match_type: 'americano' }, ['Americano', 'Friendly']],
-    [{ match_type: 'tournament', match_category: 'competitive' }, ['Tournament', 'Competitive']],
-    [{ is_recurring: true, recurrence: 'biweekly' }, ['Bi-weekly', 'Friendly']],
-    [{ is_recurring: true, recurrence: 'yearly' }, ['Recurring', 'Friendly']],
-    [
-      { match_activity: ['Training', 'Other'], court_booked: true, is_private: true },
-      ['Friendly', 'Training', 'Other', 'Court booked', 'Private match'],
-    ],
-  ])('%j', (facts, expected) => {
-    expect(labels(facts)).toEqual(expected)
-  })
-})
-
-test.each<[number, number, string, string | null, string]>([
-  [0, 4, '0/4', '4 free', '0/4'],
-  [3, 4, '3/4', '1 free', '3/4'],
-  [4, 4, '4/4', 'Full', '4/4 (Full)'],
-  [5, 4, '5/4', 'Full', '5/4 (Full)'],
-  [7, 0, '7/∞', null, '7/∞'],
-])('%i of %i', (confirmed, players, count, free, countFull) => {
-  const labelsOf = [countLabel, freeLabel, countOrFull]
-  expect(labelsOf.map((label) => label(confirmed, players))).toEqual([count, free, countFull])
-})
 
 it('shows the strip and opens the dialog for plain matches only', () => {
   expect(
@@ -62,31 +21,4 @@ it('shows the strip and opens the dialog for plain matches only', () => {
       opensAsDialog({ match_type }),
     ),
   ).toEqual([true, false, false, false, true])
-})
-
-test.each<[string, string | null, string | null]>([
-  ['confirmed', 'mara', 'You’re in'],
-  ['pending', 'mara', 'Invited'],
-  ['invited', 'mara', 'Invited'],
-  ['declined', 'mara', null],
-  ['declined', 'tim', 'Yours'],
-  ['confirmed', null, null],
-])('a card marks who is %s, seen by %s, with %s', (status, userId, label) => {
-  expect(ownPartLabel({ creator_id: 'tim' }, [{ user_id: 'mara', status }], userId)).toBe(label)
-})
-
-test.each([
-  [null, 'Any level'],
-  [' ', 'Any level'],
-  ['Pro', 'Pro'],
-])('the level %j is called %s', (level, label) => {
-  expect(levelLabel(level)).toBe(label)
-})
-
-test.each([
-  [1, 6, '1 of 6 total slots filled'],
-  [0, 0, '0 players, no limit'],
-  [1, 0, '1 player, no limit'],
-])('%d of %d players', (confirmed, players, label) => {
-  expect(filledLabel(confirmed, players)).toBe(label)
 })

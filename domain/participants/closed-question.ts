@@ -1,11 +1,35 @@
 import { isEvent } from '../match/match-kind.ts'
-import { type Gathering, messages } from '../messages.ts'
 import { isInvited } from './invited.ts'
 import { isFull, isPast } from './join-state.ts'
 import { hasCourt, lineUp, openTeams } from './line-up.ts'
 import { confirmedOf, type Participant, type Team } from './participant.ts'
 
 // A question about a match or an event is closed, with a reason, when a change makes it pointless.
+
+/** The word for a match or an event in a sentence. */
+export type Gathering = 'match' | 'event'
+
+/** Why a question is closed, and what it was about; `name` is that of the member whom the reason is about. */
+export interface ClosedReason {
+  why:
+    | 'gone'
+    | 'begun'
+    | 'moved'
+    | 'full'
+    | 'team-full'
+    | 'already-in'
+    | 'invited'
+    | 'not-in'
+    | 'not-yours'
+    | 'edited'
+    | 'answered'
+    | 'not-invited'
+    | 'attendee-gone'
+    | 'invitation-over'
+    | 'invitation-dates'
+  gathering: Gathering
+  name?: string
+}
 
 /** The columns of a match that the text and the answer of such a question depend on. */
 export interface QuestionMatch {
@@ -26,66 +50,63 @@ export interface QuestionContext {
   at: number
 }
 
-/** Returns a sentence when the match was deleted or moved since the question opened; null while the question holds. */
+/** Returns a reason when the match was deleted or moved since the question opened; null while the question holds. */
 export function whyMatchChanged(
   asked: QuestionMatch,
   { match }: Pick<QuestionContext, 'match'>,
-): string | null {
-  if (!match) return messages.question.gone(gatheringOf(asked))
+): ClosedReason | null {
+  if (!match) return closed('gone', asked)
   const isElsewhere = match.location !== asked.location
   const isMoved = isElsewhere || Date.parse(match.match_date) !== Date.parse(asked.match_date)
-  return isMoved ? messages.question.moved(gatheringOf(asked)) : null
+  return isMoved ? closed('moved', asked) : null
 }
 
 /** The same for a question to the creator alone. */
 export function whyNotOwn(
   asked: QuestionMatch,
   { match, userId }: Pick<QuestionContext, 'match' | 'userId'>,
-): string | null {
+): ClosedReason | null {
   const isOther = match && match.creator_id !== userId
-  return (
-    whyMatchChanged(asked, { match }) ?? (isOther ? messages.question.notYours(gatheringOf(asked)) : null)
-  )
+  return whyMatchChanged(asked, { match }) ?? (isOther ? closed('not-yours', asked) : null)
 }
 
 /** The same for a question about a match that has not begun. */
 export function whyStarted(
   asked: QuestionMatch,
   { match, at }: Pick<QuestionContext, 'match' | 'at'>,
-): string | null {
+): ClosedReason | null {
   const hasBegun = match && isPast(match, at)
-  return whyMatchChanged(asked, { match }) ?? (hasBegun ? messages.question.begun(gatheringOf(asked)) : null)
+  return whyMatchChanged(asked, { match }) ?? (hasBegun ? closed('begun', asked) : null)
 }
 
-/** Returns the reason why the member can no longer join, as a sentence. `team` is the one that the question names. */
+/** Returns the reason why the member can no longer join. `team` is the one that the question names. */
 export function whyNotJoin(
   asked: QuestionMatch & { team: Team | null },
   ground: QuestionContext,
-): string | null {
+): ClosedReason | null {
   const lost = whyStarted(asked, ground)
   const { match, participants, userId } = ground
   if (lost || !match || !participants) return lost
-  const what = gatheringOf(asked)
   const own = participants.find((one) => one.user_id === userId)?.status
-  if (own === 'confirmed') return messages.question.alreadyIn(what)
-  if (own === 'pending' || own === 'invited') return isEvent(asked) ? null : messages.question.invited(what)
-  if (isFull(match, participants)) return messages.question.full(what)
+  if (own === 'confirmed') return closed('already-in', asked)
+  if (own === 'pending' || own === 'invited') return isEvent(asked) ? null : closed('invited', asked)
+  if (isFull(match, participants)) return closed('full', asked)
   const isTeamFull = asked.team && !hasRoom(match, participants, asked.team)
-  return isTeamFull ? messages.question.teamFull : null
+  return isTeamFull ? closed('team-full', asked) : null
 }
 
 /** Returns the reason why nobody can be invited any more. */
-export function whyNotInvite(asked: QuestionMatch, ground: QuestionContext): string | null {
+export function whyNotInvite(asked: QuestionMatch, ground: QuestionContext): ClosedReason | null {
   const { match, participants } = ground
   const isFilled = match && participants && isFull(match, participants)
-  return whyStarted(asked, ground) ?? (isFilled ? messages.question.full(gatheringOf(asked)) : null)
+  return whyStarted(asked, ground) ?? (isFilled ? closed('full', asked) : null)
 }
 
 /** Returns the reason why the member can no longer leave. */
-export function whyNotLeave(asked: QuestionMatch, ground: QuestionContext): string | null {
+export function whyNotLeave(asked: QuestionMatch, ground: QuestionContext): ClosedReason | null {
   const isIn = ground.participants?.some((one) => one.user_id === ground.userId && one.status === 'confirmed')
   // A private match is not seen by members who have left it: having left is the reason.
-  if (isIn === false) return messages.question.notIn(gatheringOf(asked))
+  if (isIn === false) return closed('not-in', asked)
   return whyStarted(asked, ground)
 }
 
@@ -93,12 +114,12 @@ export function whyNotLeave(asked: QuestionMatch, ground: QuestionContext): stri
 export function whyNotRemove(
   asked: QuestionMatch & { attendee: { user_id: string; username: string } | null },
   ground: QuestionContext,
-): string | null {
+): ClosedReason | null {
   const { attendee } = asked
   const isIn = ground.participants?.some(
     (one) => one.user_id === attendee?.user_id && one.status === 'confirmed',
   )
-  const gone = attendee && isIn === false ? messages.question.attendeeGone(attendee.username) : null
+  const gone = attendee && isIn === false ? closed('attendee-gone', asked, attendee.username) : null
   return whyStarted(asked, ground) ?? gone
 }
 
@@ -106,19 +127,19 @@ export function whyNotRemove(
 export function whyNotWithdraw(
   asked: QuestionMatch & { invited: Pick<Participant, 'id' | 'username'> | null },
   ground: QuestionContext,
-): string | null {
+): ClosedReason | null {
   const { invited } = asked
   const lost = whyNotOwn(asked, ground)
   if (lost || !invited || !ground.participants) return lost
   const now = ground.participants.find(({ id }) => id === invited.id)
-  if (!now) return messages.question.notInvited(invited.username)
-  return isInvited(now) ? null : messages.question.answered(invited.username)
+  if (!now) return closed('not-invited', asked, invited.username)
+  return isInvited(now) ? null : closed('answered', asked, invited.username)
 }
 
 /** Returns the reason why the question for which dates of a series an answer counts is closed. `dates` is the number of open invitations. */
-export function whyDatesChanged(asked: number, dates: number): string | null {
-  if (dates === 0) return messages.question.invitationOver
-  return dates === asked ? null : messages.question.invitationDates
+export function whyDatesChanged(asked: number, dates: number): ClosedReason | null {
+  if (dates === 0) return INVITATION_OVER
+  return dates === asked ? null : { why: 'invitation-dates', gathering: 'match' }
 }
 
 /** The same on a screen that knows the match. */
@@ -126,11 +147,11 @@ export function whyNotAnswer(
   asked: QuestionMatch & { dates: number },
   ground: QuestionContext,
   dates: number,
-): string | null {
+): ClosedReason | null {
   const lost = whyStarted(asked, ground)
   const own = ground.participants?.find(({ user_id }) => user_id === ground.userId)
   if (lost || !ground.participants) return lost
-  return own && isInvited(own) ? whyDatesChanged(asked.dates, dates) : messages.question.invitationOver
+  return own && isInvited(own) ? whyDatesChanged(asked.dates, dates) : INVITATION_OVER
 }
 
 /** A match as its form has shown it. `stored` is the same object until another device has changed something. */
@@ -144,18 +165,26 @@ export interface QuestionEdit {
 export function whyNotEdit(
   asked: QuestionEdit,
   now: QuestionEdit & { userId: string | null },
-): string | null {
+): ClosedReason | null {
   if (!asked.match) return null
-  const what = gatheringOf(asked.match)
-  if (!now.match) return messages.question.gone(what)
-  if (now.match.creator_id !== now.userId) return messages.question.notYours(what)
+  if (!now.match) return closed('gone', asked.match)
+  if (now.match.creator_id !== now.userId) return closed('not-yours', asked.match)
   const isSame = now.stored === asked.stored && now.match.series_id === asked.match.series_id
-  return isSame ? null : messages.question.edited(what)
+  return isSame ? null : closed('edited', asked.match)
 }
 
 function hasRoom(match: QuestionMatch, participants: readonly Participant[], team: Team): boolean {
   return !hasCourt(match) || openTeams(lineUp(match.players, confirmedOf(participants))).includes(team)
 }
 
-const gatheringOf = (match: Pick<QuestionMatch, 'match_type'>): Gathering =>
-  isEvent(match) ? 'event' : 'match'
+const closed = (
+  why: ClosedReason['why'],
+  about: Pick<QuestionMatch, 'match_type'>,
+  name?: string,
+): ClosedReason => ({
+  why,
+  gathering: isEvent(about) ? 'event' : 'match',
+  ...(name !== undefined && { name }),
+})
+
+const INVITATION_OVER: ClosedReason = { why: 'invitation-over', gathering: 'match' }

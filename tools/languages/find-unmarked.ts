@@ -18,7 +18,7 @@ const LETTERS = /\p{L}{2}/u
 const READS_LIKE_TEXT = /^\P{L}*\p{Lu}\p{Ll}+([\s.,:!?…]|$)|\p{Ll}{2,}[,;:]? \p{Ll}{2,}/u
 /** Names of keys, of values of the database and of what browsers define. */
 const WORDS_FOR_PROGRAMS =
-  /^(Enter|Escape|Tab|Home|End|Space|PageUp|PageDown|Backspace|Delete|Arrow\w+|F\d+|Beginner|Intermediate|Advanced|Pro|AbortError|\w*Error|Team Match|Training|Social Play|Other|Authorization|Bearer|Europe\/\w+|Safari|Firefox|Chrome|Edge|Courtside|Slack|Microsoft|Notification|xMidYMid slice|transform 160ms ease-out|use client)$/
+  /^(Enter|Escape|Tab|PageUp|PageDown|Backspace|Arrow\w+|F\d+|Beginner|Intermediate|Advanced|Pro|AbortError|\w*Error|Team Match|Training|Social Play|Other|Authorization|Bearer|Europe\/\w+|Safari|Firefox|Chrome|Edge|Courtside|Slack|Microsoft|Notification|xMidYMid slice|transform 160ms ease-out|use client)$/
 
 /** Texts in a source file that a person would read and that are not marked for translation: 'line: text' each. */
 export function findUnmarked(file: string, source: string): string[] {

@@ -1,7 +1,9 @@
-import { messages } from '@domain/messages.ts'
+import type { ClosedReason } from '@domain/participants/closed-question.ts'
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
+import { closedLabel } from './closed-label.ts'
 import type { QuestionName } from './question-names.ts'
-import { toast } from './toast.ts'
+import { type ToastInput, toast } from './toast.ts'
 
 interface QuestionProps<Subject> {
   name: QuestionName
@@ -10,10 +12,10 @@ interface QuestionProps<Subject> {
   /** The facts that the question is about, as they are now. */
   subject: Subject
   /**
-   * Returns a sentence that says why the question no longer makes sense, or null while it does. It is called at any time, even
+   * Returns the reason why the question no longer makes sense, or a sentence that says it; null while it does. It is called at any time, even
    * while the screen unmounts, so it must read the current state instead of values from the last render.
    */
-  lost: (snapshot: Subject) => string | null
+  lost: (snapshot: Subject) => ClosedReason | string | null
   /** True while an answer is being sent: the changes that it causes are no reason to close. */
   pending?: boolean
 }
@@ -73,6 +75,13 @@ function closeIfLost<Subject>({ snapshot, lost, close }: Bound<Subject>): boolea
   const why = lost(snapshot)
   if (why === null) return false
   close()
-  toast({ title: messages.question.closed, description: why, variant: 'info' })
+  toast(nothingChanged(typeof why === 'string' ? why : closedLabel(why)))
   return true
 }
+
+/** The toast for what was not done, since its ground was lost. */
+export const nothingChanged = (why: string): ToastInput => ({
+  title: t`Nothing was changed`,
+  description: why,
+  variant: 'info',
+})

@@ -1,10 +1,13 @@
-import { type Message, messages } from '@domain/messages.ts'
 import { type Change, withChanges } from '@domain/participants/participant.ts'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { participantKeys, participationKey } from '@/features/participants/queries.ts'
 import { dataOf, isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { announceParticipants } from '@/lib/browser/broadcast.ts'
+import { nothingChanged } from '@/lib/question.ts'
+import type { Message } from '@/lib/toast.ts'
 import { toast, toastFailure } from '@/lib/toast.ts'
 import { attendanceKeys, dropAttendee, ownPartQuery, refetchAnswer } from './queries.ts'
 
@@ -13,11 +16,21 @@ type Answer = Change & { kind: 'attend' | 'leave' }
 /** The way in which an answer is given: as one of two that may change, or with the buttons that join and leave. */
 export type Way = 'answer' | 'join' | 'leave'
 
-const WORDS = {
-  answer: { done: null, failed: messages.event.attendanceFailed },
-  join: { done: messages.event.joined, failed: messages.event.joinFailed },
-  leave: { done: messages.event.left, failed: messages.event.leaveFailed },
-} as const satisfies Record<Way, { done: Message | null; failed: string }>
+function doneLabel(way: Way): Message | null {
+  if (way === 'answer') return null
+  if (way === 'leave') return { title: t`Left event successfully!` }
+  return { title: t`Joined event successfully!`, description: t`You are now part of this event.` }
+}
+
+function failedLabel(way: Way): string {
+  if (way === 'answer') return t`Failed to update your attendance status`
+  return way === 'join' ? t`Failed to join event` : t`Failed to leave event`
+}
+
+export const signInToRespond = (): Message => ({
+  title: t`Authentication required`,
+  description: t`Please sign in to respond to events`,
+})
 
 /**
  * Says whether the member comes to an event. The answer shows at once and is dropped when the server refuses it. Answers are
@@ -38,12 +51,12 @@ export function useAnswerEvent(eventId: string, way: Way) {
       client.setQueryData(queryKey, (own) =>
         own === undefined ? undefined : (withChanges(own ? [own] : [], eventId, [answer])[0] ?? null),
       )
-      const { done } = WORDS[way]
+      const done = doneLabel(way)
       if (done) toast(done)
       announce()
     },
     onError: (error) => {
-      toastFailure(attendanceFailure(error, WORDS[way].failed))
+      toastFailure(attendanceFailure(error, failedLabel(way)))
       refetch()
     },
   })
@@ -73,13 +86,16 @@ export function useLeaveFollowingEvents(eventId: string, way: 'answer' | 'leave'
       return dataOf(await supabase().rpc('leave_following_matches', call))
     },
     onSuccess: (dates) => {
-      const { question, event } = messages
-      if (dates === 0)
-        toast({ title: question.closed, description: question.notIn('event'), variant: 'info' })
-      else toast(dates === 1 ? event.left : event.leftSeveral(dates))
+      if (dates === 0) toast(nothingChanged(t`You are not in this event any more.`))
+      else if (dates === 1) toast({ title: t`Left event successfully!` })
+      else
+        toast({
+          title: t`Left event successfully!`,
+          description: t`You are no longer part of ${dates} dates.`,
+        })
       announceParticipants(eventId)
     },
-    onError: (error) => toastFailure(attendanceFailure(error, WORDS[way].failed)),
+    onError: (error) => toastFailure(attendanceFailure(error, failedLabel(way))),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: attendanceKeys.all }),
@@ -96,11 +112,11 @@ export function useRemoveAttendee(eventId: string) {
     mutationFn: ({ userId }: { userId: string; name: string }) => removeRow(eventId, userId),
     onSuccess: (_, { userId, name }) => {
       dropAttendee(client, eventId, userId)
-      toast(messages.event.removed(name))
+      toast({ title: t`Attendee removed`, description: t`${name} has been told.` })
       announce()
     },
     onError: (error) => {
-      toastFailure(attendanceFailure(error, messages.event.removeFailed))
+      toastFailure(attendanceFailure(error, t`Failed to remove attendee`))
       refetch()
     },
   })
@@ -116,17 +132,19 @@ function useParticipantsChanged(eventId: string) {
   return { announce, refetch }
 }
 
-const OF_EVENTS: Readonly<Record<string, string>> = {
-  match_full: messages.event.full,
-  match_past: messages.event.begun,
-  match_gone: messages.event.gone,
+const OF_EVENTS: Readonly<Record<string, MessageDescriptor>> = {
+  match_full: msg`This event is full.`,
+  match_past: msg`This event has already begun.`,
+  match_gone: msg`This event no longer exists.`,
 }
 
 /** Says why an answer or a removal failed; null when the call was abandoned. */
 export function attendanceFailure(error: unknown, title: string): Message | null {
   const problem = problemOf(error)
   if (!problem) return null
-  if (problem.reason === 'session_gone') return messages.event.signInToRespond
+  if (problem.reason === 'session_gone') return signInToRespond()
   if (isWorthRetrying(error)) return { title }
-  return { title, description: `Error: ${OF_EVENTS[problem.reason] ?? problem.sentence}` }
+  const ofEvent = OF_EVENTS[problem.reason]
+  const message = ofEvent ? i18n._(ofEvent) : problem.sentence
+  return { title, description: t`Error: ${message}` }
 }

@@ -1,7 +1,8 @@
-import { type Message, messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOf, isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import type { Message } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast.ts'
 import { draftSent } from './components/draft.ts'
 import { applyChanges, dropComments, sendingKey } from './queries.ts'
@@ -30,7 +31,7 @@ export function useSendComment(eventId: string) {
         { table: 'match_comments', eventType: 'INSERT', new: { id }, old: {} },
       ])
     },
-    onError: (error) => toastFailure(commentFailure(error, messages.event.commentPostFailed)),
+    onError: (error) => toastFailure(commentFailure(error, t`Failed to post your comment`)),
   })
 }
 
@@ -47,7 +48,7 @@ export function useDeleteComment(eventId: string) {
   return useMutation({
     mutationFn: async (id: string) => dataOf(await supabase().from('event_comments').delete().eq('id', id)),
     onSuccess: (_, id) => dropComments(client, eventId, [id]),
-    onError: (error) => toastFailure(commentFailure(error, messages.event.commentDeleteFailed)),
+    onError: (error) => toastFailure(commentFailure(error, t`Failed to delete comment`)),
   })
 }
 
@@ -57,5 +58,6 @@ export function commentFailure(error: unknown, title: string): Message | null {
   if (!problem) return null
   if (isWorthRetrying(error)) return { title, description: problem.sentence }
   const hidden = problem.reason === 'not_allowed' || problem.reason === 'match_gone'
-  return { title, description: `Error: ${hidden ? messages.event.gone : problem.sentence}` }
+  const reason = hidden ? t`This event no longer exists.` : problem.sentence
+  return { title, description: t`Error: ${reason}` }
 }

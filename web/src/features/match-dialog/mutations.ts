@@ -1,7 +1,8 @@
 import { isEvent } from '@domain/match/match-kind.ts'
-import { type Gathering, type Message, messages } from '@domain/messages.ts'
+import type { Gathering } from '@domain/participants/closed-question.ts'
 import { teamsOfInvited } from '@domain/participants/invitation.ts'
 import type { Participant, Team } from '@domain/participants/participant.ts'
+import { plural, select, t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { attendanceKeys } from '@/features/attendance/queries.ts'
 import type { Member } from '@/features/members/queries.ts'
@@ -9,6 +10,7 @@ import { participantKeys } from '@/features/participants/queries.ts'
 import { dataOf, failureOf, isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { announceParticipants } from '@/lib/browser/broadcast.ts'
+import type { Message } from '@/lib/toast.ts'
 import { toast, toastFailure } from '@/lib/toast.ts'
 import { type Match, matchKeys } from './queries.ts'
 
@@ -22,14 +24,15 @@ export function useDeleteMatch(match: Match, surface: 'dialog' | 'page') {
   return useMutation({
     mutationFn: (scope: Scope) => deleteMatches(match, scope),
     onSuccess: (dates) => {
-      if (dates === 0)
-        return void toast({ title: messages.matchDelete.notAllowed(what), variant: 'destructive' })
+      if (dates === 0) return void toast({ title: notAllowed(what), variant: 'destructive' })
       client.removeQueries({ queryKey: matchKeys.of(match.id) })
       toast(deleted(what, dates))
     },
     onError: (error) =>
       toastFailure(
-        what === 'event' ? failureOf(error, messages.event.deleteFailed) : deleteFailure(error, surface),
+        what === 'event'
+          ? failureOf(error, t`Failed to delete event. Please try again.`)
+          : deleteFailure(error, surface),
       ),
     onSettled: () => announceParticipants(match.id),
   })
@@ -46,9 +49,12 @@ async function deleteMatches({ id, series_id, match_date }: Match, scope: Scope)
 }
 
 function deleted(what: Gathering, dates: number): Message {
-  const { done, several } = messages.matchDelete
-  if (dates > 1) return { title: done.title, description: several(dates) }
-  return what === 'event' ? messages.event.deleted : done
+  if (what === 'event' && dates === 1)
+    return { title: t`Event deleted successfully!`, description: t`The event has been removed.` }
+  return {
+    title: t`Match deleted successfully!`,
+    description: dates > 1 ? t`${dates} matches have been removed.` : t`The match has been removed.`,
+  }
 }
 
 /** Says why deleting failed; null when the call was abandoned. */
@@ -56,7 +62,9 @@ export function deleteFailure(error: unknown, surface: 'dialog' | 'page'): Messa
   const problem = problemOf(error)
   if (!problem) return null
   const onPage = surface === 'page' && isWorthRetrying(error)
-  return onPage ? { title: messages.matchDelete.failedOnPage } : messages.matchDelete.failed(problem.sentence)
+  if (onPage) return { title: t`Failed to delete match. Please try again.` }
+  const { sentence } = problem
+  return { title: t`Failed to delete match`, description: t`Error: ${sentence}` }
 }
 
 /** The columns of a participant that an invitation needs. */
@@ -79,7 +87,7 @@ export function useInvitePlayers(match: Match) {
   return useMutation({
     mutationFn: (invitation: Invitation) => invite(match, invitation),
     onSuccess: (_, { members }) => {
-      toast(messages.matchPage.invited(members.length))
+      toast(invitesSent(members.length))
       announceParticipants(match.id)
     },
     onError: (error) => toastFailure(inviteFailure(error)),
@@ -115,11 +123,11 @@ export function useWithdrawInvitation(match: Match) {
   return useMutation({
     mutationFn: ({ participant, scope }: Withdrawal) => withdraw(match.id, participant.user_id, scope),
     onSuccess: (gone, { participant: { username } }) => {
-      const { withdrawn, answeredMeanwhile } = messages.matchPage
       toast(gone > 0 ? withdrawn(username) : answeredMeanwhile(username))
       announceParticipants(match.id)
     },
-    onError: (error) => toastFailure(failureOf(error, messages.matchPage.withdrawFailed)),
+    onError: (error) =>
+      toastFailure(failureOf(error, t`Failed to withdraw the invitation. Please try again.`)),
     onSettled: () => client.invalidateQueries({ queryKey: participantKeys.of(match.id) }),
   })
 }
@@ -133,6 +141,25 @@ async function withdraw(matchId: string, userId: string, scope: Scope): Promise<
 export function inviteFailure(error: unknown): Message | null {
   const problem = problemOf(error)
   if (!problem) return null
-  if (problem.reason === 'already_in_match') return { title: messages.matchPage.alreadyInvited }
-  return { title: messages.matchPage.invitesFailed, description: `Error: ${problem.sentence}` }
+  if (problem.reason === 'already_in_match') return { title: t`Player already invited` }
+  const { sentence } = problem
+  return { title: t`Failed to send invites`, description: t`Error: ${sentence}` }
 }
+
+const notAllowed = (what: Gathering) =>
+  t`${select(what, { event: "You don't have permission to delete this event", other: "You don't have permission to delete this match" })}`
+
+const invitesSent = (players: number): Message => ({
+  title: t`Invites sent`,
+  description: t`${plural(players, { one: '# player has been invited.', other: '# players have been invited.' })}`,
+})
+
+const withdrawn = (name: string): Message => ({
+  title: t`Invitation withdrawn`,
+  description: t`The place that ${name} was offered is free again.`,
+})
+
+const answeredMeanwhile = (name: string): Message => ({
+  title: t`Nothing to withdraw`,
+  description: t`${name} has answered meanwhile.`,
+})

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@domain/limits.ts'
 import { isCovered, type MatchPage, type Position } from '@domain/match/match-pages.ts'
-import { messages } from '@domain/messages.ts'
 import { type Change, type Participant, withChanges } from '@domain/participants/participant.ts'
+import { t } from '@lingui/core/macro'
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useMutationState } from '@tanstack/react-query'
 import { participantFrom, participationKey } from '@/features/participants/queries.ts'
 import type { Database } from '@/lib/backend/database.types.ts'
@@ -269,4 +269,7 @@ export function ownMatchesQuery(userId: string) {
   })
 }
 
-export const listFailure = messages.matchList.loadFailed
+export const listFailure = () => ({
+  title: t`Error`,
+  description: t`Could not connect to the server. Please try again later.`,
+})

@@ -1,6 +1,7 @@
 import { SKILL_LEVELS } from '@domain/limits.ts'
 import { PLAYER_CHOICES } from '@domain/match/match-form.ts'
 import { t } from '@lingui/core/macro'
+import { levelLabel } from '@/lib/words/level-label.ts'
 
 /** The filters of the list; null means everything. They are in the address, so that a reload and going back keep them. */
 export interface MatchFilters {
@@ -55,9 +56,12 @@ export function activeFilters(filters: MatchFilters, sayDay: (day: string) => st
     label ? [{ label, without: { ...filters, ...without } }] : []
   return [
     ...one(location && (location.split(' (')[0] ?? location), { location: null }),
-    ...one(level, { level: null }),
-    ...one(players === null ? null : `${players} players`, { players: null }),
+    ...one(levelLabel(level), { level: null }),
+    ...one(players === null ? null : playersLabel(players), { players: null }),
     ...one(day && sayDay(day), { day: null }),
     ...one(mine ? t`My matches` : null, { mine: false }),
   ]
 }
+
+/** '4 players' */
+export const playersLabel = (count: number): string => t`${count} players`

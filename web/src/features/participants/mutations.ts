@@ -1,4 +1,3 @@
-import { type Message, messages } from '@domain/messages.ts'
 import {
   type Change,
   confirmedOf,
@@ -7,11 +6,13 @@ import {
   withoutMember,
   withRow,
 } from '@domain/participants/participant.ts'
+import { t } from '@lingui/core/macro'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOf, failureOf, isWorthRetrying, problemOf, RefusedError } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { announceParticipants } from '@/lib/browser/broadcast.ts'
 import { timeStamp } from '@/lib/time/clock.ts'
+import type { Message } from '@/lib/toast.ts'
 import { toast, toastFailure } from '@/lib/toast.ts'
 import { answerFailed, declined, declinedDates, joinedAll } from '@/lib/words/answers.ts'
 import { celebrate } from './components/celebration.ts'
@@ -49,7 +50,7 @@ export function useJoinMatch(match: MatchToJoin, surface: Surface) {
     run: (join, again) => sendJoin(match.id, join, again),
     done: async (row, { team }) => {
       if (row) client.setQueryData(participantsQuery(match.id).queryKey, (list) => list && withRow(list, row))
-      toast(messages.matchJoin.done(teamToName(match, row?.team_assignment ?? team)))
+      toast(joined(teamToName(match, row?.team_assignment ?? team)))
       const whole = refetchAndCelebrate(client, match)
       if (!row) await whole
     },
@@ -71,10 +72,36 @@ export function useLeaveMatch(matchId: string, surface: Surface) {
   })
 }
 
+const joined = (team: Team | null): Message => ({
+  title: t`Joined match successfully!`,
+  description: team ? t`You have joined Team ${team} for this match.` : t`You have joined this match.`,
+})
+
+const leftSeveral = (dates: number): Message => ({
+  title: t`Left match successfully!`,
+  description: t`You are no longer part of ${dates} dates.`,
+})
+
+export const signInToLeave = (): Message => ({
+  title: t`Authentication required`,
+  description: t`Please log in to leave this match.`,
+})
+
 function leaveOutcome(wasIn: boolean, surface: Surface): Message {
-  const { done, doneInDialog, notParticipant, notParticipantOnPage } = messages.matchLeave
-  if (surface === 'page') return wasIn ? done : notParticipantOnPage
-  return wasIn ? doneInDialog : notParticipant
+  const onPage = surface === 'page'
+  if (wasIn)
+    return {
+      title: t`Left match successfully!`,
+      description: onPage
+        ? t`You have been removed from the match.`
+        : t`You are no longer part of this match.`,
+    }
+  return {
+    title: t`Not a participant`,
+    description: onPage
+      ? t`You are not currently in this match`
+      : t`You are not currently part of this match.`,
+  }
 }
 
 /** As long as a finger needs to find its way back. */
@@ -86,7 +113,7 @@ export function useAnswerInvitation(match: MatchToJoin) {
   const change = useChange<Answer, Team | null>(match.id, {
     run: (answer) => sendAnswer(match.id, answer),
     done: async (team, { status, userId }) => {
-      if (status === 'confirmed') toast(messages.matchJoin.done(teamToName(match, team)))
+      if (status === 'confirmed') toast(joined(teamToName(match, team)))
       await refetchAndCelebrate(client, match)
       if (status === 'declined')
         toast({
@@ -95,12 +122,13 @@ export function useAnswerInvitation(match: MatchToJoin) {
           durationMs: UNDO_WITHIN_MS,
           action: undo(userId),
         })
-      if (status === 'pending') toast(messages.matchPage.declineUndone)
+      if (status === 'pending')
+        toast({ title: t`Invitation open again`, description: t`You can accept or decline it.` })
     },
     failure: answerFailure,
   })
   const undo = (userId: string) => ({
-    label: messages.matchPage.undo,
+    label: t`Undo`,
     onPress: () => change.send({ kind: 'answer', userId, status: 'pending', at: timeStamp() }),
   })
   return change
@@ -130,8 +158,7 @@ export function useLeaveFollowing(matchId: string, surface: Surface) {
   return useMutation({
     mutationFn: async () => dataOf(await supabase().rpc('leave_following_matches', { p_match_id: matchId })),
     onSuccess: (dates) => {
-      const { doneSeveral } = messages.matchLeave
-      toast(dates > 1 ? doneSeveral(dates) : leaveOutcome(dates === 1, surface))
+      toast(dates > 1 ? leftSeveral(dates) : leaveOutcome(dates === 1, surface))
       announceParticipants(matchId)
     },
     onError: (error) => toastFailure(leaveFailure(error, surface)),
@@ -226,19 +253,20 @@ async function refetchAndCelebrate(client: QueryClient, match: MatchToJoin) {
 export function joinFailure(error: unknown, surface: Surface): Message | null {
   const problem = problemOf(error)
   if (!problem) return null
-  if (!isWorthRetrying(error)) return messages.matchJoin.failed(problem.sentence)
-  const { unable, failed, failedAgain } = messages.matchJoin
-  if (surface === 'list') return { title: unable }
-  return surface === 'page' ? { title: failedAgain } : failed(null)
+  const { sentence } = problem
+  if (!isWorthRetrying(error)) return { title: t`Failed to join match`, description: t`Error: ${sentence}` }
+  if (surface === 'list') return { title: t`Unable to join match. Please try again.` }
+  if (surface === 'page') return { title: t`Failed to join match. Please try again.` }
+  return { title: t`Failed to join match`, description: t`Please try again.` }
 }
 
 /** The same for leaving. */
 export function leaveFailure(error: unknown, surface: Surface): Message | null {
   const problem = problemOf(error)
   if (!problem) return null
-  const { failed, unable, signInFirst } = messages.matchLeave
-  if (problem.reason === 'session_gone') return signInFirst
-  return surface === 'page' ? { title: unable } : failed
+  if (problem.reason === 'session_gone') return signInToLeave()
+  if (surface === 'page') return { title: t`Unable to leave match. Please try again.` }
+  return { title: t`Failed to leave match`, description: t`Please try again.` }
 }
 
 const answerFailure = (error: unknown) => failureOf(error, answerFailed())

@@ -1,4 +1,3 @@
-import { FORMER_MEMBER } from '@domain/messages.ts'
 import {
   type Change,
   confirmedOf,
@@ -21,6 +20,7 @@ import { currentUserId } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { deletionsChannel, onTabMessage, participantsChannel } from '@/lib/browser/broadcast.ts'
 import { timeStamp } from '@/lib/time/clock.ts'
+import { formerMember } from '@/lib/words/former-member.ts'
 import { celebrate } from './components/celebration.ts'
 
 /** The capacity of matches that are celebrated when they fill. */
@@ -143,7 +143,7 @@ export function participantFrom(row: Row, profile: Profile | null): Participant 
     // Constraints in the database allow only these values.
     status: row.status as Status,
     team_assignment: row.team_assignment as Team | null,
-    username: profile?.username ?? FORMER_MEMBER,
+    username: profile?.username ?? formerMember(),
     avatar_url: profile?.avatar_url ?? null,
     avatar_filename: profile?.avatar_filename ?? null,
     skill_level: profile?.skill_level ?? 'Beginner',

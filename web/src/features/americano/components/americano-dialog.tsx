@@ -2,7 +2,6 @@ import { AMERICANO, americanoRotations } from '@domain/americano/rotations.ts'
 import type { Round } from '@domain/americano/round.ts'
 import { seedOf } from '@domain/americano/seed.ts'
 import { courtKind } from '@domain/courts/court-kind.ts'
-import { messages } from '@domain/messages.ts'
 import { shortNames } from '@domain/participants/short-names.ts'
 import { t } from '@lingui/core/macro'
 import { Printer } from 'lucide-react'
@@ -48,8 +47,9 @@ export function AmericanoDialog({ matchId, location, players, open, onOpenChange
 }
 
 function problemOf(players: number): string | null {
-  if (players < AMERICANO.minPlayers) return messages.matchPage.tooFewForAmericano
-  return players > AMERICANO.maxPlayers ? messages.matchPage.tooManyForAmericano(AMERICANO.maxPlayers) : null
+  if (players < AMERICANO.minPlayers) return t`At least 3 players are needed for Americano rotations.`
+  const { maxPlayers } = AMERICANO
+  return players > maxPlayers ? t`Americano rotations are made for up to ${maxPlayers} players.` : null
 }
 
 function PrintButton() {

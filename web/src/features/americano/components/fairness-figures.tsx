@@ -4,14 +4,18 @@ import { t } from '@lingui/core/macro'
 
 /** Shows how evenly partners, opponents and pauses are spread. */
 export function FairnessFigures({ players, rounds }: { players: number; rounds: readonly Round[] }) {
-  const { games, partnerRepeats, mostOpposed } = fairnessOf(players, rounds)
-  const each = games.min === games.max ? `${games.min}` : `${games.min} to ${games.max}`
+  const {
+    games: { min, max },
+    partnerRepeats,
+    mostOpposed,
+  } = fairnessOf(players, rounds)
+  const each = min === max ? `${min}` : t`${min} to ${max}`
   return (
     <dl aria-label={t`Fairness`} className="grid grid-cols-2 gap-2 @sm:grid-cols-4">
       <Figure label={t`Rounds`} value={`${rounds.length}`} />
       <Figure label={t`Games each`} value={each} />
       <Figure label={t`Partner repeats`} value={`${partnerRepeats}`} />
-      <Figure label={t`Same opponent`} value={`${mostOpposed}× at most`} />
+      <Figure label={t`Same opponent`} value={t`${mostOpposed}× at most`} />
     </dl>
   )
 }

@@ -1,5 +1,5 @@
 import type { Game, Round } from '@domain/americano/round.ts'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { cn } from '@/lib/cn.ts'
 
 interface RoundCardProps {
@@ -12,26 +12,30 @@ interface RoundCardProps {
 export function RoundCard({ number, round: { games, resting }, names }: RoundCardProps) {
   return (
     <li className="break-inside-avoid rounded-card border border-line bg-raised p-3.5">
-      <h3 className="font-dialog text-dialog">Round {number}</h3>
+      <h3 className="font-dialog text-dialog">{t`Round ${number}`}</h3>
       <div className="mt-2 grid gap-4 print:grid-cols-2">
         {games.map((game, at) => (
           <GameOnCourt
             key={game.teamA.join()}
             game={game}
-            court={games.length > 1 ? `Court ${at + 1}` : null}
+            court={games.length > 1 ? courtLabel(at + 1) : null}
             names={names}
           />
         ))}
       </div>
       {resting.length > 0 && (
         <p className="mt-3 border-line border-t pt-2.5 text-title">
-          <span className="text-muted">{resting.length === 1 ? t`Rests:` : t`Rest:`}</span>
+          <span className="text-muted">{restLabel(resting.length)}</span>
           {resting.map((player) => names[player]).join(', ')}
         </p>
       )}
     </li>
   )
 }
+
+const courtLabel = (number: number) => t`Court ${number}`
+
+const restLabel = (count: number) => t`${plural(count, { one: 'Rests:', other: 'Rest:' })}`
 
 function GameOnCourt({ game, court, names }: { game: Game; court: string | null; names: readonly string[] }) {
   const namesOf = (players: readonly number[]) =>
@@ -62,10 +66,10 @@ function TeamOfRound({ team, players }: { team: 'A' | 'B'; players: Named[] }) {
     <div>
       <p className={cn('flex items-center gap-2 font-[620] text-small', label)}>
         <span aria-hidden="true" className={cn('size-3', mark)} />
-        Team {team}
+        {t`Team ${team}`}
       </p>
       <ul
-        aria-label={`Team ${team}`}
+        aria-label={t`Team ${team}`}
         className="flex flex-wrap gap-x-4 font-[720] text-[2.25rem] leading-[1.15] print:text-[1.25rem]"
       >
         {players.map(({ player, name }) => (

@@ -1,4 +1,3 @@
-import { messages } from '@domain/messages.ts'
 import { t } from '@lingui/core/macro'
 import { Check, type LucideIcon, X } from 'lucide-react'
 import { useState } from 'react'
@@ -7,7 +6,7 @@ import { cn } from '@/lib/cn.ts'
 import { timeStamp } from '@/lib/time/clock.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { useAnswerEvent } from '../mutations.ts'
+import { signInToRespond, useAnswerEvent } from '../mutations.ts'
 import type { AttendanceState, EventFacts } from '../queries.ts'
 import { LeaveDates, useLaterDatesOnPress } from './leave-dates.tsx'
 
@@ -26,7 +25,7 @@ export function AnswerButtons({ event, attendance: { own, full, online, isCreato
   const [askingDates, setAskingDates] = useState(false)
   function answer(status: 'confirmed' | 'declined') {
     const userId = currentUserId()
-    if (!userId) return void toast({ ...messages.event.signInToRespond, variant: 'destructive' })
+    if (!userId) return void toast({ ...signInToRespond(), variant: 'destructive' })
     if (status === own) return
     mutate({ kind: 'attend', userId, username: currentUsername(), status, at: timeStamp() })
   }

@@ -36,7 +36,7 @@ export function NotFetched({ query, title, children }: NotFetchedProps) {
         onClick={() => void query.refetch()}
       >
         <RotateCw aria-hidden="true" />
-        Try again
+        {t`Try again`}
       </Button>
     </div>
   )

@@ -1,4 +1,3 @@
-import { messages } from '@domain/messages.ts'
 import { t } from '@lingui/core/macro'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { type EventFacts, useAttendanceState } from '../queries.ts'
@@ -32,7 +31,7 @@ export function Attendance({ event }: EventProps) {
       {attendance.query.isKnown ? (
         <AnswerButtons event={event} attendance={attendance} />
       ) : (
-        <NotFetched query={attendance.query} title={messages.event.attendanceUnknown}>
+        <NotFetched query={attendance.query} title={t`Could not fetch your attendance status`}>
           <Skeleton className="h-12 rounded-button @min-[35rem]:w-84" />
         </NotFetched>
       )}
@@ -45,8 +44,8 @@ function statusLabel({ query, online, own, full }: ReturnType<typeof useAttendan
   if (!query.isKnown) return ''
   if (own === 'confirmed') return t`You are attending.`
   if (own === 'declined')
-    return full ? `You are not attending. ${messages.event.full}` : t`You are not attending.`
-  if (full) return messages.event.full
+    return full ? t`You are not attending. This event is full.` : t`You are not attending.`
+  if (full) return t`This event is full.`
   return own ? t`You have been invited.` : t`You have not answered yet.`
 }
 

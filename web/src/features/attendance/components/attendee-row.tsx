@@ -2,6 +2,7 @@ import { isOptimistic, type Participant } from '@domain/participants/participant
 import { t } from '@lingui/core/macro'
 import { UserMinus } from 'lucide-react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
+import { levelLabel } from '@/lib/words/level-label.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 
 interface AttendeeRowProps {
@@ -22,14 +23,14 @@ export function AttendeeRow({ attendee, you, onRemove, online }: AttendeeRowProp
           {username}
           {you && <span className="font-normal text-muted"> {t`(you)`}</span>}
         </span>
-        {!isOptimistic(attendee) && <span className="text-muted text-small">{skill_level}</span>}
+        {!isOptimistic(attendee) && <span className="text-muted text-small">{levelLabel(skill_level)}</span>}
       </span>
       {onRemove && (
         <Button
           variant="ghost"
           size="icon"
           disabled={!online}
-          aria-label={`Remove ${username}`}
+          aria-label={t`Remove ${username}`}
           onClick={onRemove}
         >
           <UserMinus aria-hidden="true" />

@@ -1,5 +1,4 @@
-import { messages } from '@domain/messages.ts'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useAttendees } from '@/features/attendees/queries.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -19,7 +18,7 @@ export function Attendees({ event }: { event: EventFacts }) {
   const mayRemove = isCreator && !past
   if (!query.data || !attendance.query.isKnown)
     return (
-      <NotFetched query={query.data ? attendance.query : query} title={messages.matchPage.loadFailed}>
+      <NotFetched query={query.data ? attendance.query : query} title={t`Failed to load match details.`}>
         <AttendeesSkeleton />
       </NotFetched>
     )
@@ -72,13 +71,9 @@ function Heading({
 }) {
   return (
     <h2 id="attendees" tabIndex={-1} className="rounded-badge font-title text-body">
-      {count} {count === 1 ? 'attendee' : 'attendees'}
+      {t`${plural(count, { one: '# attendee', other: '# attendees' })}`}
       {players > 0 && (
-        <span className="font-normal text-muted">
-          {' '}
-          of {players}
-          {full && ' (Full)'}
-        </span>
+        <span className="font-normal text-muted"> {full ? t`of ${players} (Full)` : t`of ${players}`}</span>
       )}
     </h2>
   )
@@ -90,7 +85,7 @@ function NobodyYet({ past }: { past: boolean }) {
     <p className="py-4 text-center text-muted">
       <strong className="font-title text-text">{t`No attendees yet`}</strong>
       <br />
-      Be the first to join this event!
+      {t`Be the first to join this event!`}
     </p>
   )
 }

@@ -1,5 +1,3 @@
-import { venueName } from '@domain/match/match-card.ts'
-import { messages } from '@domain/messages.ts'
 import { whyNotJoin, whyNotLeave } from '@domain/participants/closed-question.ts'
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
@@ -7,12 +5,12 @@ import { useGround } from '@/features/match-dialog/queries.ts'
 import { currentUserId, currentUsername } from '@/lib/backend/session/session.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { timeStamp } from '@/lib/time/clock.ts'
-import { formatDayLong, formatTime } from '@/lib/time/datetime.ts'
+import { whenAndWhere } from '@/lib/time/when-and-where.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Steady } from '@/ui/layout/steady.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
-import { useAnswerEvent } from '../mutations.ts'
+import { signInToRespond, useAnswerEvent } from '../mutations.ts'
 import type { AttendanceState, EventFacts } from '../queries.ts'
 import { LeaveDates, useLaterDatesOnPress } from './leave-dates.tsx'
 
@@ -42,7 +40,7 @@ export function JoinOrLeave({ event, attendance: { own, full, online } }: JoinOr
   function leaveOne() {
     const userId = currentUserId()
     if (userId) mutate({ kind: 'leave', userId })
-    else toast({ ...messages.event.signInToRespond, variant: 'destructive' })
+    else toast({ ...signInToRespond(), variant: 'destructive' })
   }
   return (
     <div className="grid flex-1 gap-2">
@@ -55,7 +53,7 @@ export function JoinOrLeave({ event, attendance: { own, full, online } }: JoinOr
           pending={isWaiting}
           onClick={ask}
         >
-          {isFull ? t`Event Full` : WORDS[way].label}
+          {isFull ? t`Event Full` : labelsOf(way).label}
         </Button>
       </Steady>
       <p role="status" className="text-center text-muted text-small empty:hidden">
@@ -89,17 +87,17 @@ function Question({ event, way, open, close }: QuestionProps) {
   function send() {
     close()
     const userId = currentUserId()
-    if (!userId) return void toast({ ...messages.event.signInToRespond, variant: 'destructive' })
+    if (!userId) return void toast({ ...signInToRespond(), variant: 'destructive' })
     if (way === 'leave') return mutate({ kind: 'leave', userId })
     const at = timeStamp()
     mutate({ kind: 'attend', userId, username: currentUsername(), status: 'confirmed', at })
   }
-  const { label, title, aside } = WORDS[way]
+  const { label, title } = labelsOf(way)
   return (
     <ConfirmDialog
       {...dialog}
       title={title}
-      description={`${venueName(snapshot.location)}, ${formatDayLong(snapshot.match_date)} at ${formatTime(snapshot.match_date)}.${aside}`}
+      description={descriptionOf(way, snapshot)}
       confirmLabel={label}
       tone={way === 'leave' ? 'danger' : 'primary'}
       onConfirm={() => answer(send)}
@@ -107,11 +105,12 @@ function Question({ event, way, open, close }: QuestionProps) {
   )
 }
 
-const WORDS = {
-  join: { label: 'Join Event', title: 'Join this event?', aside: '' },
-  leave: {
-    label: 'Leave Event',
-    title: 'Leave this event?',
-    aside: ' Your place becomes free for others.',
-  },
-} as const
+const labelsOf = (way: Way) =>
+  way === 'join'
+    ? { label: t`Join Event`, title: t`Join this event?` }
+    : { label: t`Leave Event`, title: t`Leave this event?` }
+
+function descriptionOf(way: Way, { location, match_date }: EventFacts): string {
+  const when = whenAndWhere(location, match_date)
+  return way === 'join' ? t`${when}.` : t`${when}. Your place becomes free for others.`
+}

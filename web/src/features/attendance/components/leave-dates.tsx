@@ -1,11 +1,10 @@
-import { venueName } from '@domain/match/match-card.ts'
-import { messages } from '@domain/messages.ts'
 import { whyNotLeave } from '@domain/participants/closed-question.ts'
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useGround } from '@/features/match-dialog/queries.ts'
 import { laterDates, ownDatesQuery, useKnownDates } from '@/features/participants/queries.ts'
 import { useQuestion } from '@/lib/question.ts'
-import { formatDayLong, formatTime } from '@/lib/time/datetime.ts'
+import { whenAndWhere } from '@/lib/time/when-and-where.ts'
 import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
 import { useLeaveFollowingEvents } from '../mutations.ts'
 import type { EventFacts } from '../queries.ts'
@@ -32,20 +31,20 @@ export function LeaveDates({ event, way, open, close, leaveOne }: LeaveDatesProp
     lost: (snapshot) => whyNotLeave(snapshot, ground()),
     pending: isPending,
   })
-  const { series } = messages.matchPage
   const choose = (leave: () => void) => () =>
     answer(() => {
       close()
       leave()
     })
+  const when = whenAndWhere(snapshot.location, snapshot.match_date)
   return (
     <ChoiceSheet
       {...dialog}
-      title={series.leaveTitle}
-      description={`${venueName(snapshot.location)}, ${formatDayLong(snapshot.match_date)} at ${formatTime(snapshot.match_date)}. ${series.leaveAbout}`}
+      title={t`Leave which dates?`}
+      description={t`${when}. Your places become free for others.`}
       choices={[
-        { label: series.one, onChoose: choose(leaveOne) },
-        { label: series.following, onChoose: choose(() => mutate()) },
+        { label: t`Only this date`, onChoose: choose(leaveOne) },
+        { label: t`This and all following ones`, onChoose: choose(() => mutate()) },
       ]}
     />
   )

@@ -1,10 +1,9 @@
-import { venueName } from '@domain/match/match-card.ts'
 import { whyNotOwn, whyNotRemove } from '@domain/participants/closed-question.ts'
 import type { Participant } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
 import { useGround } from '@/features/match-dialog/queries.ts'
 import { useQuestion } from '@/lib/question.ts'
-import { formatDayLong, formatTime } from '@/lib/time/datetime.ts'
+import { whenAndWhere } from '@/lib/time/when-and-where.ts'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useRemoveAttendee } from '../mutations.ts'
 import type { EventFacts } from '../queries.ts'
@@ -34,6 +33,7 @@ export function RemoveAttendee({ event, removal: { attendee, open }, close }: Re
     pending: isPending,
   })
   const name = snapshot.attendee?.username ?? ''
+  const when = whenAndWhere(snapshot.location, snapshot.match_date)
   function remove() {
     if (!attendee) return
     mutate({ userId: attendee.user_id, name }, { onSuccess: () => setTimeout(focusList), onSettled: close })
@@ -41,8 +41,8 @@ export function RemoveAttendee({ event, removal: { attendee, open }, close }: Re
   return (
     <ConfirmDialog
       {...dialog}
-      title={`Remove ${name}?`}
-      description={`${name} loses the place at ${venueName(snapshot.location)}, ${formatDayLong(snapshot.match_date)} at ${formatTime(snapshot.match_date)}, and will be told.`}
+      title={t`Remove ${name}?`}
+      description={t`${name} loses the place at ${when}, and will be told.`}
       confirmLabel={t`Remove`}
       tone="danger"
       onConfirm={() => answer(remove)}

@@ -1,9 +1,9 @@
-import { FORMER_MEMBER } from '@domain/messages.ts'
 import { t } from '@lingui/core/macro'
 import { Trash2 } from 'lucide-react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { useClock } from '@/lib/time/clock.ts'
 import { formatDayShort, formatTime, isToday } from '@/lib/time/datetime.ts'
+import { formerMember } from '@/lib/words/former-member.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import type { Comment } from '../queries.ts'
 
@@ -20,7 +20,8 @@ export function CommentItem({
   online,
 }: CommentItemProps) {
   const when = useClock((now) => whenOf(created_at, now))
-  const name = author?.username ?? FORMER_MEMBER
+  const name = author?.username ?? formerMember()
+  const beginning = comment.slice(0, 60)
   return (
     <li className="flex gap-3">
       <MemberAvatar name={name} picture={author?.avatar_filename} />
@@ -39,7 +40,7 @@ export function CommentItem({
           size="icon"
           className="-mt-2.5 -mr-2.5"
           disabled={!online}
-          aria-label={`Delete comment: ${comment.slice(0, 60)}`}
+          aria-label={t`Delete comment: ${beginning}`}
           onClick={onDelete}
         >
           <Trash2 aria-hidden="true" />

@@ -1,4 +1,3 @@
-import { messages } from '@domain/messages.ts'
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { problemOf } from '@/lib/backend/errors.ts'
@@ -48,7 +47,7 @@ function NotYet({ query, online }: { query: Query; online: boolean }) {
   if (online && !query.error) return <CommentsSkeleton />
   return (
     <ErrorState
-      title={messages.event.commentsFailed}
+      title={t`Could not load comments`}
       description={(online && problemOf(query.error)?.sentence) || t`You are offline.`}
       onRetry={() => void query.refetch()}
       retrying={online && query.isFetching}
@@ -92,7 +91,7 @@ function CommentList({ eventId, query, online }: CommentListProps) {
         <p className="py-4 text-center text-muted">
           <strong className="font-title text-text">{t`No comments yet`}</strong>
           <br />
-          Ask, offer a lift, or say what you bring.
+          {t`Ask, offer a lift, or say what you bring.`}
         </p>
       )}
       <SteadyRows rows={comments.map(({ id }) => id)}>

@@ -1,4 +1,3 @@
-import { messages } from '@domain/messages.ts'
 import { t } from '@lingui/core/macro'
 import { useQuestion } from '@/lib/question.ts'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
@@ -24,7 +23,7 @@ export function DeleteComment({ eventId, comment, comments, open, close }: Delet
     close,
     subject: comment,
     lost: (snapshot) =>
-      comments.some(({ id }) => id === snapshot?.id) ? null : messages.question.commentGone,
+      comments.some(({ id }) => id === snapshot?.id) ? null : t`This comment no longer exists.`,
     pending: isPending,
   })
   function remove() {
@@ -40,7 +39,7 @@ export function DeleteComment({ eventId, comment, comments, open, close }: Delet
           <span className="mt-2 block">{t`This cannot be undone.`}</span>
         </>
       }
-      confirmLabel="Delete"
+      confirmLabel={t`Delete`}
       tone="danger"
       onConfirm={() => answer(remove)}
     />

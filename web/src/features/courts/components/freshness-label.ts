@@ -1,6 +1,6 @@
-import { ageLabel } from '@domain/age.ts'
 import { type CourtSnapshot, type Freshness, freshnessOf, knownOn } from '@domain/courts/court-snapshot.ts'
 import { t } from '@lingui/core/macro'
+import { ageLabel } from '@/lib/time/age.ts'
 
 export interface FreshnessLabel {
   /** 'Read 4 minutes ago' */

@@ -29,7 +29,7 @@ export function MatchPage({ matchId }: { matchId: string }) {
       <Button asChild variant="ghost" size="sm" className="-mb-2 -ml-3 justify-self-start">
         <Link to={paths.matches}>
           <ArrowLeft aria-hidden="true" />
-          Matches
+          {t`Matches`}
         </Link>
       </Button>
       {match ? <Whole match={match} /> : <h1 className="sr-only">{t`Match`}</h1>}

@@ -1,4 +1,3 @@
-import { messages } from '@domain/messages.ts'
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { problemOf } from '@/lib/backend/errors.ts'
@@ -24,7 +23,7 @@ export function MatchUnavailable({ query, children }: { query: Asked; children: 
   const problem = problemOf(query.error ?? 'offline')
   return (
     <ErrorState
-      title={messages.matchPage.loadFailed}
+      title={t`Failed to load match details.`}
       description={online && problem ? problem.sentence : t`You are offline.`}
       onRetry={() => void query.refetch()}
       retrying={online && query.isFetching}

@@ -37,7 +37,7 @@ const eventTabs = (match: Match): TabItem[] => [
 function CommentsLabel({ match }: { match: Match }) {
   return (
     <>
-      Comments
+      {t`Comments`}
       <CommentCount eventId={match.id} />
     </>
   )

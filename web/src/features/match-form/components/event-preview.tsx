@@ -1,4 +1,3 @@
-import { previewOf } from '@domain/match/event-preview.ts'
 import { venueName } from '@domain/match/match-card.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { messages } from '@domain/messages.ts'
@@ -14,6 +13,7 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { Badge } from '@/ui/layout/badge.tsx'
 import { ClampedText } from '@/ui/layout/clamped-text.tsx'
 import type { Return } from '../schema.ts'
+import { previewOf } from './preview-facts.ts'
 import { type Preview, readPreview } from './preview-store.ts'
 
 /** Shows how an event will look before it is made. Without a draft it leads to the form. */

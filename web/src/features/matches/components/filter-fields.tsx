@@ -1,14 +1,14 @@
-import { SKILL_LEVELS } from '@domain/limits.ts'
 import { PLAYER_CHOICES } from '@domain/match/match-form.ts'
 import { t } from '@lingui/core/macro'
 import { ChartNoAxesColumnIncreasing, MapPin, Users } from 'lucide-react'
 import { community } from '@/lib/backend/config.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { calendarLabels, venueDay } from '@/lib/time/datetime.ts'
+import { levelOptions } from '@/lib/words/level-label.ts'
 import { DatePicker } from '@/ui/forms/calendar-popover.tsx'
 import { Checkbox } from '@/ui/forms/checkbox.tsx'
 import { Select } from '@/ui/forms/select.tsx'
-import type { MatchFilters } from '../schema.ts'
+import { type MatchFilters, playersLabel } from '../schema.ts'
 
 interface FilterFieldsProps {
   filters: MatchFilters
@@ -17,13 +17,12 @@ interface FilterFieldsProps {
 
 const ALL = 'all'
 const chosen = (value: string) => (value === ALL ? null : value)
-const option = (label: string) => ({ value: label, label })
 
 export function FilterFields({ filters, onFilters }: FilterFieldsProps) {
   const today = useClock((now) => venueDay(now))
   const change = (part: Partial<MatchFilters>) => onFilters({ ...filters, ...part })
   const options = community().venues.map(({ name }) => ({ value: name, label: name.split(' (')[0] ?? name }))
-  const players = PLAYER_CHOICES.map((count) => ({ value: String(count), label: `${count} players` }))
+  const players = PLAYER_CHOICES.map((count) => ({ value: String(count), label: playersLabel(count) }))
   return (
     <>
       <Select
@@ -39,7 +38,7 @@ export function FilterFields({ filters, onFilters }: FilterFieldsProps) {
         aria-label={t`Skill level`}
         icon={<ChartNoAxesColumnIncreasing aria-hidden="true" />}
         value={filters.level ?? ALL}
-        options={[{ value: ALL, label: t`All levels` }, ...SKILL_LEVELS.map(option)]}
+        options={[{ value: ALL, label: t`All levels` }, ...levelOptions()]}
         onValueChange={(value) => change({ level: chosen(value) })}
       />
       <Select

@@ -1,5 +1,3 @@
-import { venueName } from '@domain/match/match-card.ts'
-import { messages } from '@domain/messages.ts'
 import { type QuestionMatch, whyNotJoin, whyNotLeave } from '@domain/participants/closed-question.ts'
 import type { Team } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
@@ -7,7 +5,7 @@ import { useGround } from '@/features/match-dialog/queries.ts'
 import { currentUserId, currentUsername } from '@/lib/backend/session/session.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { timeStamp } from '@/lib/time/clock.ts'
-import { formatDayLong, formatTime } from '@/lib/time/datetime.ts'
+import { whenAndWhere } from '@/lib/time/when-and-where.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
@@ -15,6 +13,7 @@ import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import {
   type MatchToJoin,
   type Surface,
+  signInToLeave,
   useAnswerAllDates,
   useAnswerInvitation,
   useJoinMatch,
@@ -23,8 +22,6 @@ import {
 } from '../mutations.ts'
 import { useLaterDates } from '../queries.ts'
 import { type Answer, SeriesAnswer, useSeriesAnswer } from './series-answer.tsx'
-
-const { series } = messages.matchPage
 
 type Match = MatchToJoin & QuestionMatch & { creator_id: string | null }
 
@@ -49,10 +46,12 @@ export function JoinConfirm(props: ConfirmProps & { team: Team | null }) {
     pending: isPending,
   })
   const { team } = snapshot
+  const when = whenAndWhere(snapshot.location, snapshot.match_date)
   function join() {
     onOpenChange(false)
     const userId = currentUserId()
-    if (!userId) return void toast({ title: messages.matchJoin.unable, variant: 'destructive' })
+    if (!userId)
+      return void toast({ title: t`Unable to join match. Please try again.`, variant: 'destructive' })
     send({
       kind: 'join',
       userId,
@@ -65,9 +64,9 @@ export function JoinConfirm(props: ConfirmProps & { team: Team | null }) {
   return (
     <ConfirmDialog
       {...dialog}
-      title={team ? `Join Team ${team}?` : t`Join this match?`}
-      description={`${whereAndWhen(snapshot)}.`}
-      confirmLabel={team ? `Join Team ${team}` : t`Join Match`}
+      title={team ? t`Join Team ${team}?` : t`Join this match?`}
+      description={t`${when}.`}
+      confirmLabel={team ? t`Join Team ${team}` : t`Join Match`}
       onConfirm={() => answer(join)}
     />
   )
@@ -91,21 +90,22 @@ export function LeaveConfirm({ match, open, onOpenChange, surface = 'dialog' }: 
     onOpenChange(false)
     const userId = currentUserId()
     if (userId) send({ kind: 'leave', userId })
-    else toast({ ...messages.matchLeave.signInFirst, variant: 'destructive' })
+    else toast({ ...signInToLeave(), variant: 'destructive' })
   }
   function leaveAll() {
     onOpenChange(false)
     leaveFollowing()
   }
+  const when = whenAndWhere(snapshot.location, snapshot.match_date)
   if (snapshot.later > 0)
     return (
       <ChoiceSheet
         {...dialog}
-        title={series.leaveTitle}
-        description={`${whereAndWhen(snapshot)}. ${series.leaveAbout}`}
+        title={t`Leave which dates?`}
+        description={t`${when}. Your places become free for others.`}
         choices={[
-          { label: series.one, onChoose: () => answer(leave) },
-          { label: series.following, onChoose: () => answer(leaveAll) },
+          { label: t`Only this date`, onChoose: () => answer(leave) },
+          { label: t`This and all following ones`, onChoose: () => answer(leaveAll) },
         ]}
       />
     )
@@ -113,7 +113,7 @@ export function LeaveConfirm({ match, open, onOpenChange, surface = 'dialog' }: 
     <ConfirmDialog
       {...dialog}
       title={t`Leave this match?`}
-      description={`${whereAndWhen(snapshot)}. Your place becomes free for others.`}
+      description={t`${when}. Your place becomes free for others.`}
       confirmLabel={t`Leave Match`}
       tone="danger"
       onConfirm={() => answer(leave)}
@@ -161,6 +161,3 @@ export function InvitationAnswer({ match, full, disabled }: InvitationAnswerProp
     </div>
   )
 }
-
-const whereAndWhen = ({ location, match_date }: QuestionMatch) =>
-  `${venueName(location)}, ${formatDayLong(match_date)} at ${formatTime(match_date)}`

@@ -21,7 +21,7 @@ export function CreatorActions({ match, past }: { match: Match; past: boolean })
       {!past && <InviteButton match={match} surface="page" />}
       <Button variant="secondary" size="lg" disabled={!online} onClick={() => setDeleting(true)}>
         <Trash2 aria-hidden="true" className="text-danger" />
-        Delete {isEvent(match) ? t`Event` : t`Match`}
+        {isEvent(match) ? t`Delete Event` : t`Delete Match`}
       </Button>
       {past && !isEvent(match) && (
         <div className="flex min-[22rem]:col-span-2">

@@ -40,14 +40,13 @@ export function DeleteMatch({ match, surface, open, onOpenChange }: DeleteMatchP
     remove(scope)
   }
   const title = isEvent(match) ? t`Delete this event?` : t`Delete this match?`
-  const about = `${venueTitle(snapshot)}, ${when}.`
-  const after = t`Everybody who takes part will be told. This cannot be undone.`
+  const venue = venueTitle(snapshot)
   if (snapshot.series_id)
     return (
       <ChoiceSheet
         {...dialog}
         title={title}
-        description={`${about} It is one of a series. ${after}`}
+        description={t`${venue}, ${when}. It is one of a series. Everybody who takes part will be told. This cannot be undone.`}
         choices={[
           { label: t`Only this date`, icon: BIN, onChoose: () => answer(() => choose('one')) },
           {
@@ -62,8 +61,8 @@ export function DeleteMatch({ match, surface, open, onOpenChange }: DeleteMatchP
     <ConfirmDialog
       {...dialog}
       title={title}
-      description={`${about} ${after}`}
-      confirmLabel="Delete"
+      description={t`${venue}, ${when}. Everybody who takes part will be told. This cannot be undone.`}
+      confirmLabel={t`Delete`}
       tone="danger"
       onConfirm={() => answer(() => choose('one'))}
     />

@@ -32,11 +32,11 @@ function OfCreator({ match }: { match: Match }) {
     <div className="grid grid-cols-2 gap-2.5">
       <Button variant="secondary" size="lg" className="px-3!" onClick={edit}>
         <Pencil aria-hidden="true" />
-        Edit Event
+        {t`Edit Event`}
       </Button>
       <Button variant="secondary" size="lg" className="px-3!" onClick={() => setDeleting(true)}>
         <Trash2 aria-hidden="true" className="text-danger" />
-        Delete Event
+        {t`Delete Event`}
       </Button>
       <DeleteMatch match={match} surface="dialog" open={deleting} onOpenChange={setDeleting} />
     </div>

@@ -23,14 +23,14 @@ export default function JustMade({ matchId, overList, onDismiss }: JustMadeProps
   const { data: match } = useQuery(matchQuery(matchId))
   const when = useClock((now) => (match ? dateLine(match, now) : null))
   if (!match) return null
-  const what = isEvent(match) ? 'event' : 'match'
+  const heading = isEvent(match) ? t`Your new event` : t`Your new match`
   return (
     <section
-      aria-label={`Your new ${what}`}
+      aria-label={heading}
       className="mt-4 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-3 rounded-card border border-line-strong bg-surface p-4"
     >
       <div className="min-w-0">
-        <h2 className="text-muted text-small">Your new {what}</h2>
+        <h2 className="text-muted text-small">{heading}</h2>
         <p className="wrap-anywhere font-title text-title">{venueTitle(match)}</p>
         <p className="text-muted">{when}</p>
       </div>
@@ -43,7 +43,7 @@ export default function JustMade({ matchId, overList, onDismiss }: JustMadeProps
             to={opensAsDialog(match) ? overList : paths.match(matchId)}
             state={{ overList: true, made: matchId }}
           >
-            View {isEvent(match) ? t`Event` : t`Match`}
+            {isEvent(match) ? t`View Event` : t`View Match`}
           </Link>
         </Button>
         <Button
@@ -52,7 +52,7 @@ export default function JustMade({ matchId, overList, onDismiss }: JustMadeProps
           onClick={() => void copyShareLink(matchId)}
         >
           <Link2 aria-hidden="true" />
-          Copy Share Link
+          {t`Copy Share Link`}
         </Button>
       </div>
     </section>

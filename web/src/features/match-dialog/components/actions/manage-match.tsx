@@ -58,15 +58,16 @@ function ManageSheet({ match, open, close, edit, askToDelete }: ManageSheetProps
     subject: match,
     lost: (snapshot) => whyNotOwn(snapshot, ground()),
   })
+  const venue = venueName(snapshot.location)
   return (
     <ChoiceSheet
       {...dialog}
       title={t`Manage Match`}
-      description={`What would you like to do with your match at ${venueName(snapshot.location)}?`}
+      description={t`What would you like to do with your match at ${venue}?`}
       choices={[
         { label: t`Edit`, icon: <Pencil aria-hidden="true" />, onChoose: () => answer(edit) },
         {
-          label: 'Delete',
+          label: t`Delete`,
           icon: <Trash2 aria-hidden="true" />,
           variant: 'danger',
           onChoose: () => answer(askToDelete),

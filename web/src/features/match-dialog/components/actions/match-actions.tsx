@@ -71,7 +71,7 @@ function Action({ match, joinState, team, ask }: ActionProps) {
       disabled={full || !online}
       onClick={() => ask('join')}
     >
-      {full ? t`Match Full` : team ? `Join Team ${team}` : t`Join Match`}
+      {full ? t`Match Full` : team ? t`Join Team ${team}` : t`Join Match`}
     </Button>
   )
   if (!declined) return join

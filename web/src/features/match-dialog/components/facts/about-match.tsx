@@ -1,11 +1,12 @@
-import { kindOf } from '@domain/match/match-kind.ts'
+import { type Kind, kindOf } from '@domain/match/match-kind.ts'
+import { t } from '@lingui/core/macro'
 import { Info } from 'lucide-react'
 import { ClampedText } from '@/ui/layout/clamped-text.tsx'
 import type { Match } from '../../queries.ts'
 
 /** Shows the creator's description of an event, and what holds for all of its kind. */
 export function AboutMatch({ match }: { match: Match }) {
-  const info = INFO[kindOf(match)]
+  const info = infoOf(kindOf(match))
   return (
     <>
       {match.description && <ClampedText>{match.description}</ClampedText>}
@@ -19,9 +20,10 @@ export function AboutMatch({ match }: { match: Match }) {
   )
 }
 
-const INFO = {
-  Event: 'This is a community event. Say whether you are coming, so that everybody can plan.',
-  Tournament: 'This is a tournament. The organizer sets the pairings and the playing times.',
-  Americano: null,
-  Match: null,
-} as const
+function infoOf(kind: Kind): string | null {
+  if (kind === 'Event')
+    return t`This is a community event. Say whether you are coming, so that everybody can plan.`
+  if (kind === 'Tournament')
+    return t`This is a tournament. The organizer sets the pairings and the playing times.`
+  return null
+}

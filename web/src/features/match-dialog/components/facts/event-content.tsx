@@ -22,7 +22,7 @@ export function EventContent({ match }: { match: Match }) {
         <Fact Icon={Clock3}>{formatTime12(match.match_date)}</Fact>
         <Fact Icon={MapPin}>{match.location.trim() || t`Location TBD`}</Fact>
         <Fact Icon={MessageCircle}>
-          Comments:
+          {t`Comments:`}
           <CommentCount eventId={match.id} />
         </Fact>
       </ul>

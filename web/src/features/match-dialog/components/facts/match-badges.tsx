@@ -1,6 +1,6 @@
-import { badgesOf } from '@domain/match/match-badges.ts'
 import { t } from '@lingui/core/macro'
 import { currentUserId } from '@/lib/backend/session/session.ts'
+import { badgesOf } from '@/lib/words/match-badges.ts'
 import { Badge } from '@/ui/layout/badge.tsx'
 import type { Match } from '../../queries.ts'
 

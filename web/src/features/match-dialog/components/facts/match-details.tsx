@@ -1,6 +1,6 @@
-import { priceLabel } from '@domain/match/match-badges.ts'
-import { FORMER_MEMBER } from '@domain/messages.ts'
 import { t } from '@lingui/core/macro'
+import { formerMember } from '@/lib/words/former-member.ts'
+import { priceLabel } from '@/lib/words/match-badges.ts'
 import type { Match } from '../../queries.ts'
 import { MatchBadges } from './match-badges.tsx'
 
@@ -9,7 +9,7 @@ export function MatchDetails({ match }: { match: Match }) {
   const facts = [
     [t`Court booked`, match.court_booked ? t`Yes` : t`No`],
     [t`Price per person`, priceLabel(match.price_per_person) ?? t`Not specified`],
-    [t`Created by`, match.creator?.username ?? FORMER_MEMBER],
+    [t`Created by`, match.creator?.username ?? formerMember()],
   ] as const
   return (
     <div className="grid gap-4">

@@ -1,10 +1,12 @@
-import { countOrFull, venueName } from '@domain/match/match-card.ts'
+import { venueName } from '@domain/match/match-card.ts'
 import { isEvent, kindOf } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
 import { MapPin, Pencil, UsersRound } from 'lucide-react'
 import { useAttendanceState } from '@/features/attendance/queries.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { cn } from '@/lib/cn.ts'
+import { countOrFull } from '@/lib/words/card-labels.ts'
+import { kindLabel } from '@/lib/words/match-words.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Badge } from '@/ui/layout/badge.tsx'
 import type { Match } from '../../queries.ts'
@@ -17,7 +19,7 @@ export function MatchHeader({ match }: { match: Match }) {
     <div className="flex items-start gap-3">
       <div className="grid min-w-0 flex-1 gap-2">
         <h1>
-          <span className="block font-title text-muted">{kindOf(match)}</span>{' '}
+          <span className="block font-title text-muted">{kindLabel(kindOf(match))}</span>{' '}
           <span className="wrap-anywhere font-page text-page md:text-page-wide">
             {venueName(match.location)}
           </span>
@@ -63,7 +65,7 @@ function EditButton({ match }: { match: Match }) {
     <Button
       variant="secondary"
       size="icon"
-      aria-label={`Edit ${isEvent(match) ? t`Event` : t`Match`}`}
+      aria-label={isEvent(match) ? t`Edit Event` : t`Edit Match`}
       onClick={edit}
     >
       <Pencil aria-hidden="true" />

@@ -7,7 +7,10 @@ import type { Match } from '../../queries.ts'
 
 type Times = Pick<Match, 'match_date' | 'end_time'>
 
-export const titleOf = (match: Pick<Match, 'location'>): string => `${venueTitle(match)} Match`
+export const titleOf = (match: Pick<Match, 'location'>): string => {
+  const venue = venueTitle(match)
+  return t`${venue} Match`
+}
 
 export const venueTitle = ({ location }: Pick<Match, 'location'>): string => venueName(location)
 

@@ -1,8 +1,8 @@
-import { levelLabel } from '@domain/match/match-card.ts'
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn.ts'
 import { useClock } from '@/lib/time/clock.ts'
+import { matchLevelLabel } from '@/lib/words/level-label.ts'
 import type { Match } from '../../queries.ts'
 import { dayLine, timesOf } from './match-label.ts'
 
@@ -17,7 +17,7 @@ export function MatchWhen({ match }: { match: Match }) {
         {end && <span className="text-muted text-title"> – {end}</span>}
       </Fact>
       <Fact label={t`Date`}>{day}</Fact>
-      <Fact label={t`Level`}>{levelLabel(match.skill_level)}</Fact>
+      <Fact label={t`Level`}>{matchLevelLabel(match.skill_level)}</Fact>
     </dl>
   )
 }

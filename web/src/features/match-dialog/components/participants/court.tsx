@@ -63,7 +63,7 @@ interface HalfProps {
 function Half({ team, slots, invited, arrived, onJoin, userId }: HalfProps) {
   const free = slots.flatMap((player, index) => (player ? [] : [index]))
   return (
-    <ul aria-label={`Team ${team}`} className="grid auto-rows-[88px] content-center py-5">
+    <ul aria-label={t`Team ${team}`} className="grid auto-rows-[88px] content-center py-5">
       {slots.map((player, index) => (
         <li key={player?.user_id ?? `free-${team}-${index}`} className="grid min-w-0 place-items-center">
           {player ? (

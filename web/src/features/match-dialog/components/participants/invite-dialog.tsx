@@ -1,5 +1,4 @@
 import { isEvent } from '@domain/match/match-kind.ts'
-import { messages } from '@domain/messages.ts'
 import { whyNotInvite, whyNotOwn } from '@domain/participants/closed-question.ts'
 import { freeSlots } from '@domain/participants/invitation.ts'
 import { canBeInvited, isInvited, takenSlots } from '@domain/participants/invited.ts'
@@ -53,6 +52,7 @@ export default function InviteDialog({
     pending: isPending,
   })
   const when = useClock((now) => dateLine(snapshot, now))
+  const venue = venueTitle(snapshot)
   const now = useNow()
   const isKnown = ({ id }: Member) =>
     !canBeInvited(
@@ -61,11 +61,12 @@ export default function InviteDialog({
     )
   const taken = takenSlots(participants, now)
   const waiting = taken.filter(isInvited).length
+  const playersIn = taken.length - waiting
   const free = freeSlots(match.players, taken.length)
   // A member who was invited meanwhile, from another device for instance, need not be invited again.
   const toInvite = chosen.filter((member) => !isKnown(member)).slice(0, free)
   function choose(next: Member[]) {
-    if (next.some(isKnown)) showProblem(messages.matchPage.alreadyInvited)
+    if (next.some(isKnown)) showProblem(t`Player already invited`)
     setChosen(next.filter((member) => !isKnown(member)))
     if (isEvent(match) && match.players === 0) void leaveOutInvited(next)
   }
@@ -75,11 +76,11 @@ export default function InviteDialog({
     const invited = await client.fetchQuery(invitedQuery(match.id, ids)).catch(() => [])
     const isTaken = (id: string) => invited.some((one) => one.user_id === id && !canBeInvited(one, now))
     if (!ids.some(isTaken)) return
-    showProblem(messages.matchPage.alreadyInvited)
+    showProblem(t`Player already invited`)
     setChosen((before) => before.filter(({ id }) => !isTaken(id)))
   }
   function send() {
-    if (toInvite.length === 0) return showProblem(messages.matchPage.nobodySelected)
+    if (toInvite.length === 0) return showProblem(t`No players selected`)
     const done = () => {
       setChosen([])
       onOpenChange(false)
@@ -91,7 +92,7 @@ export default function InviteDialog({
       open={dialog.open}
       onOpenChange={dialog.onOpenChange}
       title={t`Invite Players`}
-      description={`${venueTitle(snapshot)}, ${when}`}
+      description={t`${venue}, ${when}`}
       footer={
         <Button size="lg" wide pending={isPending} onClick={() => answer(send)}>
           {t`Send Invites`}
@@ -102,7 +103,7 @@ export default function InviteDialog({
         <MemberSearch label={t`Players`} chosen={toInvite} onChange={choose} free={free} />
         {free === 0 && waiting > 0 && (
           <p className="mt-2 text-muted text-small">
-            {messages.matchPage.slotsOffered(taken.length - waiting, waiting)}
+            {t`${playersIn} in, ${waiting} asked without an answer yet. Withdraw an invitation to ask somebody else.`}
           </p>
         )}
         {players && <InvitedPlayers match={match} participants={players} online={online} />}

@@ -1,4 +1,3 @@
-import { messages } from '@domain/messages.ts'
 import { whyNotWithdraw } from '@domain/participants/closed-question.ts'
 import { holdsSlot, isInvited } from '@domain/participants/invited.ts'
 import type { Participant } from '@domain/participants/participant.ts'
@@ -27,7 +26,6 @@ export function InvitedPlayers({ match, participants, online }: InvitedPlayersPr
     participant: null,
     open: false,
   })
-  const { series } = messages.matchPage
   const close = () => setQuestion({ ...question, open: false })
   const withdraw = (participant: Participant, scope: Scope) => {
     close()
@@ -42,6 +40,7 @@ export function InvitedPlayers({ match, participants, online }: InvitedPlayersPr
     lost: (snapshot) => whyNotWithdraw(snapshot, ground()),
   })
   const choose = (scope: Scope) => () => held.answer(({ invited }) => invited && withdraw(invited, scope))
+  const name = held.snapshot.invited?.username ?? ''
   return (
     <>
       {invited.length > 0 && (
@@ -57,7 +56,7 @@ export function InvitedPlayers({ match, participants, online }: InvitedPlayersPr
                   <span className="min-w-0 truncate">
                     {participant.username}
                     {!holdsSlot(participant, now) && (
-                      <span className="text-muted text-small"> · {messages.matchPage.invitationRanOut}</span>
+                      <span className="text-muted text-small"> · {t`place not kept any more`}</span>
                     )}
                   </span>
                   <Button
@@ -65,7 +64,7 @@ export function InvitedPlayers({ match, participants, online }: InvitedPlayersPr
                     size="sm"
                     disabled={!online}
                     pending={isPending && variables.participant.id === participant.id}
-                    aria-label={`Withdraw the invitation of ${participant.username}`}
+                    aria-label={withdrawLabel(participant.username)}
                     onClick={() =>
                       match.series_id
                         ? setQuestion({ participant, open: true })
@@ -82,13 +81,15 @@ export function InvitedPlayers({ match, participants, online }: InvitedPlayersPr
       )}
       <ChoiceSheet
         {...held.dialog}
-        title={messages.matchPage.withdrawTitle}
-        description={messages.matchPage.withdrawAbout(held.snapshot.invited?.username ?? '')}
+        title={t`Withdraw which invitations?`}
+        description={t`${name} has not answered yet.`}
         choices={[
-          { label: series.one, onChoose: choose('one') },
-          { label: series.following, onChoose: choose('following') },
+          { label: t`Only this date`, onChoose: choose('one') },
+          { label: t`This and all following ones`, onChoose: choose('following') },
         ]}
       />
     </>
   )
 }
+
+const withdrawLabel = (name: string) => t`Withdraw the invitation of ${name}`

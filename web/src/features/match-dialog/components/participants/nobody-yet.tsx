@@ -7,7 +7,7 @@ export function NobodyYet({ past }: { past: boolean }) {
     <p className="py-3 text-center text-muted">
       <strong className="font-title text-text">{t`No players yet`}</strong>
       <br />
-      Be the first to join this match!
+      {t`Be the first to join this match!`}
     </p>
   )
 }

@@ -1,9 +1,10 @@
-import { filledLabel } from '@domain/match/match-card.ts'
 import type { Participant } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
 import { Plus } from 'lucide-react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { cn } from '@/lib/cn.ts'
+import { filledLabel } from '@/lib/words/card-labels.ts'
+import { levelLabel } from '@/lib/words/level-label.ts'
 import type { Match } from '../../queries.ts'
 import { type MatchJoinState, useArrivals } from '../actions/join-state.ts'
 import { NobodyYet } from './nobody-yet.tsx'
@@ -40,7 +41,7 @@ function Row({ player, arrived }: { player: Participant; arrived: boolean }) {
       <MemberAvatar name={player.username} picture={player.avatar_filename} />
       <span className="grid min-w-0">
         <span className="truncate font-[620]">{player.username}</span>
-        <span className="text-muted text-small">{player.skill_level}</span>
+        <span className="text-muted text-small">{levelLabel(player.skill_level)}</span>
       </span>
     </li>
   )
@@ -55,7 +56,7 @@ function FreeRow({ onJoin }: { onJoin: (() => void) | null }) {
         <span className="grid size-[38px] place-items-center rounded-full border border-control border-dashed">
           <Plus aria-hidden="true" className="size-5" />
         </span>
-        Click to join
+        {t`Click to join`}
       </button>
     </li>
   )

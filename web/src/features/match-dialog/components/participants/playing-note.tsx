@@ -11,7 +11,9 @@ export function PlayingNote({ match }: { match: Match }) {
   if (!playing) return null
   return (
     <p role="status" className="flex-1 text-center text-muted text-small">
-      {end ? `Being played until ${end}.` : t`Being played now.`} Nobody joins or leaves any more.
+      {end
+        ? t`Being played until ${end}. Nobody joins or leaves any more.`
+        : t`Being played now. Nobody joins or leaves any more.`}
     </p>
   )
 }

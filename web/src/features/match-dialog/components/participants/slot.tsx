@@ -1,4 +1,3 @@
-import { messages } from '@domain/messages.ts'
 import type { Participant, Team } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
 import { Plus } from 'lucide-react'
@@ -59,8 +58,8 @@ export function FreeSlot({ team, invited, onJoin }: FreeSlotProps) {
       <div className="grid justify-items-center gap-1 text-center text-small">
         {spot}
         <span>
-          Available slot
-          {invited && <span className="sr-only">, {messages.matchPage.invitedName(invited)}</span>}
+          {t`Available slot`}
+          {invited && <span className="sr-only">, {t`${invited} asked`}</span>}
         </span>
       </div>
     )
@@ -68,11 +67,11 @@ export function FreeSlot({ team, invited, onJoin }: FreeSlotProps) {
     <button
       type="button"
       onClick={onJoin}
-      aria-label={`Click to join Team ${team}${invited ? `, ${messages.matchPage.invitedName(invited)}` : ''}`}
+      aria-label={invited ? t`Click to join Team ${team}, ${invited} asked` : t`Click to join Team ${team}`}
       className="group grid justify-items-center gap-1 rounded-button p-1 text-small focus-visible:outline-white"
     >
       {spot}
-      Click to join
+      {t`Click to join`}
     </button>
   )
 }

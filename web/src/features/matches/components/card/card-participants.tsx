@@ -1,6 +1,6 @@
 import { STRIP_PLAYERS } from '@domain/limits.ts'
 import type { Participant } from '@domain/participants/participant.ts'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import type { ListedMatch } from '../../queries.ts'
 
@@ -45,8 +45,10 @@ function companyOf(
   { shown, past }: { shown: number; past: boolean },
 ): string {
   if (!one) return past ? t`Nobody joined` : t`Be the first to join`
-  if (count === 1) return `${one.username} is coming`
-  return count > shown ? `and ${count - shown} more` : `${count} are coming`
+  const { username } = one
+  if (count === 1) return t`${username} is coming`
+  const more = count - shown
+  return more > 0 ? t`and ${more} more` : t`${count} are coming`
 }
 
-const commentsOf = (count: number) => (count === 1 ? '1 comment' : `${count} comments`)
+const commentsOf = (count: number) => t`${plural(count, { one: '# comment', other: '# comments' })}`

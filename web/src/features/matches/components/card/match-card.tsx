@@ -1,13 +1,4 @@
-import {
-  cardBadges,
-  countLabel,
-  freeLabel,
-  hasStrip,
-  levelLabel,
-  opensAsDialog,
-  ownPartLabel,
-  venueName,
-} from '@domain/match/match-card.ts'
+import { hasStrip, opensAsDialog, venueName } from '@domain/match/match-card.ts'
 import { joinStateOf } from '@domain/participants/join-state.ts'
 import { confirmedOf, type Participant, type Team } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
@@ -19,6 +10,8 @@ import { paths } from '@/lib/paths.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { durationMinutes, formatDayLong, formatDayShort, formatTime } from '@/lib/time/datetime.ts'
 import { useStore } from '@/lib/use-store.ts'
+import { cardBadges, countLabel, freeLabel, ownPartLabel } from '@/lib/words/card-labels.ts'
+import { matchLevelLabel } from '@/lib/words/level-label.ts'
 import { Badge } from '@/ui/layout/badge.tsx'
 import { type ListedMatch, useShownParticipants } from '../../queries.ts'
 import { CardParticipants } from './card-participants.tsx'
@@ -100,7 +93,7 @@ function When({ match }: { match: ListedMatch }) {
       </span>
       {match.end_time && <span className="block">– {match.end_time.slice(0, 5)}</span>}
       <span className="block max-w-[4.6rem]">
-        {match.end_time && minutes ? `${minutes} min` : t`Duration not specified`}
+        {match.end_time && minutes ? t`${minutes} min` : t`Duration not specified`}
       </span>
     </p>
   )
@@ -114,7 +107,7 @@ function Where({ match }: { match: ListedMatch }) {
       </h3>
       <p className="text-muted text-small">
         <span className="whitespace-nowrap">{formatDayShort(match.match_date)} ·</span>{' '}
-        {levelLabel(match.skill_level)}
+        {matchLevelLabel(match.skill_level)}
       </p>
     </div>
   )

@@ -28,7 +28,7 @@ export function Strip({ players, confirmed, of, onJoin }: StripProps) {
         className="absolute inset-y-0 left-1/2 -ml-px border-white/75 border-l-2 border-dashed"
       />
       {(['A', 'B'] as const).map((team) => (
-        <ul key={team} aria-label={`Team ${team}`} className="relative grid auto-cols-fr grid-flow-col px-3">
+        <ul key={team} aria-label={t`Team ${team}`} className="relative grid auto-cols-fr grid-flow-col px-3">
           {teams[team].map((player, index) => (
             <li key={player?.user_id ?? `free-${index}`} className={SLOT}>
               {player ? <Standing player={player} team={team} /> : <Free {...{ team, of, onJoin }} />}
@@ -63,14 +63,14 @@ function Free({ team, of, onJoin }: { team: Team } & Pick<StripProps, 'of' | 'on
   return (
     <button
       type="button"
-      aria-label={`Join team ${team}, ${of}`}
+      aria-label={t`Join team ${team}, ${of}`}
       onClick={() => onJoin(team)}
       className={cn(SLOT, 'group relative z-1 -my-1 w-full rounded-button py-1 focus-visible:outline-white')}
     >
       <span className={cn(FREE, shape, 'transition-colors group-hover:border-white group-hover:bg-white/20')}>
         <Plus aria-hidden="true" className="size-4.5" />
       </span>
-      Join
+      {t`Join`}
     </button>
   )
 }

@@ -1,4 +1,3 @@
-import { messages } from '@domain/messages.ts'
 import { t } from '@lingui/core/macro'
 import { Link } from 'react-router'
 import { paths } from '@/lib/paths.ts'
@@ -17,7 +16,7 @@ export function MatchListEmpty({ filters, onFilters }: MatchListEmptyProps) {
   const active = activeFilters(filters, (day) => formatDay(day, 'short')).map(({ label }) => label)
   const names = active.join(', ')
   // A short date already ends with a full stop.
-  const about = names && `for ${names.endsWith('.') ? names : `${names}.`} `
+  const ended = names.endsWith('.') ? names : `${names}.`
   // The button disappears with the filters that it resets, so the focus moves to where the matches appear.
   const resetAll = () => {
     document.querySelector('main')?.focus({ preventScroll: true })
@@ -31,8 +30,12 @@ export function MatchListEmpty({ filters, onFilters }: MatchListEmptyProps) {
   return (
     <div role="status">
       <EmptyState
-        title={messages.matchList.noneFound}
-        description={about + messages.matchList.noneFoundHint}
+        title={t`No matches found`}
+        description={
+          names
+            ? t`for ${ended} Try different filters or create a new match!`
+            : t`Try different filters or create a new match!`
+        }
         actions={
           <>
             {reset}

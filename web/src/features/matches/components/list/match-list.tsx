@@ -124,7 +124,7 @@ type Query = ReturnType<typeof useMatchList>
 function NotYet({ query }: { query: Query }) {
   const online = useStore(onlineStore)
   if (online && !query.error) return <MatchListSkeleton />
-  const { title, description } = listFailure
+  const { title, description } = listFailure()
   return (
     <ErrorState
       title={online ? title : t`You are offline`}
@@ -140,12 +140,12 @@ function More({ query }: { query: Query }) {
     <div role="status" className="grid min-h-16 place-items-center py-4">
       {query.isFetchingNextPage && (
         <span className="flex items-center gap-2.5 text-muted">
-          <Spinner /> Loading more matches
+          <Spinner /> {t`Loading more matches`}
         </span>
       )}
       {query.isFetchNextPageError && problemOf(query.error) && (
         <span className="flex flex-wrap items-center justify-center gap-3 text-muted">
-          {listFailure.description}
+          {listFailure().description}
           <Button variant="secondary" size="sm" onClick={() => void query.fetchNextPage()}>
             {t`Try again`}
           </Button>

@@ -1,7 +1,7 @@
-import { ageLabel } from '@domain/age.ts'
 import { t } from '@lingui/core/macro'
 import { History } from 'lucide-react'
 import { onlineStore } from '@/lib/browser/online.ts'
+import { ageLabel } from '@/lib/time/age.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -11,6 +11,7 @@ import { listFailure, type useMatchList } from '../../queries.ts'
 export function StaleNotice({ query, at }: { query: ReturnType<typeof useMatchList>; at: number }) {
   const online = useStore(onlineStore)
   const age = useClock((now) => ageLabel(at, now))
+  const { title, description } = listFailure()
   const failed = online && query.isError && !query.isFetchNextPageError
   if (online && query.data && !failed) return null
   return (
@@ -20,7 +21,8 @@ export function StaleNotice({ query, at }: { query: ReturnType<typeof useMatchLi
     >
       <p className="flex items-center gap-2">
         <History aria-hidden="true" className="size-4.5" />
-        {failed && `${listFailure.title}. ${listFailure.description} `}Last seen {age}.
+        {failed && `${title}. ${description} `}
+        {t`Last seen ${age}.`}
       </p>
       {failed && (
         <Button variant="secondary" size="sm" pending={query.isFetching} onClick={() => void query.refetch()}>

@@ -1,3 +1,7 @@
+import { t } from '@lingui/core/macro'
+import { formatPrice } from '../language/price.ts'
+import { categoryLabel, recurrenceLabel, tagLabel } from './match-words.ts'
+
 /** The columns of a match that its badges show. */
 export interface BadgeFacts {
   match_category: string
@@ -17,12 +21,6 @@ export interface MatchBadge {
 }
 
 const SHOWN_TAGS = 2
-const RECURRENCES: Readonly<Record<string, string>> = {
-  daily: 'Daily',
-  weekly: 'Weekly',
-  biweekly: 'Bi-weekly',
-  monthly: 'Monthly',
-}
 
 /** The badges of the match dialog as `userId` sees them, in their order. Prices are in euros. */
 export function badgesOf(match: BadgeFacts, userId: string | null): MatchBadge[] {
@@ -32,31 +30,28 @@ export function badgesOf(match: BadgeFacts, userId: string | null): MatchBadge[]
   const more = allTags.length - tags.length
   return [
     categoryBadge(match),
-    ...when(match.is_private, 'Private match'),
-    ...when(match.court_booked, 'Court booked', 'good'),
+    ...when(match.is_private, t`Private match`),
+    ...when(match.court_booked, t`Court booked`, 'good'),
     ...when(price !== null, price ?? ''),
-    ...when(userId !== null && match.brings_balls === userId, 'Balls (you)'),
-    ...when(userId !== null && match.paid_by === userId, 'Paid (you)'),
+    ...when(userId !== null && match.brings_balls === userId, t`Balls (you)`),
+    ...when(userId !== null && match.paid_by === userId, t`Paid (you)`),
     ...when(match.is_recurring, recurrenceLabel(match.recurrence)),
-    ...tags.map((label): MatchBadge => ({ label, tone: 'neutral' })),
-    ...when(more > 0, `+${more} more`),
+    ...tags.map((tag): MatchBadge => ({ label: tagLabel(tag), tone: 'neutral' })),
+    ...when(more > 0, t`+${more} more`),
   ]
 }
 
-/** '12,50 €', or null where nothing is to be paid or the price is no number. */
+/** '€12.50', or null where nothing is to be paid or the price is no number. */
 export function priceLabel(price: number | string | null | undefined): string | null {
   const amount = Number(price)
   if (price === null || price === '' || !Number.isFinite(amount) || amount <= 0) return null
-  return `${amount.toFixed(2).replace('.', ',')} €`
+  return formatPrice(amount)
 }
 
-/** Returns 'Daily', 'Weekly', 'Bi-weekly', 'Monthly', or 'Recurring' for an unknown recurrence. */
-export const recurrenceLabel = (recurrence: string): string => RECURRENCES[recurrence] ?? 'Recurring'
-
-function categoryBadge({ match_category }: BadgeFacts): MatchBadge {
-  if (match_category === 'competitive') return { label: 'Competitive', tone: 'accent' }
-  return { label: match_category === 'event' ? 'Event' : 'Friendly', tone: 'neutral' }
-}
+const categoryBadge = ({ match_category }: BadgeFacts): MatchBadge => ({
+  label: categoryLabel(match_category),
+  tone: match_category === 'competitive' ? 'accent' : 'neutral',
+})
 
 const when = (holds: boolean, label: string, tone: MatchBadge['tone'] = 'neutral'): MatchBadge[] =>
   holds ? [{ label, tone }] : []

@@ -18,7 +18,7 @@ test.each<[Partial<BadgeFacts>, string]>([
   [{ match_category: 'competitive' }, 'Competitive'],
   [{ match_category: 'event' }, 'Event'],
   [{ is_private: true, court_booked: true }, 'Friendly, Private match, Court booked'],
-  [{ price_per_person: 12.5 }, 'Friendly, 12,50 €'],
+  [{ price_per_person: 12.5 }, 'Friendly, €12.50'],
   [{ price_per_person: 0 }, 'Friendly'],
   [{ brings_balls: 'me', paid_by: 'me' }, 'Friendly, Balls (you), Paid (you)'],
   [{ brings_balls: 'other', paid_by: 'other' }, 'Friendly'],
@@ -33,8 +33,8 @@ test.each<[Partial<BadgeFacts>, string]>([
 })
 
 test.each([
-  [12.5, '12,50 €'],
-  ['8', '8,00 €'],
+  [12.5, '€12.50'],
+  ['8', '€8.00'],
   [0, null],
   [-1, null],
   ['', null],

@@ -1,6 +1,6 @@
+import { EMPTY_VALUES, type MatchFormValues, switchedTo } from '@domain/match/match-values.ts'
 import { expect, test } from 'vitest'
-import { previewOf } from './event-preview.ts'
-import { EMPTY_VALUES, type MatchFormValues, switchedTo } from './match-values.ts'
+import { previewOf } from './preview-facts.ts'
 
 const labels = (change: Partial<MatchFormValues>) => {
   const { badges, count, level, price } = previewOf({ ...switchedTo(EMPTY_VALUES, 'event'), ...change })
@@ -28,7 +28,7 @@ test.each<[string, Partial<MatchFormValues>, string[]]>([
   [
     'that costs something',
     { courtBooked: true, pricePerPerson: '12,5' },
-    ['Event', 'Court booked', '1/∞', 'Any level', '12,50 €'],
+    ['Event', 'Court booked', '1/∞', 'Any level', '€12.50'],
   ],
   ['whose court is not booked', { pricePerPerson: '12,5' }, ['Event', '1/∞', 'Any level']],
 ])('an event %s', (_what, change, expected) => expect(labels(change)).toEqual(expected))

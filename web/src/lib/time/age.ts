@@ -1,15 +1,17 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+
 const MINUTE_MS = 60_000
 const UNITS = [
   { name: 'day', minutes: 1440 },
   { name: 'hour', minutes: 60 },
   { name: 'minute', minutes: 1 },
-]
+] as const
 
 /** Returns 'just now', '4 minutes ago', '1 hour ago', '3 days ago'. Milliseconds; an instant in the future counts as now. */
 export function ageLabel(since: number, now: number): string {
   const minutes = Math.floor(Math.max(0, now - since) / MINUTE_MS)
   const unit = UNITS.find((one) => minutes >= one.minutes)
-  if (!unit) return 'just now'
-  const count = Math.floor(minutes / unit.minutes)
-  return `${count} ${unit.name}${count === 1 ? '' : 's'} ago`
+  if (!unit) return t`just now`
+  return new Intl.RelativeTimeFormat(i18n.locale).format(-Math.floor(minutes / unit.minutes), unit.name)
 }

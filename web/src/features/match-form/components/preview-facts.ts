@@ -1,7 +1,8 @@
-import { type MatchBadge, priceLabel } from './match-badges.ts'
-import { cardBadges, countLabel, levelLabel } from './match-card.ts'
-import { capacityOf, priceOf } from './match-form.ts'
-import type { MatchFormValues } from './match-values.ts'
+import { capacityOf, priceOf } from '@domain/match/match-form.ts'
+import type { MatchFormValues } from '@domain/match/match-values.ts'
+import { cardBadges, countLabel } from '@/lib/words/card-labels.ts'
+import { matchLevelLabel } from '@/lib/words/level-label.ts'
+import { type MatchBadge, priceLabel } from '@/lib/words/match-badges.ts'
 
 /** The summary of an event: badges, taken slots, level and price; the price is null for a free event. */
 interface Preview {
@@ -25,5 +26,5 @@ export function previewOf(values: MatchFormValues): Preview {
   })
   const count = countLabel(values.creatorJoinsMatch ? 1 : 0, capacityOf(values))
   const price = priceLabel(values.courtBooked ? priceOf(values.pricePerPerson) : null)
-  return { badges, count, level: levelLabel(values.skillLevel), price }
+  return { badges, count, level: matchLevelLabel(values.skillLevel), price }
 }

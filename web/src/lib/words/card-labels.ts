@@ -1,0 +1,58 @@
+import type { CardFacts } from '@domain/match/match-card.ts'
+import { kindOf } from '@domain/match/match-kind.ts'
+import { plural, t } from '@lingui/core/macro'
+import type { MatchBadge } from './match-badges.ts'
+import { kindLabel, recurrenceLabel, tagLabel } from './match-words.ts'
+
+/** The badges of a card in their order: recurrence, kind, category, tags, court, privacy (specification, section 2). */
+export function cardBadges(match: CardFacts): MatchBadge[] {
+  const kind = kindOf(match)
+  return [
+    ...badge(match.is_recurring, recurrenceLabel(match.recurrence)),
+    ...badge(kind !== 'Match', kindLabel(kind), 'accent'),
+    ...badge(match.match_category === 'competitive', t`Competitive`, 'accent'),
+    ...badge(match.match_category === 'friendly', t`Friendly`),
+    ...match.match_activity.map((tag): MatchBadge => ({ label: tagLabel(tag), tone: 'neutral' })),
+    ...badge(match.court_booked, t`Court booked`, 'good'),
+    ...badge(match.is_private, t`Private match`),
+  ]
+}
+
+/** '3/4', or '3/∞' where there is no limit. */
+export const countLabel = (confirmed: number, players: number): string =>
+  `${confirmed}/${players === 0 ? '∞' : players}`
+
+/** The same, and '4/4 (Full)' where no slot is free. */
+export function countOrFull(confirmed: number, players: number): string {
+  const count = countLabel(confirmed, players)
+  return players > 0 && confirmed >= players ? `${count} ${t`(Full)`}` : count
+}
+
+/** '1 of 6 total slots filled'; where there is no limit there are no slots to fill: '1 player, no limit'. */
+export function filledLabel(confirmed: number, players: number): string {
+  if (players > 0) return t`${confirmed} of ${players} total slots filled`
+  return t`${plural(confirmed, { one: '# player, no limit', other: '# players, no limit' })}`
+}
+
+/** '1 free', 'Full', or null where there is no limit. */
+export function freeLabel(confirmed: number, players: number): string | null {
+  if (players === 0) return null
+  const free = players - confirmed
+  return free <= 0 ? t`Full` : t`${free} free`
+}
+
+/** The member's own part in a match, as its card marks it: 'You’re in', 'Invited', 'Yours' for who made it only, or null. */
+export function ownPartLabel(
+  match: { creator_id: string | null },
+  participants: readonly { user_id: string; status: string }[],
+  userId: string | null,
+): string | null {
+  if (userId === null) return null
+  const status = participants.find(({ user_id }) => user_id === userId)?.status
+  if (status === 'confirmed') return t`You’re in`
+  if (status === 'pending' || status === 'invited') return t`Invited`
+  return match.creator_id === userId ? t`Yours` : null
+}
+
+const badge = (holds: boolean, label: string, tone: MatchBadge['tone'] = 'neutral'): MatchBadge[] =>
+  holds ? [{ label, tone }] : []
