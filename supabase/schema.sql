@@ -347,8 +347,8 @@ begin
    cross join btrim(private.without_hidden(private.tidy_name(new.raw_user_meta_data ->> word))) as name
    where name <> ''
    order by priority limit 1;
-  insert into public.profiles (id, username)
-  values (new.id, coalesce(chosen, 'New player'))
+  insert into public.profiles (id, username, locale)
+  values (new.id, coalesce(chosen, 'New player'), substring(new.raw_user_meta_data ->> 'locale' from '^[a-z]{2,3}(?:-[A-Z]{2})?$'))
   on conflict (id) do nothing;
   return new;
 end
@@ -2522,11 +2522,13 @@ create table public.profiles (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   phone_visibility text not null default 'players'::text,
+  locale text,
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint profiles_avatar_filename_length CHECK ((char_length(avatar_filename) <= 255)),
   constraint profiles_avatar_filename_own CHECK ((avatar_filename ~ (('^'::text || id) || '-avatar-[0-9]{1,16}\.[A-Za-z0-9]{1,10}$'::text))),
   constraint profiles_avatar_url_length CHECK ((char_length(avatar_url) <= 2048)),
+  constraint profiles_locale_is_tag CHECK ((locale ~ '^[a-z]{2,3}(-[A-Z]{2})?$'::text)),
   constraint profiles_phone_visibility_known CHECK ((phone_visibility = ANY (ARRAY['members'::text, 'players'::text, 'nobody'::text]))),
   constraint profiles_skill_level_known CHECK ((skill_level = ANY (ARRAY['Beginner'::text, 'Intermediate'::text, 'Advanced'::text, 'Pro'::text]))),
   constraint profiles_username_length CHECK (((username ~ '\S'::text) AND (char_length(username) <= 80))),
@@ -2536,6 +2538,7 @@ create table public.profiles (
 comment on column public.profiles.email is 'Empty unless the owner chose to show the address to members.';
 comment on column public.profiles.phone_number is 'Read through a cast: the number for members who may see it, else null.';
 comment on column public.profiles.avatar_filename is 'Name of an object in the bucket avatars.';
+comment on column public.profiles.locale is 'The language of mails and push messages, such as de; null where the member has chosen none.';
 
 CREATE INDEX profiles_alphabetical_idx ON public.profiles USING btree (username COLLATE private.alphabetical, id);
 CREATE INDEX profiles_avatar_filename_idx ON public.profiles USING btree (avatar_filename);
@@ -2545,7 +2548,7 @@ CREATE INDEX profiles_username_idx ON public.profiles USING btree (username);
 alter table public.profiles enable row level security;
 alter table public.profiles replica identity full;
 
-grant insert (id, username, phone_number, skill_level, phone_visibility), select, update (username, email, phone_number, skill_level, avatar_url, avatar_filename, phone_visibility) on public.profiles to authenticated;
+grant insert (id, username, phone_number, skill_level, phone_visibility, locale), select, update (username, email, phone_number, skill_level, avatar_url, avatar_filename, phone_visibility, locale) on public.profiles to authenticated;
 grant delete, insert, select, update on public.profiles to service_role;
 
 CREATE TRIGGER count_rows AFTER UPDATE ON public.profiles REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('profile_changes');

@@ -16,6 +16,7 @@ create table public.profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   phone_visibility text not null default 'players',
+  locale text,
   constraint profiles_id_fkey foreign key (id) references auth.users on delete cascade,
   constraint profiles_username_length check (username ~ '\S' and char_length(username) <= 80),
   constraint profiles_username_plain check (username = private.without_hidden(username)),
@@ -26,10 +27,12 @@ create table public.profiles (
   constraint profiles_avatar_filename_own
     check (avatar_filename ~ ('^' || id || '-avatar-[0-9]{1,16}\.[A-Za-z0-9]{1,10}$')),
   -- 'players' are those with whom the member plays (private.plays_with).
-  constraint profiles_phone_visibility_known check (phone_visibility in ('members', 'players', 'nobody'))
+  constraint profiles_phone_visibility_known check (phone_visibility in ('members', 'players', 'nobody')),
+  constraint profiles_locale_is_tag check (locale ~ '^[a-z]{2,3}(-[A-Z]{2})?$')
 );
 comment on column public.profiles.email is 'Empty unless the owner chose to show the address to members.';
 comment on column public.profiles.phone_number is 'Read through a cast: the number for members who may see it, else null.';
+comment on column public.profiles.locale is 'The language of mails and push messages, such as de; null where the member has chosen none.';
 comment on column public.profiles.avatar_filename is 'Name of an object in the bucket avatars.';
 
 -- Sorts names as a person would: capitals make no difference, 'Court 9' comes before 'Court 10'.
@@ -44,8 +47,8 @@ create index profiles_avatar_filename_idx on public.profiles (avatar_filename);
 alter table public.profiles enable row level security;
 revoke all on public.profiles from anon, authenticated, service_role;
 grant select on public.profiles to authenticated;
-grant insert (id, username, phone_number, skill_level, phone_visibility) on public.profiles to authenticated;
-grant update (username, email, phone_number, skill_level, avatar_url, avatar_filename, phone_visibility)
+grant insert (id, username, phone_number, skill_level, phone_visibility, locale) on public.profiles to authenticated;
+grant update (username, email, phone_number, skill_level, avatar_url, avatar_filename, phone_visibility, locale)
   on public.profiles to authenticated;
 grant select, insert, update, delete on public.profiles to service_role;
 
@@ -116,8 +119,8 @@ create trigger tidy_profile before insert or update of username on public.profil
 
 -- Makes the profile once the account can be signed in to, so that an address that was never confirmed is not among the members.
 -- A sign-up through another provider has no username; the provider gives a name under a word of its own, which are tried in this
--- order. Definer: the auth service, which writes the account, has no rights here. A name that is missing, hidden, taken or too long
--- never fails the sign-up.
+-- order. The language is that of the page on which somebody signed up. Definer: the auth service, which writes the account, has no rights
+-- here. A name that is missing, hidden, taken or too long never fails the sign-up, and neither does a language that is none.
 create function private.create_profile() returns trigger
 language plpgsql
 security definer
@@ -135,8 +138,8 @@ begin
    cross join btrim(private.without_hidden(private.tidy_name(new.raw_user_meta_data ->> word))) as name
    where name <> ''
    order by priority limit 1;
-  insert into public.profiles (id, username)
-  values (new.id, coalesce(chosen, 'New player'))
+  insert into public.profiles (id, username, locale)
+  values (new.id, coalesce(chosen, 'New player'), substring(new.raw_user_meta_data ->> 'locale' from '^[a-z]{2,3}(?:-[A-Z]{2})?$'))
   on conflict (id) do nothing;
   return new;
 end

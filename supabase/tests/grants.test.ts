@@ -79,7 +79,7 @@ authenticated insert event_participants (event_id, status, user_id)
 authenticated insert match_comments (comment, id, match_id, user_id)
 authenticated insert match_participants (match_id, status, team_assignment, user_id)
 authenticated insert matches (brings_balls, court_booked, created_at, creator_id, description, end_time, id, image_url, is_private, is_recurring, latitude, location, longitude, match_activity, match_category, match_date, match_duration, match_type, paid_by, players, price_per_person, recurrence, series_id, skill_level)
-authenticated insert profiles (id, phone_number, phone_visibility, skill_level, username)
+authenticated insert profiles (id, locale, phone_number, phone_visibility, skill_level, username)
 authenticated insert push_mutes (type, user_id)
 authenticated insert, update push_subscriptions (auth_key, endpoint, p256dh_key, user_id)
 authenticated select bookings
@@ -95,7 +95,7 @@ authenticated update event_participants (status)
 authenticated update match_participants (responded_at, status, team_assignment)
 authenticated update matches (brings_balls, court_booked, description, end_time, image_url, is_private, is_recurring, latitude, location, longitude, match_activity, match_category, match_date, match_duration, match_type, paid_by, players, price_per_person, recurrence, skill_level)
 authenticated update notifications (read)
-authenticated update profiles (avatar_filename, avatar_url, email, phone_number, phone_visibility, skill_level, username)
+authenticated update profiles (avatar_filename, avatar_url, email, locale, phone_number, phone_visibility, skill_level, username)
 authenticated usage private
 authenticator execute shown_phone_number
 service_role delete, insert, select, update bookings

@@ -29,6 +29,33 @@ test.each([
   expect(await profile()).toMatchObject({ username, skill_level: 'Beginner', email: null })
 })
 
+test.each([
+  ['de', 'de'],
+  ['pt-BR', 'pt-BR'],
+  ['german', null],
+  ['de_DE', null],
+  ['de\n', null],
+  [{ de: 1 }, null],
+  [null, null],
+])('the sign-up on a page in %j keeps the language %j', async (locale, kept) => {
+  await signUp({ username: 'Nora', locale })
+  expect(await profile()).toMatchObject({ username: 'Nora', locale: kept })
+})
+
+test('a language is chosen by its member alone, and is a tag', async () => {
+  const choose = (who: Who, locale: string | null) =>
+    harness.tries(who, 'update profiles set locale = $1 where id = $2 returning id', [
+      locale,
+      MEMBERS.creator,
+    ])
+  expect(await choose('creator', 'de')).toEqual({ rows: 1 })
+  expect(await choose('creator', null)).toEqual({ rows: 1 })
+  expect(await choose('other', 'de')).toEqual({ rows: 0 })
+  expect(await choose('nobody', 'de')).toEqual({ code: '42501' })
+  for (const locale of ['', 'D', 'de-', 'de_DE', 'de\n', "de'; --", 'x'.repeat(1000)])
+    expect(await choose('creator', locale), locale).toEqual({ code: '23514' })
+})
+
 test.each(['email_confirmed_at', 'phone_confirmed_at'])('nobody is a member before %s', async (column) => {
   await signUp({ username: 'Nora Newcomer' }, null)
   await harness.asOperator('update auth.users set last_sign_in_at = null where id = $1', [newcomer])

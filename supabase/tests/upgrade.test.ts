@@ -85,9 +85,15 @@ const RENAMED: Record<string, string> = {
   'private.court_turns': 'private.sync_locks',
 }
 
+/** Columns at the end of a table that old databases do not have, as text. */
+const ADDED: Record<string, string> = { profiles: ',' }
+
 const renamed = ({ table, rows }: Rows): Rows => ({
   table: RENAMED[table] ?? table,
-  rows: rows.map((row) => String(row).replace(/^\(places,/, '(participations,')).toSorted(),
+  rows: rows
+    .map((row) => String(row).replace(/^\(places,/, '(participations,'))
+    .map((row) => row.replace(/\)$/, `${ADDED[table] ?? ''})`))
+    .toSorted(),
 })
 
 const byTable = (one: Rows, other: Rows) => (one.table < other.table ? -1 : 1)

@@ -498,6 +498,7 @@ export type Database = {
           created_at: string
           email: string | null
           id: string
+          locale: string | null
           phone_number: string | null
           phone_visibility: string
           skill_level: string | null
@@ -511,6 +512,7 @@ export type Database = {
           created_at?: string
           email?: string | null
           id: string
+          locale?: string | null
           phone_number?: string | null
           phone_visibility?: string
           skill_level?: string | null
@@ -523,6 +525,7 @@ export type Database = {
           created_at?: string
           email?: string | null
           id?: string
+          locale?: string | null
           phone_number?: string | null
           phone_visibility?: string
           skill_level?: string | null
