@@ -54,18 +54,33 @@ function install() {
   const stamp = join(root, 'node_modules', '.installed')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   console.log('Installing packages (a minute or two on the first run) …')
+  installPackages()
+  // npm leaves out optional packages for which this Node is too old, though the pinned one is not: native parts are such packages.
+  if (majorOf(process.versions.node) < majorOf(pinnedNode())) installPackages()
+  writeFileSync(stamp, lock)
+}
+
+/** With the pinned Node, once it is there. */
+function installPackages() {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const env = { ...process.env, npm_config_loglevel: 'error', npm_config_engine_strict: 'false' }
   const result = spawnSync(npm, ['install', '--no-save'], {
     cwd: root,
     stdio: 'inherit',
-    env,
+    env: {
+      ...process.env,
+      npm_config_loglevel: 'error',
+      npm_config_engine_strict: 'false',
+      PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
+    },
     shell: process.platform === 'win32',
   })
   if (result.status !== 0)
     fail('npm install failed (see above). Check the connection to the npm registry and start again.')
-  writeFileSync(stamp, lock)
 }
+
+const majorOf = (version) => Number.parseInt(version, 10)
+
+const pinnedNode = () => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies.node
 
 /** Large buffers go back to the system when they are freed; a flood would otherwise leave its peak behind (decision 024). */
 function memorySettings() {
