@@ -27,7 +27,7 @@ import { composeSite } from './http/site.ts'
 import { createDependencies } from './jobs/dependencies.ts'
 import type { DependencyOverrides } from './jobs/job.ts'
 import { startWorker } from './jobs/runner.ts'
-import { openLanguages } from './language/languages.ts'
+import { type Languages, openLanguages } from './language/languages.ts'
 import { openLog } from './log.ts'
 import { mailPageStyle } from './mail/mail-page-style.ts'
 import { openMailer } from './mail/mailer.ts'
@@ -70,7 +70,9 @@ export async function startCourtside(
   const url = siteAddress(config)
   const community = await readCommunity(join(ROOT, 'config', 'community.json'))
   const languages = await openLanguages(community.language)
-  const data = config.hosted ? undefined : await startData(config, community, url, parts, print, log)
+  const data = config.hosted
+    ? undefined
+    : await startData(config, community, languages, url, parts, print, log)
   const vapid = data?.push.vapid ?? config.vapid ?? (await findVapidKeys(config.dataDir))
   const backendAddress = {
     ...(config.hosted ?? { url: config.siteUrl, publishableKey: data?.publishableKey ?? '' }),
@@ -95,7 +97,7 @@ export async function startCourtside(
   )
   if (data) {
     const push = { ...data.push, ...overrides.push }
-    const dependencies = { ...createDependencies(community, push, log), ...overrides, push }
+    const dependencies = { ...createDependencies(community, languages, push, log), ...overrides, push }
     parts.add(await startWorker({ databaseUrl: data.databaseUrl, dependencies }))
   }
   const { databaseUrl, mailboxKey } = data ?? {}
@@ -124,6 +126,7 @@ interface Data {
 async function startData(
   config: Config,
   community: Community,
+  languages: Languages,
   url: string,
   parts: Parts,
   print: typeof console.log,
@@ -137,7 +140,7 @@ async function startData(
   const { url: databaseUrl } = parts.add(await openDatabaseServer(config, print, log))
   await installPlatform(databaseUrl)
   await migrate(databaseUrl, MIGRATIONS)
-  await storeCommunity(databaseUrl, community)
+  await storeCommunity(databaseUrl, community, languages)
   const backend = await startBackend({
     databaseUrl,
     publicUrl: url,

@@ -5,6 +5,7 @@ import { readWorkerSettings, type WorkerSettings, workerHelp } from './config/wo
 import { checkJobsDatabase } from './jobs/check-database.ts'
 import { createDependencies } from './jobs/dependencies.ts'
 import { startWorker } from './jobs/runner.ts'
+import { openLanguages } from './language/languages.ts'
 import { openLog } from './log.ts'
 import { pushSettings } from './push/settings.ts'
 import { runUntilStopped } from './run.ts'
@@ -25,10 +26,11 @@ async function work(settings: WorkerSettings): Promise<{ stop(): Promise<void> }
   const { DATABASE_URL, LOG_LEVEL, DATA_DIR, SITE_URL, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = settings
   const community = await readCommunity(COMMUNITY)
   await checkJobsDatabase(DATABASE_URL)
-  await storeCommunity(DATABASE_URL, community)
+  const languages = await openLanguages(community.language)
+  await storeCommunity(DATABASE_URL, community, languages)
   const vapid = VAPID_PUBLIC_KEY && { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY }
   const push = await pushSettings(vapid || undefined, resolve(DATA_DIR ?? '.data'), community, SITE_URL)
-  const dependencies = createDependencies(community, push, openLog(LOG_LEVEL))
+  const dependencies = createDependencies(community, languages, push, openLog(LOG_LEVEL))
   const worker = await startWorker({ databaseUrl: DATABASE_URL, dependencies })
   console.log('The worker is ready. Ctrl-C stops it.')
   return worker

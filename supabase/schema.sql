@@ -46,6 +46,14 @@ create table private.moved_matches (
 
 alter table private.moved_matches enable row level security;
 
+create table private.notification_texts (
+  form text not null,
+  parts text[] not null,
+  constraint notification_texts_pkey PRIMARY KEY (form)
+);
+
+alter table private.notification_texts enable row level security;
+
 create table private.open_pages (
   user_id uuid not null,
   page_id uuid not null,
@@ -222,6 +230,18 @@ begin
 end
 $function$;
 grant execute on function private.assured() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.changes_between(before jsonb, after jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(key, case when key in ('description', 'image_url') then '[]'
+      else jsonb_build_array(before -> key, after -> key) end), '{}')
+    from jsonb_object_keys(after) as key
+   where before -> key <> after -> key and key not in ('updated_at', 'latitude', 'longitude')
+$function$;
 
 CREATE OR REPLACE FUNCTION private.claim_sync(of_endpoint text, moment timestamp with time zone)
  RETURNS boolean
@@ -745,10 +765,10 @@ AS $function$
   fired_now as (
     update public.court_alerts set fired_at = fired where id in (select id from offer) and fired_at is null
     returning id, user_id, booking_date, minutes)
-  insert into public.notifications (user_id, type, message, related_id)
+  insert into public.notifications (user_id, type, data, related_id)
   select user_id, 'court_free',
-         format('%s at %s is free on %s from %s to %s.', name, split_part(at_location, ' (', 1),
-           to_char(booking_date, 'DD.MM.YYYY'), private.clock(start_minute), private.clock(start_minute + minutes)),
+         jsonb_build_object('court', name, 'location', split_part(at_location, ' (', 1), 'day', booking_date,
+           'from', private.clock(start_minute), 'until', private.clock(start_minute + minutes)),
          fired_now.id
     from fired_now join offer using (id)
 $function$;
@@ -765,17 +785,6 @@ AS $function$
 $function$;
 grant execute on function private.folded_name(text) to authenticated;
 grant execute on function private.folded_name(text) to service_role;
-
-CREATE OR REPLACE FUNCTION private.following_dates_label(dates bigint)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-begin
-  return case dates when 1 then '' when 2 then ', with 1 following date' else format(', with %s following dates', dates - 1) end;
-end
-$function$;
 
 CREATE OR REPLACE FUNCTION private.free_slots_for_alerts(of_venue text, moment timestamp without time zone, as_of timestamp with time zone)
  RETURNS TABLE(court_id bigint, booking_date date, minutes integer, start_minute integer)
@@ -823,12 +832,12 @@ AS $function$
   ), handed as (
     update public.matches set creator_id = heir.user_id from heir where matches.id = heir.id returning matches.id
   )
-  insert into public.notifications (user_id, type, message, related_id)
+  insert into public.notifications (user_id, type, data, related_id)
   select distinct on (p.user_id, heir.user_id, coalesce(matches.series_id, matches.id))
          p.user_id, 'match_updated',
-         case p.user_id when heir.user_id then 'You are now the organizer of the ' else 'There is a new organizer, ' || username || ', of the ' end
-           || private.match_label(matches) || private.following_dates_label(
-             count(*) over (partition by p.user_id, heir.user_id, coalesce(matches.series_id, matches.id))) || '.',
+         private.match_facts(matches, count(*) over (partition by p.user_id, heir.user_id, coalesce(matches.series_id, matches.id)))
+           || jsonb_build_object('member', heir.user_id, 'name', username,
+             'reason', case p.user_id when heir.user_id then 'own_match' else 'new_organizer' end),
          matches.id
     from handed join heir using (id) join public.matches using (id) join public.profiles on profiles.id = heir.user_id
     join public.match_participants p on p.match_id = matches.id and p.status <> 'declined' and p.user_id <> member
@@ -844,15 +853,14 @@ AS $function$
   select participant.status in ('pending', 'invited') and participant.updated_at > now() - interval '48 hours'
 $function$;
 
-CREATE OR REPLACE FUNCTION private.invitation_text(match public.matches, dates bigint)
- RETURNS text
+CREATE OR REPLACE FUNCTION private.invitation_facts(match public.matches, dates bigint)
+ RETURNS jsonb
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select format('%s to the %s%s.',
-    coalesce((select username || ' invited you' from public.profiles where id = match.creator_id), 'You have been invited'),
-    private.match_label(match), private.following_dates_label(dates))
+  select private.match_facts(match, dates) || coalesce(
+    (select jsonb_build_object('member', id, 'name', username) from public.profiles where id = match.creator_id), '{"reason": "unnamed"}')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_visible(said text)
@@ -992,17 +1000,15 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.match_label(match public.matches)
- RETURNS text
+CREATE OR REPLACE FUNCTION private.match_facts(match public.matches, dates bigint DEFAULT 1)
+ RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-declare
-  zone text := (select time_zone from private.community);
 begin
-  return format('%s at %s on %s at %s', case match.match_type when 'event' then 'event' else 'match' end, match.location,
-    to_char(match.match_date at time zone zone, 'DD.MM.YYYY'), to_char(match.match_date at time zone zone, 'HH24:MI'));
+  return jsonb_build_object('kind', case match.match_type when 'event' then 'event' else 'match' end,
+    'location', match.location, 'start', match.match_date, 'following', dates - 1);
 end
 $function$;
 
@@ -1093,6 +1099,26 @@ end
 $function$;
 grant execute on function private.note_looking(uuid,boolean) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.notification_text(of_type text, data jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  start timestamp := (data ->> 'start')::timestamptz at time zone (select time_zone from private.community);
+  wanted text := concat_ws(' ', of_type, data ->> 'kind',
+    case when (data ->> 'following')::int > 1 then 'other' when (data ->> 'following')::int = 1 then 'one' end, data ->> 'reason');
+  words text;
+begin
+  data := data || jsonb_build_object('date', to_char(coalesce(start, (data ->> 'day')::date), 'DD.MM.YYYY'), 'time', to_char(start, 'HH24:MI'));
+  select string_agg(case when part ~ '^\{\w+\}$' then data ->> btrim(part, '{}') else part end, '' order by place) into words
+    from private.notification_texts, unnest(parts) with ordinality as one (part, place)
+   where form = wanted;
+  return coalesce(words, of_type);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.notify_cancelled()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1103,11 +1129,10 @@ begin
   with lost as (
     delete from private.cancelled_participations using cancelled where cancelled.id = match_id
     returning user_id, jsonb_populate_record(null::public.matches, to_jsonb(cancelled)) as match)
-  insert into public.notifications (user_id, type, message, related_id)
+  insert into public.notifications (user_id, type, data, related_id)
   select distinct on (user_id, coalesce((match).series_id, (match).id))
          user_id, 'match_cancelled',
-         format('The %s has been cancelled by the organizer%s.', private.match_label(match), private.following_dates_label(
-           count(*) over (partition by user_id, coalesce((match).series_id, (match).id)))),
+         private.match_facts(match, count(*) over (partition by user_id, coalesce((match).series_id, (match).id))),
          (match).id
     from lost
    order by user_id, coalesce((match).series_id, (match).id), (match).match_date;
@@ -1125,7 +1150,7 @@ declare
   first public.matches;
   dates bigint := 1;
   known uuid;
-  words text;
+  facts jsonb;
 begin
   if me is null or cardinality(of_matches) = 0 then
     return;
@@ -1154,14 +1179,12 @@ begin
        where id = any(of_matches) and creator_id = first.creator_id and series_id = first.series_id;
     end if;
   end if;
-  select format('%s has %s %s%s.', username,
-           case kind when 'match_joined' then 'joined the' when 'match_left' then 'left the' else 'declined your invitation to the' end,
-           private.match_label(first), private.following_dates_label(dates))
-    into words from public.profiles where id = me;
+  select private.match_facts(first, dates) || jsonb_build_object('member', id, 'name', username)
+    into facts from public.profiles where id = me;
   if known is not null then
-    update public.notifications set message = words where id = known;
+    update public.notifications set data = facts where id = known;
   else
-    insert into public.notifications (user_id, type, message, related_id) values (first.creator_id, kind, words, first.id);
+    insert into public.notifications (user_id, type, data, related_id) values (first.creator_id, kind, facts, first.id);
   end if;
 end
 $function$;
@@ -1191,8 +1214,8 @@ declare
   notified bigint;
   joined uuid[];
 begin
-  insert into public.notifications (user_id, type, message, related_id)
-  select user_id, 'match_invitation', private.invitation_text(match, dates), (match).id
+  insert into public.notifications (user_id, type, data, related_id)
+  select user_id, 'match_invitation', private.invitation_facts(match, dates), (match).id
     from (
       select distinct on (invited.user_id, coalesce(matches.series_id, matches.id))
              invited.user_id, matches as match,
@@ -1274,9 +1297,8 @@ CREATE OR REPLACE FUNCTION private.notify_removed()
 AS $function$
 begin
   -- When the match itself is being deleted it is not found: its participants are notified of that instead.
-  insert into public.notifications (user_id, type, message, related_id)
-  select old.user_id, 'match_updated',
-         format('You have been removed from the %s by the organizer.', private.match_label(matches)), matches.id
+  insert into public.notifications (user_id, type, data, related_id)
+  select old.user_id, 'match_updated', private.match_facts(matches) || '{"reason": "removed"}', matches.id
     from public.matches
    where matches.id = old.match_id and matches.creator_id = auth.uid();
   return null;
@@ -1292,11 +1314,11 @@ AS $function$
 begin
   -- Without a member (the operator, or what follows from a removed account) it is not the organizer, and the last
   -- condition holds for nobody.
-  insert into public.notifications (user_id, type, message, related_id)
+  insert into public.notifications (user_id, type, data, related_id)
   select distinct on (p.user_id, coalesce(matches.series_id, matches.id))
          p.user_id, 'match_updated',
-         format('The %s has been updated by the organizer%s.', private.match_label(matches), private.following_dates_label(
-           count(*) over (partition by p.user_id, coalesce(matches.series_id, matches.id)))),
+         private.match_facts(matches, count(*) over (partition by p.user_id, coalesce(matches.series_id, matches.id)))
+           || jsonb_build_object('changes', private.changes_between(to_jsonb(before_update), to_jsonb(after_update))),
          matches.id
     from before_update join after_update using (id) join public.matches using (id)
     join public.match_participants p on p.match_id = matches.id and p.status <> 'declined'
@@ -1391,10 +1413,9 @@ begin
   -- A decline that is taken back is none.
   delete from public.notifications n
    using before_answer join after_answer using (id) join public.matches on matches.id = after_answer.match_id
-   join public.profiles on profiles.id = after_answer.user_id
    where before_answer.status = 'declined' and after_answer.status = 'pending'
      and n.user_id = matches.creator_id and n.type = 'match_declined' and n.related_id = matches.id and not n.read
-     and starts_with(n.message, username || ' has declined');
+     and n.data ->> 'member' = after_answer.user_id::text;
   perform private.count_action('participations', (
     select count(*) from before_answer join after_answer using (id) where before_answer.status <> after_answer.status));
   return null;
@@ -1481,10 +1502,10 @@ begin
         or m.series_id = touched.series_id and m.creator_id is not distinct from touched.creator_id and m.match_date >= touched.match_date
       join public.match_participants p on p.match_id = m.id and p.user_id = touched.user_id and p.status in ('pending', 'invited')
   ), worded as (
-    select id, (match).id as match_id, private.invitation_text(match, dates) as words from covered where rank = 1
+    select id, (match).id as match_id, private.invitation_facts(match, dates) as facts from covered where rank = 1
   ), rewritten as (
-    update public.notifications n set related_id = match_id, message = words
-      from worded where worded.id = n.id and (n.related_id, n.message) is distinct from (match_id, words)
+    update public.notifications n set related_id = match_id, data = facts
+      from worded where worded.id = n.id and (n.related_id, n.data) is distinct from (match_id, facts)
   )
   delete from public.notifications n using touched
    where n.id = touched.id and not exists (select from covered where covered.id = n.id)
@@ -1596,6 +1617,20 @@ begin
   on conflict (venue, id) do update set name = excluded.name, position = excluded.position, kind = excluded.kind
    where (kept.name, kept.position, kept.kind) is distinct from (excluded.name, excluded.position, excluded.kind);
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.set_notification_texts(p_texts jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with wanted as (
+    select form, parts from jsonb_to_recordset(p_texts) as text (form text, parts text[])
+  ), gone as (
+    delete from private.notification_texts where form not in (select form from wanted)
+  )
+  insert into private.notification_texts as known (form, parts) select form, parts from wanted
+  on conflict (form) do update set parts = excluded.parts where known.parts <> excluded.parts
 $function$;
 
 CREATE OR REPLACE FUNCTION private.shown_phone_number(phone public.member_phone)
@@ -1886,6 +1921,20 @@ begin
   if array_ndims(new.match_activity) = 1 then
     new.match_activity := array(select private.plain_line(tag)
       from unnest(new.match_activity) with ordinality as tags (tag, ordinal) order by ordinal);
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tidy_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.data <> '{}' and (tg_op = 'UPDATE' or new.message is null) then
+    new.message := private.notification_text(new.type, new.data);
   end if;
   return new;
 end
@@ -2480,8 +2529,10 @@ create table public.notifications (
   related_id uuid,
   read boolean not null default false,
   created_at timestamp with time zone not null default now(),
+  data jsonb not null default '{}'::jsonb,
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint notifications_data_is_object CHECK ((jsonb_typeof(data) = 'object'::text)),
   constraint notifications_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text])))
 );
 
@@ -2496,6 +2547,7 @@ grant delete, select, update (read) on public.notifications to authenticated;
 grant delete, insert, select, update on public.notifications to service_role;
 
 CREATE TRIGGER notify_devices AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.notify_devices();
+CREATE TRIGGER tidy_message BEFORE INSERT OR UPDATE OF data ON public.notifications FOR EACH ROW EXECUTE FUNCTION private.tidy_message();
 
 create policy "Members see their own notifications" on public.notifications
   for select to authenticated

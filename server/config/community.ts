@@ -6,6 +6,8 @@ import { SetupError } from '../../backend/index.ts'
 import { type Community, parseCommunity, type Venue } from '../../domain/community/community-config.ts'
 import { courtKind } from '../../domain/courts/court-kind.ts'
 import { languagesIn } from '../language/catalogue.ts'
+import type { Languages } from '../language/languages.ts'
+import { notificationTemplates } from '../language/notification-templates.ts'
 import { resolvesToPrivateNetwork } from '../net/public-address.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -57,16 +59,22 @@ async function privateAddressFaults({ venues }: Community): Promise<string[]> {
   return (await Promise.all(faults)).flat()
 }
 
-/** Stores the time zone of the community, in which the database counts days and words notifications, and its courts. */
+/**
+ * Stores the time zone of the community, in which the database counts days and words notifications, and its courts; and the sentences
+ * of notifications in its language, where `languages` are given.
+ */
 export async function storeCommunity(
   databaseUrl: string,
-  { timeZone, venues }: Pick<Community, 'timeZone' | 'venues'>,
+  { timeZone, venues, language }: Pick<Community, 'timeZone' | 'venues' | 'language'>,
+  languages?: Languages,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     await client.query('select private.set_community($1)', [timeZone])
     await client.query('select private.set_courts($1)', [JSON.stringify(venues.flatMap(courtsOf))])
+    const texts = languages && notificationTemplates((message) => languages.translate(language, message))
+    if (texts) await client.query('select private.set_notification_texts($1)', [JSON.stringify(texts)])
   } finally {
     await client.end()
   }

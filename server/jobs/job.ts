@@ -2,12 +2,14 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Community } from '../../domain/community/community-config.ts'
 import type { CourtReader } from '../courts/systems/all-systems.ts'
+import type { Languages } from '../language/languages.ts'
 import type { PushSettings } from '../push/deliver.ts'
 
 /** The dependencies of a task. `query` reaches the database as the owner of the schema. */
 export interface JobContext {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<Row>>
   community: Community
+  languages: Languages
   courts: CourtReader
   /** Undefined where there are no keys to send push messages with. */
   push?: PushSettings | undefined

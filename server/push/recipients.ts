@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { NotificationData } from '../../domain/notifications/notification-text.ts'
 import type { Device } from './deliver.ts'
 
 /** A notification that is still worth sending to its member. */
@@ -6,6 +7,7 @@ export interface PushNotification {
   id: string
   type: string
   message: string
+  data: NotificationData
   /** A match, gone when it was cancelled; of `court_free` the alert. */
   related_id: string | null
   created_at: Date
@@ -20,11 +22,12 @@ export type Query = <Row extends pg.QueryResultRow>(
 
 // Checks everything again at the moment of sending: the member's choices, whether they may still see the match, and its start.
 const FIND_RECIPIENT = `
-  select news.id, news.type, news.message, news.related_id, news.created_at,
+  select news.id, news.type, news.message, news.data, news.related_id, news.created_at,
          coalesce(match.match_date, (alert.booking_date + make_interval(hours => alert.until_hour)) at time zone private.time_zone())
            as starts,
-         device.endpoint, device.p256dh_key, device.auth_key
+         device.endpoint, device.p256dh_key, device.auth_key, profile.locale
     from public.notifications news
+    join public.profiles profile on profile.id = news.user_id
     join public.push_subscriptions device on device.id = $2 and device.user_id = news.user_id
     left join public.matches match on match.id = news.related_id
     left join public.court_alerts alert on alert.id = news.related_id
@@ -42,25 +45,39 @@ const FIND_RECIPIENT = `
            else match.match_date > $3 and match.creator_id = news.user_id
          end`
 
+/** A device with the language that its member has chosen. */
+export interface Recipient {
+  device: Device
+  locale: string | null
+}
+
 /** Finds the notification and its device; undefined when it is out of date or the device must not get it. */
 export async function findRecipient(
   query: Query,
   { notification_id, device_id }: { notification_id: string; device_id: string },
   now: Date,
-): Promise<{ news: PushNotification; device: Device } | undefined> {
-  const { rows } = await query<PushNotification & Device>(FIND_RECIPIENT, [notification_id, device_id, now])
+): Promise<(Recipient & { news: PushNotification }) | undefined> {
+  const { rows } = await query<PushNotification & Device & { locale: string | null }>(FIND_RECIPIENT, [
+    notification_id,
+    device_id,
+    now,
+  ])
   const [row] = rows
   if (!row) return undefined
-  const { endpoint, p256dh_key, auth_key, ...news } = row
-  return { news, device: { endpoint, p256dh_key, auth_key } }
+  const { endpoint, p256dh_key, auth_key, locale, ...news } = row
+  return { news, locale, device: { endpoint, p256dh_key, auth_key } }
 }
 
-export async function findDevice(query: Query, deviceId: string): Promise<Device | undefined> {
-  const { rows } = await query<Device>(
-    'select endpoint, p256dh_key, auth_key from public.push_subscriptions where id = $1',
+export async function findDevice(query: Query, deviceId: string): Promise<Recipient | undefined> {
+  const { rows } = await query<Device & { locale: string | null }>(
+    `select endpoint, p256dh_key, auth_key, locale
+       from public.push_subscriptions device join public.profiles on profiles.id = device.user_id where device.id = $1`,
     [deviceId],
   )
-  return rows[0]
+  const [row] = rows
+  if (!row) return undefined
+  const { locale, ...device } = row
+  return { device, locale }
 }
 
 /** Deletes a device that its push service no longer knows, unless it has subscribed anew meanwhile. */

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { NOTIFICATION_KINDS, type NotificationKind } from '../../domain/notifications/notification-kind.ts'
+import type { NotificationData } from '../../domain/notifications/notification-text.ts'
+import { openLanguages } from '../language/languages.ts'
 import type { PushNotification } from './recipients.ts'
-import { messageFor } from './wording.ts'
+import { messageFor, type Reader, shortMessageFor, testMessage } from './wording.ts'
+
+const languages = await openLanguages('en')
+const readerOf = (locale: string | null): Reader => ({ languages, locale, timeZone: 'Europe/Berlin' })
+const ENGLISH = readerOf(null)
 
 const NOW = new Date('2030-07-05T12:00:00Z')
 const MATCH = '00000000-0000-4000-8000-000000000001'
@@ -9,6 +15,7 @@ const news = (type: string, hours: number | null, related_id: string | null = MA
   id: '00000000-0000-4000-8000-0000000000ff',
   type,
   message: 'The match at TSG Padel …',
+  data: {},
   related_id,
   created_at: NOW,
   starts: hours === null ? null : new Date(NOW.getTime() + hours * 3_600_000),
@@ -38,7 +45,7 @@ const ROWS: Record<NotificationKind, Row[]> = {
 
 describe.each(NOTIFICATION_KINDS)('%s', (type) => {
   test.each(ROWS[type])('that begins in %s h', (hours, title, url, urgency, ttl) => {
-    expect(messageFor(news(type, hours), NOW)).toEqual({
+    expect(messageFor(news(type, hours), ENGLISH, NOW)).toEqual({
       payload: { title, body: 'The match at TSG Padel …', tag: MATCH, url },
       topic: '00000000000040008000000000000001',
       urgency,
@@ -48,18 +55,150 @@ describe.each(NOTIFICATION_KINDS)('%s', (type) => {
 })
 
 test('a kind that this version does not know leads to the list', () => {
-  expect(messageFor(news('toString', null), NOW).payload).toMatchObject({ title: 'News', url: LIST })
+  expect(messageFor(news('toString', null), ENGLISH, NOW).payload).toMatchObject({ title: 'News', url: LIST })
 })
 
 test('what is about no match is its own topic', () => {
-  expect(messageFor(news('court_free', null, null), NOW).payload).toMatchObject({
+  expect(messageFor(news('court_free', null, null), ENGLISH, NOW).payload).toMatchObject({
     tag: '00000000-0000-4000-8000-0000000000ff',
   })
 })
 
+const COURT = { court: 'Court 1', location: 'TSG Padel', day: '2030-07-07', from: '18:00', until: '19:30' }
+
 test('a free court is opened on its day', () => {
-  const message = 'Court 1 (double) at TSG Padel is free on 07.07.2030 from 18:00 to 19:30.'
-  expect(messageFor({ ...news('court_free', null), message }, NOW).payload).toMatchObject({
+  expect(messageFor({ ...news('court_free', null), data: COURT }, ENGLISH, NOW).payload).toMatchObject({
     url: '/courts?day=2030-07-07',
   })
+})
+
+const FACTS: NotificationData = {
+  name: 'Ada',
+  kind: 'match',
+  location: 'TSG Padel',
+  start: '2030-07-05T20:30:00+00:00',
+}
+const EVENT: NotificationData = { ...FACTS, kind: 'event', following: 3 }
+type Words = [title: string, body: string]
+
+const SPOKEN: Record<NotificationKind, [NotificationData, en: Words, de: Words][]> = {
+  match_invitation: [
+    [
+      FACTS,
+      ['You are invited', 'Ada invited you to the match at TSG Padel on 05.07.2030 at 22:30.'],
+      ['Du bist eingeladen', 'Ada hat dich zum Spiel eingeladen: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
+    ],
+    [
+      { ...FACTS, name: undefined, following: 1 },
+      [
+        'You are invited',
+        'You have been invited to the match at TSG Padel on 05.07.2030 at 22:30, with 1 following date.',
+      ],
+      [
+        'Du bist eingeladen',
+        'Du bist zum Spiel eingeladen: TSG Padel, 05.07.2030 um 22:30 Uhr und 1 weiterer Termin.',
+      ],
+    ],
+    [
+      EVENT,
+      [
+        'You are invited',
+        'Ada invited you to the event at TSG Padel on 05.07.2030 at 22:30, with 3 following dates.',
+      ],
+      [
+        'Du bist eingeladen',
+        'Ada hat dich zum Event eingeladen: TSG Padel, 05.07.2030 um 22:30 Uhr und 3 weitere Termine.',
+      ],
+    ],
+  ],
+  match_updated: [
+    [
+      FACTS,
+      ['Match updated', 'The match at TSG Padel on 05.07.2030 at 22:30 has been updated by the organizer.'],
+      ['Spiel geändert', 'Das Spiel wurde geändert: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
+    ],
+    [
+      { ...FACTS, reason: 'removed' },
+      [
+        'Match updated',
+        'You have been removed from the match at TSG Padel on 05.07.2030 at 22:30 by the organizer.',
+      ],
+      ['Spiel geändert', 'Du bist beim Spiel nicht mehr dabei: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
+    ],
+    [
+      { ...FACTS, reason: 'own_match' },
+      ['Match updated', 'You are now the organizer of the match at TSG Padel on 05.07.2030 at 22:30.'],
+      ['Spiel geändert', 'Du organisierst jetzt das Spiel: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
+    ],
+    [
+      { ...FACTS, reason: 'new_organizer' },
+      ['Match updated', 'There is a new organizer, Ada, of the match at TSG Padel on 05.07.2030 at 22:30.'],
+      ['Spiel geändert', 'Ada organisiert jetzt das Spiel: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
+    ],
+  ],
+  match_cancelled: [
+    [
+      EVENT,
+      [
+        'Match cancelled',
+        'The event at TSG Padel on 05.07.2030 at 22:30 has been cancelled by the organizer, with 3 following dates.',
+      ],
+      ['Spiel abgesagt', 'Das Event fällt aus: TSG Padel, 05.07.2030 um 22:30 Uhr und 3 weitere Termine.'],
+    ],
+  ],
+  match_joined: [
+    [
+      FACTS,
+      ['Player joined', 'Ada has joined the match at TSG Padel on 05.07.2030 at 22:30.'],
+      ['Neue Zusage', 'Ada spielt mit: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
+    ],
+  ],
+  match_left: [
+    [
+      FACTS,
+      ['Player left', 'Ada has left the match at TSG Padel on 05.07.2030 at 22:30.'],
+      ['Absage', 'Ada hat für das Spiel abgesagt: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
+    ],
+  ],
+  match_declined: [
+    [
+      FACTS,
+      [
+        'Invitation declined',
+        'Ada has declined your invitation to the match at TSG Padel on 05.07.2030 at 22:30.',
+      ],
+      [
+        'Einladung abgelehnt',
+        'Ada hat deine Einladung zum Spiel abgelehnt: TSG Padel, 05.07.2030 um 22:30 Uhr.',
+      ],
+    ],
+  ],
+  court_free: [
+    [
+      COURT,
+      ['Court free', 'Court 1 at TSG Padel is free on 07.07.2030 from 18:00 to 19:30.'],
+      ['Platz frei', 'Court 1 bei TSG Padel ist am 07.07.2030 von 18:00 bis 19:30 Uhr frei.'],
+    ],
+  ],
+}
+
+describe.each(NOTIFICATION_KINDS)('%s is said', (type) => {
+  test.each(SPOKEN[type])('about %j', (data, ...words) => {
+    for (const [index, locale] of ['en', 'de'].entries()) {
+      const [title, body] = words[index] ?? []
+      expect(messageFor({ ...news(type, 3), data }, readerOf(locale), NOW).payload).toMatchObject({
+        title,
+        body,
+      })
+    }
+  })
+})
+
+test('the short message and that of a test are in the language, too', () => {
+  const reader = readerOf('de')
+  expect(shortMessageFor({ ...news('match_left', 3), data: FACTS }, reader, NOW).payload).toMatchObject({
+    title: 'Absage',
+    body: 'Mehr dazu in der App.',
+  })
+  expect(testMessage(reader).payload).toMatchObject({ title: 'Es klappt' })
 })

@@ -1,5 +1,9 @@
-import { dayOfFreeCourt } from '../../domain/courts/free-court.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { type NotificationKind, ofKind } from '../../domain/notifications/notification-kind.ts'
+import { notificationText } from '../../domain/notifications/notification-text.ts'
+import { dateFormats } from '../language/date-formats.ts'
+import type { Languages } from '../language/languages.ts'
 import type { Message } from './deliver.ts'
 import type { PushNotification } from './recipients.ts'
 
@@ -7,14 +11,14 @@ const DAY_S = 24 * 60 * 60
 /** A phone that was off for longer need not show it any more. */
 const MAX_TTL_S = 7 * DAY_S
 
-const TITLES: Readonly<Record<NotificationKind, string>> = {
-  match_invitation: 'You are invited',
-  match_updated: 'Match updated',
-  match_cancelled: 'Match cancelled',
-  court_free: 'Court free',
-  match_joined: 'Player joined',
-  match_left: 'Player left',
-  match_declined: 'Invitation declined',
+const TITLES: Readonly<Record<NotificationKind, MessageDescriptor>> = {
+  match_invitation: msg`You are invited`,
+  match_updated: msg`Match updated`,
+  match_cancelled: msg`Match cancelled`,
+  court_free: msg`Court free`,
+  match_joined: msg`Player joined`,
+  match_left: msg`Player left`,
+  match_declined: msg`Invitation declined`,
 }
 /** A tap on these notifications opens the match. */
 const OPENS_MATCH = new Set([
@@ -26,13 +30,21 @@ const OPENS_MATCH = new Set([
 ])
 const LIST = '/profile?tab=notifications'
 
+/** The words that a message takes. */
+export interface Reader {
+  languages: Languages
+  /** The language that the member has chosen; null where none is chosen. */
+  locale: string | null
+  /** The community's time zone. */
+  timeZone: string
+}
+
 /** The text of a notification, its target address and its urgency. Its tag replaces what the device still shows of the same match. */
-export function messageFor(news: PushNotification, now: Date): Message {
+export function messageFor(news: PushNotification, reader: Reader, now: Date): Message {
   const about = news.related_id ?? news.id
   return {
     payload: {
-      title: ofKind(TITLES, news.type) ?? 'News',
-      body: news.message,
+      ...textsOf(news, reader),
       tag: about,
       url: addressOf(news, about),
     },
@@ -42,24 +54,40 @@ export function messageFor(news: PushNotification, now: Date): Message {
   }
 }
 
-function addressOf({ type, message }: PushNotification, about: string): string {
+function textsOf(news: PushNotification, reader: Reader): { title: string; body: string } {
+  const { language, translate } = voiceOf(reader)
+  const text = notificationText(news.type, news.data, dateFormats(language, reader.timeZone, translate))
+  return {
+    title: translate(ofKind(TITLES, news.type) ?? msg`News`),
+    // A notification without data has its sentence alone.
+    body: text ? translate(text) : news.message,
+  }
+}
+
+function voiceOf({ languages, locale }: Reader) {
+  const language = languages.choose(locale)
+  return { language, translate: (text: MessageDescriptor) => languages.translate(language, text) }
+}
+
+function addressOf({ type, data }: PushNotification, about: string): string {
   if (OPENS_MATCH.has(type)) return `/matches/${about}`
   if (type !== 'court_free') return LIST
-  const day = dayOfFreeCourt(message)
-  return day ? `/courts?day=${day}` : '/courts'
+  return data.day ? `/courts?day=${data.day}` : '/courts'
 }
 
 /** The same with a short body, for a push service that refused the length. */
-export function shortMessageFor(news: PushNotification, now: Date): Message {
-  const message = messageFor(news, now)
-  return { ...message, payload: { ...message.payload, body: 'Open the app to read more.' } }
+export function shortMessageFor(news: PushNotification, reader: Reader, now: Date): Message {
+  const message = messageFor(news, reader, now)
+  const body = voiceOf(reader).translate(msg`Open the app to read more.`)
+  return { ...message, payload: { ...message.payload, body } }
 }
 
 /** The message of *Send a test*. The device shows it even while the app is open, because the member waits for it. */
-export function testMessage(): Message {
+export function testMessage(reader: Reader): Message {
+  const { translate } = voiceOf(reader)
   const payload = {
-    title: 'It works',
-    body: 'Messages from your matches appear like this one.',
+    title: translate(msg`It works`),
+    body: translate(msg`Messages from your matches appear like this one.`),
     tag: 'test',
     url: '/profile?tab=settings',
     test: true,

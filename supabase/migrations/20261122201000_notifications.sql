@@ -10,9 +10,12 @@ create table public.notifications (
   related_id uuid,
   read boolean not null default false,
   created_at timestamptz not null default now(),
+  -- The facts of the sentence (domain/notifications/notification-text.ts), so that each reader gets it in their language.
+  data jsonb not null default '{}',
   constraint notifications_user_id_fkey foreign key (user_id) references public.profiles on delete cascade,
   constraint notifications_type_known check (type in (
-    'match_invitation', 'match_cancelled', 'match_updated', 'court_free', 'match_joined', 'match_left', 'match_declined'))
+    'match_invitation', 'match_cancelled', 'match_updated', 'court_free', 'match_joined', 'match_left', 'match_declined')),
+  constraint notifications_data_is_object check (jsonb_typeof(data) = 'object')
 );
 
 create index notifications_user_id_idx on public.notifications (user_id, created_at desc);
@@ -35,39 +38,83 @@ create policy "Members delete their own notifications" on public.notifications
 create policy "Members with a second factor have proved it" on public.notifications
   as restrictive to authenticated using ((select private.assured()));
 
--- '{match or event} at {location} on {date} at {time}', in the community's zone and the German form. This function and those below
--- are PL/pgSQL, which is planned once in a session and not at every call: each join and each leave notifies the creator.
-create function private.match_label(match public.matches) returns text
+-- The sentences of `message` in the community's language, in parts, with names such as '{location}' where values are filled in. The
+-- server writes them when it starts (decision 058).
+create table private.notification_texts (
+  form text primary key,
+  parts text[] not null
+);
+alter table private.notification_texts enable row level security;
+
+-- p_texts: [{"form": "match_updated event other", "parts": ["The event at ", "{location}", ...]}]
+create function private.set_notification_texts(p_texts jsonb) returns void
+language sql
+set search_path = ''
+as $$
+  with wanted as (
+    select form, parts from jsonb_to_recordset(p_texts) as text (form text, parts text[])
+  ), gone as (
+    delete from private.notification_texts where form not in (select form from wanted)
+  )
+  insert into private.notification_texts as known (form, parts) select form, parts from wanted
+  on conflict (form) do update set parts = excluded.parts where known.parts <> excluded.parts
+$$;
+
+-- The sentence about some data, with dates in the community's zone and the German form. This function and those below are PL/pgSQL,
+-- which is planned once in a session and not at every call: each join and each leave notifies the creator.
+create function private.notification_text(of_type text, data jsonb) returns text
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  zone text := (select time_zone from private.community);
+  start timestamp := (data ->> 'start')::timestamptz at time zone (select time_zone from private.community);
+  wanted text := concat_ws(' ', of_type, data ->> 'kind',
+    case when (data ->> 'following')::int > 1 then 'other' when (data ->> 'following')::int = 1 then 'one' end, data ->> 'reason');
+  words text;
 begin
-  return format('%s at %s on %s at %s', case match.match_type when 'event' then 'event' else 'match' end, match.location,
-    to_char(match.match_date at time zone zone, 'DD.MM.YYYY'), to_char(match.match_date at time zone zone, 'HH24:MI'));
+  data := data || jsonb_build_object('date', to_char(coalesce(start, (data ->> 'day')::date), 'DD.MM.YYYY'), 'time', to_char(start, 'HH24:MI'));
+  select string_agg(case when part ~ '^\{\w+\}$' then data ->> btrim(part, '{}') else part end, '' order by place) into words
+    from private.notification_texts, unnest(parts) with ordinality as one (part, place)
+   where form = wanted;
+  return coalesce(words, of_type);
 end
 $$;
 
--- ', with 51 following dates' behind a sentence about the first of 52.
-create function private.following_dates_label(dates bigint) returns text
-language plpgsql immutable
+-- Before row: `message` says what `data` says.
+create function private.tidy_message() returns trigger
+language plpgsql
+security definer -- reads texts that are nobody's
 set search_path = ''
 as $$
 begin
-  return case dates when 1 then '' when 2 then ', with 1 following date' else format(', with %s following dates', dates - 1) end;
+  if new.data <> '{}' and (tg_op = 'UPDATE' or new.message is null) then
+    new.message := private.notification_text(new.type, new.data);
+  end if;
+  return new;
+end
+$$;
+create trigger tidy_message before insert or update of data on public.notifications
+  for each row execute function private.tidy_message();
+
+-- Returns the match that a notification is about, and the number of later dates of its series: `dates` counts them all.
+create function private.match_facts(match public.matches, dates bigint default 1) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return jsonb_build_object('kind', case match.match_type when 'event' then 'event' else 'match' end,
+    'location', match.location, 'start', match.match_date, 'following', dates - 1);
 end
 $$;
 
--- The text of an invitation begins with the name of the organizer, who alone can invite to a match; without an organizer it does
--- without. Triggers keep the name, the date and the venue in it up to date.
-create function private.invitation_text(match public.matches, dates bigint) returns text
+-- An invitation has the name of the organizer, who alone can invite to a match; without an organizer it does without. Triggers keep
+-- the name, the date and the venue in it up to date.
+create function private.invitation_facts(match public.matches, dates bigint) returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select format('%s to the %s%s.',
-    coalesce((select username || ' invited you' from public.profiles where id = match.creator_id), 'You have been invited'),
-    private.match_label(match), private.following_dates_label(dates))
+  select private.match_facts(match, dates) || coalesce(
+    (select jsonb_build_object('member', id, 'name', username) from public.profiles where id = match.creator_id), '{"reason": "unnamed"}')
 $$;
 
 -- Notifies the creator of the member's action, once for any number of dates of a series: a notification of the same transaction is
@@ -82,7 +129,7 @@ declare
   first public.matches;
   dates bigint := 1;
   known uuid;
-  words text;
+  facts jsonb;
 begin
   if me is null or cardinality(of_matches) = 0 then
     return;
@@ -111,14 +158,12 @@ begin
        where id = any(of_matches) and creator_id = first.creator_id and series_id = first.series_id;
     end if;
   end if;
-  select format('%s has %s %s%s.', username,
-           case kind when 'match_joined' then 'joined the' when 'match_left' then 'left the' else 'declined your invitation to the' end,
-           private.match_label(first), private.following_dates_label(dates))
-    into words from public.profiles where id = me;
+  select private.match_facts(first, dates) || jsonb_build_object('member', id, 'name', username)
+    into facts from public.profiles where id = me;
   if known is not null then
-    update public.notifications set message = words where id = known;
+    update public.notifications set data = facts where id = known;
   else
-    insert into public.notifications (user_id, type, message, related_id) values (first.creator_id, kind, words, first.id);
+    insert into public.notifications (user_id, type, data, related_id) values (first.creator_id, kind, facts, first.id);
   end if;
 end
 $$;
@@ -134,8 +179,8 @@ declare
   notified bigint;
   joined uuid[];
 begin
-  insert into public.notifications (user_id, type, message, related_id)
-  select user_id, 'match_invitation', private.invitation_text(match, dates), (match).id
+  insert into public.notifications (user_id, type, data, related_id)
+  select user_id, 'match_invitation', private.invitation_facts(match, dates), (match).id
     from (
       select distinct on (invited.user_id, coalesce(matches.series_id, matches.id))
              invited.user_id, matches as match,
@@ -184,10 +229,10 @@ begin
         or m.series_id = touched.series_id and m.creator_id is not distinct from touched.creator_id and m.match_date >= touched.match_date
       join public.match_participants p on p.match_id = m.id and p.user_id = touched.user_id and p.status in ('pending', 'invited')
   ), worded as (
-    select id, (match).id as match_id, private.invitation_text(match, dates) as words from covered where rank = 1
+    select id, (match).id as match_id, private.invitation_facts(match, dates) as facts from covered where rank = 1
   ), rewritten as (
-    update public.notifications n set related_id = match_id, message = words
-      from worded where worded.id = n.id and (n.related_id, n.message) is distinct from (match_id, words)
+    update public.notifications n set related_id = match_id, data = facts
+      from worded where worded.id = n.id and (n.related_id, n.data) is distinct from (match_id, facts)
   )
   delete from public.notifications n using touched
    where n.id = touched.id and not exists (select from covered where covered.id = n.id)
@@ -291,10 +336,9 @@ begin
   -- A decline that is taken back is none.
   delete from public.notifications n
    using before_answer join after_answer using (id) join public.matches on matches.id = after_answer.match_id
-   join public.profiles on profiles.id = after_answer.user_id
    where before_answer.status = 'declined' and after_answer.status = 'pending'
      and n.user_id = matches.creator_id and n.type = 'match_declined' and n.related_id = matches.id and not n.read
-     and starts_with(n.message, username || ' has declined');
+     and n.data ->> 'member' = after_answer.user_id::text;
   perform private.count_action('participations', (
     select count(*) from before_answer join after_answer using (id) where before_answer.status <> after_answer.status));
   return null;
@@ -334,9 +378,8 @@ set search_path = ''
 as $$
 begin
   -- When the match itself is being deleted it is not found: its participants are notified of that instead.
-  insert into public.notifications (user_id, type, message, related_id)
-  select old.user_id, 'match_updated',
-         format('You have been removed from the %s by the organizer.', private.match_label(matches)), matches.id
+  insert into public.notifications (user_id, type, data, related_id)
+  select old.user_id, 'match_updated', private.match_facts(matches) || '{"reason": "removed"}', matches.id
     from public.matches
    where matches.id = old.match_id and matches.creator_id = auth.uid();
   return null;
@@ -346,6 +389,17 @@ $$;
 create trigger notify_removed after delete on public.match_participants
   for each row when (old.status = 'confirmed' and old.user_id <> auth.uid())
   execute function private.notify_removed();
+
+-- The columns that differ, each with its old and its new value; long texts and addresses without.
+create function private.changes_between(before jsonb, after jsonb) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(key, case when key in ('description', 'image_url') then '[]'
+      else jsonb_build_array(before -> key, after -> key) end), '{}')
+    from jsonb_object_keys(after) as key
+   where before -> key <> after -> key and key not in ('updated_at', 'latitude', 'longitude')
+$$;
 
 -- Notifies participants of what the organizer changes, but for those who declined: invited members who have not answered yet must
 -- not answer for another match than they think. A player who cannot come and so does not bring the balls has not changed the match.
@@ -357,11 +411,11 @@ as $$
 begin
   -- Without a member (the operator, or what follows from a removed account) it is not the organizer, and the last
   -- condition holds for nobody.
-  insert into public.notifications (user_id, type, message, related_id)
+  insert into public.notifications (user_id, type, data, related_id)
   select distinct on (p.user_id, coalesce(matches.series_id, matches.id))
          p.user_id, 'match_updated',
-         format('The %s has been updated by the organizer%s.', private.match_label(matches), private.following_dates_label(
-           count(*) over (partition by p.user_id, coalesce(matches.series_id, matches.id)))),
+         private.match_facts(matches, count(*) over (partition by p.user_id, coalesce(matches.series_id, matches.id)))
+           || jsonb_build_object('changes', private.changes_between(to_jsonb(before_update), to_jsonb(after_update))),
          matches.id
     from before_update join after_update using (id) join public.matches using (id)
     join public.match_participants p on p.match_id = matches.id and p.status <> 'declined'
@@ -413,11 +467,10 @@ begin
   with lost as (
     delete from private.cancelled_participations using cancelled where cancelled.id = match_id
     returning user_id, jsonb_populate_record(null::public.matches, to_jsonb(cancelled)) as match)
-  insert into public.notifications (user_id, type, message, related_id)
+  insert into public.notifications (user_id, type, data, related_id)
   select distinct on (user_id, coalesce((match).series_id, (match).id))
          user_id, 'match_cancelled',
-         format('The %s has been cancelled by the organizer%s.', private.match_label(match), private.following_dates_label(
-           count(*) over (partition by user_id, coalesce((match).series_id, (match).id)))),
+         private.match_facts(match, count(*) over (partition by user_id, coalesce((match).series_id, (match).id))),
          (match).id
     from lost
    order by user_id, coalesce((match).series_id, (match).id), (match).match_date;

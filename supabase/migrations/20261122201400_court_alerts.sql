@@ -148,10 +148,10 @@ as $$
   fired_now as (
     update public.court_alerts set fired_at = fired where id in (select id from offer) and fired_at is null
     returning id, user_id, booking_date, minutes)
-  insert into public.notifications (user_id, type, message, related_id)
+  insert into public.notifications (user_id, type, data, related_id)
   select user_id, 'court_free',
-         format('%s at %s is free on %s from %s to %s.', name, split_part(at_location, ' (', 1),
-           to_char(booking_date, 'DD.MM.YYYY'), private.clock(start_minute), private.clock(start_minute + minutes)),
+         jsonb_build_object('court', name, 'location', split_part(at_location, ' (', 1), 'day', booking_date,
+           'from', private.clock(start_minute), 'until', private.clock(start_minute + minutes)),
          fired_now.id
     from fired_now join offer using (id)
 $$;

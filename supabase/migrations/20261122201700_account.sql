@@ -233,12 +233,12 @@ as $$
   ), handed as (
     update public.matches set creator_id = heir.user_id from heir where matches.id = heir.id returning matches.id
   )
-  insert into public.notifications (user_id, type, message, related_id)
+  insert into public.notifications (user_id, type, data, related_id)
   select distinct on (p.user_id, heir.user_id, coalesce(matches.series_id, matches.id))
          p.user_id, 'match_updated',
-         case p.user_id when heir.user_id then 'You are now the organizer of the ' else 'There is a new organizer, ' || username || ', of the ' end
-           || private.match_label(matches) || private.following_dates_label(
-             count(*) over (partition by p.user_id, heir.user_id, coalesce(matches.series_id, matches.id))) || '.',
+         private.match_facts(matches, count(*) over (partition by p.user_id, heir.user_id, coalesce(matches.series_id, matches.id)))
+           || jsonb_build_object('member', heir.user_id, 'name', username,
+             'reason', case p.user_id when heir.user_id then 'own_match' else 'new_organizer' end),
          matches.id
     from handed join heir using (id) join public.matches using (id) join public.profiles on profiles.id = heir.user_id
     join public.match_participants p on p.match_id = matches.id and p.status <> 'declined' and p.user_id <> member

@@ -81,6 +81,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.test_push',
     'private.tidy_comment',
     'private.tidy_match',
+    'private.tidy_message',
     'private.tidy_phone_number',
     'private.tidy_profile',
     'private.time_zone',

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { NOTIFICATION_KINDS } from '../../domain/notifications/notification-kind.ts'
+import { openLanguages } from '../../server/language/languages.ts'
+import { notificationTemplates } from '../../server/language/notification-templates.ts'
 import { MATCHES, MEMBERS, openHarness, type Who } from './harness.ts'
 
 const harness = openHarness()
@@ -184,4 +186,40 @@ test.each([
 
 test('nobody is shown nothing', async () => {
   expect(await harness.tries('nobody', 'select from notifications')).toEqual({ code: '42501' })
+})
+
+test('the facts stand beside the sentence, and nobody writes them but triggers', async () => {
+  await harness.as(
+    'creator',
+    `update matches set location = 'Court {name}', description = 'Balls' where id = $1`,
+    [MATCHES.open],
+  )
+  const [row] = await harness.asOperator('select data, message from notifications')
+  expect(row).toEqual({
+    data: {
+      kind: 'match',
+      location: 'Court {name}',
+      start: '2030-07-05T20:30:00+00:00',
+      following: 0,
+      changes: { location: ['TSG Padel', 'Court {name}'], description: [] },
+    },
+    message: 'The match at Court {name} on 05.07.2030 at 22:30 has been updated by the organizer.',
+  })
+  for (const sql of [`update notifications set data = '{}'`, `update notifications set message = 'Hi'`])
+    expect(await harness.tries('participant', sql)).toEqual({ code: '42501' })
+})
+
+test('the sentence is in the language that the server has filled in', async () => {
+  const { translate } = await openLanguages('de')
+  const texts = notificationTemplates((message) => translate('de', message))
+  await harness.asOperator('select private.set_notification_texts($1)', [JSON.stringify(texts)])
+  await harness.as('participant', `delete from match_participants where user_id = $1 and match_id = $2`, [
+    MEMBERS.participant,
+    MATCHES.open,
+  ])
+  await harness.as('creator', 'delete from matches where id = $1', [MATCHES.open])
+  expect((await written()).map(({ message }) => message)).toEqual([
+    'Das Spiel fällt aus: TSG Padel, 05.07.2030 um 22:30\u00a0Uhr.',
+    'Participant Demo hat für das Spiel abgesagt: TSG Padel, 05.07.2030 um 22:30\u00a0Uhr.',
+  ])
 })

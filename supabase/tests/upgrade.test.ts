@@ -41,7 +41,8 @@ test('a database from before the baseline becomes the baseline, with every row o
   expect(await migrate(database.url, 'supabase/migrations')).not.toEqual([])
 
   expect(await dumpSchema(database.url)).toBe(await readFile('supabase/schema.sql', 'utf8'))
-  expect(await everyRow()).toEqual(before.map(renamed).toSorted(byTable))
+  const after = (await everyRow()).filter(({ table }) => table !== 'private.notification_texts')
+  expect(after).toEqual(before.map(renamed).toSorted(byTable))
   expect(await migrate(database.url, 'supabase/migrations')).toEqual([])
 })
 
@@ -86,7 +87,7 @@ const RENAMED: Record<string, string> = {
 }
 
 /** Columns at the end of a table that old databases do not have, as text. */
-const ADDED: Record<string, string> = { profiles: ',' }
+const ADDED: Record<string, string> = { profiles: ',', notifications: ',{}' }
 
 const renamed = ({ table, rows }: Rows): Rows => ({
   table: RENAMED[table] ?? table,

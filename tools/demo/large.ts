@@ -52,9 +52,8 @@ const BELOW = `
 
 // Older than an hour, so that those of the small demo stand above them, and younger than those that are deleted for their age.
 const NOTIFICATIONS = `
-  insert into public.notifications (user_id, type, message, related_id, read, created_at)
-  select $1, kind, format('The %s has been %s by the organizer.', private.match_label(matches),
-      case kind when 'match_updated' then 'updated' else 'cancelled' end), id, number > $2,
+  insert into public.notifications (user_id, type, data, message, related_id, read, created_at)
+  select $1, kind, private.match_facts(matches), private.notification_text(kind, private.match_facts(matches)), id, number > $2,
     now() - interval '1 hour' - number * interval '3 hours'
   from (select m as matches, m.id, row_number() over (order by match_date desc, id) as number
           from public.matches m where m.creator_id <> $1) chosen,

@@ -18,7 +18,7 @@ const MAY_IMPORT: [world: RegExp, ...allowed: RegExp[]][] = [
   [/^server\//, /^server\//, /^domain\//, BACKEND_ENTRY],
 ]
 const PRODUCT = /^(backend|domain|server|web\/src)\//
-const DOMAIN_PACKAGES = /^(zod|date-fns(\/.*)?|@date-fns\/tz)$/
+const DOMAIN_PACKAGES = /^(zod|date-fns(\/.*)?|@date-fns\/tz|@lingui\/core\/runtime-macro)$/
 const MEETS_BACKEND =
   /^web\/src\/(features\/[a-z-]+\/(queries|mutations)|lib\/backend\/(session\/(session|sign-out)|socket|files|supabase))\.tsx?$/
 // Sheets that ask for nothing that could lose its ground, or whose question is held by a part of them.

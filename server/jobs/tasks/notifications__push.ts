@@ -10,13 +10,15 @@ const ids = z.object({ notification_id: z.uuid(), device_id: z.uuid() })
 const STALE_MS = 24 * 60 * 60_000
 
 /** Sends a notification to one device. If the job runs twice, the second message replaces the first. */
-export const pushNotification: Task = async (payload, { query, push, log, now }) => {
+export const pushNotification: Task = async (payload, { query, push, log, now, languages, community }) => {
   const recipient = push && (await findRecipient(query, ids.parse(payload), now()))
   if (!recipient) return
-  const { news, device } = recipient
+  const { news, device, locale } = recipient
+  const reader = { languages, locale, timeZone: community.timeZone }
   if (now().getTime() - news.created_at.getTime() > STALE_MS) return
-  let outcome = await deliver(push, device, messageFor(news, now()))
-  if (outcome.kind === 'too-large') outcome = await deliver(push, device, shortMessageFor(news, now()))
+  let outcome = await deliver(push, device, messageFor(news, reader, now()))
+  if (outcome.kind === 'too-large')
+    outcome = await deliver(push, device, shortMessageFor(news, reader, now()))
   if (outcome.kind === 'gone') await forgetDevice(query, device)
   handleResult(outcome, (why) => log.warn({ why, service: new URL(device.endpoint).host }, 'push: given up'))
 }

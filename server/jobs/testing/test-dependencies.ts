@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { readCommunity } from '../../config/community.ts'
 import { courtReader } from '../../courts/systems/all-systems.ts'
+import { openLanguages } from '../../language/languages.ts'
 import type { Dependencies } from '../job.ts'
 
 const community = await readCommunity(join(import.meta.dirname, '../../../config/community.json'))
+const languages = await openLanguages(community.language)
 
 const unreachable = () => Promise.reject(new Error('nothing outside is reached in tests'))
 
@@ -12,6 +14,7 @@ const unreachable = () => Promise.reject(new Error('nothing outside is reached i
 export function testDependencies(): Dependencies {
   return {
     community,
+    languages,
     courts: { ...courtReader(community, {}), fetch: unreachable },
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
     now: () => new Date(),

@@ -23,6 +23,7 @@ const notification = (minutesAgo: number, more: Partial<Notification> = {}): Not
   id: `n${String(minutesAgo).padStart(4, '0')}`,
   user_id: USER,
   type: 'match_updated',
+  data: {},
   message: `${minutesAgo} minutes ago`,
   related_id: null,
   read: false,

@@ -455,6 +455,7 @@ export type Database = {
       notifications: {
         Row: {
           created_at: string
+          data: NonNullable<Json>
           id: string
           message: string
           read: boolean
@@ -465,6 +466,7 @@ export type Database = {
         ComputedFields: never
         Insert: {
           created_at?: string
+          data?: NonNullable<Json>
           id?: string
           message: string
           read?: boolean
@@ -474,6 +476,7 @@ export type Database = {
         }
         Update: {
           created_at?: string
+          data?: NonNullable<Json>
           id?: string
           message?: string
           read?: boolean

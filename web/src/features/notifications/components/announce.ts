@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { toast } from '@/lib/toast.ts'
 import type { Notification } from '../queries.ts'
 import { kindOf, pathOf } from './kinds.ts'
+import { wordsOf } from './words.ts'
 
 /** Says what has just happened, with a way to it unless it is gone. */
 export function announce(notification: Notification, open: (path: string) => void): void {
@@ -9,7 +10,7 @@ export function announce(notification: Notification, open: (path: string) => voi
   const action = path ? { action: { label: t`View`, onPress: () => open(path) } } : {}
   toast({
     title: kindOf(notification.type).title,
-    description: notification.message,
+    description: wordsOf(notification),
     variant: 'info',
     ...action,
   })

@@ -1,4 +1,3 @@
-import { dayOfFreeCourt } from '@domain/courts/free-court.ts'
 import { type NotificationKind, ofKind } from '@domain/notifications/notification-kind.ts'
 import { t } from '@lingui/core/macro'
 import {
@@ -14,9 +13,10 @@ import {
 
 import { paths } from '@/lib/paths.ts'
 import type { Notification } from '../queries.ts'
+import { dataOf } from './words.ts'
 
 /** The kinds of notifications, as members see them. */
-type NotificationFacts = Pick<Notification, 'type' | 'message' | 'related_id'>
+type NotificationFacts = Pick<Notification, 'type' | 'data' | 'related_id'>
 
 interface Kind {
   title: string
@@ -59,7 +59,7 @@ export const kindOf = (type: string): Kind => ofKind(kinds(), type) ?? { title: 
 export const pathOf = (notification: NotificationFacts): string | null =>
   kindOf(notification.type).path?.(notification) ?? null
 
-function toCourts({ message }: NotificationFacts): string {
-  const day = dayOfFreeCourt(message)
+function toCourts({ data }: NotificationFacts): string {
+  const { day } = dataOf(data)
   return day ? paths.courtsOn(day) : paths.courts
 }

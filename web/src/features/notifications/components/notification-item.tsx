@@ -9,6 +9,7 @@ import { useDeleteNotification, useMarkRead } from '../mutations.ts'
 import type { Notification } from '../queries.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { kindOf, pathOf } from './kinds.ts'
+import { wordsOf } from './words.ts'
 
 interface NotificationItemProps {
   notification: Notification
@@ -18,8 +19,9 @@ interface NotificationItemProps {
 }
 
 export function NotificationItem({ notification, awaitsAnswer, online }: NotificationItemProps) {
-  const { id, type, message, read, created_at, related_id } = notification
+  const { id, type, read, created_at, related_id } = notification
   const { title, Icon } = kindOf(type)
+  const words = wordsOf(notification)
   const path = pathOf(notification)
   const markRead = useMarkRead()
   const readNow = () => read || markRead.mutate(id)
@@ -45,10 +47,10 @@ export function NotificationItem({ notification, awaitsAnswer, online }: Notific
         <p className={cn('mt-0.5 wrap-anywhere', read ? 'text-muted' : 'font-[560]')}>
           {path ? (
             <Link to={path} onClick={readNow} className="rounded-badge hover:underline">
-              {message}
+              {words}
             </Link>
           ) : (
-            message
+            words
           )}
         </p>
       </div>
@@ -77,7 +79,9 @@ interface ItemButtonsProps {
   onRead: () => void
 }
 
-function ItemButtons({ notification: { id, read, message }, online, onRead }: ItemButtonsProps) {
+function ItemButtons({ notification, online, onRead }: ItemButtonsProps) {
+  const { id, read } = notification
+  const message = wordsOf(notification)
   const remove = useDeleteNotification()
   const wasUnread = useEver(!read)
   return (

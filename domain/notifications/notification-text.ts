@@ -1,0 +1,112 @@
+import { msg, plural, select } from '@lingui/core/runtime-macro'
+
+/** A text in every language, as `@lingui/core` takes it. */
+type Text = ReturnType<typeof msg>
+
+/** The column `data` of a notification; a text needs only some of it. */
+export interface NotificationData {
+  /** Name of the member who did it; left out of an invitation whose organizer has gone. */
+  name?: string | undefined
+  /** Anything but an event is a match. */
+  kind?: 'match' | 'event'
+  location?: string
+  /** Start of the match, an instant in ISO 8601. */
+  start?: string
+  /** Number of later dates of the series that it is about as well. */
+  following?: number
+  /** Makes the sentence another one than the usual one of its kind. */
+  reason?: Reason
+  /** Columns of the match that changed, each with the old and the new value. */
+  changes?: Record<string, [unknown, unknown] | []>
+  court?: string
+  /** Day of the free court, yyyy-MM-dd, and its times, HH:mm. */
+  day?: string
+  from?: string
+  until?: string
+}
+
+/**
+ * An invitation without an organizer; a member who was taken out of a match; a match that was handed on, to the reader or to
+ * another member.
+ */
+type Reason = 'unnamed' | 'removed' | 'own_match' | 'new_organizer'
+
+/** Formats dates and times in the reader's language and the community's zone. */
+export interface DateFormats {
+  date(instant: string): string
+  time(instant: string): string
+  /** The same for a day, yyyy-MM-dd. */
+  day(day: string): string
+}
+
+/**
+ * The sentence of a notification: list, toast, push message and the column `message` all have it from here. Null for a row
+ * without data, and for a kind that this version does not know: those have their `message` alone.
+ */
+export function notificationText(
+  type: string,
+  data: NotificationData | null | undefined,
+  formats: DateFormats,
+): Text | null {
+  if (type === 'court_free') return courtText(data ?? {}, formats)
+  const { name, kind, location, start, following = 0, reason } = data ?? {}
+  if (!location || !start) return null
+  const match = { name, kind, location, date: formats.date(start), time: formats.time(start), following }
+  if (type === 'match_invitation') return invitationText(match)
+  if (type === 'match_updated') return updateText(match, reason)
+  if (type === 'match_cancelled') return cancelledText(match)
+  return name ? answerText(type, { ...match, name }) : null
+}
+
+function courtText({ court, location, day, from, until }: NotificationData, formats: DateFormats) {
+  if (!court || !location || !day) return null
+  const date = formats.day(day)
+  return msg`${{ court }} at ${{ location }} is free on ${{ date }} from ${{ from }} to ${{ until }}.`
+}
+
+interface Match {
+  name: string | undefined
+  kind: string | undefined
+  location: string
+  date: string
+  time: string
+  following: number
+}
+
+function invitationText({ name, kind, location, date, time, following }: Match): Text {
+  if (name)
+    return msg`${{ name }} invited you to the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }}${plural({ following }, { 0: '', one: ', with # following date', other: ', with # following dates' })}.`
+  return msg`You have been invited to the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }}${plural({ following }, { 0: '', one: ', with # following date', other: ', with # following dates' })}.`
+}
+
+/** Changes of a match by its organizer, or of the organizer. */
+function updateText(
+  { name, kind, location, date, time, following }: Match,
+  reason: Reason | undefined,
+): Text {
+  if (reason === 'removed')
+    return msg`You have been removed from the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }} by the organizer.`
+  if (reason === 'own_match')
+    return msg`You are now the organizer of the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }}${plural({ following }, { 0: '', one: ', with # following date', other: ', with # following dates' })}.`
+  if (reason === 'new_organizer')
+    return msg`There is a new organizer, ${{ name }}, of the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }}${plural({ following }, { 0: '', one: ', with # following date', other: ', with # following dates' })}.`
+  return msg`The ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }} has been updated by the organizer${plural({ following }, { 0: '', one: ', with # following date', other: ', with # following dates' })}.`
+}
+
+const cancelledText = ({ kind, location, date, time, following }: Match): Text =>
+  msg`The ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }} has been cancelled by the organizer${plural({ following }, { 0: '', one: ', with # following date', other: ', with # following dates' })}.`
+
+/** The answers of members, of which the organizer is notified. */
+function answerText(type: string, match: Match & { name: string }): Text | null {
+  const { name, kind, location, date, time, following } = match
+  switch (type) {
+    case 'match_joined':
+      return msg`${{ name }} has joined the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }}${plural({ following }, { 0: '', one: ', with # following date', other: ', with # following dates' })}.`
+    case 'match_left':
+      return msg`${{ name }} has left the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }}${plural({ following }, { 0: '', one: ', with # following date', other: ', with # following dates' })}.`
+    case 'match_declined':
+      return msg`${{ name }} has declined your invitation to the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }}${plural({ following }, { 0: '', one: ', with # following date', other: ', with # following dates' })}.`
+    default:
+      return null
+  }
+}

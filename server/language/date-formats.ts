@@ -1,0 +1,39 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
+import type { DateFormats } from '../../domain/notifications/notification-text.ts'
+
+/**
+ * Dates and times as the client shows them (web/src/lib/time/datetime.ts): '05.07.2030' and '22:30'.
+ *
+ * @param zone the community's time zone
+ */
+export function dateFormats(
+  language: string,
+  zone: string,
+  translate: (message: MessageDescriptor) => string,
+): DateFormats {
+  const format = new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: zone,
+  })
+  const partsOf = (instant: string) =>
+    Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
+  const dateOf = ({ day, month, year }: Record<string, string>) =>
+    translate(msg`${{ day }}.${{ month }}.${{ year }}`)
+  return {
+    date: (instant) => dateOf(partsOf(instant)),
+    time(instant) {
+      const { hour, minute } = partsOf(instant)
+      return `${hour}:${minute}`
+    },
+    day(text) {
+      const [year = '', month = '', day = ''] = text.split('-')
+      return dateOf({ day, month, year })
+    },
+  }
+}

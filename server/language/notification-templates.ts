@@ -1,0 +1,80 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { NOTIFICATION_KINDS } from '../../domain/notifications/notification-kind.ts'
+import {
+  type DateFormats,
+  type NotificationData,
+  notificationText,
+} from '../../domain/notifications/notification-text.ts'
+
+/** A sentence of a notification in parts, with names such as '{location}' where the database fills values in. */
+export interface NotificationTemplate {
+  /** The form of the sentence, as `private.notification_text` asks for it: 'match_updated event other'. */
+  form: string
+  parts: string[]
+}
+
+const FORMATS: DateFormats = { date: () => '{date}', time: () => '{time}', day: () => '{date}' }
+/** A number whose plural is the common one; it stands for every number above 1. */
+const MANY = 5
+
+/**
+ * Every form that the sentence of a notification can take in one language, for the column `message`: the database cannot choose
+ * plurals by itself.
+ */
+export function notificationTemplates(
+  translate: (message: MessageDescriptor) => string,
+): NotificationTemplate[] {
+  return samples().flatMap(({ form, type, data }) => {
+    const text = notificationText(type, data, FORMATS)
+    return text ? [{ form, parts: partsOf(translate(text)) }] : []
+  })
+}
+
+function samples(): Sample[] {
+  return NOTIFICATION_KINDS.flatMap<Sample>((type) => {
+    if (type === 'court_free') return { form: type, type, data: COURT }
+    const special: Special[] = [['', { name: '{name}' }]]
+    if (type === 'match_invitation') special.push(['unnamed', {}])
+    if (type === 'match_updated')
+      for (const reason of REASONS) special.push([reason, { name: '{name}', reason }])
+    return (['match', 'event'] as const).flatMap((kind) =>
+      NUMBERS.flatMap(([number, following]) =>
+        special.map(([name, more]) => ({
+          form: [type, kind, number, name].filter(Boolean).join(' '),
+          type,
+          data: { kind, following, location: '{location}', start: '-', ...more },
+        })),
+      ),
+    )
+  })
+}
+
+const COURT: NotificationData = {
+  court: '{court}',
+  location: '{location}',
+  day: '-',
+  from: '{from}',
+  until: '{until}',
+}
+
+const REASONS = ['removed', 'own_match', 'new_organizer'] as const
+
+interface Sample {
+  form: string
+  type: string
+  data: NotificationData
+}
+
+type Special = [name: string, data: NotificationData]
+
+const NUMBERS: [name: string, following: number][] = [
+  ['', 0],
+  ['one', 1],
+  ['other', MANY],
+]
+
+const partsOf = (text: string): string[] =>
+  text
+    .replace(String(MANY), '{following}')
+    .split(/(\{\w+\})/)
+    .filter(Boolean)
