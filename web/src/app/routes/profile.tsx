@@ -56,7 +56,7 @@ const tabsOf = (userId: string): TabItem[] => [
     value: 'notifications',
     label: (
       <>
-        {t`Notifications`}
+        {t({ message: 'Notifications', context: 'short, for a tab' })}
         <UnreadCount userId={userId} className="max-md:absolute max-md:top-0.5 max-md:left-[calc(50%+2px)]" />
       </>
     ),

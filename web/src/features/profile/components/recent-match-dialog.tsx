@@ -11,6 +11,7 @@ import { copyShareLink } from '@/lib/browser/share-link.ts'
 import { formatDayYear, formatTime } from '@/lib/time/datetime.ts'
 import { countLabel } from '@/lib/words/card-labels.ts'
 import { matchLevelLabel } from '@/lib/words/level-label.ts'
+import { kindLabel } from '@/lib/words/match-words.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { Fact } from '@/ui/layout/fact.tsx'
@@ -28,7 +29,7 @@ export default function RecentMatchDialog({ match, open, onOpenChange }: RecentM
   const { data: participants } = useQuery(participantsQuery(match.id))
   const players = participants && confirmedOf(participants)
   const end = endAfter(match.end_time, 0)
-  const [venue, kind] = [venueName(match.location), kindOf(match)]
+  const [venue, kind] = [venueName(match.location), kindLabel(kindOf(match))]
   return (
     <Sheet
       open={open}

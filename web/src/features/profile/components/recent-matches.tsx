@@ -8,6 +8,7 @@ import { onlineStore } from '@/lib/browser/online.ts'
 import { formatDate, formatTime } from '@/lib/time/datetime.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { levelLabel } from '@/lib/words/level-label.ts'
+import { kindLabel } from '@/lib/words/match-words.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Late } from '@/ui/feedback/late.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
@@ -58,7 +59,7 @@ function List({ userId, onOpen }: { userId: string; onOpen: (match: RecentMatch)
 }
 
 function Row({ match, onOpen }: { match: RecentMatch; onOpen: (match: RecentMatch) => void }) {
-  const kind = kindOf(match)
+  const kind = kindLabel(kindOf(match))
   return (
     <li>
       <button
@@ -73,7 +74,7 @@ function Row({ match, onOpen }: { match: RecentMatch; onOpen: (match: RecentMatc
         </span>
         <span className="min-w-0 flex-1">
           <span className="block truncate font-[620]">{venueName(match.location)}</span>
-          <span className="block truncate text-muted text-small">
+          <span className="block text-muted text-small">
             {[kind, levelLabel(match.skill_level)].filter(Boolean).join(' · ')}
           </span>
         </span>
