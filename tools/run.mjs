@@ -78,9 +78,13 @@ function installPackages() {
     fail('npm install failed (see above). Check the connection to the npm registry and start again.')
 }
 
-const majorOf = (version) => Number.parseInt(version, 10)
+function majorOf(version) {
+  return Number.parseInt(version, 10)
+}
 
-const pinnedNode = () => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies.node
+function pinnedNode() {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies.node
+}
 
 /** Large buffers go back to the system when they are freed; a flood would otherwise leave its peak behind (decision 024). */
 function memorySettings() {
