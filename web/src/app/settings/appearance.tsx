@@ -2,9 +2,20 @@ import { t } from '@lingui/core/macro'
 import { setTheme, themeStore } from '@/lib/browser/theme.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Switch } from '@/ui/forms/switch.tsx'
+import { LanguageSetting } from './language-setting.tsx'
+
+/** Language and theme. */
+export default function AppearanceSettings() {
+  return (
+    <div className="grid gap-3">
+      <LanguageSetting />
+      <ThemeSetting />
+    </div>
+  )
+}
 
 /** The theme as a setting: dark until a member wants it light. */
-export default function ThemeSetting() {
+function ThemeSetting() {
   const theme = useStore(themeStore)
   return (
     <Switch

@@ -9,7 +9,7 @@ export interface SettingsSection {
 
 /** The settings in their order: one entry for each feature, with a lazily loaded component that fetches its own data. */
 export const settingsSections: readonly SettingsSection[] = [
-  { title: msg`Appearance`, Content: lazy(() => import('./theme-setting.tsx')) },
+  { title: msg`Appearance`, Content: lazy(() => import('./appearance.tsx')) },
   {
     title: msg`Push notifications`,
     Content: lazy(() => import('@/features/push/components/push-section.tsx')),

@@ -3,6 +3,7 @@ import { type Problem, problemOf } from '@/lib/backend/errors.ts'
 import { endReplaced } from '@/lib/backend/session/session.ts'
 import { redirectUrl, startedInThisBrowser } from '@/lib/backend/session/started-here.ts'
 import { separateClient, supabase } from '@/lib/backend/supabase.ts'
+import { languageStore } from '@/lib/language/language.ts'
 import { paths } from '@/lib/paths.ts'
 import { emailExists } from './queries.ts'
 import type { MailLink, SignUpValues } from './schema.ts'
@@ -28,7 +29,10 @@ export async function signUp({ email, username, password }: SignUpValues): Promi
     const { data, error } = await supabase().auth.signUp({
       email,
       password,
-      options: { data: { username }, emailRedirectTo: redirectUrl(paths.auth) },
+      options: {
+        data: { username, locale: languageStore.snapshot() },
+        emailRedirectTo: redirectUrl(paths.auth),
+      },
     })
     if (error) throw error
     return data.user?.identities?.length === 0 ? TAKEN : DONE

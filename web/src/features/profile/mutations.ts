@@ -96,7 +96,21 @@ async function deleteAvatar(userId: string): Promise<Profile> {
   return profile
 }
 
-type Changes = Partial<Pick<Profile, 'avatar_filename' | 'avatar_url'>>
+/** Keeps the language in which a member is written to. */
+export function useSaveLanguage(userId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (locale: string) => updateProfile(userId, { locale }),
+    onSuccess: (profile) => {
+      client.setQueryData(profileKeys.of(userId), profile)
+      // Rows that were fetched may hold texts in the language before.
+      return client.invalidateQueries()
+    },
+    onError: (error) => reportFailure(client, userId, error, t`Failed to update profile`),
+  })
+}
+
+type Changes = Partial<Pick<Profile, 'avatar_filename' | 'avatar_url' | 'locale'>>
 
 async function updateProfile(userId: string, changes: Changes): Promise<Profile> {
   const profiles = supabase().from('profiles').update(changes).eq('id', userId)

@@ -20,6 +20,10 @@ export const languageStore: Store<string> = current
 
 export const offeredLanguages = (): string[] => languages
 
+/** 'Deutsch': the name that its speakers know it by. */
+export const languageName = (tag: string): string =>
+  new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag
+
 /** Loads a part of the catalogue in the language of the page. Rejects when it cannot be reached. */
 export async function loadMessages(part: Part): Promise<void> {
   wanted.add(part)
