@@ -203,25 +203,6 @@ const matchForm = {
   }),
 } as const
 
-const courts = {
-  notKnown: (names: string) => `Its booking system says nothing of ${names}.`,
-} as const
-
-const courtAlert = {
-  made: {
-    title: 'Alert set',
-    description: 'You will be told once, as soon as a court is free.',
-  },
-  known: {
-    title: 'You have this alert already',
-    description: 'You will be told once, as soon as a court is free.',
-  },
-  fired: (day: string, time: string) => `A court was free. You were notified on ${day} at ${time}.`,
-  makeFailed: 'Failed to set the alert. Please try again.',
-  removeFailed: 'Failed to remove the alert. Please try again.',
-  tooShort: (minutes: number) => `The time is shorter than ${minutes} minutes`,
-} as const
-
 const matchPage = {
   loadFailed: 'Failed to load match details.',
   invited: (players: number): Message => ({
@@ -272,7 +253,5 @@ export const messages = {
   event,
   matchForm,
   question,
-  courts,
-  courtAlert,
   matchPage,
 } as const

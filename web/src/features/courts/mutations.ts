@@ -1,4 +1,4 @@
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Database } from '@/lib/backend/database.types.ts'
 import { dataOf, isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
@@ -21,10 +21,13 @@ export function useMakeAlert(userId: string) {
   return useMutation({
     mutationFn: insertAlert,
     onSuccess: (outcome) => {
-      toast(messages.courtAlert[outcome])
+      toast({
+        title: outcome === 'made' ? t`Alert set` : t`You have this alert already`,
+        description: t`You will be told once, as soon as a court is free.`,
+      })
       return client.invalidateQueries({ queryKey: alertKeys.of(userId) })
     },
-    onError: (error) => reportFailure(error, messages.courtAlert.makeFailed),
+    onError: (error) => reportFailure(error, t`Failed to set the alert. Please try again.`),
   })
 }
 
@@ -43,7 +46,7 @@ export function useRemoveAlert(userId: string) {
   return useMutation({
     mutationFn: async (id: string) => dataOf(await supabase().from('court_alerts').delete().eq('id', id)),
     onSuccess: () => client.invalidateQueries({ queryKey: alertKeys.of(userId) }),
-    onError: (error) => reportFailure(error, messages.courtAlert.removeFailed),
+    onError: (error) => reportFailure(error, t`Failed to remove the alert. Please try again.`),
   })
 }
 

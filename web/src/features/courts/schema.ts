@@ -1,5 +1,5 @@
 import type { CourtKind } from '@domain/courts/court-kind.ts'
-import { type Message, messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import type { NewAlert } from './mutations.ts'
 
 /** The values of the form for an alert. Hours are on the venue's clock. */
@@ -14,8 +14,8 @@ export interface AlertValues {
 }
 
 /** Why an alert cannot be set; null when it can. */
-export function alertProblem({ from, until, minutes }: AlertValues): Message['title'] | null {
-  return (until - from) * 60 < minutes ? messages.courtAlert.tooShort(minutes) : null
+export function alertProblem({ from, until, minutes }: AlertValues): string | null {
+  return (until - from) * 60 < minutes ? t`The time is shorter than ${minutes} minutes` : null
 }
 
 export function alertOf({ day, from, until, minutes, venue, kind }: AlertValues, id: string): NewAlert {

@@ -1,30 +1,28 @@
 import { COURT_KINDS } from '@domain/courts/court-kind.ts'
-import { DAY_PARTS, findFreeTimes, type SearchCriteria, type VenueDay } from '@domain/courts/free-times.ts'
+import { findFreeTimes, type SearchCriteria, type VenueDay } from '@domain/courts/free-times.ts'
 import { venueName } from '@domain/match/match-card.ts'
-import { DURATIONS } from '@domain/match/match-form.ts'
 import { t } from '@lingui/core/macro'
 import { useDeferredValue, useState } from 'react'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useNow } from '@/lib/time/clock.ts'
 import { venueDay } from '@/lib/time/datetime.ts'
 import { useStore } from '@/lib/use-store.ts'
+import { lengthChoices } from '@/lib/words/length-choices.ts'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { Choices } from '@/ui/forms/choices.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Select } from '@/ui/forms/select.tsx'
 import { useSnapshots } from '../queries.ts'
+import { courtKindOptions } from './court-kind-label.ts'
 import { Openings } from './openings.tsx'
 import { venueDays } from './plan/venue-plan.ts'
 import { useFreshnessLabel } from './use-freshness-label.ts'
 
-const LENGTHS = DURATIONS.map((minutes) => ({ value: minutes, label: `${minutes} min` }))
-const PARTS = [
-  { value: 'any', label: 'Any time' },
-  ...Object.keys(DAY_PARTS).map((value) => ({ value, label: capitalised(value) })),
-]
-export const KINDS = [
-  { value: 'any', label: 'Any court' },
-  ...(['double', 'single'] as const).map((value) => ({ value, label: capitalised(value) })),
+const dayParts = (): { value: SearchCriteria['part']; label: string }[] => [
+  { value: 'any', label: t`Any time` },
+  { value: 'morning', label: t`Morning` },
+  { value: 'afternoon', label: t`Afternoon` },
+  { value: 'evening', label: t`Evening` },
 ]
 const FIRST_WISH: SearchCriteria = { minutes: 90, part: 'evening', kind: 'any' }
 
@@ -67,7 +65,7 @@ function WishFields({ wish, onWish }: { wish: SearchCriteria; onWish: (wish: Sea
     <div className="grid gap-3">
       <Choices
         label={t`Length`}
-        choices={LENGTHS}
+        choices={lengthChoices()}
         value={wish.minutes}
         onChange={(minutes) => onWish({ ...wish, minutes })}
       />
@@ -75,7 +73,7 @@ function WishFields({ wish, onWish }: { wish: SearchCriteria; onWish: (wish: Sea
         <Field label={t`Time of day`}>
           <Select
             value={wish.part}
-            options={PARTS}
+            options={dayParts()}
             onValueChange={(part) =>
               onWish({ ...wish, part: chosen(part, ['morning', 'afternoon', 'evening'] as const) })
             }
@@ -84,7 +82,7 @@ function WishFields({ wish, onWish }: { wish: SearchCriteria; onWish: (wish: Sea
         <Field label={t`Court`}>
           <Select
             value={wish.kind}
-            options={KINDS}
+            options={courtKindOptions()}
             onValueChange={(kind) => onWish({ ...wish, kind: chosen(kind, COURT_KINDS) })}
           />
         </Field>
@@ -108,14 +106,10 @@ function Sources({ days }: { days: readonly VenueDay[] }) {
 
 function Source({ venue, snapshot, day }: VenueDay) {
   const { age, warning } = useFreshnessLabel(snapshot, { day, online: useStore(onlineStore) })
-  const words = snapshot?.readAt ? [age, warning] : [`Not searched. ${warning}`]
+  const words = [snapshot?.readAt ? age : t`Not searched`, warning]
   return (
     <li>
       {venueName(venue)}: {words.filter(Boolean).join('. ')}
     </li>
   )
-}
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
 }

@@ -9,13 +9,13 @@ export interface FreshnessLabel {
   warning: string | null
 }
 
-const WARNINGS: Record<Exclude<Freshness, 'fresh'>, string> = {
-  never: 'Its booking system has not been read yet.',
-  old: 'That is too long ago to say what is free.',
-  failed: 'Its booking system could not be read since.',
-  suspect: 'The last answer was doubtful: it may have changed.',
-  late: 'It has not been read again for a while.',
-}
+const warnings = (): Record<Exclude<Freshness, 'fresh'>, string> => ({
+  never: t`Its booking system has not been read yet.`,
+  old: t`That is too long ago to say what is free.`,
+  failed: t`Its booking system could not be read since.`,
+  suspect: t`The last answer was doubtful: it may have changed.`,
+  late: t`It has not been read again for a while.`,
+})
 
 /** Says how old the bookings shown of a venue are, and if they can be relied on. */
 export function freshnessLabel(
@@ -25,15 +25,15 @@ export function freshnessLabel(
   const freshness = freshnessOf(reading, now)
   if (!reading?.readAt) {
     const failed = t`Its booking system could not be read.`
-    return { age: t`Never read`, warning: reading?.failure ? failed : WARNINGS.never }
+    return { age: t`Never read`, warning: reading?.failure ? failed : warnings().never }
   }
   const age = ageLabel(Date.parse(reading.readAt), now)
   if (!online) {
     const changed = t`You are offline: it may have changed.`
-    return { age: `Last seen: read ${age}`, warning: freshness === 'old' ? WARNINGS.old : changed }
+    return { age: t`Last seen: read ${age}`, warning: freshness === 'old' ? warnings().old : changed }
   }
   if (freshness !== 'fresh' && freshness !== 'never')
-    return { age: `Read ${age}`, warning: WARNINGS[freshness] }
+    return { age: t`Read ${age}`, warning: warnings()[freshness] }
   const unread = t`Its booking system says nothing of this day.`
-  return { age: `Read ${age}`, warning: knownOn(reading, { day, at: now }).length > 0 ? null : unread }
+  return { age: t`Read ${age}`, warning: knownOn(reading, { day, at: now }).length > 0 ? null : unread }
 }

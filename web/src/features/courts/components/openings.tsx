@@ -1,7 +1,7 @@
 import { type FreeTime, groupByTime } from '@domain/courts/free-times.ts'
 import { venueName } from '@domain/match/match-card.ts'
 import { timeOf } from '@domain/match/time.ts'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -24,7 +24,7 @@ export function Openings({ openings }: { openings: readonly FreeTime[] }) {
       <p role="status" className="text-muted text-small">
         {count === 0
           ? t`No court is free for that in these days. Try another length or time of day.`
-          : `${count} ${count === 1 ? 'time' : 'times'}, the next one first`}
+          : t`${plural(count, { one: '# time, the next one first', other: '# times, the next one first' })}`}
       </p>
       <ul aria-label={t`Free times`} className="grid gap-2">
         {times.slice(0, shown).map((venues) => (
@@ -74,9 +74,7 @@ function VenueLink({ opening, when }: { opening: FreeTime; when: string }) {
       className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-2 rounded-[10px] px-2.5 py-1.5 hover:bg-surface"
     >
       <span className="min-w-0">
-        <span className="sr-only">
-          Make a match, {when}, {from} to {to},{' '}
-        </span>
+        <span className="sr-only">{t`Make a match, ${when}, ${from} to ${to},`} </span>
         <span className="block truncate font-title text-body">{venueName(venue)}</span>
         <span className="block text-muted text-small">{courtsLabel(venue, courts)}</span>
       </span>

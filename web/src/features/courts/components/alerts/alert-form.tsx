@@ -1,7 +1,6 @@
 import { COURT_KINDS } from '@domain/courts/court-kind.ts'
 import { LAST_SLOT, SLOTS } from '@domain/courts/slots.ts'
 import { venueName } from '@domain/match/match-card.ts'
-import { DURATIONS } from '@domain/match/match-form.ts'
 import { timeOf } from '@domain/match/time.ts'
 import { t } from '@lingui/core/macro'
 import { type FormEvent, useState } from 'react'
@@ -9,17 +8,17 @@ import { community } from '@/lib/backend/config.ts'
 import { newId } from '@/lib/browser/new-id.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { type Day, venueDay } from '@/lib/time/datetime.ts'
+import { lengthChoices } from '@/lib/words/length-choices.ts'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Choices } from '@/ui/forms/choices.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Select } from '@/ui/forms/select.tsx'
 import { useMakeAlert } from '../../mutations.ts'
 import { type AlertValues, alertOf, alertProblem } from '../../schema.ts'
+import { courtKindOptions } from '../court-kind-label.ts'
 import { dayLabel } from '../day-choice.tsx'
-import { KINDS } from '../find-time.tsx'
 import { courtDays } from '../plan/venue-plan.ts'
 
-const LENGTHS = DURATIONS.map((minutes) => ({ value: minutes, label: `${minutes} min` }))
 const hour = (value: number) => ({ value: String(value), label: timeOf(value * 60) })
 const STARTS = SLOTS.map(hour)
 const ENDS = SLOTS.map((slot) => hour(slot + 1))
@@ -52,7 +51,7 @@ export function AlertForm({ userId, day, close }: AlertFormProps) {
       <DayAndHours {...{ values, set }} error={tried && problem ? problem : undefined} />
       <Choices
         label={t`Length`}
-        choices={LENGTHS}
+        choices={lengthChoices()}
         value={values.minutes}
         onChange={(minutes) => set({ minutes })}
       />
@@ -121,7 +120,7 @@ function VenueAndKind({ values, set }: PartProps) {
       <Field label={t`Court`}>
         <Select
           value={values.kind}
-          options={KINDS}
+          options={courtKindOptions()}
           onValueChange={(kind) => set({ kind: COURT_KINDS.find((one) => one === kind) ?? 'any' })}
         />
       </Field>

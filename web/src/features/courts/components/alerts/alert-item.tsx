@@ -1,6 +1,6 @@
+import { COURT_KINDS } from '@domain/courts/court-kind.ts'
 import { venueName } from '@domain/match/match-card.ts'
 import { timeOf } from '@domain/match/time.ts'
-import { messages } from '@domain/messages.ts'
 import { t } from '@lingui/core/macro'
 import { Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
@@ -10,6 +10,7 @@ import { formatDay, formatDayShort, formatTime } from '@/lib/time/datetime.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { useRemoveAlert } from '../../mutations.ts'
 import type { CourtAlert } from '../../queries.ts'
+import { courtKindLabel } from '../court-kind-label.ts'
 
 interface AlertItemProps {
   alert: CourtAlert
@@ -33,9 +34,7 @@ export function AlertItem({ alert, userId, online }: AlertItemProps) {
         <p className="text-muted text-small">{alertLabel(alert)}</p>
         <p className="text-small">
           {fired_at ? (
-            <span className="font-[560] text-good">
-              {messages.courtAlert.fired(unbroken(formatDayShort(fired_at)), formatTime(fired_at))}
-            </span>
+            <span className="font-[560] text-good">{firedLabel(fired_at)}</span>
           ) : (
             <span className="text-muted">{t`Waiting`}</span>
           )}
@@ -46,13 +45,19 @@ export function AlertItem({ alert, userId, online }: AlertItemProps) {
         size="icon"
         disabled={!online}
         pending={isPending}
-        aria-label={`Remove alert: ${when}`}
+        aria-label={t`Remove alert: ${when}`}
         onClick={() => mutate(alert.id)}
       >
         {!isPending && <Trash2 aria-hidden="true" />}
       </Button>
     </li>
   )
+}
+
+function firedLabel(at: string): string {
+  const day = unbroken(formatDayShort(at))
+  const time = formatTime(at)
+  return t`A court was free. You were notified on ${day} at ${time}.`
 }
 
 /** The same with blanks at which no line ends. */
@@ -63,5 +68,6 @@ function alertLabel({ minutes, venue, source, court_kind }: CourtAlert): string 
   const wanted = venue ?? source
   const named = community().venues.find(({ id, system }) => (venue ? id === venue : system === source))
   const where = wanted ? venueName(named?.name ?? wanted) : t`any venue`
-  return [`${minutes} min`, where, court_kind ?? t`any court`].join(', ')
+  const kind = COURT_KINDS.find((one) => one === court_kind)
+  return [t`${minutes} min`, where, kind ? courtKindLabel(kind) : t`any court`].join(', ')
 }

@@ -12,19 +12,18 @@ import { useAlerts } from '../../queries.ts'
 import { AlertForm } from './alert-form.tsx'
 import { AlertItem } from './alert-item.tsx'
 
-const TITLE = 'Tell me when a slot frees'
-
 /** Makes, shows and removes the alerts of a member. */
 export function SlotAlerts({ userId, day }: { userId: string; day: Day }) {
   const [open, setOpen] = useState(false)
   const online = useStore(onlineStore)
+  const title = t`Tell me when a slot frees`
   return (
     <section
       aria-labelledby="alerts"
       className="grid min-w-0 gap-3 rounded-card border border-line bg-surface p-4"
     >
       <h2 id="alerts" className="scroll-mt-4 font-dialog text-dialog">
-        {TITLE}
+        {title}
       </h2>
       <p className="text-muted">
         {t`You get one notification as soon as a court is free that was not free before.`}
@@ -32,9 +31,9 @@ export function SlotAlerts({ userId, day }: { userId: string; day: Day }) {
       <Alerts userId={userId} online={online} />
       <Button variant="secondary" disabled={!online} onClick={() => setOpen(true)}>
         <BellPlus aria-hidden="true" />
-        New alert
+        {t`New alert`}
       </Button>
-      <Sheet open={open} onOpenChange={setOpen} title={TITLE}>
+      <Sheet open={open} onOpenChange={setOpen} title={title}>
         <AlertForm userId={userId} day={day} close={() => setOpen(false)} />
       </Sheet>
     </section>

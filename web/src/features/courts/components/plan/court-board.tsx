@@ -29,6 +29,7 @@ export function CourtBoard({ day, onDay, selected, onSelect, surface }: CourtBoa
   const query = useSnapshots(today)
   const online = useStore(onlineStore)
   const plans = query.data && plansOf(query.data, day, now)
+  const chosen = formatDay(day)
   return (
     <div className="grid min-w-0 grid-cols-1 gap-3">
       <DayChoice today={today} day={day} onDay={onDay} />
@@ -38,7 +39,7 @@ export function CourtBoard({ day, onDay, selected, onSelect, surface }: CourtBoa
           <VenueNotes {...{ plans, day, online }} />
           <CourtPlan
             key={day}
-            label={`Courts, ${formatDay(day)}`}
+            label={t`Courts, ${chosen}`}
             plans={plans}
             selected={selected?.day === day ? selected : null}
             onTap={(cell) => onSelect(tapped(plans, selected, { day, ...cell }))}

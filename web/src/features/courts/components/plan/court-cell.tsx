@@ -1,6 +1,7 @@
 import type { SlotState } from '@domain/courts/court-day.ts'
 import { isWithin, type SlotRange } from '@domain/courts/slots.ts'
 import { timeOf } from '@domain/match/time.ts'
+import { t } from '@lingui/core/macro'
 import { cn } from '@/lib/cn.ts'
 
 /** The surface on which a plan is shown. */
@@ -21,8 +22,15 @@ interface CourtCellProps {
   onFocus: () => void
 }
 
-const WORDS = { free: 'free', busy: 'booked', blocked: 'blocked', closed: 'closed', past: '', unknown: '?' }
-const SAID = { ...WORDS, past: 'past', unknown: 'not known' }
+const words = (): Record<SlotState, string> => ({
+  free: t({ message: 'free', context: 'court' }),
+  busy: t`booked`,
+  blocked: t`blocked`,
+  closed: t({ message: 'closed', context: 'court' }),
+  past: '',
+  unknown: '?',
+})
+const said = (): Record<SlotState, string> => ({ ...words(), past: t`past`, unknown: t`not known` })
 const LOOKS = {
   free: 'h-10 border border-line-strong bg-raised font-[650]! text-text hover:border-control forced-colors:border-2',
   busy: 'hatched h-10 bg-background-2 font-normal! text-muted [--hatch:var(--color-line)]',
@@ -36,13 +44,14 @@ const LOOKS = {
 export function CourtCell(props: CourtCellProps) {
   const { court, slot, state, selected, reachable, surface, position, onTap, onFocus } = props
   const isSelected = selected !== null && isWithin(selected, slot)
-  const said = isSelected ? `selected${state === 'free' ? '' : `, but ${SAID[state]} now`}` : SAID[state]
+  const [from, to] = [timeOf(slot * 60), timeOf(slot * 60 + 60)]
+  const what = isSelected ? selectedLabel(state) : said()[state]
   return (
     <button
       type="button"
       data-cell={position}
       tabIndex={reachable ? 0 : -1}
-      aria-label={`${timeOf(slot * 60)} to ${timeOf(slot * 60 + 60)}, ${said}, ${court}`}
+      aria-label={t`${from} to ${to}, ${what}, ${court}`}
       aria-pressed={isSelected}
       aria-disabled={!isSelected && state !== 'free'}
       onClick={onTap}
@@ -53,9 +62,15 @@ export function CourtCell(props: CourtCellProps) {
         isSelected && joints(selected, slot),
       )}
     >
-      {isSelected ? edgeLabel(selected, slot) : WORDS[state]}
+      {isSelected ? edgeLabel(selected, slot) : words()[state]}
     </button>
   )
+}
+
+function selectedLabel(state: SlotState): string {
+  if (state === 'free') return t`selected`
+  const now = said()[state]
+  return t`selected, but ${now} now`
 }
 
 // The panel stands beside a form whose button has the ball.

@@ -3,6 +3,7 @@ import { courtKind } from '@domain/courts/court-kind.ts'
 import { SLOTS } from '@domain/courts/slots.ts'
 import { venueName } from '@domain/match/match-card.ts'
 import type { Venue } from '@/lib/backend/config.ts'
+import { courtKindLabel } from '../court-kind-label.ts'
 import type { CellAt } from './grid-keys.ts'
 import type { VenuePlan } from './venue-plan.ts'
 
@@ -15,6 +16,7 @@ export interface Column {
   name: string
   /** 'Court 7' */
   short: string
+  /** 'double' */
   kind: string
   /** The first of a further venue stands a little apart. */
   first: boolean
@@ -28,7 +30,7 @@ export const columnsOf = (plans: readonly VenuePlan[]): Column[] =>
       court: court.id,
       name: `${court.name}, ${venueName(venue.name)}`,
       short: venueName(court.name),
-      kind: courtKind(court),
+      kind: courtKindLabel(courtKind(court)),
       first: index > 0 && at === 0,
       slots: grid.get(court.id),
     })),

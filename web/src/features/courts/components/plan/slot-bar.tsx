@@ -58,7 +58,7 @@ function ChosenSlot({ slot, surface }: { slot: CourtSlot; surface: PlanSurface }
         {isGone && (
           <p className="mt-1 flex items-center gap-1.5 font-[560]">
             <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-danger" />
-            This is not free any more.
+            {t`This is not free any more.`}
           </p>
         )}
       </div>
@@ -97,7 +97,7 @@ function BookLink({ slot }: { slot: CourtSlot }) {
   return (
     <Button asChild variant="secondary" className="grow basis-[min(9.5rem,100%)] md:basis-auto">
       <a href={href} target="_blank" rel="noopener noreferrer">
-        Book court
+        {t`Book court`}
         <ExternalLink aria-hidden="true" />
         <span className="sr-only">{t`, opens in a new tab`}</span>
       </a>

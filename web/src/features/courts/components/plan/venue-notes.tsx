@@ -1,7 +1,6 @@
 import { bookingAddress } from '@domain/courts/booking-link.ts'
 import { venueName } from '@domain/match/match-card.ts'
-import { messages } from '@domain/messages.ts'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import type { Day } from '@/lib/time/datetime.ts'
 import { useFreshnessLabel } from '../use-freshness-label.ts'
@@ -30,6 +29,7 @@ function VenueNote({ plan, ...when }: Omit<VenueNotesProps, 'plans'> & { plan: V
   const silent = silentCourts(plan)
   const address = bookingAddress(venue)
   const name = venueName(venue.name)
+  const silentNames = silent.join(', ')
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 rounded-button border border-line bg-surface py-2 pr-2 pl-3.5">
       <div className="min-w-0">
@@ -38,8 +38,8 @@ function VenueNote({ plan, ...when }: Omit<VenueNotesProps, 'plans'> & { plan: V
           <span className="text-muted text-small">{age}</span>
         </p>
         <FreeHours count={freeIn(grid)} />
-        {silent.length > 0 && (
-          <p className="text-muted text-small">{messages.courts.notKnown(silent.join(', '))}</p>
+        {silentNames && (
+          <p className="text-muted text-small">{t`Its booking system says nothing of ${silentNames}.`}</p>
         )}
         {warning && (
           <p className="mt-0.5 flex gap-1.5 text-small">
@@ -53,10 +53,10 @@ function VenueNote({ plan, ...when }: Omit<VenueNotesProps, 'plans'> & { plan: V
           href={address.href}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label={`Book at ${name}, opens in a new tab`}
+          aria-label={t`Book at ${name}, opens in a new tab`}
           className="inline-flex min-h-11 items-center gap-1.5 rounded-[10px] px-2.5 font-[560] text-muted text-small hover:bg-raised hover:text-text"
         >
-          Book
+          {t`Book`}
           <ExternalLink aria-hidden="true" className="size-4" />
         </a>
       )}
@@ -69,7 +69,7 @@ function FreeHours({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <p className="text-good text-small">
-      {count} {count === 1 ? 'hour' : 'hours'} free
+      {t`${plural(count, { one: '# hour free', other: '# hours free' })}`}
     </p>
   )
 }
