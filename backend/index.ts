@@ -23,7 +23,14 @@ export { limitsFrom } from './realtime/limit-settings.ts'
 export type { Limits as RealtimeLimits } from './realtime/limits.ts'
 export { flagOf, parseFlags } from './settings/flags.ts'
 export { explainListenError } from './settings/listen-error.ts'
-export type { BackendOptions, Mail, Message, SendMail, SendMessage } from './settings/options.ts'
+export type {
+  BackendLanguages,
+  BackendOptions,
+  Mail,
+  Message,
+  SendMail,
+  SendMessage,
+} from './settings/options.ts'
 export { readSettings, settingRows } from './settings/read-settings.ts'
 export { databaseUrl, portOr, SERVICE_SETTINGS } from './settings/service-settings.ts'
 export { SetupError } from './settings/setup-error.ts'

@@ -27,6 +27,7 @@ import { composeSite } from './http/site.ts'
 import { createDependencies } from './jobs/dependencies.ts'
 import type { DependencyOverrides } from './jobs/job.ts'
 import { startWorker } from './jobs/runner.ts'
+import { backendLanguages } from './language/backend-languages.ts'
 import { type Languages, openLanguages } from './language/languages.ts'
 import { openLog } from './log.ts'
 import { mailPageStyle } from './mail/mail-page-style.ts'
@@ -136,7 +137,7 @@ async function startData(
   parts.add(await claimDataDir(config.dataDir))
   const secrets = await readSecrets(config.dataDir)
   const push = await pushSettings(config.vapid, config.dataDir, community, config.siteUrl)
-  const mail = openMailer(config, community.title, secrets.mailboxKey, print)
+  const mail = openMailer(config, community.title, secrets.mailboxKey, languages, print)
   const { url: databaseUrl } = parts.add(await openDatabaseServer(config, print, log))
   await installPlatform(databaseUrl)
   await migrate(databaseUrl, MIGRATIONS)
@@ -150,6 +151,7 @@ async function startData(
     schemas: ['public'],
     apiKeys: secrets.apiKeys,
     signingKeys: secrets.signingKeys,
+    languages: backendLanguages(languages),
     sendMail: mail.send,
     ...(mail.sendMessage && { sendMessage: mail.sendMessage }),
     ...(config.legacyJwtSecret && { legacyJwtSecret: config.legacyJwtSecret }),

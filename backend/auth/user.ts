@@ -79,7 +79,7 @@ async function changePassword(
     await client.query(CHANGE_PASSWORD, values)
     await client.query(ADD_EMAIL_IDENTITY, [user.id])
     await updateProviders(client, user.id)
-    await notifyOwner(auth, client, [user.email], { name: 'password_changed_notification' })
+    await notifyOwner(auth, client, user.id, [user.email], { name: 'password_changed_notification' })
   })
 }
 

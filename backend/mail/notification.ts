@@ -1,7 +1,15 @@
+import { msg, select } from '@lingui/core/runtime-macro'
 import type { Mail } from '../settings/options.ts'
 import type { Site } from './confirmation.ts'
 import { buildMail } from './message.ts'
 import { siteNameOf } from './site-name.ts'
+import type { Voice } from './voice.ts'
+
+/** A kind of device, as far as its user agent tells. */
+export interface Device {
+  browser: string | undefined
+  system: string | undefined
+}
 
 /**
  * Events of an account of which its owner is notified by mail. Names and fields are those of GoTrue's notifications;
@@ -12,63 +20,86 @@ export type Notification =
   | { name: 'email_changed_notification'; from: string; to: string }
   | { name: 'mfa_factor_enrolled_notification' | 'mfa_factor_unenrolled_notification'; factorType: string }
   | { name: 'identity_linked_notification' | 'identity_unlinked_notification'; provider: string }
-  | { name: 'new_device_notification'; device: string }
+  | { name: 'new_device_notification'; device: Device }
   | { name: 'account_deleted_notification' }
 
 export interface NotificationContext extends Site {
   settings: { recoveryUrl?: string | undefined }
 }
 
-const FACTORS: Record<string, string> = {
-  totp: 'An authenticator app',
-  phone: 'A phone',
-  webauthn: 'A security key',
-}
-
 interface Wording {
-  /** The site's name follows: `at Padel Community`. */
   subject: string
-  /** The time follows: `on 22 November 2026 at 18:30 UTC.` */
   event: string
 }
 
-function wordingFor(notification: Notification, site: string): Wording {
-  const account = `your account at ${site}`
+function wordingFor(notification: Notification, voice: Voice, site: string, at: Date): Wording {
+  const { say } = voice
+  const time = formatTime(voice, at)
   switch (notification.name) {
     case 'password_changed_notification':
-      return { subject: 'Your password was changed', event: `The password of ${account} was changed` }
-    case 'email_changed_notification':
       return {
-        subject: 'Your email address was changed',
-        event: `The email address of ${account} was changed from ${notification.from} to ${notification.to}`,
+        subject: say(msg`Your password was changed at ${{ site }}`),
+        event: say(msg`The password of your account at ${{ site }} was changed on ${{ time }}.`),
       }
-    case 'mfa_factor_enrolled_notification':
+    case 'email_changed_notification': {
+      const { from, to } = notification
       return {
-        subject: 'A second factor was added',
-        event: `${FACTORS[notification.factorType] ?? 'A second factor'} was added to ${account} as a second factor`,
+        subject: say(msg`Your email address was changed at ${{ site }}`),
+        event: say(
+          msg`The email address of your account at ${{ site }} was changed from ${{ from }} to ${{ to }} on ${{ time }}.`,
+        ),
       }
-    case 'mfa_factor_unenrolled_notification':
+    }
+    case 'mfa_factor_enrolled_notification': {
+      const factor = notification.factorType
       return {
-        subject: 'A second factor was removed',
-        event: `${FACTORS[notification.factorType] ?? 'A second factor'} was removed from ${account}, where it was a second factor,`,
+        subject: say(msg`A second factor was added at ${{ site }}`),
+        event: say(
+          msg`${select({ factor }, { totp: 'An authenticator app', phone: 'A phone', webauthn: 'A security key', other: 'A second factor' })} was added to your account at ${{ site }} as a second factor on ${{ time }}.`,
+        ),
       }
-    case 'identity_linked_notification':
+    }
+    case 'mfa_factor_unenrolled_notification': {
+      const factor = notification.factorType
       return {
-        subject: `${nameOf(notification.provider)} was connected`,
-        event: `Signing in with ${nameOf(notification.provider)} was connected to ${account}`,
+        subject: say(msg`A second factor was removed at ${{ site }}`),
+        event: say(
+          msg`${select({ factor }, { totp: 'An authenticator app', phone: 'A phone', webauthn: 'A security key', other: 'A second factor' })} was removed from your account at ${{ site }}, where it was a second factor, on ${{ time }}.`,
+        ),
       }
-    case 'identity_unlinked_notification':
+    }
+    case 'identity_linked_notification': {
+      const provider = nameOf(notification.provider)
       return {
-        subject: `${nameOf(notification.provider)} was disconnected`,
-        event: `Signing in with ${nameOf(notification.provider)} was disconnected from ${account}`,
+        subject: say(msg`${{ provider }} was connected at ${{ site }}`),
+        event: say(
+          msg`Signing in with ${{ provider }} was connected to your account at ${{ site }} on ${{ time }}.`,
+        ),
       }
-    case 'new_device_notification':
+    }
+    case 'identity_unlinked_notification': {
+      const provider = nameOf(notification.provider)
       return {
-        subject: 'New sign-in to your account',
-        event: `Somebody signed in to ${account} on a device that it has not been used on before (${notification.device})`,
+        subject: say(msg`${{ provider }} was disconnected at ${{ site }}`),
+        event: say(
+          msg`Signing in with ${{ provider }} was disconnected from your account at ${{ site }} on ${{ time }}.`,
+        ),
       }
+    }
+    case 'new_device_notification': {
+      const device = labelOf(notification.device, voice)
+      return {
+        subject: say(msg`New sign-in to your account at ${{ site }}`),
+        event: say(
+          msg`Somebody signed in to your account at ${{ site }} on a device that it has not been used on before (${{ device }}) on ${{ time }}.`,
+        ),
+      }
+    }
     case 'account_deleted_notification':
-      return { subject: 'Your account was deleted', event: `${capital(account)} was deleted` }
+      return {
+        subject: say(msg`Your account was deleted at ${{ site }}`),
+        event: say(msg`Your account at ${{ site }} was deleted on ${{ time }}.`),
+      }
   }
 }
 
@@ -79,34 +110,47 @@ function wordingFor(notification: Notification, site: string): Wording {
  */
 export function notificationMail(
   context: NotificationContext,
+  voice: Voice,
   to: string,
   notification: Notification,
   at: Date,
 ): Mail {
   const site = siteNameOf(context)
-  const { subject, event } = wordingFor(notification, site)
-  return buildMail({
+  const { subject, event } = wordingFor(notification, voice, site, at)
+  return buildMail(voice, {
     to,
-    subject: `${subject} at ${site}`,
-    reason: `${event} on ${formatTime(at)}.`,
-    ...adviceFor(context, to, notification),
+    subject,
+    reason: event,
+    ...adviceFor(context, voice, to, notification),
     site,
   })
 }
 
 // The owner of an address that was removed from the account gets no more recovery mails.
-function adviceFor({ siteUrl, settings }: NotificationContext, to: string, notification: Notification) {
+function adviceFor(
+  { siteUrl, settings }: NotificationContext,
+  { say }: Voice,
+  to: string,
+  notification: Notification,
+) {
   if (notification.name === 'account_deleted_notification')
-    return { otherwise: 'If it was not you, write to the people who run the site: it cannot be undone here.' }
+    return {
+      otherwise: say(msg`If it was not you, write to the people who run the site: it cannot be undone here.`),
+    }
   if (notification.name === 'email_changed_notification' && to === notification.from)
     return {
-      otherwise:
-        'If it was you, there is nothing to do. If it was not you, write to the people who run the site at once.',
+      otherwise: say(
+        msg`If it was you, there is nothing to do. If it was not you, write to the people who run the site at once.`,
+      ),
     }
   return {
-    otherwise:
-      'If it was you, there is nothing to do. If it was not you, choose a new password at once: that ends all other sessions.',
-    action: { button: 'It was not me: choose a new password', link: settings.recoveryUrl ?? siteUrl },
+    otherwise: say(
+      msg`If it was you, there is nothing to do. If it was not you, choose a new password at once: that ends all other sessions.`,
+    ),
+    action: {
+      button: say(msg`It was not me: choose a new password`),
+      link: settings.recoveryUrl ?? siteUrl,
+    },
   }
 }
 
@@ -116,13 +160,20 @@ const nameOf = (provider: string) => PROVIDERS[provider] ?? capital(provider)
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
+function labelOf({ browser, system }: Device, { say }: Voice): string {
+  if (browser && system) return say(msg`${{ browser }} on ${{ system }}`)
+  return browser ?? system ?? say(msg`an unknown device`)
+}
+
 /** Formats a time as '22 November 2026 at 18:30 UTC'. */
-function formatTime(at: Date): string {
-  const day = at.toLocaleDateString('en-GB', {
+function formatTime({ language, say }: Voice, at: Date): string {
+  // English in the order of day and month that most of the world has.
+  const date = at.toLocaleDateString(language === 'en' ? 'en-GB' : language, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
   })
-  return `${day} at ${at.toISOString().slice(11, 16)} UTC`
+  const clock = at.toISOString().slice(11, 16)
+  return say(msg`${{ date }} at ${{ clock }} UTC`)
 }

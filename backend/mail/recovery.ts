@@ -1,19 +1,29 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { Mail } from '../settings/options.ts'
 import type { MailContext } from './confirmation.ts'
-import { buildMail, formatDuration } from './message.ts'
+import { buildMail } from './message.ts'
 import { siteNameOf } from './site-name.ts'
+import type { Voice } from './voice.ts'
 
 /** Composes the mail after 'forgot your password'. */
-export function recoveryMail(context: MailContext, to: string, link: string, code: string): Mail {
+export function recoveryMail(
+  context: MailContext,
+  voice: Voice,
+  to: string,
+  link: string,
+  code: string,
+): Mail {
   const site = siteNameOf(context)
-  return buildMail({
+  return buildMail(voice, {
     to,
-    subject: `Reset your password for ${site}`,
-    reason: `Somebody, hopefully you, asked for a new password for your account at ${site}.`,
-    action: { button: 'Choose a new password', link },
+    subject: voice.say(msg`Reset your password for ${{ site }}`),
+    reason: voice.say(
+      msg`Somebody, hopefully you, asked for a new password for your account at ${{ site }}.`,
+    ),
+    action: { button: voice.say(msg`Choose a new password`), link },
     code,
-    validity: formatDuration(context.settings.mailTokenLifetime),
-    otherwise: 'If it was not you, ignore this mail: your password stays as it is.',
+    lifetime: context.settings.mailTokenLifetime,
+    otherwise: voice.say(msg`If it was not you, ignore this mail: your password stays as it is.`),
     site,
   })
 }

@@ -5,6 +5,7 @@ import { confirmChangeMail, newAddressMail } from './email-change.ts'
 import { type Notification, notificationMail } from './notification.ts'
 import { reauthenticationMail, signInCodeMail } from './reauthentication.ts'
 import { recoveryMail } from './recovery.ts'
+import { ENGLISH } from './voice.ts'
 
 const NAME = 'Padel Community'
 const HOST = 'localhost:3000'
@@ -17,20 +18,20 @@ const NOTIFICATIONS: Notification[] = [
   { name: 'mfa_factor_unenrolled_notification', factorType: 'phone' },
   { name: 'identity_linked_notification', provider: 'github' },
   { name: 'identity_unlinked_notification', provider: 'github' },
-  { name: 'new_device_notification', device: 'Firefox on Linux' },
+  { name: 'new_device_notification', device: { browser: 'Firefox', system: 'Linux' } },
   { name: 'account_deleted_notification' },
 ]
 
 const makers = (site: typeof context | Omit<typeof context, 'siteName'>) => [
-  accountExistsMail(site, to, link),
-  confirmationMail(site, to, link, code),
-  confirmChangeMail(site, { from, to }, link, code),
-  newAddressMail(site, { from, to }, link, code),
-  reauthenticationMail(site, to, code),
-  signInCodeMail(site, to, code),
-  recoveryMail(site, to, link, code),
+  accountExistsMail(site, ENGLISH, to, link),
+  confirmationMail(site, ENGLISH, to, link, code),
+  confirmChangeMail(site, ENGLISH, { from, to }, link, code),
+  newAddressMail(site, ENGLISH, { from, to }, link, code),
+  reauthenticationMail(site, ENGLISH, to, code),
+  signInCodeMail(site, ENGLISH, to, code),
+  recoveryMail(site, ENGLISH, to, link, code),
   ...NOTIFICATIONS.map((one) =>
-    notificationMail({ ...site, settings: { recoveryUrl: link } }, to, one, new Date(0)),
+    notificationMail({ ...site, settings: { recoveryUrl: link } }, ENGLISH, to, one, new Date(0)),
   ),
 ]
 

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import type { ClientBase } from 'pg'
 import type { Logger } from 'pino'
 import type { AuthSettings } from '../auth/settings/settings.ts'
 import type { Database } from '../database/database.ts'
@@ -41,6 +43,19 @@ export type TransactionEnd = 'commit' | 'commit-allow-override'
 /** The value that Supabase sets for PostgREST's `db-extra-search-path`. */
 export const DEFAULT_SEARCH_PATH = ['public', 'extensions']
 
+/** The languages in which the backend speaks to people. */
+export interface BackendLanguages {
+  /**
+   * Returns the language to speak: the first that is offered among those wanted, which are tags or headers `accept-language`, or
+   * else one that always is.
+   */
+  choose(...wanted: (string | null | undefined)[]): string
+  /** Returns a text in a chosen language. Its English stands in it, as Lingui's macro `msg` makes it. */
+  translate(language: string, message: MessageDescriptor): string
+  /** Resolves to the language that the owner of an account has chosen; null where none is known. */
+  ofAccount(db: Pick<ClientBase, 'query'>, userId: string): Promise<string | null | undefined>
+}
+
 export interface BackendOptions {
   /** PostgreSQL with the platform schema; the user owns it and may replicate. */
   databaseUrl: string
@@ -51,6 +66,8 @@ export interface BackendOptions {
   redirectUrls: string[]
   /** Names the site in mails, messages and on the pages to which their links lead; its host when left out. */
   siteName?: string | undefined
+  /** Without them everybody is spoken to in English. */
+  languages?: BackendLanguages
   /** Exposed schemas, the first is the default. */
   schemas: string[]
   /** Schemas in which statements of the data API find unqualified names, after the exposed one (`DEFAULT_SEARCH_PATH`). */

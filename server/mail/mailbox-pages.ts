@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { html } from 'hono/html'
 import type { Email } from 'postal-mime'
 
@@ -5,30 +7,47 @@ type Html = ReturnType<typeof html>
 
 const LINK = /(https?:\/\/[^\s<>"]+)/
 
-export function listPage(mails: { id: string; mail: Email }[]): Html {
-  if (mails.length === 0) return page('Mailbox', html`<p>No mail yet. What the site sends shows up here.</p>`)
+/** The language of a page and its texts. */
+export interface Reader {
+  language: string
+  say(message: MessageDescriptor): string
+}
+
+const TITLE = msg`Mailbox`
+const NO_SUBJECT = msg`(no subject)`
+
+export function listPage(reader: Reader, mails: { id: string; mail: Email }[]): Html {
+  const { say } = reader
+  if (mails.length === 0)
+    return page(reader, say(TITLE), html`<p>${say(msg`No mail yet. What the site sends shows up here.`)}</p>`)
   return page(
-    'Mailbox',
+    reader,
+    say(TITLE),
     html`<ul>${mails.map(
       ({ id, mail }) =>
-        html`<li><a href="/mailbox/${id}">${mail.subject ?? '(no subject)'}</a><small>${addresses(mail)} · ${mail.date ?? ''}</small></li>`,
+        html`<li><a href="/mailbox/${id}">${mail.subject ?? say(NO_SUBJECT)}</a><small>${addresses(mail)} · ${mail.date ?? ''}</small></li>`,
     )}</ul>`,
   )
 }
 
-export function messagePage(mail: Email): Html {
+export function messagePage(reader: Reader, mail: Email): Html {
+  const { say } = reader
+  const to = addresses(mail)
   return page(
-    mail.subject ?? '(no subject)',
-    html`<p><small>To ${addresses(mail)} · ${mail.date ?? ''}</small></p>
+    reader,
+    mail.subject ?? say(NO_SUBJECT),
+    html`<p><small>${say(msg`To ${{ to }}`)} · ${mail.date ?? ''}</small></p>
       <pre>${(mail.text ?? '').split(LINK).map(linked)}</pre>
-      <p><a href="/mailbox">All mail</a></p>`,
+      <p><a href="/mailbox">${say(msg`All mail`)}</a></p>`,
   )
 }
 
-export function lockedPage(): Html {
+export function lockedPage(reader: Reader): Html {
+  const { say } = reader
   return page(
-    'Mailbox',
-    html`<p>Open the mailbox with the address that the terminal printed when Courtside started.</p>`,
+    reader,
+    say(TITLE),
+    html`<p>${say(msg`Open the mailbox with the address that the terminal printed when Courtside started.`)}</p>`,
   )
 }
 
@@ -41,9 +60,9 @@ function addresses(mail: Email): string {
   return (mail.to ?? []).map((to) => to.name || to.address || '').join(', ')
 }
 
-function page(title: string, content: Html): Html {
+function page({ language }: Reader, title: string, content: Html): Html {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -2,8 +2,11 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openLanguages } from '../language/languages.ts'
 import { captureMail, captureMessages } from './capture.ts'
 import { mailboxRoutes } from './mailbox.ts'
+
+const languages = await openLanguages('en')
 
 const KEY = 'the-key-from-the-terminal'
 const MAIL = {
@@ -23,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 async function enter() {
-  const app = mailboxRoutes(folder, KEY)
+  const app = mailboxRoutes(folder, KEY, languages)
   const answer = await app.request(`/?key=${KEY}`)
   const cookie = answer.headers.get('set-cookie') ?? ''
   return {
@@ -46,7 +49,7 @@ test('a mail is one .eml file that only the owner reads, and its link is told', 
 test.each(['/', '/?key=', '/?key=wrong', '/1700000000000-00000000'])(
   'without the key %s shows nothing',
   async (path) => {
-    const answer = await mailboxRoutes(folder, KEY).request(path)
+    const answer = await mailboxRoutes(folder, KEY, languages).request(path)
     expect(answer.status).toBe(401)
     expect(await answer.text()).not.toContain('player@club.example')
   },
@@ -90,3 +93,11 @@ test.each(['/..%2f..%2fetc%2fpasswd', '/1700000000000-00000000', '/secrets.json'
     expect((await get(path)).status).toBe(404)
   },
 )
+
+test('its pages are in the language of the browser', async () => {
+  const app = mailboxRoutes(folder, KEY, languages)
+  const locked = async (language: string) =>
+    (await app.request('/', { headers: { 'accept-language': language } })).text()
+  expect(await locked('de')).toMatch(/<html lang="de">[\s\S]*<h1>Postfach/)
+  expect(await locked('fr')).toMatch(/<html lang="en">[\s\S]*<h1>Mailbox/)
+})

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import PostalMime, { type Email } from 'postal-mime'
+import type { Languages } from '../language/languages.ts'
 import { isId, listFiles } from './files.ts'
-import { listPage, lockedPage, messagePage, STYLE } from './mailbox-pages.ts'
+import { listPage, lockedPage, messagePage, type Reader, STYLE } from './mailbox-pages.ts'
 
 const COOKIE = 'courtside_mailbox'
 const SHOWN = 100
@@ -14,31 +15,37 @@ const SHOWN = 100
  * `/mailbox` shows the captured mails to anybody with the key that the terminal prints. A loopback address proves nothing
  * behind a tunnel or a proxy, so nobody gets in without it.
  */
-export function mailboxRoutes(folder: string, key: string): Hono {
+export function mailboxRoutes(folder: string, key: string, languages: Languages): Hono {
   const ticket = digest(key)
   const app = new Hono()
   app.get('/style.css', (c) => c.body(STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
   app.use('*', async (c, next) => {
     c.header('cache-control', 'no-store')
     const sent = c.req.query('key')
-    if (sent !== undefined) return enter(c, digest(sent), ticket)
-    if (!same(getCookie(c, COOKIE) ?? '', ticket)) return c.html(lockedPage(), 401)
+    if (sent !== undefined) return enter(c, digest(sent), ticket, readerOf(c, languages))
+    if (!same(getCookie(c, COOKIE) ?? '', ticket)) return c.html(lockedPage(readerOf(c, languages)), 401)
     return next()
   })
   app.get('/', async (c) => {
     const ids = (await listFiles(folder, '.eml')).reverse().slice(0, SHOWN)
-    return c.html(listPage(await Promise.all(ids.map(async (id) => ({ id, mail: await read(folder, id) })))))
+    const mails = await Promise.all(ids.map(async (id) => ({ id, mail: await read(folder, id) })))
+    return c.html(listPage(readerOf(c, languages), mails))
   })
   app.get('/:id', async (c) => {
     const id = c.req.param('id')
     const known = isId(id) && (await listFiles(folder, '.eml')).includes(id)
-    return known ? c.html(messagePage(await read(folder, id))) : c.notFound()
+    return known ? c.html(messagePage(readerOf(c, languages), await read(folder, id))) : c.notFound()
   })
   return app
 }
 
-function enter(c: Context, sent: string, ticket: string): Response {
-  if (!same(sent, ticket)) return c.html(lockedPage(), 401) as unknown as Response
+function readerOf(c: Context, { choose, translate }: Languages): Reader {
+  const language = choose(c.req.header('accept-language'))
+  return { language, say: (text) => translate(language, text) }
+}
+
+function enter(c: Context, sent: string, ticket: string, reader: Reader): Response {
+  if (!same(sent, ticket)) return c.html(lockedPage(reader), 401) as unknown as Response
   setCookie(c, COOKIE, ticket, { path: '/mailbox', httpOnly: true, sameSite: 'Strict', maxAge: 30 * 86_400 })
   return c.redirect('/mailbox', 303)
 }

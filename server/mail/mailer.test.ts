@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '../config/config.ts'
+import { openLanguages } from '../language/languages.ts'
 import { openMailer } from './mailer.ts'
+
+const languages = await openLanguages('en')
 
 const NAME = 'Padel, "Tennis" & Co'
 let folder: string
@@ -18,7 +21,7 @@ async function senderWith(...flags: string[]) {
   const config = readConfig(['--data-dir', folder, ...flags], {})
   if (config === 'help') throw new Error('help was not asked for')
   const mail = { to: 'ela@club.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
-  await openMailer(config, NAME, 'key', () => {}).send(mail)
+  await openMailer(config, NAME, 'key', languages, () => {}).send(mail)
   const [file = ''] = await readdir(join(folder, 'mail'))
   const { from } = await PostalMime.parse(await readFile(join(folder, 'mail', file)))
   return { name: from?.name, address: from?.address }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Hono } from 'hono'
 import type { SendMail, SendMessage } from '../../backend/index.ts'
 import type { Config } from '../config/config.ts'
+import type { Languages } from '../language/languages.ts'
 import { captureMail, captureMessages } from './capture.ts'
 import type { Sender } from './compose.ts'
 import { mailboxRoutes } from './mailbox.ts'
@@ -21,6 +22,7 @@ export function openMailer(
   config: Config,
   siteName: string,
   mailboxKey: string,
+  languages: Languages,
   print: (line: string) => void,
 ): Mailer {
   const from = senderOf(config, siteName)
@@ -31,7 +33,7 @@ export function openMailer(
   return {
     send,
     sendMessage: captureMessages(folder, from, print),
-    mailbox: mailboxRoutes(folder, mailboxKey),
+    mailbox: mailboxRoutes(folder, mailboxKey, languages),
   }
 }
 

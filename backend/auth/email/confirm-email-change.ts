@@ -38,7 +38,10 @@ export async function confirmEmailChange(
   if (row.confirmed < (needsBothAddresses(auth, user) ? 2 : 1)) return undefined
   await changeAddress(client, user)
   const change = { from: user.email ?? '', to: user.email_change ?? '' }
-  await notifyOwner(auth, client, [change.from, change.to], { name: 'email_changed_notification', ...change })
+  await notifyOwner(auth, client, user.id, [change.from, change.to], {
+    name: 'email_changed_notification',
+    ...change,
+  })
   return (await findUserById(client, user.id)) ?? user
 }
 

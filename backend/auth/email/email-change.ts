@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type pg from 'pg'
 import { confirmChangeMail, newAddressMail } from '../../mail/email-change.ts'
+import { voiceForAccount, voiceOfRequest } from '../../mail/voice.ts'
 import type { Mail } from '../../settings/options.ts'
 import { auditSql } from '../audit.ts'
 import type { Auth } from '../auth.ts'
@@ -10,6 +11,7 @@ import { browserHeader, newBrowserProof, proofOfBrowser } from '../sign-up/brows
 import type { UserRow } from '../users.ts'
 import { type MailMaker, mailLink, newMailToken } from './mail-tokens.ts'
 import { redirectTarget } from './redirects.ts'
+import type { RequestedMail } from './request-mail.ts'
 
 /** Tells whether a change has to be confirmed from the old address, too. */
 export function needsBothAddresses(auth: Pick<Auth, 'settings'>, user: UserRow): boolean {
@@ -29,8 +31,9 @@ export async function requestEmailChange(
   await auth.limits.countOwnersMail('email_change', user.email ?? user.id, `member:${user.id}`)
   await auth.limits.countAccount(email, 'mailsToAccount')
   const browser = newBrowserProof()
+  const { language } = voiceOfRequest(auth, c)
   await auth.mails.inTransaction(async (client) => {
-    const mails = await createEmailChange(auth, client, user, email, redirectTo, challenge)
+    const mails = await createEmailChange(auth, client, user, email, redirectTo, challenge, language)
     await client.query(STORE_BROWSER_PROOF, [user.id, browser.proof])
     return mails
   })
@@ -73,7 +76,7 @@ async function requireAvailable(auth: Auth, user: UserRow, email: string): Promi
 export async function resendEmailChange(
   maker: MailMaker,
   client: pg.ClientBase,
-  { email, redirectTo, challenge }: { email: string; redirectTo: string; challenge?: Challenge | undefined },
+  { email, redirectTo, challenge, language }: Omit<RequestedMail, 'type'>,
 ): Promise<Mail[]> {
   const { rows } = await client.query<UserRow>(
     `select u.* from auth.users u where u.email = $1 and u.is_sso_user = false and u.email_change <> ''
@@ -82,7 +85,7 @@ export async function resendEmailChange(
   )
   const [user] = rows
   if (!user?.email_change) return []
-  return createEmailChange(maker, client, user, user.email_change, redirectTo, challenge)
+  return createEmailChange(maker, client, user, user.email_change, redirectTo, challenge, language)
 }
 
 /** Stores links and codes, replacing earlier ones, and returns the mails that contain them. */
@@ -93,6 +96,7 @@ async function createEmailChange(
   email: string,
   redirectTo: string,
   challenge: Challenge | undefined,
+  language: string | undefined,
 ): Promise<Mail[]> {
   const toNew = newMailToken(email, challenge !== undefined)
   const current = needsBothAddresses(maker, user) ? user.email : undefined
@@ -110,11 +114,20 @@ async function createEmailChange(
       challenge?.method ?? null,
     ],
   })
+  const voice = await voiceForAccount(maker, client, user.id, language)
   const linkOf = (token: string) => mailLink(maker, 'email_change', token, redirectTo)
-  const mails = [newAddressMail(maker, { from: user.email, to: email }, linkOf(toNew.linkToken), toNew.code)]
+  const mails = [
+    newAddressMail(maker, voice, { from: user.email, to: email }, linkOf(toNew.linkToken), toNew.code),
+  ]
   if (current && toCurrent)
     mails.push(
-      confirmChangeMail(maker, { from: current, to: email }, linkOf(toCurrent.linkToken), toCurrent.code),
+      confirmChangeMail(
+        maker,
+        voice,
+        { from: current, to: email },
+        linkOf(toCurrent.linkToken),
+        toCurrent.code,
+      ),
     )
   return mails
 }

@@ -29,7 +29,7 @@ export function hashCode(email: string, code: string): string {
 }
 
 /** The parts of the auth service that composing a mail needs. */
-export type MailMaker = Pick<Auth, 'publicUrl' | 'siteUrl' | 'settings'>
+export type MailMaker = Pick<Auth, 'publicUrl' | 'siteUrl' | 'settings' | 'languages'>
 
 export type MailTokenType = 'signup' | 'recovery' | 'magiclink' | 'email_change'
 

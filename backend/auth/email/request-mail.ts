@@ -5,6 +5,7 @@ import { notificationMail } from '../../mail/notification.ts'
 import type { MailRequest } from '../../mail/queue/table.ts'
 import { signInCodeMail } from '../../mail/reauthentication.ts'
 import { recoveryMail } from '../../mail/recovery.ts'
+import { type Voice, voiceFor, voiceForAccount } from '../../mail/voice.ts'
 import type { Mail } from '../../settings/options.ts'
 import { auditSql } from '../audit.ts'
 import type { Auth } from '../auth.ts'
@@ -34,8 +35,8 @@ const MAILS = {
   signup: confirmationMail,
   recovery: recoveryMail,
   // The mail has no link: it answers a request for a code.
-  magiclink: (maker: MailMaker, email: string, _link: string, code: string) =>
-    signInCodeMail(maker, email, code),
+  magiclink: (maker: MailMaker, voice: Voice, email: string, _link: string, code: string) =>
+    signInCodeMail(maker, voice, email, code),
 }
 
 export interface RequestedMail {
@@ -43,6 +44,8 @@ export interface RequestedMail {
   email: string
   redirectTo: string
   challenge?: Challenge | undefined
+  /** The language of the request, for an account whose owner has chosen none. */
+  language?: string | undefined
 }
 
 /**
@@ -69,33 +72,38 @@ export async function composeMails(
 /** A trigger stores this request, since any statement may delete an account (platform/075-account-notices.sql). */
 function deletionMail(maker: MailMaker, { to, about }: MailRequest): Mail {
   const at = new Date(Number(about.at) * 1000)
-  return notificationMail(maker, to, { name: 'account_deleted_notification' }, at)
+  const voice = voiceFor(maker, typeof about.language === 'string' ? about.language : null)
+  return notificationMail(maker, voice, to, { name: 'account_deleted_notification' }, at)
 }
 
 /** Composes the notice to the owner of a confirmed account whose address was used for a sign-up. */
 async function notifyAccountExists(
   maker: MailMaker,
   client: pg.ClientBase,
-  { email, redirectTo }: RequestedMail,
+  { email, redirectTo, language }: RequestedMail,
 ): Promise<Mail[]> {
   const user = await findUserByEmail(client, email)
-  return user && !isBanned(user) ? [accountExistsMail(maker, email, redirectTo)] : []
+  if (!user || isBanned(user)) return []
+  const voice = await voiceForAccount(maker, client, user.id, language)
+  return [accountExistsMail(maker, voice, email, redirectTo)]
 }
 
 /** Creates link and code for an account, replacing earlier ones, and returns the mail that contains them. */
 export async function createMail(
   maker: MailMaker,
   client: Pick<pg.ClientBase, 'query'>,
-  { type, email, redirectTo, challenge }: RequestedMail & { type: keyof typeof KINDS },
+  { type, email, redirectTo, challenge, language }: RequestedMail & { type: keyof typeof KINDS },
 ): Promise<Mail[]> {
   const token = newMailToken(email, challenge !== undefined)
-  const { rowCount } = await client.query({
+  const { rows } = await client.query<{ id: string }>({
     ...requestStatement(type),
     values: [email, token.codeHash, token.linkToken, challenge?.challenge ?? null, challenge?.method ?? null],
   })
-  if (rowCount === 0) return []
+  const [person] = rows
+  if (!person) return []
+  const voice = await voiceForAccount(maker, client, person.id, language)
   const link = mailLink(maker, type, token.linkToken, redirectTo)
-  return [MAILS[type](maker, email, link, token.code)]
+  return [MAILS[type](maker, voice, email, link, token.code)]
 }
 
 // Returns the statement that replaces an earlier link and code of the same kind; it changes nothing without such an account.

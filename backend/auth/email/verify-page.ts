@@ -1,6 +1,9 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import { siteNameOf } from '../../mail/site-name.ts'
+import { type Voice, voiceOfRequest } from '../../mail/voice.ts'
 import type { Auth } from '../auth.ts'
 import { refuse } from '../refuse.ts'
 import type { AuthSettings } from '../settings/settings.ts'
@@ -13,12 +16,12 @@ import { mailPage } from './mail-page.ts'
 import { redirectTarget } from './redirects.ts'
 import { tokenTypesOf } from './verification-types.ts'
 
-const WORDS: Record<string, { title: string; button: string }> = {
-  signup: { title: 'Confirm your email address', button: 'Confirm and sign in' },
-  recovery: { title: 'Reset your password', button: 'Choose a new password' },
-  email_change: { title: 'Change your email address', button: 'Confirm the change' },
+const WORDS: Record<string, { title: MessageDescriptor; button: MessageDescriptor }> = {
+  signup: { title: msg`Confirm your email address`, button: msg`Confirm and sign in` },
+  recovery: { title: msg`Reset your password`, button: msg`Choose a new password` },
+  email_change: { title: msg`Change your email address`, button: msg`Confirm the change` },
 }
-const OTHER = { title: 'Sign in', button: 'Sign in' }
+const OTHER = { title: msg`Sign in`, button: msg`Sign in` }
 
 const DEAD_LINK = refuse(403, 'otp_expired', 'Email link is invalid or has expired')
 
@@ -74,44 +77,52 @@ export function showForm(
   type: string,
   redirectTo: string,
   requiredInput: RequiredInput,
-  problem = '',
+  problem: MessageDescriptor[] = [],
 ): Response | Promise<Response> {
   const { title, button } = WORDS[type] ?? OTHER
-  const content = html`<p>You came here from a mail of ${siteNameOf(auth)}.</p>
-  ${problem && html`<p role="alert">${problem}</p>`}
-  <form method="post">${fieldsOf(requiredInput, auth.settings)}<button${requiredInput === 'nothing' ? raw(' autofocus') : ''}>${button}</button></form>
-  ${type === 'signup' && NOT_ME}`
-  return mailPage(auth, c, redirectTo, title, content)
+  const voice = voiceOfRequest(auth, c)
+  const { say } = voice
+  const site = siteNameOf(auth)
+  const content = html`<p>${say(msg`You came here from a mail of ${{ site }}.`)}</p>
+  ${problem.length > 0 ? html`<p role="alert">${problem.map(say).join(' ')}</p>` : ''}
+  <form method="post">${fieldsOf(requiredInput, auth.settings, voice)}<button${requiredInput === 'nothing' ? raw(' autofocus') : ''}>${say(button)}</button></form>
+  ${type === 'signup' ? notMe(voice) : ''}`
+  return mailPage(auth, c, voice, redirectTo, say(title), content)
 }
 
-const PASSWORD = html`<label>The password that you signed up with
+const signUpPassword = ({ say }: Voice) => html`<label>${say(msg`The password that you signed up with`)}
   <input type="password" name="password" autocomplete="current-password" required autofocus></label>`
-const newPassword = ({ passwordMinLength: least }: AuthSettings) => html`<label>New password
+const newPassword = (
+  { passwordMinLength: least }: AuthSettings,
+  { say }: Voice,
+) => html`<label>${say(msg`New password`)}
   <input type="password" name="password" autocomplete="new-password" minlength="${least}" aria-describedby="rules" required autofocus></label>
-  <small id="rules">At least ${least} characters, and hard to guess: not a name, a date, or a common word with a number.</small>
-  <label>New password once more
+  <small id="rules">${say(msg`At least ${{ least }} characters, and hard to guess: not a name, a date, or a common word with a number.`)}</small>
+  <label>${say(msg`New password once more`)}
   <input type="password" name="repeat" autocomplete="new-password" required></label>`
-const ACCOUNT_PASSWORD = html`<label>The password of your account
+const accountPassword = ({ say }: Voice) => html`<label>${say(msg`The password of your account`)}
   <input type="password" name="password" autocomplete="current-password" required autofocus></label>`
 
-function fieldsOf(requiredInput: RequiredInput, settings: AuthSettings) {
+function fieldsOf(requiredInput: RequiredInput, settings: AuthSettings, voice: Voice) {
   switch (requiredInput) {
     case 'nothing':
       return ''
     case 'password':
-      return PASSWORD
+      return signUpPassword(voice)
     case 'new password':
-      return newPassword(settings)
+      return newPassword(settings, voice)
     case 'password of the account':
-      return ACCOUNT_PASSWORD
+      return accountPassword(voice)
   }
 }
 
-const NOT_ME = html`<form method="post">
-  <button class="quiet" name="intent" value="not-me">This was not me</button></form>`
+const notMe = ({ say }: Voice) => html`<form method="post">
+  <button class="quiet" name="intent" value="not-me">${say(msg`This was not me`)}</button></form>`
 
 /** Renders the page after 'This was not me'. */
 export function showRemoved(auth: Auth, c: Context, redirectTo: string): Response | Promise<Response> {
-  const content = html`<p>Nobody can sign in at ${siteNameOf(auth)} with it, and nothing was kept. You can close this page.</p>`
-  return mailPage(auth, c, redirectTo, 'The sign-up was removed', content)
+  const voice = voiceOfRequest(auth, c)
+  const site = siteNameOf(auth)
+  const content = html`<p>${voice.say(msg`Nobody can sign in at ${{ site }} with it, and nothing was kept. You can close this page.`)}</p>`
+  return mailPage(auth, c, voice, redirectTo, voice.say(msg`The sign-up was removed`), content)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { voiceForAccount } from '../../mail/voice.ts'
 import type { Auth } from '../auth.ts'
 import { readBody } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
@@ -44,7 +45,9 @@ async function challengePhone(
   const id = randomUUID()
   const { code, hash } = newPhoneCode(id)
   const opened = await openChallenge(auth, c, factor, id, hash)
-  await sendCode(auth, phone, channel, code)
+  const header = c.req.header('accept-language')
+  const voice = await voiceForAccount(auth, auth.database.pool, factor.user_id, header)
+  await sendCode(auth, voice, phone, channel, code)
   return opened
 }
 

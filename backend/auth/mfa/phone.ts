@@ -1,6 +1,8 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
 import { redactError } from '../../http/redact.ts'
 import { siteNameOf } from '../../mail/site-name.ts'
+import type { Voice } from '../../mail/voice.ts'
 import type { Auth } from '../auth.ts'
 import { hashCode } from '../email/mail-tokens.ts'
 import { refuse, refuseWithRetryAfter } from '../refuse.ts'
@@ -47,9 +49,16 @@ export function refuseTooSoon(auth: Auth, factor: FactorRow) {
 }
 
 /** Sends a code; waits until it is handed over, so that the caller learns of a failure. */
-export async function sendCode(auth: Auth, phone: string, channel: Channel, code: string): Promise<void> {
+export async function sendCode(
+  auth: Auth,
+  { say }: Voice,
+  phone: string,
+  channel: Channel,
+  code: string,
+): Promise<void> {
   const minutes = Math.round(auth.settings.challengeLifetime / 60)
-  const text = `${code} is your code for ${siteNameOf(auth)}. It works for ${minutes} minutes, once.`
+  const site = siteNameOf(auth)
+  const text = say(msg`${{ code }} is your code for ${{ site }}. It works for ${{ minutes }} minutes, once.`)
   try {
     await auth.sendMessage?.({ to: `+${phone}`, channel, text })
   } catch (error) {

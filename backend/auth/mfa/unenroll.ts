@@ -31,10 +31,13 @@ export async function notifyOfRemoval(
   auth: Auth,
   client: ClientBase,
   email: string | null,
-  { status, factor_type: factorType }: FactorRow,
+  { status, factor_type: factorType, user_id: userId }: FactorRow,
 ): Promise<void> {
   if (status === 'verified')
-    await notifyOwner(auth, client, [email], { name: 'mfa_factor_unenrolled_notification', factorType })
+    await notifyOwner(auth, client, userId, [email], {
+      name: 'mfa_factor_unenrolled_notification',
+      factorType,
+    })
 }
 
 /**

@@ -48,7 +48,10 @@ export async function verifyFactor(auth: Auth, c: Context, id: string): Promise<
 
 function notifyOfAddition(auth: Auth, client: ClientBase, { user }: SignedInSession, factor: FactorRow) {
   const factorType = factor.factor_type
-  return notifyOwner(auth, client, [user.email], { name: 'mfa_factor_enrolled_notification', factorType })
+  return notifyOwner(auth, client, user.id, [user.email], {
+    name: 'mfa_factor_enrolled_notification',
+    factorType,
+  })
 }
 
 async function requireChallenge(

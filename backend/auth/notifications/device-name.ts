@@ -1,3 +1,5 @@
+import type { Device } from '../../mail/notification.ts'
+
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
@@ -21,11 +23,15 @@ const SYSTEMS: [RegExp, string][] = [
  * The result is one of a few dozen names, so no text of a stranger gets into a mail.
  */
 export function deviceName(userAgent: string | null): string {
-  const text = userAgent ?? ''
-  const browser = firstOf(BROWSERS, text)
-  const system = firstOf(SYSTEMS, text)
+  const { browser, system } = deviceOf(userAgent)
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'an unknown device'
+}
+
+/** Returns the browser and the system behind a user agent, where they are known. */
+export function deviceOf(userAgent: string | null): Device {
+  const text = userAgent ?? ''
+  return { browser: firstOf(BROWSERS, text), system: firstOf(SYSTEMS, text) }
 }
 
 const firstOf = (table: [RegExp, string][], text: string) =>

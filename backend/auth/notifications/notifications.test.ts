@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
 import { type Notification, notificationMail } from '../../mail/notification.ts'
+import { ENGLISH } from '../../mail/voice.ts'
 import type { Mail } from '../../settings/options.ts'
 import { addApp, openTestContext as openFactors } from '../mfa/testing/test-context.ts'
 import { openTestContext, openVisitor, visitLink } from '../oauth/testing/test-context.ts'
@@ -122,11 +123,20 @@ it.each<[Notification, RegExp]>([
   [{ name: 'mfa_factor_unenrolled_notification', factorType: 'totp' }, /An authenticator app was removed/],
   [{ name: 'identity_linked_notification', provider: 'github' }, /GitHub was connected/],
   [{ name: 'identity_unlinked_notification', provider: 'github' }, /GitHub was disconnected/],
-  [{ name: 'new_device_notification', device: 'Safari on iPhone' }, /\(Safari on iPhone\)/],
+  [
+    { name: 'new_device_notification', device: { browser: 'Safari', system: 'iPhone' } },
+    /\(Safari on iPhone\)/,
+  ],
   [{ name: 'account_deleted_notification' }, /Your account at club\.example was deleted/],
 ])('%j says what happened, when and where', (notification, words) => {
   const context = { siteUrl: 'https://club.example', settings: {} }
-  const mail: Mail = notificationMail(context, 'a@b.test', notification, new Date('2026-11-22T18:30:00Z'))
+  const mail: Mail = notificationMail(
+    context,
+    ENGLISH,
+    'a@b.test',
+    notification,
+    new Date('2026-11-22T18:30:00Z'),
+  )
   expect(mail.text).toMatch(words)
   expect(mail.text).toContain('on 22 November 2026 at 18:30 UTC.')
   expect(mail.text).toContain('If it was not you,')

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import { type Notification, notificationMail } from '../../mail/notification.ts'
 import { addMails } from '../../mail/queue/table.ts'
+import { voiceForAccount } from '../../mail/voice.ts'
 import type { Auth } from '../auth.ts'
 
 /**
@@ -12,13 +13,15 @@ import type { Auth } from '../auth.ts'
 export async function notifyOwner(
   auth: Auth,
   db: Pick<ClientBase, 'query'>,
+  userId: string,
   to: (string | null | undefined)[],
   notification: Notification,
 ): Promise<void> {
   const at = new Date()
   const addresses = [...new Set(to)].filter((address) => typeof address === 'string' && address !== '')
+  const voice = await voiceForAccount(auth, db, userId)
   await addMails(
     db,
-    addresses.map((address) => notificationMail(auth, String(address), notification, at)),
+    addresses.map((address) => notificationMail(auth, voice, String(address), notification, at)),
   )
 }

@@ -51,7 +51,7 @@ async function ownerByAddress(
   await writeProviderAudit(auth, c, client, owner, 'identity_linked', identity.provider)
   const account = await findUserById(client, owner)
   if (account?.email_confirmed_at)
-    await notifyOwner(auth, client, [account.email], {
+    await notifyOwner(auth, client, owner, [account.email], {
       name: 'identity_linked_notification',
       provider: identity.provider,
     })

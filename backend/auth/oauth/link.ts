@@ -26,7 +26,7 @@ export async function linkIdentity(
   await addIdentity(client, userId, identity)
   await updateProviders(client, userId)
   await writeProviderAudit(auth, c, client, userId, 'identity_linked', identity.provider)
-  await notifyOwner(auth, client, [user.email], {
+  await notifyOwner(auth, client, userId, [user.email], {
     name: 'identity_linked_notification',
     provider: identity.provider,
   })

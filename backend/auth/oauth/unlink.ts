@@ -23,7 +23,10 @@ export async function unlink(auth: Auth, c: Context, id: string): Promise<object
     await updateProviders(client, user.id)
     await writeProviderAudit(auth, c, client, user.id, 'identity_unlinked', provider)
     // The notice goes to the previous address: it may have been removed with the identity.
-    await notifyOwner(auth, client, [user.email], { name: 'identity_unlinked_notification', provider })
+    await notifyOwner(auth, client, user.id, [user.email], {
+      name: 'identity_unlinked_notification',
+      provider,
+    })
   })
   return {}
 }

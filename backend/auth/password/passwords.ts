@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
+import { ENGLISH } from '../../mail/voice.ts'
 import type { Auth } from '../auth.ts'
 import { refuse } from '../refuse.ts'
 import { startPasswordPool } from './password-pool.ts'
@@ -48,35 +51,39 @@ export interface Weakness {
 
 /** Returns the faults of a password under the configured rules; undefined when it satisfies them. */
 export function weaknessOf(password: string, rules: PasswordRules): Weakness | undefined {
-  return weakness(faultsOf(password, rules))
+  return weakness(faultsOf(password, rules), rules)
 }
 
-type Fault = [reason: Reason, sentence: string]
-
-function faultsOf(password: string, rules: PasswordRules): Fault[] {
+function faultsOf(password: string, rules: PasswordRules): Reason[] {
   const { passwordMinLength: least, passwordRequiredCharacters: sets } = rules
-  const faults: Fault[] = []
-  if ([...password].length < least)
-    faults.push(['length', `Password should be at least ${least} characters.`])
-  if (sets.some((set) => !hasOneOf(set, password)))
-    faults.push(['characters', `Password should contain at least one character of each: ${sets.join(', ')}.`])
+  const faults: Reason[] = []
+  if ([...password].length < least) faults.push('length')
+  if (sets.some((set) => !hasOneOf(set, password))) faults.push('characters')
   return faults
 }
 
-function weakness(faults: Fault[]): Weakness | undefined {
-  if (faults.length === 0) return undefined
-  return { message: faults.map(([, text]) => text).join(' '), reasons: faults.map(([reason]) => reason) }
+function sentenceOf(reason: Reason, rules: PasswordRules): MessageDescriptor {
+  const least = rules.passwordMinLength
+  const sets = rules.passwordRequiredCharacters.join(', ')
+  switch (reason) {
+    case 'length':
+      return msg`Password should be at least ${{ least }} characters.`
+    case 'characters':
+      return msg`Password should contain at least one character of each: ${{ sets }}.`
+    case 'pwned':
+      return msg`Password is known to be weak and easy to guess, please choose a different one.`
+  }
+}
+
+function weakness(reasons: Reason[], rules: PasswordRules): Weakness | undefined {
+  if (reasons.length === 0) return undefined
+  return { message: reasons.map((reason) => ENGLISH.say(sentenceOf(reason, rules))).join(' '), reasons }
 }
 
 function hasOneOf(set: string, password: string): boolean {
   const characters = new Set(password)
   return [...set].some((character) => characters.has(character))
 }
-
-const GUESSED: Fault = [
-  'pwned',
-  'Password is known to be weak and easy to guess, please choose a different one.',
-]
 
 /** The account that a password is for: an attacker tries its words first. */
 export interface PasswordOwner {
@@ -86,18 +93,41 @@ export interface PasswordOwner {
 
 /** Rejects a password that is too long, too short, too uniform or easy to guess. */
 export async function requireGoodPassword(
-  auth: Pick<Auth, 'settings' | 'passwords'>,
+  auth: PasswordContext,
   password: string,
   owner: PasswordOwner,
 ): Promise<void> {
-  if (Buffer.byteLength(password) > MAX_BYTES)
+  if (isTooLong(password))
     throw refuse(400, 'validation_failed', `Password cannot be longer than ${MAX_BYTES} bytes`)
-  const faults = faultsOf(password, auth.settings)
-  const isShort = faults.some(([reason]) => reason === 'length')
-  const texts = [...auth.settings.passwordWords, ...textsOf(owner)]
-  if (!isShort && (await auth.passwords.guesses(password, texts)) < MIN_GUESSES) faults.push(GUESSED)
-  const found = weakness(faults)
+  const found = weakness(await reasonsAgainst(auth, password, owner), auth.settings)
   if (found) throw refuse(422, 'weak_password', found.message, { weak_password: { reasons: found.reasons } })
+}
+
+/** Returns a sentence for each reason for which `requireGoodPassword` rejects a password; none when it does not. */
+export async function passwordProblems(
+  auth: PasswordContext,
+  password: string,
+  owner: PasswordOwner,
+): Promise<MessageDescriptor[]> {
+  const most = MAX_BYTES
+  if (isTooLong(password)) return [msg`Password cannot be longer than ${{ most }} bytes`]
+  return (await reasonsAgainst(auth, password, owner)).map((reason) => sentenceOf(reason, auth.settings))
+}
+
+type PasswordContext = Pick<Auth, 'settings' | 'passwords'>
+
+const isTooLong = (password: string) => Buffer.byteLength(password) > MAX_BYTES
+
+async function reasonsAgainst(
+  auth: PasswordContext,
+  password: string,
+  owner: PasswordOwner,
+): Promise<Reason[]> {
+  const faults = faultsOf(password, auth.settings)
+  const texts = [...auth.settings.passwordWords, ...textsOf(owner)]
+  if (!faults.includes('length') && (await auth.passwords.guesses(password, texts)) < MIN_GUESSES)
+    faults.push('pwned')
+  return faults
 }
 
 function textsOf({ email, data }: PasswordOwner): string[] {

@@ -3,7 +3,10 @@ import type { BackendOptions } from '../../settings/options.ts'
 import { createMail } from '../email/request-mail.ts'
 import { AUTH_DEFAULTS } from '../settings/settings.ts'
 
-type Needed = Pick<BackendOptions, 'databaseUrl' | 'publicUrl' | 'siteUrl' | 'siteName' | 'sendMail' | 'log'>
+type Needed = Pick<
+  BackendOptions,
+  'databaseUrl' | 'publicUrl' | 'siteUrl' | 'siteName' | 'sendMail' | 'languages' | 'log'
+>
 
 /**
  * Mails an account the link and the code of `POST /recover` on behalf of the operator, replacing earlier ones. It bypasses the

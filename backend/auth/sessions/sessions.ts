@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg'
 import type { Claims } from '../../http/caller.ts'
 import { auditSql } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { deviceName } from '../notifications/device-name.ts'
+import { deviceName, deviceOf } from '../notifications/device-name.ts'
 import { notifyOwner } from '../notifications/notify-owner.ts'
 import { clientAddress } from '../settings/client-address.ts'
 import { findDevice } from '../sign-in/device-cookies/count-for-account.ts'
@@ -96,7 +96,10 @@ export async function openSession(
     values,
   })
   if (rows[0]?.is_new_device)
-    await notifyOwner(auth, db, [user.email], { name: 'new_device_notification', device })
+    await notifyOwner(auth, db, user.id, [user.email], {
+      name: 'new_device_notification',
+      device: deviceOf(agent),
+    })
   const signedInAt = rows[0]?.last_sign_in_at ?? new Date()
   const amr = [{ method, timestamp: Math.floor(signedInAt.getTime() / 1000) }]
   const signedIn = { ...user, last_sign_in_at: signedInAt }

@@ -1,25 +1,25 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import type { Context } from 'hono'
-import { Refusal } from '../../http/refusal.ts'
 import type { Auth } from '../auth.ts'
 import { findLinkToken } from '../email/consume-token.ts'
 import { isRequestingBrowser } from '../email/email-change.ts'
 import { tokenTypesOf } from '../email/verification-types.ts'
 import type { RequiredInput } from '../email/verify-page.ts'
-import { requireGoodPassword } from '../password/passwords.ts'
+import { passwordProblems } from '../password/passwords.ts'
 import { findUserById } from '../users.ts'
 import { proofOfBrowser } from './browser-proof.ts'
 import type { OwnershipProof } from './confirm.ts'
 import { findSignUps, type SignUpChoice } from './pending.ts'
 
 /** The proof from the form, or the input that is still required. */
-export type ProofResult = OwnershipProof | { requiredInput: RequiredInput; problem: string }
+export type ProofResult = OwnershipProof | { requiredInput: RequiredInput; problem: MessageDescriptor[] }
 
-const UNKNOWN =
-  'This is not the password of the sign-up. If you have forgotten it, or somebody else signed you up, choose one here.'
-const DIFFERENT = 'The two passwords are different.'
+const UNKNOWN = msg`This is not the password of the sign-up. If you have forgotten it, or somebody else signed you up, choose one here.`
+const DIFFERENT = msg`The two passwords are different.`
+const MISSING = msg`Please enter a password.`
 
-const NOT_OF_ACCOUNT =
-  'This is not the password of the account. If it has none, open the link in the browser in which you asked for the change.'
+const NOT_OF_ACCOUNT = msg`This is not the password of the account. If it has none, open the link in the browser in which you asked for the change.`
 const NOTHING = { signUp: undefined, isAccountOwner: false }
 
 /**
@@ -52,18 +52,14 @@ async function chooseSignUp(
   if (password === '')
     return {
       requiredInput: signUps.length > 0 ? 'password' : 'new password',
-      problem: 'Please enter a password.',
+      problem: [MISSING],
     }
   for (const signUp of signUps)
     if (await auth.passwords.matches(password, signUp.encryptedPassword)) return { ...NOTHING, signUp }
-  if (repeat === null) return { requiredInput: 'new password', problem: UNKNOWN }
-  if (repeat !== password) return { requiredInput: 'new password', problem: DIFFERENT }
-  try {
-    await requireGoodPassword(auth, password, signUps[0] ?? {})
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return { requiredInput: 'new password', problem: error.message }
-  }
+  if (repeat === null) return { requiredInput: 'new password', problem: [UNKNOWN] }
+  if (repeat !== password) return { requiredInput: 'new password', problem: [DIFFERENT] }
+  const problem = await passwordProblems(auth, password, signUps[0] ?? {})
+  if (problem.length > 0) return { requiredInput: 'new password', problem }
   return { ...NOTHING, signUp: { encryptedPassword: await auth.passwords.hash(password), data: {} } }
 }
 
@@ -77,11 +73,11 @@ async function proveAccount(
   if (await isRequestingBrowser(auth.database.pool, userId, c)) return proof
   const requiredInput = 'password of the account'
   const password = form.get('password') ?? ''
-  if (password === '') return { requiredInput, problem: 'Please enter a password.' }
+  if (password === '') return { requiredInput, problem: [MISSING] }
   const user = await findUserById(auth.database.pool, userId)
   await auth.limits.countAccount(userId, 'wrongProof')
   if (!(await auth.passwords.matches(password, user?.encrypted_password)))
-    return { requiredInput, problem: NOT_OF_ACCOUNT }
+    return { requiredInput, problem: [NOT_OF_ACCOUNT] }
   await auth.limits.forgiveAccount(userId, 'wrongProof')
   return proof
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { confirmationMail } from '../../mail/confirmation.ts'
+import { voiceFor } from '../../mail/voice.ts'
 import type { Auth } from '../auth.ts'
 import { mailLink, newMailToken } from '../email/mail-tokens.ts'
 import { redirectTarget } from '../email/redirects.ts'
@@ -97,7 +98,9 @@ async function signUpByMail(auth: Auth, c: Context, request: HashedRequest): Pro
   })
   for (const [name, value] of Object.entries(browserHeader(auth, c, browser))) c.header(name, value)
   const link = mailLink(auth, 'signup', token.linkToken, redirectTo)
-  if (isPending) await auth.mails.send(confirmationMail(auth, email, link, token.code))
-  else await requestMail(auth, { type: 'account_exists', email, redirectTo })
+  const header = c.req.header('accept-language')
+  const voice = voiceFor(auth, typeof data.locale === 'string' ? data.locale : null, header)
+  if (isPending) await auth.mails.send(confirmationMail(auth, voice, email, link, token.code))
+  else await requestMail(auth, { type: 'account_exists', email, redirectTo, language: voice.language })
   return renderUser(newUser(id, email, data))
 }

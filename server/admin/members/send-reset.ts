@@ -3,6 +3,8 @@ import { type SendMail, SetupError, sendRecovery } from '../../../backend/index.
 import { siteAddress } from '../../config/addresses.ts'
 import { readCommunity } from '../../config/community.ts'
 import type { Config } from '../../config/config.ts'
+import { backendLanguages } from '../../language/backend-languages.ts'
+import { openLanguages } from '../../language/languages.ts'
 import { openLog } from '../../log.ts'
 import { immediateMailer } from '../../mail/mailer.ts'
 import type { Account } from './accounts.ts'
@@ -21,15 +23,16 @@ export async function sendReset(
 ): Promise<void> {
   if (blocked) throw new SetupError(`${email} is blocked and could not sign in. Unblock it first.`)
   const url = siteAddress(config)
-  const { title: siteName } = await readCommunity(COMMUNITY)
+  const { title: siteName, language } = await readCommunity(COMMUNITY)
   const sendNow = immediateMailer(config, siteName, console.log)
   const sendMail: SendMail = (mail) =>
     sendNow(mail).catch((error: Error) => {
       throw new SetupError(`The mail could not be sent: ${error.message}`)
     })
+  const languages = backendLanguages(await openLanguages(language))
   const log = openLog('silent')
   await sendRecovery(
-    { databaseUrl, publicUrl: url, siteUrl: url, siteName, sendMail, log },
+    { databaseUrl, publicUrl: url, siteUrl: url, siteName, sendMail, languages, log },
     email,
     url + PAGE,
   )

@@ -1,0 +1,135 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountExistsMail } from '../../backend/mail/account-exists.ts'
+import { confirmationMail } from '../../backend/mail/confirmation.ts'
+import { confirmChangeMail, newAddressMail } from '../../backend/mail/email-change.ts'
+import { type Notification, notificationMail } from '../../backend/mail/notification.ts'
+import { reauthenticationMail, signInCodeMail } from '../../backend/mail/reauthentication.ts'
+import { recoveryMail } from '../../backend/mail/recovery.ts'
+import { type Voice, voiceFor } from '../../backend/mail/voice.ts'
+import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
+import { backendLanguages } from '../language/backend-languages.ts'
+import { openLanguages } from '../language/languages.ts'
+
+const languages = backendLanguages(await openLanguages('en'))
+const ENGLISH =
+  /\b(the|you|your|this|if|with|password|account|address|works?|hours?|minutes?|somebody|sign)\b/i
+
+const site = { siteUrl: 'http://c.test', siteName: 'Padel Club', settings: { mailTokenLifetime: 3600 } }
+const [to, from, link, code] = ['ela@club.test', 'mara@club.test', 'https://link.test/', '123456']
+const NOTIFICATIONS: Notification[] = [
+  { name: 'password_changed_notification' },
+  { name: 'email_changed_notification', from, to },
+  { name: 'email_changed_notification', from: to, to: from },
+  { name: 'mfa_factor_enrolled_notification', factorType: 'totp' },
+  { name: 'mfa_factor_unenrolled_notification', factorType: 'phone' },
+  { name: 'mfa_factor_unenrolled_notification', factorType: 'another' },
+  { name: 'identity_linked_notification', provider: 'github' },
+  { name: 'identity_unlinked_notification', provider: 'github' },
+  { name: 'new_device_notification', device: { browser: 'Firefox', system: 'Linux' } },
+  { name: 'new_device_notification', device: { browser: undefined, system: undefined } },
+  { name: 'account_deleted_notification' },
+]
+const mailsIn = (voice: Voice) => [
+  accountExistsMail(site, voice, to, link),
+  confirmationMail(site, voice, to, link, code),
+  confirmChangeMail(site, voice, { from, to }, link, code),
+  newAddressMail(site, voice, { from, to }, link, code),
+  newAddressMail(site, voice, { from: null, to }, link, code),
+  reauthenticationMail(site, voice, to, code),
+  signInCodeMail(site, voice, to, code),
+  recoveryMail({ ...site, settings: { mailTokenLifetime: 900 } }, voice, to, link, code),
+  ...NOTIFICATIONS.map((one) =>
+    notificationMail({ ...site, settings: { recoveryUrl: link } }, voice, to, one, new Date(0)),
+  ),
+]
+const visible = (html: string) => html.replace(/ (style|content|name|charset|href)="[^"]*"/g, '')
+
+describe('in German', () => {
+  test.each(mailsIn(voiceFor({ languages }, 'de')))('$subject has no English', ({ subject, text, html }) => {
+    for (const part of [subject, text, visible(html)]) expect(part.replaceAll(link, '')).not.toMatch(ENGLISH)
+    expect(html).toContain('<html lang="de">')
+  })
+})
+
+test('in English every mail has English, and nothing else', () => {
+  const [english, german] = ['en', 'de'].map((tag) => mailsIn(voiceFor({ languages }, tag)))
+  for (const [index, { subject, text, html }] of (english ?? []).entries()) {
+    expect(text).toMatch(ENGLISH)
+    expect(html).toContain('<html lang="en">')
+    expect(subject).not.toBe(german?.[index]?.subject)
+  }
+})
+
+describe('the language of a mail', () => {
+  let backend: TestBackend
+  let client: pg.Client
+  beforeAll(async () => {
+    backend = await startTestBackend({ languages })
+    client = new pg.Client({ connectionString: backend.database.url })
+    await client.connect()
+  })
+  afterAll(async () => {
+    await client.end()
+    await backend.stop()
+  })
+
+  const post = (path: string, accepts: string, body: object) =>
+    fetch(`${backend.url}/auth/v1/${path}`, {
+      method: 'POST',
+      headers: {
+        apikey: backend.publishableKey,
+        'content-type': 'application/json',
+        'accept-language': accepts,
+      },
+      body: JSON.stringify(body),
+    })
+  const signUp = async (email: string, accepts: string, data: object = {}) => {
+    await post('signup', accepts, { email, password: 'correct horse battery 7', data })
+    return backend.nextMail(email)
+  }
+  const linkOf = (text: string) => /https?:\S+verify\?\S+/.exec(text)?.[0] ?? ''
+
+  test.each([
+    ['fr, de-AT;q=0.8, en;q=0.5', {}, 'Bestätige deine E-Mail-Adresse'],
+    ['en-GB', {}, 'Confirm your email address'],
+    ['en', { locale: 'de' }, 'Bestätige deine E-Mail-Adresse'],
+    ['de', { locale: 'en' }, 'Confirm your email address'],
+    ['fr', { locale: { x: 1 } }, 'Confirm your email address'],
+  ])('after a sign-up with %s and %j is said in the subject', async (accepts, data, subject) => {
+    const mail = await signUp(`${crypto.randomUUID()}@club.test`, accepts, data)
+    expect(mail.subject).toMatch(subject)
+  })
+
+  test('is what the member has chosen, else what the sign-up said, else what the browser asks for', async () => {
+    const email = 'chooser@club.test'
+    await signUp(email, 'en', { locale: 'de' })
+    await client.query('update auth.users set email_confirmed_at = now() where email = $1', [email])
+    expect((await client.query('select locale from profiles')).rows).toEqual([{ locale: 'de' }])
+    const recoverIn = async (locale: string | null, accepts: string) => {
+      await client.query('update profiles set locale = $1', [locale])
+      await post('recover', accepts, { email })
+      return (await backend.nextMail(email)).subject
+    }
+    expect(await recoverIn('en', 'de')).toMatch('Reset your password')
+    expect(await recoverIn(null, 'en')).toMatch('Setze dein Passwort')
+    await client.query(`update auth.users set raw_user_meta_data = '{}'`)
+    expect(await recoverIn(null, 'de')).toMatch('Setze dein Passwort')
+    expect(await recoverIn(null, 'fr')).toMatch('Reset your password')
+  })
+
+  test('is that of the browser on the page behind its link', async () => {
+    const { text } = await signUp('page@club.test', 'de')
+    const open = async (accepts: string, init: RequestInit = {}) =>
+      (await fetch(linkOf(text), { ...init, headers: { 'accept-language': accepts } })).text()
+    const german = await open('de')
+    expect(german).toContain('<html lang="de">')
+    expect(german).toContain('E-Mail-Adresse bestätigen')
+    expect(german.replace(/<style>.*?<\/style>/s, '').replace(/<[^>]*>/g, ' ')).not.toMatch(ENGLISH)
+    expect(await open('en')).toContain('<h1>Confirm your email address</h1>')
+    const wrong = { method: 'POST', body: new URLSearchParams({ password: 'a', repeat: 'b' }) }
+    expect(await open('de', wrong)).toContain('Die beiden Passwörter sind verschieden.')
+    const weak = { method: 'POST', body: new URLSearchParams({ password: 'abc', repeat: 'abc' }) }
+    expect(await open('de', weak)).toContain('Das Passwort braucht mindestens')
+  })
+})
