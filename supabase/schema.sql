@@ -397,6 +397,9 @@ begin
   delete from public.match_participants
    where user_id = me and exists (select from public.matches where matches.id = match_id and match_date >= now());
   delete from public.matches where creator_id = me and match_date >= now();
+  -- The mail about it is in the member's language, and the profile will be gone.
+  update auth.users set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || jsonb_build_object('locale', locale)
+    from public.profiles where profiles.id = me and users.id = me and locale is not null;
   delete from auth.users where id = me;
 end
 $function$;

@@ -118,6 +118,23 @@ describe('the language of a mail', () => {
     expect(await recoverIn(null, 'fr')).toMatch('Reset your password')
   })
 
+  test('is that of the member when the account is deleted', async () => {
+    const email = 'leaver@club.test'
+    await signUp(email, 'en')
+    await client.query('update auth.users set email_confirmed_at = now() where email = $1', [email])
+    const { rows } = await client.query('select id from auth.users where email = $1', [email])
+    const { id } = rows[0]
+    await client.query(`update profiles set locale = 'de' where id = $1`, [id])
+    const claims = {
+      sub: id,
+      aal: 'aal1',
+      amr: [{ method: 'password', timestamp: Math.floor(Date.now() / 1000) }],
+    }
+    await client.query(`select set_config('request.jwt.claims', $1, false)`, [JSON.stringify(claims)])
+    await client.query(`select private.delete_my_account('cancel')`)
+    expect((await backend.nextMail(email)).subject).toMatch('Dein Konto wurde gelöscht')
+  })
+
   test('is that of the browser on the page behind its link', async () => {
     const { text } = await signUp('page@club.test', 'de')
     const open = async (accepts: string, init: RequestInit = {}) =>

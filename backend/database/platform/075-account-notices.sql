@@ -18,7 +18,8 @@ as $$
 begin
   insert into _backend.mail_queue (recipient, request)
   select email, jsonb_build_object('to', email,
-           'about', jsonb_build_object('type', 'account_deleted', 'at', extract(epoch from now())))
+           'about', jsonb_build_object('type', 'account_deleted', 'at', extract(epoch from now()),
+             'language', raw_user_meta_data ->> 'locale'))
     from gone where email <> '' and email_confirmed_at is not null;
   return null;
 end
