@@ -11,14 +11,7 @@ export interface Message {
 /** The word for a match or an event in a sentence. */
 export type Gathering = 'match' | 'event'
 
-/** The name shown for a member who has deleted the account. */
-export const FORMER_MEMBER = 'Former member'
-
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
-
-const auth = {
-  profileCheckFailed: 'Failed to verify user profile. Please try again.',
-} as const
 
 const matchList = {
   loadFailed: {
@@ -245,7 +238,6 @@ const matchPage = {
 
 /** The whole catalogue, grouped by where the message appears. */
 export const messages = {
-  auth,
   matchList,
   matchDelete,
   matchJoin,

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 
 // Converts the error of any call into a reason for the code and a sentence for the member. Screens decide by `reason`, never by the
 // text of an error.
@@ -63,6 +63,13 @@ export class RefusedError extends Error {
   }
 }
 
+/** Thrown when the profile of whoever signed in can be neither read nor made; the message is for them. */
+export class ProfileCheckError extends Error {
+  constructor(cause: unknown) {
+    super(t`Failed to verify user profile. Please try again.`, { cause })
+  }
+}
+
 export interface Problem {
   reason: Reason
   /** The sentence for a person; for an unknown reason the server's own, if any. */
@@ -116,7 +123,8 @@ export function isWorthRetrying(error: unknown): boolean {
 export function failureOf(error: unknown, title: string): { title: string; description?: string } | null {
   const problem = problemOf(error)
   if (!problem) return null
-  return isWorthRetrying(error) ? { title } : { title, description: `Error: ${problem.sentence}` }
+  const message = problem.sentence
+  return isWorthRetrying(error) ? { title } : { title, description: t`Error: ${message}` }
 }
 
 function shapeOf(error: unknown): Shape {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Session } from '@supabase/supabase-js'
 import { erase, offlineCacheKey, read, SESSION_KEY } from '../../browser/storage.ts'
 import { createStore, type Store } from '../../create-store.ts'
-import { problemOf } from '../errors.ts'
+import { ProfileCheckError, problemOf } from '../errors.ts'
 import { renewSocketToken, supabase } from '../supabase.ts'
 
 /** The way in which the last session in this browser ended; null when there was none. */
@@ -114,13 +114,12 @@ export async function ensureProfile(session: Session): Promise<void> {
   const { id, user_metadata } = session.user
   const profiles = supabase().from('profiles')
   const { data, error } = await profiles.select('id').eq('id', id).maybeSingle()
-  if (error) throw new Error(t`Failed to verify user profile. Please try again.`, { cause: error })
+  if (error) throw new ProfileCheckError(error)
   if (data) return
   const { error: refused } = await supabase()
     .from('profiles')
     .insert({ id, username: user_metadata.username })
-  if (refused && refused.code !== '23505')
-    throw new Error(t`Failed to verify user profile. Please try again.`, { cause: refused })
+  if (refused && refused.code !== '23505') throw new ProfileCheckError(refused)
 }
 
 function publish(session: Session | null) {

@@ -1,5 +1,6 @@
 import { EMPTY_VALUES } from '@domain/match/match-values.ts'
 import { expect, test } from 'vitest'
+import { ProfileCheckError } from '@/lib/backend/errors.ts'
 import { refusedField, saveFailure } from './save-failure.ts'
 
 const create = { values: EMPTY_VALUES, verb: 'create' } as const
@@ -64,7 +65,7 @@ test('an event is called one', () => {
 })
 
 test('a profile that cannot be verified has its own words', () => {
-  const error = new Error('Failed to verify user profile. Please try again.')
+  const error = new ProfileCheckError(null)
   expect(saveFailure(error, create)).toEqual({
     title: 'Error',
     description: 'Failed to verify user profile. Please try again.',

@@ -1,6 +1,13 @@
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { type Gathering, type Message, messages } from '@domain/messages.ts'
-import { isWorthRetrying, problemFor, problemOf, type Reason } from '@/lib/backend/errors.ts'
+import { t } from '@lingui/core/macro'
+import {
+  isWorthRetrying,
+  ProfileCheckError,
+  problemFor,
+  problemOf,
+  type Reason,
+} from '@/lib/backend/errors.ts'
 
 interface Tried {
   values: MatchFormValues
@@ -11,8 +18,7 @@ interface Tried {
 export function saveFailure(error: unknown, { values, verb }: Tried): Message | null {
   const problem = problemOf(error)
   if (!problem) return null
-  if (error instanceof Error && error.message === messages.auth.profileCheckFailed)
-    return { title: 'Error', description: messages.auth.profileCheckFailed }
+  if (error instanceof ProfileCheckError) return { title: t`Error`, description: error.message }
   const title = messages.matchForm.failed(gatheringOf(values), verb)
   if (isWorthRetrying(error)) return { title, description: problem.sentence }
   if (verb === 'create' && isAboutParticipants(error))

@@ -1,5 +1,6 @@
 import { messages } from '@domain/messages.ts'
 import { useNavigate } from 'react-router'
+import { ProfileCheckError } from '@/lib/backend/errors.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast, toastFailure } from '@/lib/toast.ts'
 import { type KeptDates, type MatchToSave, useSaveMatch } from '../../mutations.ts'
@@ -40,11 +41,10 @@ export function useSaveAndLeave(entry: string, verb: 'create' | 'update', answer
         leave(verb === 'create' ? saved.id : undefined)
       },
       onError: (error) => {
-        const message = saveFailure(error, match)
-        toastFailure(message)
+        toastFailure(saveFailure(error, match))
         const refused = refusedField(error)
         if (refused) answers.onRefused(refused)
-        if (message?.description === messages.auth.profileCheckFailed) leave()
+        if (error instanceof ProfileCheckError) leave()
       },
     })
   return { save, isPending }
