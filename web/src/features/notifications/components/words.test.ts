@@ -1,0 +1,35 @@
+import { beforeAll, expect, test } from 'vitest'
+import { keepConfig, type RuntimeConfig } from '@/lib/backend/config.ts'
+import { wordsOf } from './words.ts'
+
+const FACTS = {
+  kind: 'event',
+  name: 'Ada',
+  location: 'TSG Padel',
+  start: '2030-07-05T20:30:00+00:00',
+  following: 2,
+}
+
+beforeAll(() => {
+  keepConfig({ community: { timeZone: 'Europe/Berlin' } } as RuntimeConfig)
+})
+
+test.each([
+  [
+    'match_joined',
+    FACTS,
+    'Ada has joined the event at TSG Padel on 05.07.2030 at 22:30, with 2 following dates.',
+  ],
+  [
+    'court_free',
+    { court: 'Court 7', location: 'Indoor Arena', day: '2026-11-22', from: '18:00', until: '19:30' },
+    'Court 7 at Indoor Arena is free on 22.11.2026 from 18:00 to 19:30.',
+  ],
+  ['match_updated', {}, 'The stored sentence.'],
+  ['match_updated', null, 'The stored sentence.'],
+  ['court_free', { location: 'Indoor Arena' }, 'The stored sentence.'],
+  ['match_left', { ...FACTS, name: undefined }, 'The stored sentence.'],
+  ['something_new', FACTS, 'The stored sentence.'],
+])('%s with %j is said from its facts, or else as it is stored', (type, data, words) => {
+  expect(wordsOf({ type, data: data as never, message: 'The stored sentence.' })).toBe(words)
+})
