@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { timeOf } from '../match/time.ts'
-import { messages } from '../messages.ts'
 import { type Booking, conflictEntries, conflictsWith, systemOf } from './booking.ts'
 
 const bookings: Booking[] = [
@@ -77,21 +76,17 @@ test('without bookings there is no conflict, and what cannot be read is none', (
 
 test('the warning names courts as the plan does', () => {
   const court = (id: number, name: string) => ({ id, name })
-  const entries = conflictEntries(bookings.slice(0, 2), [
+  const indoor = [
     court(100676, 'Court 6 (double)'),
     court(100677, 'Court 7 (double)'),
     court(104891, 'Court 8 (single)'),
-  ])
+  ]
+  const entriesOf = (bookings: readonly Booking[], courts: ReturnType<typeof court>[]) =>
+    conflictEntries(bookings, courts, 'Unknown Court')
   const outdoor = [court(5907, 'Court 1 (double)'), court(5908, 'Court 2 (double)')]
-  expect(messages.matchForm.timeConflict(entries)).toEqual({
-    title: 'Time Conflict Detected',
-    description:
-      'Time conflict detected with existing bookings: Court 6: 18:00 - 19:30, Court 7: 19:00 - 20:00',
-  })
-  expect(conflictEntries([{ court: 5908, start: '10:00', end: '11:00' }], outdoor)).toBe(
-    'Court 2: 10:00 - 11:00',
-  )
-  expect(conflictEntries([{ court: 1, start: '10:00', end: '11:00' }], outdoor)).toContain('Unknown Court')
+  expect(entriesOf(bookings.slice(0, 2), indoor)).toBe('Court 6: 18:00 - 19:30, Court 7: 19:00 - 20:00')
+  expect(entriesOf([{ court: 5908, start: '10:00', end: '11:00' }], outdoor)).toBe('Court 2: 10:00 - 11:00')
+  expect(entriesOf([{ court: 1, start: '10:00', end: '11:00' }], outdoor)).toContain('Unknown Court')
 })
 
 test.each([

@@ -37,13 +37,15 @@ export function conflictsWith(wanted: WantedTime, bookings: readonly Booking[]):
 /**
  * Formats bookings for the warning, 'Court 7: 18:00 - 19:30, ...', with the names of the courts that the plan shows.
  * @param courts those of the venue
+ * @param unknown the name of a court that is none of them
  */
 export function conflictEntries(
   bookings: readonly Booking[],
   courts: readonly { id: number; name: string }[],
+  unknown: string,
 ): string {
   const entries = bookings.map(({ court, start, end }) => {
-    const name = courts.find(({ id }) => id === court)?.name ?? 'Unknown Court'
+    const name = courts.find(({ id }) => id === court)?.name ?? unknown
     return `${venueName(name)}: ${start.slice(0, 5)} - ${end.slice(0, 5)}`
   })
   return entries.join(', ')

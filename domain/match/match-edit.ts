@@ -15,34 +15,31 @@ export type EditColumn = keyof StoredEdit
 export type FormColumns = MatchColumns & Partial<Pick<StoredEdit, 'latitude' | 'longitude'>>
 
 interface Part {
-  label: string
   fields: readonly (keyof MatchFormValues)[]
   columns: readonly EditColumn[]
 }
 
 /** Columns that change together: two devices collide where both have changed something of the same part. `update_matches` has the same. */
 export const MATCH_PARTS = {
-  location: { label: 'Location', fields: ['location'], columns: ['location', 'latitude', 'longitude'] },
-  level: { label: 'Skill Level', fields: ['skillLevel'], columns: ['skill_level'] },
-  players: { label: 'Players', fields: ['players', 'participantLimit'], columns: ['players'] },
-  format: { label: 'Format', fields: ['matchType'], columns: ['match_type'] },
+  location: { fields: ['location'], columns: ['location', 'latitude', 'longitude'] },
+  level: { fields: ['skillLevel'], columns: ['skill_level'] },
+  players: { fields: ['players', 'participantLimit'], columns: ['players'] },
+  format: { fields: ['matchType'], columns: ['match_type'] },
   time: {
-    label: 'Date and time',
     fields: ['matchDate', 'matchTime', 'endTime', 'duration'],
     columns: ['match_date', 'end_time', 'match_duration'],
   },
-  category: { label: 'Category', fields: ['matchCategory'], columns: ['match_category'] },
-  privacy: { label: 'Private', fields: ['isPrivateMatch'], columns: ['is_private'] },
+  category: { fields: ['matchCategory'], columns: ['match_category'] },
+  privacy: { fields: ['isPrivateMatch'], columns: ['is_private'] },
   court: {
-    label: 'Court',
     fields: ['courtBooked', 'pricePerPerson'],
     columns: ['court_booked', 'price_per_person'],
   },
-  balls: { label: 'Who brings balls', fields: ['bringsBalls'], columns: ['brings_balls'] },
-  paid: { label: 'Who paid', fields: ['paidBy'], columns: ['paid_by'] },
-  tags: { label: 'Tags', fields: ['selectedTags'], columns: ['match_activity'] },
-  description: { label: 'Description', fields: ['eventDescription'], columns: ['description'] },
-  image: { label: 'Image', fields: ['imageUrl'], columns: ['image_url'] },
+  balls: { fields: ['bringsBalls'], columns: ['brings_balls'] },
+  paid: { fields: ['paidBy'], columns: ['paid_by'] },
+  tags: { fields: ['selectedTags'], columns: ['match_activity'] },
+  description: { fields: ['eventDescription'], columns: ['description'] },
+  image: { fields: ['imageUrl'], columns: ['image_url'] },
 } as const satisfies Record<string, Part>
 
 export type PartName = keyof typeof MATCH_PARTS

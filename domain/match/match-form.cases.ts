@@ -19,31 +19,31 @@ export const GOOD_DRAFT: MatchDraft = {
 export const FUTURE_TIMES: DraftTimes = { isPast: false, skipped: [] }
 
 const EVENT = { eventType: 'event', matchType: 'event' } as const
-const LIMIT = 'participantLimit: Invalid players count'
+const LIMIT = 'participantLimit: invalid-limit'
 
 /** Faults of a draft that differs from the good one: one table tests the rule of the form and those of the database. */
 export const MATCH_FORM_CASES: [what: string, change: Partial<MatchDraft>, problems: string[]][] = [
   ['everything', {}, []],
   ['two players', { players: 2 }, []],
-  ['no place', { location: '' }, ['location: Missing location']],
-  ['a blank place', { location: '  ' }, ['location: Missing location']],
-  ['no level', { skillLevel: '' }, ['skillLevel: Missing skill level']],
+  ['no place', { location: '' }, ['location: missing-location']],
+  ['a blank place', { location: '  ' }, ['location: missing-location']],
+  ['no level', { skillLevel: '' }, ['skillLevel: missing-level']],
   ['no level of an event', { ...EVENT, skillLevel: '' }, []],
   ['no level of a tournament', { ...EVENT, matchType: 'tournament', skillLevel: '' }, []],
-  ['no day', { matchDate: '' }, ['matchDate: Missing date']],
-  ['no start', { matchTime: '' }, ['matchTime: Missing time']],
-  ['no end', { endTime: '' }, ['endTime: Missing time']],
-  ['neither start nor end', { matchTime: '', endTime: '' }, ['matchTime: Missing time']],
-  ['the end before the start', { endTime: '18:00' }, ['endTime: Invalid time']],
-  ['the end at the start', { endTime: '18:30' }, ['endTime: Invalid time']],
+  ['no day', { matchDate: '' }, ['matchDate: missing-date']],
+  ['no start', { matchTime: '' }, ['matchTime: missing-time']],
+  ['no end', { endTime: '' }, ['endTime: missing-time']],
+  ['neither start nor end', { matchTime: '', endTime: '' }, ['matchTime: missing-time']],
+  ['the end before the start', { endTime: '18:00' }, ['endTime: invalid-time']],
+  ['the end at the start', { endTime: '18:30' }, ['endTime: invalid-time']],
   ['half an hour', { endTime: '19:00' }, []],
   ['a long day', { matchTime: '08:00', endTime: '23:30' }, []],
   ['an end past midnight', { matchTime: '23:00', endTime: '00:30' }, []],
   ['an end at midnight', { matchTime: '22:30', endTime: '00:00' }, []],
   ['two hours past midnight', { matchTime: '23:30', endTime: '01:30' }, []],
-  ['longer than that past midnight', { matchTime: '23:30', endTime: '02:00' }, ['endTime: Invalid time']],
-  ['three players', { players: 3 }, ['players: Invalid players count']],
-  ['no number of players', { players: Number.NaN }, ['players: Invalid players count']],
+  ['longer than that past midnight', { matchTime: '23:30', endTime: '02:00' }, ['endTime: invalid-time']],
+  ['three players', { players: 3 }, ['players: invalid-players']],
+  ['no number of players', { players: Number.NaN }, ['players: invalid-players']],
   ['three players of an americano', { matchType: 'americano', players: 3 }, []],
   ['no limit of an event', { ...EVENT, players: 3 }, []],
   ['none at an event, which is no limit', { ...EVENT, participantLimit: '0' }, []],
@@ -58,12 +58,12 @@ export const MATCH_FORM_CASES: [what: string, change: Partial<MatchDraft>, probl
   [
     'one letter more',
     { ...EVENT, eventDescription: 'ü'.repeat(2001) },
-    ['eventDescription: Description too long'],
+    ['eventDescription: description-too-long'],
   ],
   ['a price', { pricePerPerson: '12.50' }, []],
   ['nothing to pay', { pricePerPerson: '0' }, []],
-  ['a price below nothing', { pricePerPerson: '-1' }, ['pricePerPerson: Invalid price']],
-  ['a price above all', { pricePerPerson: '1000000' }, ['pricePerPerson: Invalid price']],
-  ['a word for a price', { pricePerPerson: 'free' }, ['pricePerPerson: Invalid price']],
+  ['a price below nothing', { pricePerPerson: '-1' }, ['pricePerPerson: invalid-price']],
+  ['a price above all', { pricePerPerson: '1000000' }, ['pricePerPerson: invalid-price']],
+  ['a word for a price', { pricePerPerson: 'free' }, ['pricePerPerson: invalid-price']],
   ['a price of a court that is not booked', { courtBooked: false, pricePerPerson: 'free' }, []],
 ]

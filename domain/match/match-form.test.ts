@@ -5,43 +5,29 @@ import { type DraftTimes, priceOf, problemsOf } from './match-form.ts'
 describe('a draft', () => {
   test.each(MATCH_FORM_CASES)('with %s', (_what, change, problems) => {
     const found = problemsOf({ ...GOOD_DRAFT, ...change }, FUTURE_TIMES)
-    expect(found.map(({ field, message }) => `${field}: ${message.title}`)).toEqual(problems)
+    expect(found.map(({ field, fault }) => `${field}: ${fault}`)).toEqual(problems)
   })
 
   test('with everything wrong says so in the order of the form', () => {
     const empty = { location: '', skillLevel: '', matchDate: '', matchTime: '', endTime: '', players: 0 }
-    expect(
-      problemsOf({ ...GOOD_DRAFT, ...empty }, FUTURE_TIMES).map(({ message }) => message.description),
-    ).toEqual([
-      'Please select a location for your match',
-      'Please select a skill level for your match',
-      'Please select a date for your match',
-      'Please set a start and end time for your match',
-      'Standard matches must have 2 or 4 players',
+    expect(problemsOf({ ...GOOD_DRAFT, ...empty }, FUTURE_TIMES).map(({ fault }) => fault)).toEqual([
+      'missing-location',
+      'missing-level',
+      'missing-date',
+      'missing-time',
+      'invalid-players',
     ])
   })
 })
 
 test.each<[string, Partial<DraftTimes>, string[]]>([
-  ['has passed', { isPast: true }, ['matchTime: This date and time have already passed.']],
-  [
-    'is skipped',
-    { skipped: ['matchTime'] },
-    ['matchTime: The clocks go forward in that hour, so this time does not exist on that day'],
-  ],
-  [
-    'is skipped and has passed',
-    { skipped: ['matchTime'], isPast: true },
-    ['matchTime: The clocks go forward in that hour, so this time does not exist on that day'],
-  ],
-  [
-    'ends in the hour that is skipped',
-    { skipped: ['endTime'] },
-    ['endTime: The clocks go forward in that hour, so this time does not exist on that day'],
-  ],
+  ['has passed', { isPast: true }, ['matchTime: past-time']],
+  ['is skipped', { skipped: ['matchTime'] }, ['matchTime: skipped-time']],
+  ['is skipped and has passed', { skipped: ['matchTime'], isPast: true }, ['matchTime: skipped-time']],
+  ['ends in the hour that is skipped', { skipped: ['endTime'] }, ['endTime: skipped-time']],
 ])('a start that %s is told at its field', (_what, times, problems) => {
   const found = problemsOf(GOOD_DRAFT, { ...FUTURE_TIMES, ...times })
-  expect(found.map(({ field, message }) => `${field}: ${message.description}`)).toEqual(problems)
+  expect(found.map(({ field, fault }) => `${field}: ${fault}`)).toEqual(problems)
 })
 
 test.each([

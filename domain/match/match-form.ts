@@ -1,5 +1,4 @@
 import { LIMITS } from '../limits.ts'
-import { type Message, messages } from '../messages.ts'
 import { lengthOf } from '../text-length.ts'
 import { minutesBetween } from './time.ts'
 
@@ -12,11 +11,11 @@ export const PLAYER_CHOICES = [2, 4] as const
 export const DEFAULT_PLAYERS = 4
 
 /** The formats of an event, by the type under which each is stored. */
-export const EVENT_FORMATS = { americano: 'Americano', tournament: 'Tournament', event: 'Custom' } as const
-export type EventFormat = keyof typeof EVENT_FORMATS
+export const EVENT_FORMATS = ['americano', 'tournament', 'event'] as const
+export type EventFormat = (typeof EVENT_FORMATS)[number]
 
 /** Tells whether a match of this type is an event, with a page of its own. */
-export const isEventFormat = (type: string): type is EventFormat => Object.hasOwn(EVENT_FORMATS, type)
+export const isEventFormat = (type: string): type is EventFormat => EVENT_FORMATS.some((one) => one === type)
 
 /** Tags that a match or an event may carry. */
 export const TAGS = ['Team Match', 'Training', 'Social Play', 'Other'] as const
@@ -43,10 +42,24 @@ export interface MatchDraft {
 
 export type MatchDraftField = Exclude<keyof MatchDraft, 'eventType' | 'matchType' | 'courtBooked'>
 
-/** A reason why a draft cannot be saved: the field to focus, and the message that the toast and the field show. */
+/** A rule that a draft breaks. */
+export type MatchDraftFault =
+  | 'missing-location'
+  | 'missing-level'
+  | 'missing-date'
+  | 'missing-time'
+  | 'skipped-time'
+  | 'past-time'
+  | 'invalid-time'
+  | 'invalid-players'
+  | 'invalid-limit'
+  | 'description-too-long'
+  | 'invalid-price'
+
+/** A reason why a draft cannot be saved, and the field to focus. */
 export interface MatchDraftProblem {
   field: MatchDraftField
-  message: Required<Pick<Message, 'title' | 'description'>>
+  fault: MatchDraftFault
 }
 
 /** Faults of a draft's times by the venue's clock on its day. */
@@ -57,52 +70,48 @@ export interface DraftTimes {
   skipped: readonly ('matchTime' | 'endTime')[]
 }
 
-interface Rule extends Pick<MatchDraftProblem, 'field'> {
-  message: MatchDraftProblem['message'] | ((draft: MatchDraft) => MatchDraftProblem['message'])
+interface Rule extends MatchDraftProblem {
   isBroken: (draft: MatchDraft, times: DraftTimes) => boolean
 }
 
-const { matchForm } = messages
-
 const RULES: readonly Rule[] = [
-  { field: 'location', message: matchForm.missingLocation, isBroken: (draft) => !draft.location.trim() },
+  { field: 'location', fault: 'missing-location', isBroken: (draft) => !draft.location.trim() },
   {
     field: 'skillLevel',
-    message: matchForm.missingSkillLevel,
+    fault: 'missing-level',
     isBroken: (draft) => draft.eventType === 'match' && !draft.skillLevel,
   },
-  { field: 'matchDate', message: matchForm.missingDate, isBroken: (draft) => !draft.matchDate },
-  { field: 'matchTime', message: matchForm.missingTime, isBroken: (draft) => !draft.matchTime },
+  { field: 'matchDate', fault: 'missing-date', isBroken: (draft) => !draft.matchDate },
+  { field: 'matchTime', fault: 'missing-time', isBroken: (draft) => !draft.matchTime },
   {
     field: 'endTime',
-    message: matchForm.missingTime,
+    fault: 'missing-time',
     isBroken: (draft) => Boolean(draft.matchTime) && !draft.endTime,
   },
   {
     field: 'matchTime',
-    message: matchForm.skippedTime,
+    fault: 'skipped-time',
     isBroken: (_, { skipped }) => skipped.includes('matchTime'),
   },
   {
     field: 'matchTime',
-    message: matchForm.pastTime,
+    fault: 'past-time',
     isBroken: (_, { isPast, skipped }) => isPast && !skipped.includes('matchTime'),
   },
   {
     field: 'endTime',
-    message: matchForm.skippedTime,
+    fault: 'skipped-time',
     isBroken: (_, { skipped }) => skipped.includes('endTime'),
   },
-  { field: 'endTime', message: matchForm.invalidTime, isBroken: endsBeforeItStarts },
-  { field: 'players', message: matchForm.invalidPlayers, isBroken: hasWrongPlayers },
-  { field: 'participantLimit', message: matchForm.invalidLimit, isBroken: hasWrongLimit },
+  { field: 'endTime', fault: 'invalid-time', isBroken: endsBeforeItStarts },
+  { field: 'players', fault: 'invalid-players', isBroken: hasWrongPlayers },
+  { field: 'participantLimit', fault: 'invalid-limit', isBroken: hasWrongLimit },
   {
     field: 'eventDescription',
-    message: ({ eventDescription }) =>
-      matchForm.descriptionTooLong(LIMITS.description, lengthOf(eventDescription)),
+    fault: 'description-too-long',
     isBroken: ({ eventDescription }) => lengthOf(eventDescription) > LIMITS.description,
   },
-  { field: 'pricePerPerson', message: matchForm.invalidPrice, isBroken: hasWrongPrice },
+  { field: 'pricePerPerson', fault: 'invalid-price', isBroken: hasWrongPrice },
 ]
 
 /**
@@ -110,10 +119,7 @@ const RULES: readonly Rule[] = [
  * means that it can be saved.
  */
 export function problemsOf(draft: MatchDraft, times: DraftTimes): MatchDraftProblem[] {
-  return RULES.filter((rule) => rule.isBroken(draft, times)).map(({ field, message }) => ({
-    field,
-    message: typeof message === 'function' ? message(draft) : message,
-  }))
+  return RULES.filter((rule) => rule.isBroken(draft, times)).map(({ field, fault }) => ({ field, fault }))
 }
 
 /** A late match may end past midnight; one that would then last longer than any match does has its times mixed up. */

@@ -4,13 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { fileOf, languagesIn, readTranslations, SOURCE_LANGUAGE } from '../../server/language/catalogue.ts'
 import { updatedFile } from './catalogue.ts'
 import { extract, type SourceMessage } from './extract.ts'
+import { findAllUnmarked } from './find-unmarked.ts'
 import { NOTIFICATION_TEXTS, notificationTextsMigration } from './notification-texts.ts'
 import { placeholdersOf } from './placeholders.ts'
 
 /** Everything that is wrong with the languages below `root`, one sentence each. */
 export async function checkLanguages(root: string): Promise<string[]> {
   const messages = await extract(root)
-  const faults: string[] = []
+  const faults = findAllUnmarked(['web/src', 'domain'])
   if (readFileSync(join(root, NOTIFICATION_TEXTS), 'utf8') !== notificationTextsMigration())
     faults.push(`${NOTIFICATION_TEXTS}: is not what the code says; run npm run languages`)
   for (const language of languagesIn(root)) {

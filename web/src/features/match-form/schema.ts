@@ -20,12 +20,16 @@ import {
   venueDay,
   venueInstant,
 } from '@/lib/time/datetime.ts'
+import { faultLabel } from './components/fault-label.ts'
 
 /** Lets the rules of the domain check the form: each problem stands at its field. `keeps`: the start of the match that is changed. */
 export function resolveMatch(values: MatchFormValues, keeps: string | null): ResolverResult<MatchFormValues> {
   const problems = problemsOf(values, timesOf(values, keeps))
   if (problems.length === 0) return { values, errors: {} }
-  const errors = problems.map(({ field, message }) => [field, { type: 'rule', message: message.description }])
+  const errors = problems.map(({ field, fault }) => [
+    field,
+    { type: 'rule', message: faultLabel(fault, values).description },
+  ])
   return { values: {}, errors: Object.fromEntries(errors) }
 }
 

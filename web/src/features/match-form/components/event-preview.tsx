@@ -1,6 +1,5 @@
 import { venueName } from '@domain/match/match-card.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
-import { messages } from '@domain/messages.ts'
 import { t } from '@lingui/core/macro'
 import { Calendar, Clock, Euro, Eye, type LucideIcon, MapPin, Trophy } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -22,7 +21,7 @@ export function EventPreview() {
   const navigate = useNavigate()
   useEffect(() => {
     if (preview) return
-    toast({ title: messages.event.previewFailed, variant: 'destructive' })
+    toast({ title: t`Cannot preview event`, variant: 'destructive' })
     void navigate(paths.createMatch, { replace: true })
   }, [preview, navigate])
   if (!preview) return null
@@ -45,7 +44,7 @@ function Banner({ draft, verb }: Preview) {
     >
       <p className="flex items-center gap-2 font-title">
         <Eye aria-hidden="true" className="size-5" />
-        Preview Mode
+        {t`Preview Mode`}
       </p>
       <p className="text-muted text-small">{t`Nobody else sees this yet.`}</p>
       <div className="grid grid-cols-[1fr_2fr] gap-2.5">
@@ -81,7 +80,7 @@ function EventAsTyped({ values }: { values: MatchFormValues }) {
         </Fact>
         <Fact icon={MapPin}>{values.location}</Fact>
         <Fact icon={Trophy}>{level}</Fact>
-        {price && <Fact icon={Euro}>{price} per person</Fact>}
+        {price && <Fact icon={Euro}>{t`${price} per person`}</Fact>}
       </div>
     </article>
   )

@@ -1,6 +1,5 @@
 import { storedEdit } from '@domain/match/match-edit.ts'
 import { EMPTY_VALUES } from '@domain/match/match-values.ts'
-import { messages } from '@domain/messages.ts'
 import { t } from '@lingui/core/macro'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -69,7 +68,7 @@ function EditForm({ entry, back, matchId, state }: Edit & FormProps) {
   const draft = useFirst(typed?.matchId === matchId ? typed : draftOf(match, state))
   const failure = error && !match && (
     <ErrorState
-      title={messages.matchPage.loadFailed}
+      title={t`Failed to load match details.`}
       description={problemOf(error)?.sentence ?? ''}
       onRetry={() => void refetch()}
       retrying={isFetching}
@@ -116,7 +115,7 @@ function useOwnOnly(match: Match | null | undefined) {
   const isOwn = match === undefined || (match !== null && match.creator_id === currentUserId())
   useEffect(() => {
     if (isOwn) return
-    toast({ title: 'Error', description: problemOf({ hint: reason })?.sentence, variant: 'destructive' })
+    toast({ title: t`Error`, description: problemOf({ hint: reason })?.sentence, variant: 'destructive' })
     void navigate(paths.matches, { replace: true })
   }, [isOwn, reason, navigate])
 }

@@ -1,6 +1,5 @@
 import { problemsOf } from '@domain/match/match-form.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
-import { messages } from '@domain/messages.ts'
 import { invitedOf } from '@domain/participants/invitation.ts'
 import { t } from '@lingui/core/macro'
 import { type RefObject, useEffect, useRef, useState } from 'react'
@@ -13,6 +12,7 @@ import { Button } from '@/ui/buttons/button.tsx'
 import type { KeptDates, MatchToSave, Scope } from '../mutations.ts'
 import { type Return, resolveMatch, timesOf } from '../schema.ts'
 import type { Draft } from './draft.ts'
+import { faultLabel } from './fault-label.ts'
 import { CourtPanel } from './fields/court-choice.tsx'
 import { FormFields, usePeople } from './fields/form-fields.tsx'
 import { FormTabs } from './form-tabs.tsx'
@@ -145,7 +145,7 @@ function PreviewButton({ form, formRef, draft, verb, before }: PreviewButtonProp
   const show = form.handleSubmit(
     (values) => {
       if (keepPreview({ draft: { ...draft, values }, verb })) void navigate(paths.eventPreview)
-      else toast({ title: messages.event.previewFailed, variant: 'destructive' })
+      else toast({ title: t`Cannot preview event`, variant: 'destructive' })
     },
     () => reportAuthFailure(form.getValues(), before?.match_date ?? null, formRef.current),
   )
@@ -159,7 +159,7 @@ function PreviewButton({ form, formRef, draft, verb, before }: PreviewButtonProp
 /** Says the first problem, and puts the cursor into its field. */
 function reportAuthFailure(values: MatchFormValues, keeps: string | null, form: HTMLFormElement | null) {
   const [first] = problemsOf(values, timesOf(values, keeps))
-  if (first) toast({ ...first.message, variant: 'destructive' })
+  if (first) toast({ ...faultLabel(first.fault, values), variant: 'destructive' })
   focusWrong(form)
 }
 

@@ -1,8 +1,11 @@
 import type { PartName } from '@domain/match/match-edit.ts'
-import { EVENT_FORMATS, isEventFormat } from '@domain/match/match-form.ts'
+import { isEventFormat, priceOf } from '@domain/match/match-form.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { t } from '@lingui/core/macro'
 import { formatDayLong } from '@/lib/time/datetime.ts'
+import { matchLevelLabel } from '@/lib/words/level-label.ts'
+import { priceLabel } from '@/lib/words/match-badges.ts'
+import { categoryLabel, formatLabel, tagLabel } from '@/lib/words/match-words.ts'
 import type { Person } from './fields/person-field.tsx'
 
 const LONGEST = 160
@@ -18,21 +21,47 @@ export function partLabel(part: PartName, values: MatchFormValues, people: reado
 
 type Name = (id: string) => string
 
+function courtLabel({ courtBooked, pricePerPerson }: MatchFormValues): string {
+  const price = priceLabel(priceOf(pricePerPerson))
+  if (!courtBooked) return t`Not booked`
+  return price ? t`Booked, ${price} per person` : t`Booked`
+}
+
 const WORDS: Record<PartName, (values: MatchFormValues, name: Name) => string> = {
   location: ({ location }) => location,
-  level: ({ skillLevel }) => skillLevel || t`Any level`,
+  level: ({ skillLevel }) => matchLevelLabel(skillLevel),
   players: ({ eventType, players, participantLimit }) =>
-    eventType === 'match' ? `${players} players` : participantLimit || t`No limit`,
-  format: ({ matchType }) => (isEventFormat(matchType) ? EVENT_FORMATS[matchType] : t`Match`),
+    eventType === 'match' ? t`${players} players` : participantLimit || t`No limit`,
+  format: ({ matchType }) => (isEventFormat(matchType) ? formatLabel(matchType) : t`Match`),
   time: ({ matchDate, matchTime, endTime }) =>
     `${matchDate ? formatDayLong(`${matchDate}T12:00:00Z`, 'UTC') : ''} ${matchTime} – ${endTime}`.trim(),
-  category: ({ matchCategory }) => `${matchCategory.charAt(0).toUpperCase()}${matchCategory.slice(1)}`,
+  category: ({ matchCategory }) => categoryLabel(matchCategory),
   privacy: ({ isPrivateMatch }) => (isPrivateMatch ? t`Private` : t`Open to all members`),
-  court: ({ courtBooked, pricePerPerson }) =>
-    courtBooked ? `Booked${pricePerPerson ? `, ${pricePerPerson} € per person` : ''}` : t`Not booked`,
+  court: courtLabel,
   balls: ({ bringsBalls }, name) => (bringsBalls ? name(bringsBalls) : t`Nobody yet`),
   paid: ({ paidBy }, name) => (paidBy ? name(paidBy) : t`Nobody yet`),
-  tags: ({ selectedTags }) => selectedTags.join(', ') || t`None`,
+  tags: ({ selectedTags }) => selectedTags.map(tagLabel).join(', ') || t`None`,
   description: ({ eventDescription }) => eventDescription.trim() || t`None`,
-  image: ({ imageUrl }) => (imageUrl ? 'A picture' : t`None`),
+  image: ({ imageUrl }) => (imageUrl ? t`A picture` : t`None`),
+}
+
+/** The name of a part of a form. */
+export function partName(part: PartName): string {
+  return NAMES[part]()
+}
+
+const NAMES: Record<PartName, () => string> = {
+  location: () => t`Location`,
+  level: () => t`Skill Level`,
+  players: () => t`Players`,
+  format: () => t`Format`,
+  time: () => t`Date and time`,
+  category: () => t`Category`,
+  privacy: () => t`Private`,
+  court: () => t`Court`,
+  balls: () => t`Who brings balls`,
+  paid: () => t`Who paid`,
+  tags: () => t`Tags`,
+  description: () => t`Description`,
+  image: () => t`Image`,
 }

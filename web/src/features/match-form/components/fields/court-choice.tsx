@@ -13,7 +13,6 @@ import { useChosenSlot } from './chosen-slot.ts'
 
 const loadAvailability = () => import('@/features/courts/components/plan/court-availability.tsx')
 const CourtAvailability = lazy(loadAvailability)
-const TITLE = 'Court Availability'
 
 /** Beside the form, where there is room: the courts of the coming days. */
 export function CourtPanel() {
@@ -24,7 +23,7 @@ export function CourtPanel() {
       className="grid gap-3 rounded-card border border-line bg-surface p-4"
     >
       <h2 id="court-panel" className="font-dialog text-dialog">
-        {TITLE}
+        {t`Court Availability`}
       </h2>
       <Availability surface="panel" />
     </aside>
@@ -46,12 +45,12 @@ export function CourtDialog() {
         onFocus={() => preload(loadAvailability)}
       >
         <CalendarSearch aria-hidden="true" />
-        View Court Availability
+        {t`View Court Availability`}
       </Button>
       <Sheet
         open={open}
         onOpenChange={setOpen}
-        title={TITLE}
+        title={t`Court Availability`}
         description={t`Free hours of a court, chosen for your match.`}
         footer={
           <div className="grid w-full gap-3">

@@ -3,6 +3,7 @@ import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { t } from '@lingui/core/macro'
 import { ChevronDown } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
+import { categoryLabel, tagLabel } from '@/lib/words/match-words.ts'
 import { Chip } from '@/ui/buttons/chip.tsx'
 import { Choices } from '@/ui/forms/choices.tsx'
 import { Field } from '@/ui/forms/field.tsx'
@@ -11,14 +12,12 @@ import { Switch } from '@/ui/forms/switch.tsx'
 import { useSetField } from '../use-set-field.ts'
 import { type Person, PersonField } from './person-field.tsx'
 
-const CATEGORIES = [
-  { value: 'friendly', label: 'Friendly' },
-  { value: 'competitive', label: 'Competitive' },
-] as const
-const ABOUT_CATEGORY = {
-  friendly: 'The result does not affect level or rankings.',
-  competitive: 'The result affects level and rankings.',
-}
+const CATEGORIES = ['friendly', 'competitive'] as const
+
+const aboutCategory = (category: (typeof CATEGORIES)[number]) =>
+  category === 'friendly'
+    ? t`The result does not affect level or rankings.`
+    : t`The result affects level and rankings.`
 
 /** Fields that most matches do without. */
 export function DetailsFields({ verb, people }: { verb: 'create' | 'update'; people: readonly Person[] }) {
@@ -28,7 +27,7 @@ export function DetailsFields({ verb, people }: { verb: 'create' | 'update'; peo
   return (
     <details open className="group rounded-card border border-line bg-surface">
       <summary className="flex min-h-14 list-none items-center justify-between rounded-card px-4 font-title md:px-5 [&::-webkit-details-marker]:hidden">
-        Details
+        {t`Details`}
         <ChevronDown
           aria-hidden="true"
           className="size-5 text-muted transition-transform group-open:rotate-180"
@@ -38,10 +37,10 @@ export function DetailsFields({ verb, people }: { verb: 'create' | 'update'; peo
         {category !== 'event' && (
           <Choices
             label={t`Category`}
-            choices={CATEGORIES}
+            choices={CATEGORIES.map((value) => ({ value, label: categoryLabel(value) }))}
             value={category}
             onChange={(chosen) => set('matchCategory', chosen)}
-            description={ABOUT_CATEGORY[category]}
+            description={aboutCategory(category)}
           />
         )}
         <Switches verb={verb} />
@@ -111,7 +110,7 @@ function TagField() {
       <div className="flex flex-wrap gap-2">
         {all.map((tag) => (
           <Chip key={tag} selected={chosen.includes(tag)} onClick={() => toggle(tag)}>
-            {tag}
+            {tagLabel(tag)}
           </Chip>
         ))}
       </div>

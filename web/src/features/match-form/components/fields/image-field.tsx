@@ -1,5 +1,4 @@
 import type { MatchFormValues } from '@domain/match/match-values.ts'
-import { messages } from '@domain/messages.ts'
 import { t } from '@lingui/core/macro'
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
@@ -38,7 +37,7 @@ export function ImageField() {
         {image && (
           <Button variant="ghost" onClick={remove}>
             <Trash2 aria-hidden="true" />
-            Remove image
+            {t`Remove image`}
           </Button>
         )}
       </div>
@@ -79,5 +78,5 @@ function useImage() {
 function reportFailure(error: unknown) {
   const problem = problemOf(error)
   if (problem)
-    toast({ title: messages.event.imageFailed, description: problem.sentence, variant: 'destructive' })
+    toast({ title: t`Failed to upload image`, description: problem.sentence, variant: 'destructive' })
 }

@@ -1,6 +1,5 @@
 import { capacityOf } from '@domain/match/match-form.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
-import { messages } from '@domain/messages.ts'
 import { freeSlots, invitedOf } from '@domain/participants/invitation.ts'
 import { t } from '@lingui/core/macro'
 import { useFormContext } from 'react-hook-form'
@@ -18,6 +17,7 @@ export function InviteFields() {
   const free = freeSlots(capacityOf(values), creatorJoinsMatch ? 1 : 0)
   const fitting = invitedOf(values)
   const left = invited.slice(fitting.length)
+  const names = left.map(({ username }) => username).join(', ')
   return (
     <Group title={t`Invite players`}>
       <MemberSearch
@@ -29,7 +29,7 @@ export function InviteFields() {
       <div role="status" className="empty:hidden">
         {left.length > 0 && (
           <p className="flex flex-wrap items-center justify-between gap-2 text-muted text-small">
-            {messages.matchForm.noSlotFor(left.map(({ username }) => username).join(', '))}
+            {t`Not asked, there is no place: ${names}.`}
             <Button variant="ghost" size="sm" onClick={() => set('invited', [...fitting])}>
               {t`Remove`}
             </Button>

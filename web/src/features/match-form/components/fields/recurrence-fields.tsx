@@ -1,22 +1,17 @@
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { RECURRENCES, type Recurrence, seriesDays } from '@domain/match/recurrence.ts'
-import { t } from '@lingui/core/macro'
+import { select, t } from '@lingui/core/macro'
 import { useFormContext } from 'react-hook-form'
 import { formatDate } from '@/lib/time/datetime.ts'
+import { recurrenceLabel } from '@/lib/words/match-words.ts'
 import { Field } from '@/ui/forms/field.tsx'
 import { Select } from '@/ui/forms/select.tsx'
 import { Switch } from '@/ui/forms/switch.tsx'
 import { useSetField } from '../use-set-field.ts'
 import { Group } from './group.tsx'
 
-const LABELS: Record<Recurrence, string> = {
-  daily: 'Daily',
-  weekly: 'Weekly',
-  biweekly: 'Bi-weekly',
-  monthly: 'Monthly',
-}
 const KINDS = Object.keys(RECURRENCES) as Recurrence[]
-const OPTIONS = KINDS.map((value) => ({ value, label: LABELS[value] }))
+const options = () => KINDS.map((value) => ({ value, label: recurrenceLabel(value) }))
 
 /** Chooses if and how often a match repeats, and says what that comes to. */
 export function RecurrenceFields() {
@@ -27,7 +22,7 @@ export function RecurrenceFields() {
   return (
     <Group title={t`Recurrence`}>
       <Switch
-        label={`Recurring ${what}`}
+        label={t`${select(what, { event: 'Recurring event', other: 'Recurring match' })}`}
         description={t`Made for the next year at once.`}
         checked={repeats}
         onCheckedChange={(checked) => set('isRecurring', checked)}
@@ -37,7 +32,7 @@ export function RecurrenceFields() {
           label={t`Repeats`}
           description={<span role="status">{seriesLabel(first, recurrence, what)}</span>}
         >
-          <Select value={recurrence} options={OPTIONS} onValueChange={choose} />
+          <Select value={recurrence} options={options()} onValueChange={choose} />
         </Field>
       )}
     </Group>
@@ -48,8 +43,8 @@ export function RecurrenceFields() {
 export function seriesLabel(first: string, recurrence: Recurrence, what: 'match' | 'event'): string {
   const { dates } = RECURRENCES[recurrence]
   const last = seriesDays(first, recurrence).at(-1)
-  const many = `${dates} ${what === 'match' ? 'matches' : 'events'}`
-  return last
-    ? `${many}, the last one on ${formatDate(`${last}T12:00:00Z`, 'UTC')}.`
-    : `${many} over the next year.`
+  if (!last)
+    return t`${select(what, { event: `${dates} events over the next year.`, other: `${dates} matches over the next year.` })}`
+  const day = formatDate(`${last}T12:00:00Z`, 'UTC')
+  return t`${select(what, { event: `${dates} events, the last one on ${day}.`, other: `${dates} matches, the last one on ${day}.` })}`
 }

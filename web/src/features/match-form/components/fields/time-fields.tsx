@@ -1,7 +1,6 @@
 import { DURATIONS } from '@domain/match/match-form.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { endAfter, minutesBetween, minutesOf } from '@domain/match/time.ts'
-import { messages } from '@domain/messages.ts'
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
@@ -10,12 +9,13 @@ import { calendarLabels, durationMinutes, timeAfter, venueDay, venueInstant } fr
 import { DatePicker } from '@/ui/forms/calendar-popover.tsx'
 import { Choices } from '@/ui/forms/choices.tsx'
 import { Field } from '@/ui/forms/field.tsx'
+import { pastTime } from '../fault-label.ts'
 import { ConflictWarning } from '../saving/conflict-warning.tsx'
 import { useSetField } from '../use-set-field.ts'
 import { Group } from './group.tsx'
 import { TimeInput } from './time-input.tsx'
 
-const LENGTHS = DURATIONS.map((minutes) => ({ value: minutes, label: `${minutes} min` }))
+const lengths = () => DURATIONS.map((minutes) => ({ value: minutes, label: t`${minutes} min` }))
 
 /** When: the end follows from start and duration until it is set by hand. */
 export function TimeFields() {
@@ -28,7 +28,7 @@ export function TimeFields() {
     (now) => Boolean(date && minutesOf(start) !== null) && venueInstant(date, start).getTime() <= now,
   )
   const [unread, setUnread] = useState({ start: false, end: false })
-  const { timeNotRead } = messages.matchForm
+  const timeNotRead = t`Please type a time such as 18:30.`
   const setDate = (day: string) => {
     // On a night of a clock change the same length ends at another time.
     if (lengthOf(date, start, end) === duration) set('endTime', endOf(day, start, duration) ?? end)
@@ -48,11 +48,7 @@ export function TimeFields() {
   }
   return (
     <Group title={t`Date and time`}>
-      <Field
-        label={t`Date`}
-        error={errors.matchDate?.message}
-        description={hasPassed ? messages.matchForm.pastTime.description : null}
-      >
+      <Field label={t`Date`} error={errors.matchDate?.message} description={hasPassed ? pastTime() : null}>
         <DatePicker
           value={date || null}
           onChange={(day) => setDate(day ?? '')}
@@ -88,7 +84,7 @@ export function TimeFields() {
       </div>
       <Choices
         label={t`Duration`}
-        choices={LENGTHS}
+        choices={lengths()}
         value={shownLength(date, start, end, duration)}
         onChange={setDuration}
       />

@@ -1,18 +1,16 @@
-import { LIMITS, SKILL_LEVELS } from '@domain/limits.ts'
+import { LIMITS } from '@domain/limits.ts'
 import { PLAYER_CHOICES } from '@domain/match/match-form.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
-import { messages } from '@domain/messages.ts'
 import { t } from '@lingui/core/macro'
 import { useFormContext } from 'react-hook-form'
 import { community } from '@/lib/backend/config.ts'
+import { levelOptions } from '@/lib/words/level-label.ts'
 import { Choices } from '@/ui/forms/choices.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
 import { Select } from '@/ui/forms/select.tsx'
 import { useSetField } from '../use-set-field.ts'
 import { Group } from './group.tsx'
-
-const LEVELS = SKILL_LEVELS.map((value) => ({ value, label: value }))
 
 const ANY_LEVEL = 'any'
 
@@ -38,7 +36,7 @@ export function VenueFields() {
       <Field label={t`Skill Level`} error={errors.skillLevel?.message}>
         <Select
           value={watch('skillLevel') || (isEvent ? ANY_LEVEL : '')}
-          options={isEvent ? [{ value: ANY_LEVEL, label: messages.matchForm.anyLevel }, ...LEVELS] : LEVELS}
+          options={isEvent ? [{ value: ANY_LEVEL, label: t`Any level` }, ...levelOptions()] : levelOptions()}
           placeholder={t`Select a skill level`}
           onValueChange={(level) => set('skillLevel', level === ANY_LEVEL ? '' : level)}
         />
@@ -65,10 +63,11 @@ function PlayersField() {
 function LimitField() {
   const { watch, formState } = useFormContext<MatchFormValues>()
   const set = useSetField()
+  const most = LIMITS.players
   return (
     <Field
       label={t`Participant limit`}
-      description={`Up to ${LIMITS.players}. 0 or nothing means no limit.`}
+      description={t`Up to ${most}. 0 or nothing means no limit.`}
       error={formState.errors.participantLimit?.message}
     >
       <Input
@@ -93,5 +92,5 @@ function venuesAnd(location: string) {
 function choicesAnd(players: number) {
   const offered: readonly number[] = PLAYER_CHOICES
   const all = offered.includes(players) ? offered : [...offered, players]
-  return all.map((count) => ({ value: count, label: count === 0 ? t`No limit` : `${count} players` }))
+  return all.map((count) => ({ value: count, label: count === 0 ? t`No limit` : t`${count} players` }))
 }

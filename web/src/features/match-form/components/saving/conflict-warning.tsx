@@ -1,5 +1,5 @@
 import type { MatchFormValues } from '@domain/match/match-values.ts'
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import { TriangleAlert } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
 import { useSnapshots } from '@/features/courts/queries.ts'
@@ -13,15 +13,14 @@ export function ConflictWarning() {
   const { watch } = useFormContext<MatchFormValues>()
   const { data: readings = [] } = useSnapshots(useClock((now) => venueDay(now)))
   const entries = conflictOf(watch(), { venues: community().venues, readings })
-  const message = entries ? messages.matchForm.timeConflict(entries) : null
   return (
     <div role="status" className="empty:hidden">
-      {message && (
+      {entries && (
         <div className="rise-in grid grid-cols-[auto_1fr] gap-3 rounded-button border border-danger bg-danger-tint px-4 py-3 text-text">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 text-danger" />
           <div className="min-w-0">
-            <p className="font-title text-body">{message.title}</p>
-            <p className="wrap-anywhere">{message.description}</p>
+            <p className="font-title text-body">{t`Time Conflict Detected`}</p>
+            <p className="wrap-anywhere">{t`Time conflict detected with existing bookings: ${entries}`}</p>
           </div>
         </div>
       )}

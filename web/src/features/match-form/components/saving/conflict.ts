@@ -2,6 +2,7 @@ import { type Booking, conflictEntries, conflictsWith, systemOf } from '@domain/
 import { bookingsOn, type CourtSnapshot } from '@domain/courts/court-snapshot.ts'
 import { endsBeforeItStarts } from '@domain/match/match-form.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
+import { t } from '@lingui/core/macro'
 import type { Venue } from '@/lib/backend/config.ts'
 
 export type Timed = Pick<MatchFormValues, 'location' | 'matchDate' | 'matchTime' | 'endTime' | 'court'>
@@ -24,5 +25,5 @@ export function conflictOf(match: Timed, { venues, readings }: Known): string | 
   )
   const wanted = { court: match.court, start: match.matchTime, end: match.endTime }
   const found = conflictsWith(wanted, bookings)
-  return found.length > 0 ? conflictEntries(found, venue?.courts ?? []) : null
+  return found.length > 0 ? conflictEntries(found, venue?.courts ?? [], t`Unknown Court`) : null
 }

@@ -1,7 +1,7 @@
 import type { EditColumn, PartName, StoredEdit } from '@domain/match/match-edit.ts'
 import { MATCH_PARTS } from '@domain/match/match-edit.ts'
-import { messages } from '@domain/messages.ts'
 import { type QuestionEdit, whyNotEdit } from '@domain/participants/closed-question.ts'
+import { plural, t } from '@lingui/core/macro'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
@@ -9,7 +9,7 @@ import type { KeptDates } from '../../mutations.ts'
 import { useSeriesChanges } from '../../queries.ts'
 import { conversion } from '../../schema.ts'
 import type { Person } from '../fields/person-field.tsx'
-import { partLabel } from '../part-label.ts'
+import { partLabel, partName } from '../part-label.ts'
 
 interface DifferingDatesProps {
   kept: readonly KeptDates[]
@@ -33,18 +33,17 @@ export function DifferingDates({ kept, edited, stored, people, open, close, choo
     subject: { edited, changes },
     lost: (snapshot) =>
       whyNotEdit(snapshot.edited, { ...edited, userId: currentUserId() }) ??
-      (changes === snapshot.changes ? null : messages.question.datesEdited),
+      (changes === snapshot.changes ? null : t`Other dates of this series have been changed meanwhile.`),
   })
-  const { title, description, leave, change } = messages.matchForm.differingDates
   const most = Math.max(...kept.map(({ dates }) => dates), 1)
   return (
     <ChoiceSheet
       {...dialog}
-      title={title}
-      description={description(most)}
+      title={t`Some dates are different`}
+      description={t`${plural(most, { one: 'One of the following dates was arranged differently:', other: '# of the following dates were arranged differently:' })}`}
       choices={[
-        { label: leave, onChoose: () => answer(() => choose('leave')) },
-        { label: change, onChoose: () => answer(() => choose('change')) },
+        { label: t`Leave them as they are`, onChoose: () => answer(() => choose('leave')) },
+        { label: t`Change them too`, onChoose: () => answer(() => choose('change')) },
       ]}
     >
       <ul className="mb-4 grid gap-2">
@@ -54,7 +53,7 @@ export function DifferingDates({ kept, edited, stored, people, open, close, choo
             className="flex justify-between gap-3 rounded-button border border-line bg-raised px-3.5 py-2.5"
           >
             <span className="min-w-0 wrap-anywhere">{stored && changeLabel(columns, stored, people)}</span>
-            <span className="shrink-0 text-muted">{dates === 1 ? '1 date' : `${dates} dates`}</span>
+            <span className="shrink-0 text-muted">{t`${plural(dates, { one: '# date', other: '# dates' })}`}</span>
           </li>
         ))}
       </ul>
@@ -66,7 +65,7 @@ export function DifferingDates({ kept, edited, stored, people, open, close, choo
 function changeLabel(columns: KeptDates['columns'], stored: StoredEdit, people: readonly Person[]): string {
   const values = conversion.valuesOf({ ...stored, ...columns })
   const part = partWith(Object.keys(columns) as EditColumn[])
-  const { label } = MATCH_PARTS[part]
+  const label = partName(part)
   const value = part === 'time' ? `${values.matchTime} – ${values.endTime}` : partLabel(part, values, people)
   return `${label}: ${value}`
 }

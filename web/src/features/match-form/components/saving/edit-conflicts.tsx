@@ -1,13 +1,12 @@
-import { MATCH_PARTS } from '@domain/match/match-edit.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
-import { messages } from '@domain/messages.ts'
+import { t } from '@lingui/core/macro'
 import type { Ref } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { TwoValues } from '@/ui/forms/two-values.tsx'
 import { SteadyRows } from '@/ui/layout/steady.tsx'
 import { conversion } from '../../schema.ts'
 import type { Person } from '../fields/person-field.tsx'
-import { partLabel } from '../part-label.ts'
+import { partLabel, partName } from '../part-label.ts'
 import type { SharedEdit } from './use-shared-edit.ts'
 
 interface EditConflictsProps {
@@ -32,18 +31,18 @@ export function EditConflicts({ edit: { seen, conflicts, choose }, people, ref }
         >
           <div>
             <h2 id="edit-conflicts" className="font-title text-title">
-              {messages.matchForm.conflictTitle}
+              {t`Changed on another device`}
             </h2>
-            <p className="text-muted text-small">{messages.matchForm.conflictHint}</p>
+            <p className="text-muted text-small">{t`You changed these as well. Choose what is saved.`}</p>
           </div>
           <SteadyRows rows={conflicts}>
             {conflicts.map((part) => (
               <TwoValues
                 key={part}
-                legend={MATCH_PARTS[part].label}
-                mine={{ label: messages.matchForm.yours, value: partLabel(part, mine, people) }}
+                legend={partName(part)}
+                mine={{ label: t`Yours`, value: partLabel(part, mine, people) }}
                 theirs={{
-                  label: messages.matchForm.now,
+                  label: t`Now`,
                   value: partLabel(part, conversion.valuesOf(base), people),
                 }}
                 choose={(whose) => choose(part, whose)}

@@ -10,21 +10,25 @@ interface SaveButtonProps {
   waiting: boolean
 }
 
-const WORDS = { create: 'Create', update: 'Update', match: 'Match', event: 'Event' }
-
 export function SaveButton({ verb, pending, waiting }: SaveButtonProps) {
   const { watch } = useFormContext<MatchFormValues>()
   const values = watch()
+  const dates = seriesLabel(values.matchDate, values.recurrence, values.eventType)
   const series = verb === 'create' && values.isRecurring && pending
   return (
     <div className="grid gap-2">
       {series && <progress aria-label={t`Making the series`} className="h-1.5 w-full accent-text" />}
       <SubmitButton size="lg" wide pending={pending} disabled={waiting} noteClassName="text-center">
-        {`${WORDS[verb]} ${WORDS[values.eventType]}`}
+        {saveLabel(verb, values.eventType)}
       </SubmitButton>
       <p role="status" className="text-center text-muted text-small empty:hidden">
-        {series && `Making ${seriesLabel(values.matchDate, values.recurrence, values.eventType)}`}
+        {series && t`Making ${dates}`}
       </p>
     </div>
   )
+}
+
+function saveLabel(verb: 'create' | 'update', what: 'match' | 'event'): string {
+  if (what === 'event') return verb === 'create' ? t`Create Event` : t`Update Event`
+  return verb === 'create' ? t`Create Match` : t`Update Match`
 }

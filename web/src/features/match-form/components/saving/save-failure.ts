@@ -1,6 +1,6 @@
 import type { MatchFormValues } from '@domain/match/match-values.ts'
-import { type Gathering, type Message, messages } from '@domain/messages.ts'
-import { t } from '@lingui/core/macro'
+import type { Gathering } from '@domain/participants/closed-question.ts'
+import { select, t } from '@lingui/core/macro'
 import {
   isWorthRetrying,
   ProfileCheckError,
@@ -8,6 +8,7 @@ import {
   problemOf,
   type Reason,
 } from '@/lib/backend/errors.ts'
+import type { Message } from '@/lib/toast.ts'
 
 interface Tried {
   values: MatchFormValues
@@ -19,13 +20,18 @@ export function saveFailure(error: unknown, { values, verb }: Tried): Message | 
   const problem = problemOf(error)
   if (!problem) return null
   if (error instanceof ProfileCheckError) return { title: t`Error`, description: error.message }
-  const title = messages.matchForm.failed(gatheringOf(values), verb)
+  const title = failedLabel(gatheringOf(values), verb)
   if (isWorthRetrying(error)) return { title, description: problem.sentence }
   if (verb === 'create' && isAboutParticipants(error))
     return { title, description: participantsFailure(values) }
   const refused = refusedField(error)
-  if (refused) return { title, description: `Error: ${refused.message}` }
-  return { title, description: isBadValue(error) ? messages.matchForm.fieldsWrong : refusalOf(error) }
+  if (refused) return { title, description: errorLabel(refused.message) }
+  return {
+    title,
+    description: isBadValue(error)
+      ? t`Please check that all required fields are filled correctly.`
+      : refusalOf(error),
+  }
 }
 
 /** The field that the database refused, with the sentence for it; null where it was none, or not one of the form. */
@@ -40,7 +46,9 @@ export function refusedField(error: unknown): { field: 'matchDate' | 'matchTime'
 export const gatheringOf = ({ eventType }: Pick<MatchFormValues, 'eventType'>): Gathering => eventType
 
 const participantsFailure = ({ invited }: MatchFormValues) =>
-  invited.length > 0 ? messages.matchForm.participantsFailed : messages.matchForm.creatorFailed
+  invited.length > 0
+    ? t`Error adding participants to the match. Please check if all selected players are valid and try again.`
+    : t`Failed to add creator as participant`
 
 const OF_PARTICIPANTS = new Set<Reason | undefined>(['match_full', 'team_full', 'already_in_match'])
 
@@ -59,5 +67,12 @@ function refusalOf(error: unknown): string {
   const problem = problemOf(error)
   const isCapacity = problem?.reason === 'match_full' || problem?.reason === 'team_full'
   const said = error instanceof Object && 'message' in error ? String(error.message) : ''
-  return `Error: ${(isCapacity && said) || problem?.sentence}`
+  return errorLabel((isCapacity && said) || problem?.sentence || '')
 }
+
+const errorLabel = (message: string) => t`Error: ${message}`
+
+const failedLabel = (what: Gathering, verb: 'create' | 'update') =>
+  verb === 'create'
+    ? t`${select(what, { event: 'Failed to create event. Please try again.', other: 'Failed to create match. Please try again.' })}`
+    : t`${select(what, { event: 'Failed to update event. Please try again.', other: 'Failed to update match. Please try again.' })}`

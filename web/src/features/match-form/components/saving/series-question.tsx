@@ -1,5 +1,5 @@
 import { type QuestionEdit, whyNotEdit } from '@domain/participants/closed-question.ts'
-import { t } from '@lingui/core/macro'
+import { select, t } from '@lingui/core/macro'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
@@ -27,7 +27,7 @@ export function SeriesQuestion({ what, edited, open, close, choose }: SeriesQues
     <ChoiceSheet
       {...dialog}
       title={t`Update which dates?`}
-      description={`This ${what} is one of a series. Who takes part is told once.`}
+      description={t`${select(what, { event: 'This event is one of a series. Who takes part is told once.', other: 'This match is one of a series. Who takes part is told once.' })}`}
       choices={[
         { label: t`Only this date`, onChoose: () => answer(() => choose('one')) },
         { label: t`This and all following ones`, onChoose: () => answer(() => choose('following')) },

@@ -1,8 +1,9 @@
-import { messages } from '@domain/messages.ts'
+import type { Gathering } from '@domain/participants/closed-question.ts'
+import { select, t } from '@lingui/core/macro'
 import { useNavigate } from 'react-router'
 import { ProfileCheckError } from '@/lib/backend/errors.ts'
 import { paths } from '@/lib/paths.ts'
-import { toast, toastFailure } from '@/lib/toast.ts'
+import { type Message, toast, toastFailure } from '@/lib/toast.ts'
 import { type KeptDates, type MatchToSave, useSaveMatch } from '../../mutations.ts'
 import { dropDraft } from '../draft.ts'
 import { dropPreview } from '../preview-store.ts'
@@ -34,10 +35,10 @@ export function useSaveAndLeave(entry: string, verb: 'create' | 'update', answer
       onSuccess: (saved) => {
         if (saved.ended === 'differing') return answers.onDiffering(saved.kept, match)
         if (saved.ended === 'conflict') {
-          toast({ ...messages.matchForm.editedMeanwhile(gatheringOf(match.values)), variant: 'destructive' })
+          toast({ ...editedMeanwhile(gatheringOf(match.values)), variant: 'destructive' })
           return answers.onConflict()
         }
-        toast(messages.matchForm.done(gatheringOf(match.values), verb === 'create' ? 'created' : 'updated'))
+        toast(savedLabel(gatheringOf(match.values), verb))
         leave(verb === 'create' ? saved.id : undefined)
       },
       onError: (error) => {
@@ -48,4 +49,19 @@ export function useSaveAndLeave(entry: string, verb: 'create' | 'update', answer
       },
     })
   return { save, isPending }
+}
+
+const editedMeanwhile = (what: Gathering): Message => ({
+  title: t`Changed meanwhile`,
+  description: t`${select(what, { event: 'This event was changed on another device while you were editing. Nothing has been saved yet: choose below.', other: 'This match was changed on another device while you were editing. Nothing has been saved yet: choose below.' })}`,
+})
+
+function savedLabel(what: Gathering, verb: 'create' | 'update'): Message {
+  if (verb === 'create')
+    return what === 'event'
+      ? { title: t`Event created!`, description: t`Your event has been created successfully.` }
+      : { title: t`Match created!`, description: t`Your match has been created successfully.` }
+  return what === 'event'
+    ? { title: t`Event updated!`, description: t`Your event has been updated successfully.` }
+    : { title: t`Match updated!`, description: t`Your match has been updated successfully.` }
 }
