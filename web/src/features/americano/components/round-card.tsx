@@ -25,7 +25,7 @@ export function RoundCard({ number, round: { games, resting }, names }: RoundCar
       </div>
       {resting.length > 0 && (
         <p className="mt-3 border-line border-t pt-2.5 text-title">
-          <span className="text-muted">{restLabel(resting.length)}</span>
+          <span className="text-muted">{restLabel(resting.length)}</span>{' '}
           {resting.map((player) => names[player]).join(', ')}
         </p>
       )}
