@@ -3,6 +3,7 @@ import type { BrowserContext, Route } from '@playwright/test'
 import { readTranslations } from '../server/language/catalogue.ts'
 import { pseudo } from '../tools/languages/pseudo.ts'
 import { courtDay, readCourts } from './court-words.ts'
+import { COMMON, SMALLEST } from './covered.ts'
 import { type Club, expect, expectAccessible, type Page, test } from './fixtures.ts'
 import { goWithin } from './words.ts'
 
@@ -36,11 +37,13 @@ test('every screen in German fits the smallest phone, and axe finds nothing', as
   const walk: Walk = {
     say: (english) => german.get(generateMessageId(english)) ?? english,
     look: async (page, screen) => {
+      await page.setViewportSize(SMALLEST)
       await expect.poll(() => page.evaluate(overflow), screen).toEqual([])
+      await page.setViewportSize(COMMON)
       await expectAccessible(page)
     },
   }
-  const small = { locale: 'de-DE', viewport: { width: 320, height: 568 } }
+  const small = { locale: 'de-DE', viewport: SMALLEST }
   const outside = await stranger('/auth', small)
   expect(await outside.locator('html').getAttribute('lang')).toBe('de')
   await walkOutside(outside, walk)
@@ -100,7 +103,7 @@ async function walkInside(club: Club, page: Page, { say, look }: Walk): Promise<
     participants: [{ account: tim }],
   })
   await readCourts(club, [{ court: 100676, from: 18, to: 20 }])
-  const button = (name: string) => page.getByRole('button', { name: say(name) })
+  const button = (name: string) => page.getByRole('button', { name: say(name), exact: true })
   const arrive = heading(page)
 
   await page.goto('/matches')
@@ -130,7 +133,7 @@ async function walkInside(club: Club, page: Page, { say, look }: Walk): Promise<
     await look(page, `form for a ${tab}`)
   }
   await goWithin(page, `/courts?day=${courtDay(1)}`)
-  await expect(page.getByRole('table').first()).toBeVisible()
+  await expect(page.getByRole('grid').first()).toBeVisible()
   await look(page, 'courts')
   await goWithin(page, '/about')
   await expect(page.getByRole('slider')).toBeVisible()

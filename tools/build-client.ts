@@ -30,6 +30,9 @@ async function hashSources(): Promise<string> {
   const files = [
     ...(await filesOf('web')),
     ...(await filesOf('domain')),
+    ...(await filesOf('languages')),
+    ...(await filesOf('server/language')),
+    ...(await filesOf('tools/languages')),
     // The client judges passwords by the server's module.
     ...(await filesOf('backend/auth/password/strength')),
     'package-lock.json',

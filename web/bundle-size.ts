@@ -15,9 +15,9 @@ const LAZY_BUDGET_KIB = 80
 const BUDGETS_KIB: Record<string, { routes: string[]; budget: number }> = {
   'sign-in': {
     routes: ['src/app/routes/account/auth-layout.tsx', 'src/app/routes/account/auth.tsx'],
-    budget: 126,
+    budget: 124,
   },
-  'match list': { routes: ['src/app/routes/signed-in.tsx', 'src/app/routes/matches.tsx'], budget: 157 },
+  'match list': { routes: ['src/app/routes/signed-in.tsx', 'src/app/routes/matches.tsx'], budget: 155 },
 }
 
 const dist = fileURLToPath(new URL('./dist/', import.meta.url))
@@ -25,7 +25,11 @@ const manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8')) 
 const sizes = new Map<string, number>()
 
 // Vite writes no entry file if the entry only imports the shared first chunk.
-const first = filesOf(Object.keys(manifest).filter((name) => manifest[name]?.name === 'first'))
+// With the texts in English; another language may take some hundred bytes more.
+const first = filesOf([
+  '../virtual:messages/first/en',
+  ...Object.keys(manifest).filter((name) => manifest[name]?.name === 'first'),
+])
 if (first.size === 0) throw new Error('The build has no part with the name first')
 for (const [screen, { routes, budget }] of Object.entries(BUDGETS_KIB))
   report(screen, total(new Set([...first, ...filesOf(routes)])), budget)

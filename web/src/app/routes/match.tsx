@@ -5,6 +5,7 @@ import { useParams } from 'react-router'
 import { MatchPage } from '@/features/match-dialog/components/match-page.tsx'
 import { type Match, useMatch } from '@/features/match-dialog/queries.ts'
 import { formatDayShort } from '@/lib/time/datetime.ts'
+import { kindLabel } from '@/lib/words/match-words.ts'
 import { usePage } from '../page.ts'
 
 export default function Route() {
@@ -16,4 +17,4 @@ export default function Route() {
 
 /** The title of the document, which distinguishes events in the history and among tabs. */
 const titleOf = (match: Match) =>
-  `${kindOf(match)} · ${venueName(match.location)}, ${formatDayShort(match.match_date)}`
+  `${kindLabel(kindOf(match))} · ${venueName(match.location)}, ${formatDayShort(match.match_date)}`

@@ -70,7 +70,7 @@ function Free({ team, of, onJoin }: { team: Team } & Pick<StripProps, 'of' | 'on
       <span className={cn(FREE, shape, 'transition-colors group-hover:border-white group-hover:bg-white/20')}>
         <Plus aria-hidden="true" className="size-4.5" />
       </span>
-      {t`Join`}
+      {t({ message: 'Join', context: 'below a free place, where a short word fits' })}
     </button>
   )
 }
