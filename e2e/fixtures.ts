@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { type Account, type Club, openClub, PASSWORD, sessionOf } from './club.ts'
 
-export { expectAccessible, expectAccessibleInBothThemes, whenStill } from './axe.ts'
+export { expectAccessible, expectAccessibleInBothThemes, expectAccessibleTexts, whenStill } from './axe.ts'
 export type { Account, Club, Page }
 export { expect, PASSWORD }
 
