@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Chip } from '@/ui/buttons/chip.tsx'
 
 interface CourtChoiceProps {
@@ -17,7 +17,7 @@ export function CourtChoice({ most, courts, onChoose }: CourtChoiceProps) {
         <Chip
           key={choice}
           selected={choice === courts}
-          aria-label={choice === 1 ? '1 court' : `${choice} courts`}
+          aria-label={t`${plural(choice, { one: '# court', other: '# courts' })}`}
           onClick={() => onChoose(choice)}
         >
           {choice}

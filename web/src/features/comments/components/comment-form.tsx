@@ -67,5 +67,6 @@ const TELL_FROM = LIMITS.comment - 200
 
 function nearLimit(text: string) {
   const length = lengthOf(text)
-  return length > TELL_FROM && length <= LIMITS.comment && `${length} of ${LIMITS.comment}`
+  const most = LIMITS.comment
+  return length > TELL_FROM && length <= most && t`${length} of ${most}`
 }

@@ -10,6 +10,7 @@ import { paths } from '@/lib/paths.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { formatTime } from '@/lib/time/datetime.ts'
 import { timeOf } from '@/lib/time/match-time.ts'
+import { kindLabel } from '@/lib/words/match-words.ts'
 import { type OwnMatch, ownMatchesQuery } from '../../queries.ts'
 
 /** Links to the matches that the member is playing right now, which the list of upcoming matches lacks. */
@@ -53,7 +54,9 @@ const playingIds = (matches: readonly OwnMatch[], now: number) =>
     .join()
 
 function Row({ match }: { match: OwnMatch }) {
-  const { id, match_date, end_time } = match
+  const { id, match_date } = match
+  const kind = kindLabel(kindOf(match))
+  const end = match.end_time?.slice(0, 5)
   return (
     <li className="min-w-0">
       <Link
@@ -64,10 +67,7 @@ function Row({ match }: { match: OwnMatch }) {
         <span className="font-[760] text-time leading-none">{formatTime(match_date)}</span>
         <span className="min-w-0 flex-1">
           <span className="block truncate font-title text-title">{venueName(match.location)}</span>
-          <span className="block text-muted text-small">
-            {kindOf(match)}
-            {end_time && ` · until ${end_time.slice(0, 5)}`}
-          </span>
+          <span className="block text-muted text-small">{end ? t`${kind} · until ${end}` : kind}</span>
         </span>
         <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
       </Link>
