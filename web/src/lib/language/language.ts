@@ -35,9 +35,9 @@ export async function loadMessages(part: Part): Promise<void> {
  * Shows the app in another language from now on, in this browser. Rejects, and changes nothing, when its texts cannot be reached.
  */
 export async function chooseLanguage(language: string): Promise<void> {
+  for (const part of wanted) await loadInto(language, part)
   write(LANGUAGE_KEY, language)
   if (language === current.snapshot()) return
-  for (const part of wanted) await loadInto(language, part)
   document.documentElement.lang = language
   i18n.activate(language)
   current.set(language)

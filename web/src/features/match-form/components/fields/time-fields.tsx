@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useClock } from '@/lib/time/clock.ts'
 import { calendarLabels, durationMinutes, timeAfter, venueDay, venueInstant } from '@/lib/time/datetime.ts'
+import { lengthChoices } from '@/lib/words/length-choices.ts'
 import { DatePicker } from '@/ui/forms/calendar-popover.tsx'
 import { Choices } from '@/ui/forms/choices.tsx'
 import { Field } from '@/ui/forms/field.tsx'
@@ -14,8 +15,6 @@ import { ConflictWarning } from '../saving/conflict-warning.tsx'
 import { useSetField } from '../use-set-field.ts'
 import { Group } from './group.tsx'
 import { TimeInput } from './time-input.tsx'
-
-const lengths = () => DURATIONS.map((minutes) => ({ value: minutes, label: t`${minutes} min` }))
 
 /** When: the end follows from start and duration until it is set by hand. */
 export function TimeFields() {
@@ -84,7 +83,7 @@ export function TimeFields() {
       </div>
       <Choices
         label={t`Duration`}
-        choices={lengths()}
+        choices={lengthChoices()}
         value={shownLength(date, start, end, duration)}
         onChange={setDuration}
       />
