@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { installBrowser } from './browsers/install-browser.ts'
 import { buildClient } from './build-client.ts'
@@ -43,8 +44,9 @@ async function runTests<Json>(
 ): Promise<TestReport> {
   await rm(file, { force: true })
   const ok = await runStep(step)
-  const json = await readFile(file, 'utf8').catch(() => undefined)
-  return withExit(json === undefined ? undefined : read(JSON.parse(json)), step.name, ok)
+  // A run that died has written none.
+  const report = existsSync(file) ? read(JSON.parse(await readFile(file, 'utf8'))) : undefined
+  return withExit(report, step.name, ok)
 }
 
 async function buildForBrowserTests(): Promise<TestReport> {

@@ -11,7 +11,7 @@ import { placeholdersOf } from './placeholders.ts'
 /** Everything that is wrong with the languages below `root`, one sentence each. */
 export async function checkLanguages(root: string): Promise<string[]> {
   const messages = await extract(root)
-  const faults = findAllUnmarked(['web/src', 'domain'])
+  const faults = findAllUnmarked(root)
   if (readFileSync(join(root, NOTIFICATION_TEXTS), 'utf8') !== notificationTextsMigration())
     faults.push(`${NOTIFICATION_TEXTS}: is not what the code says; run npm run languages`)
   for (const language of languagesIn(root)) {

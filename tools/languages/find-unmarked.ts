@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseSync } from 'vite'
 
 interface Node {
@@ -20,7 +21,7 @@ const READS_LIKE_TEXT = /^\P{L}*\p{Lu}\p{Ll}+([\s.,:!?…]|$)|\p{Ll}{2,}[,;:]? \
 const WORDS_FOR_PROGRAMS =
   /^(Enter|Escape|Tab|PageUp|PageDown|Backspace|Arrow\w+|F\d+|Beginner|Intermediate|Advanced|Pro|AbortError|\w*Error|Team Match|Training|Social Play|Other|Authorization|Bearer|Europe\/\w+|Safari|Firefox|Chrome|Edge|Opera|Samsung Internet|Android|Windows|Mac|Chromebook|Linux|Courtside|User already registered|Slack|Microsoft|Notification|xMidYMid slice|transform 160ms ease-out|use client)$/
 
-/** Texts in a source file that a person would read and that are not marked for translation: 'line: text' each. */
+/** Texts in a source file that a person would read and that are not marked for translation, one sentence each. */
 export function findUnmarked(file: string, source: string): string[] {
   const { program } = parseSync(file, source, { lang: file.endsWith('.tsx') ? 'tsx' : 'ts' })
   const found: string[] = []
@@ -112,20 +113,21 @@ function visit(node: Node, parents: Node[], look: (node: Node, parents: Node[]) 
 const NOT_FOR_MEMBERS =
   /^domain\/(community\/(community-config|operator)|match\/match-kind|password-words)\.ts$/
 
-/** All texts below the folders that are not marked. */
-export function findAllUnmarked(folders: readonly string[]): string[] {
+/** All texts below the folders of `root` that are not marked. */
+export function findAllUnmarked(root: string, folders: readonly string[] = ['web/src', 'domain']): string[] {
   return folders
-    .flatMap((folder) => globSync(/\.tsx?$/.test(folder) ? folder : `${folder}/**/*.{ts,tsx}`))
+    .flatMap((folder) => globSync(/\.tsx?$/.test(folder) ? folder : `${folder}/**/*.{ts,tsx}`, { cwd: root }))
     .filter(
       (file) =>
         !/\.test\.tsx?$|\.d\.ts$|\.cases\.ts$|database\.types/.test(file) && !NOT_FOR_MEMBERS.test(file),
     )
     .sort()
-    .flatMap((file) => findUnmarked(file, readFileSync(file, 'utf8')))
+    .flatMap((file) => findUnmarked(file, readFileSync(join(root, file), 'utf8')))
 }
 
 if (import.meta.main) {
-  const found = findAllUnmarked(process.argv.length > 2 ? process.argv.slice(2) : ['web/src', 'domain'])
+  const folders = process.argv.slice(2)
+  const found = findAllUnmarked('.', folders.length > 0 ? folders : undefined)
   for (const fault of found) console.error(fault)
   process.exitCode = found.length > 0 ? 1 : 0
 }
