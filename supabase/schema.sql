@@ -1110,15 +1110,21 @@ CREATE OR REPLACE FUNCTION private.notification_text(of_type text, data jsonb)
 AS $function$
 declare
   start timestamp := (data ->> 'start')::timestamptz at time zone (select time_zone from private.community);
+  following int := data ->> 'following';
   wanted text := concat_ws(' ', of_type, data ->> 'kind',
-    case when (data ->> 'following')::int > 1 then 'other' when (data ->> 'following')::int = 1 then 'one' end, data ->> 'reason');
-  words text;
+    case when following > 1 then 'other' when following = 1 then 'one' end, data ->> 'reason');
+  part text;
+  sentence text := '';
 begin
-  data := data || jsonb_build_object('date', to_char(coalesce(start, (data ->> 'day')::date), 'DD.MM.YYYY'), 'time', to_char(start, 'HH24:MI'));
-  select string_agg(case when part ~ '^\{\w+\}$' then data ->> btrim(part, '{}') else part end, '' order by place) into words
-    from private.notification_texts, unnest(parts) with ordinality as one (part, place)
-   where form = wanted;
-  return coalesce(words, of_type);
+  foreach part in array coalesce((select parts from private.notification_texts where form = wanted), array[of_type]) loop
+    sentence := sentence || coalesce(
+      case part
+        when '{date}' then to_char(coalesce(start, (data ->> 'day')::date), 'DD.MM.YYYY')
+        when '{time}' then to_char(start, 'HH24:MI')
+        else case when part like '{%}' then data ->> btrim(part, '{}') else part end
+      end, '');
+  end loop;
+  return sentence;
 end
 $function$;
 
@@ -1864,11 +1870,13 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.team_on_join(players integer, on_a bigint, on_b bigint, chosen text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select coalesce(chosen, case when (players = 2 and on_a > 0) or (players = 4 and on_a > on_b) then 'B' else 'A' end)
+begin
+  return coalesce(chosen, case when (players = 2 and on_a > 0) or (players = 4 and on_a > on_b) then 'B' else 'A' end);
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.test_push(of_endpoint text)

@@ -1,12 +1,15 @@
 -- A match never holds more confirmed participants than its capacity and no team more than its half, however many join at once:
 -- each slot is assigned under a lock on the row of the match, and what is read after it has been committed by then.
 
--- The team of a member who joins (specification, section 4): the chosen one, else A, but B where A is ahead.
+-- The team of a member who joins (specification, section 4): the chosen one, else A, but B where A is ahead. PL/pgSQL, because SQL
+-- would be planned anew at each join.
 create function private.team_on_join(players int, on_a bigint, on_b bigint, chosen text) returns text
-language sql immutable
+language plpgsql immutable
 set search_path = ''
 as $$
-  select coalesce(chosen, case when (players = 2 and on_a > 0) or (players = 4 and on_a > on_b) then 'B' else 'A' end)
+begin
+  return coalesce(chosen, case when (players = 2 and on_a > 0) or (players = 4 and on_a > on_b) then 'B' else 'A' end);
+end
 $$;
 
 -- Returns the team in which `participant` finds a slot, or refuses. The caller holds the lock on the match. Participants without a
