@@ -916,6 +916,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.kind_of_players(facts jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case when facts -> 'left' <> '[]' then 'match_left'
+    when facts -> 'joined' = '[]' then 'match_declined'
+    when facts -> 'free' = '0' then 'match_full'
+    else 'match_joined' end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.latest_start()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -1102,6 +1116,62 @@ end
 $function$;
 grant execute on function private.note_looking(uuid,boolean) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.note_player(match public.matches, dates integer, readers uuid[], happening text, player jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  facts jsonb;
+  free int;
+  known record;
+  grown jsonb;
+begin
+  select greatest(match.players - count(*), 0) into free
+    from public.match_participants where match_id = match.id and status = 'confirmed';
+  player := player || jsonb_build_object('dates', dates);
+  for known in
+    select id, user_id, data, related_id from public.notifications
+     where not read and type in ('match_joined', 'match_left', 'match_declined', 'match_full')
+       and related_id = match.id and user_id = any(readers)
+    union all
+    -- Dates of a series that are answered one by one are one happening. created_at is the beginning of the transaction.
+    select n.id, n.user_id, n.data, n.related_id from public.matches m join public.notifications n on n.related_id = m.id
+     where m.series_id = match.series_id and m.id <> match.id and n.user_id = any(readers) and n.created_at = now()
+       and not n.read and n.type in ('match_joined', 'match_left', 'match_declined', 'match_full')
+  loop
+    readers := array_remove(readers, known.user_id);
+    -- Entries of before have one name and no lists.
+    facts := '{"joined": [], "left": [], "declined": []}' || known.data;
+    grown := private.with_player(facts, happening, player);
+    if grown is null then
+      delete from public.notifications where id = known.id;
+      continue;
+    end if;
+    if known.related_id = match.id then
+      grown := grown || jsonb_build_object('free', free);
+    end if;
+    grown := grown || jsonb_build_object('following',
+      case when jsonb_array_length(grown -> 'joined') + jsonb_array_length(grown -> 'left') + jsonb_array_length(grown -> 'declined') > 1
+        then 0 else coalesce((coalesce(grown #> '{joined,0}', grown #> '{left,0}', grown #> '{declined,0}') ->> 'dates')::int, 1) - 1 end);
+    -- An entry that says more is new again. One that says less is not.
+    update public.notifications
+       set data = grown, type = private.kind_of_players(grown),
+           created_at = case when happening <> 'undone' and grown -> happening <> facts -> happening
+             and jsonb_array_length(grown -> happening) >= jsonb_array_length(facts -> happening) then now() else created_at end
+     where id = known.id;
+  end loop;
+  if cardinality(readers) = 0 or happening = 'undone' then
+    return;
+  end if;
+  facts := private.match_facts(match, dates) || '{"joined": [], "left": [], "declined": []}'
+    || jsonb_build_object(happening, jsonb_build_array(player), 'free', free);
+  insert into public.notifications (user_id, type, data, related_id, message)
+  select reader, kind, facts, match.id, private.notification_text(kind, facts)
+    from private.kind_of_players(facts) as kind, unnest(readers) as reader;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.notification_text(of_type text, data jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -1111,8 +1181,10 @@ AS $function$
 declare
   start timestamp := (data ->> 'start')::timestamptz at time zone (select time_zone from private.community);
   following int := data ->> 'following';
+  people jsonb := data -> case of_type when 'match_left' then 'left' when 'match_declined' then 'declined' else 'joined' end;
   wanted text := concat_ws(' ', of_type, data ->> 'kind',
-    case when following > 1 then 'other' when following = 1 then 'one' end, data ->> 'reason');
+    case when following > 1 then 'other' when following = 1 then 'one' end,
+    case when of_type <> 'match_full' and jsonb_array_length(people) > 1 then 'several' else data ->> 'reason' end);
   part text;
   sentence text := '';
 begin
@@ -1121,6 +1193,7 @@ begin
       case part
         when '{date}' then to_char(coalesce(start, (data ->> 'day')::date), 'DD.MM.YYYY')
         when '{time}' then to_char(start, 'HH24:MI')
+        when '{name}' then coalesce((select string_agg(one ->> 'name', ', ') from jsonb_array_elements(people) as one), data ->> 'name')
         else case when part like '{%}' then data ->> btrim(part, '{}') else part end
       end, '');
   end loop;
@@ -1149,55 +1222,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.notify_creator(of_matches uuid[], kind text)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  me uuid := auth.uid();
-  first public.matches;
-  dates bigint := 1;
-  known uuid;
-  facts jsonb;
-begin
-  if me is null or cardinality(of_matches) = 0 then
-    return;
-  end if;
-  select * into first from public.matches
-   where id = any(of_matches) and creator_id <> me and players > 0 and match_date >= now()
-   order by match_date limit 1;
-  if first.id is null then
-    return;
-  end if;
-  if first.series_id is not null then
-    -- created_at is the beginning of the transaction, as responded_at is.
-    if kind = 'match_declined' and exists (
-         select from public.notifications n join public.matches m on m.id = n.related_id
-          where n.user_id = first.creator_id and n.type = 'match_left' and n.created_at = now() and m.series_id = first.series_id) then
-      return;
-    end if;
-    select n.id into known from public.notifications n join public.matches m on m.id = n.related_id
-     where n.user_id = first.creator_id and n.type = kind and n.created_at = now() and m.series_id = first.series_id;
-    if known is not null then
-      select count(*) into dates from public.match_participants p join public.matches m on m.id = p.match_id
-       where p.user_id = me and m.series_id = first.series_id and m.creator_id = first.creator_id and p.responded_at = now();
-      select m.* into first from public.matches m join public.notifications n on n.related_id = m.id where n.id = known;
-    else
-      select count(*) into dates from public.matches
-       where id = any(of_matches) and creator_id = first.creator_id and series_id = first.series_id;
-    end if;
-  end if;
-  select private.match_facts(first, dates) || jsonb_build_object('member', id, 'name', username)
-    into facts from public.profiles where id = me;
-  if known is not null then
-    update public.notifications set data = facts where id = known;
-  else
-    insert into public.notifications (user_id, type, data, related_id) values (first.creator_id, kind, facts, first.id);
-  end if;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.notify_devices()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1207,8 +1231,22 @@ AS $function$
 begin
   perform private.enqueue('notifications__push', jsonb_build_object('notification_id', added.id, 'device_id', device.id))
      from added join public.push_subscriptions device using (user_id)
-    where not exists (select from public.push_mutes
+    where added.type in ('match_joined', 'match_left', 'match_declined', 'match_full') -- an entry of several kinds
+       or not exists (select from public.push_mutes
                        where push_mutes.user_id = added.user_id and push_mutes.type = added.type);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_devices_again()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.enqueue('notifications__push', jsonb_build_object('notification_id', new.id, 'device_id', device.id))
+     from public.push_subscriptions device where device.user_id = new.user_id;
   return null;
 end
 $function$;
@@ -1235,7 +1273,9 @@ begin
     ) as first;
   get diagnostics notified = row_count;
   joined := array(select match_id from invited where user_id = auth.uid() and status = 'confirmed');
-  perform private.notify_creator(joined, 'match_joined');
+  if cardinality(joined) > 0 then
+    perform private.notify_players(joined, 'joined', private.player_facts(auth.uid()));
+  end if;
   perform private.count_action('invitations', notified),
           private.count_action('participations', (select count(*) from invited where user_id = auth.uid()));
   return null;
@@ -1290,11 +1330,59 @@ begin
   if me is null then
     return null;
   end if;
-  perform private.notify_creator(array(select match_id from gone where user_id = me and status = 'confirmed'), 'match_left');
+  -- When the match itself is being deleted it is not found, and its participants are notified of that instead.
+  perform private.notify_players(dates, 'left',
+      private.player_facts(player) || case when player = me then '{}' else '{"removed": true}'::jsonb end)
+     from (select user_id, array_agg(match_id) from gone where status = 'confirmed' group by user_id) as left_now (player, dates)
+    where player is not null;
   perform private.clear_balls(array_agg(match_id), user_id) from gone where user_id is not null group by user_id;
   perform private.refresh_invitations(array_agg(matches)) from public.matches
     where id in (select match_id from gone where status in ('pending', 'invited')) having count(*) > 0;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_players(of_matches uuid[], happening text, player jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  first public.matches;
+  others uuid[];
+  told record;
+begin
+  if cardinality(of_matches) = 0 or player is null then
+    return;
+  end if;
+  select * into first from public.matches
+   where id = any(of_matches) and players > 0 and match_date >= now() order by match_date limit 1;
+  if first.id is null then
+    return;
+  end if;
+  others := array_remove(array[auth.uid(), (player ->> 'id')::uuid], null);
+  -- Two who leave at once hold no lock in common. It comes after those of matches and participants.
+  perform pg_advisory_xact_lock(hashtextextended(coalesce(first.series_id, first.id)::text, 0));
+  if cardinality(of_matches) = 1 then
+    perform private.note_player(first, 1, array(
+        select first.creator_id where first.creator_id <> all(others)
+        union select user_id from public.match_participants
+         where match_id = first.id and status = 'confirmed' and user_id <> all(others)), happening, player);
+    return;
+  end if;
+  for told in
+    select match_id, dates, array_agg(reader) as readers from (
+      select reader, (array_agg(id order by match_date))[1] as match_id, count(*)::int as dates from (
+        select creator_id as reader, id, match_date from public.matches where id = any(of_matches)
+        union
+        select p.user_id, m.id, m.match_date from public.match_participants p join public.matches m on m.id = p.match_id
+         where m.id = any(of_matches) and p.status = 'confirmed'
+      ) as concerned
+       where reader <> all(others) and match_date >= now() group by reader
+    ) as reading group by match_id, dates
+  loop
+    perform private.note_player(matches, told.dates, told.readers, happening, player) from public.matches where id = told.match_id;
+  end loop;
 end
 $function$;
 
@@ -1372,6 +1460,17 @@ AS $function$
     '[\u0001-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF\uFFF9-\uFFFB]', '', 'g')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.player_facts(member uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (select jsonb_build_object('id', id, 'name', username) from public.profiles where id = member);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.plays_with(one uuid, other uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -1393,6 +1492,8 @@ declare
   me uuid := auth.uid();
   declined uuid[];
   left_again uuid[];
+  joined uuid[];
+  undone uuid[];
 begin
   -- Answered for one date, the invitation is about the others from now on.
   if current_setting('courtside.answers_every_date', true) is distinct from 'on' then
@@ -1414,17 +1515,16 @@ begin
    where after_answer.user_id = me and after_answer.status = 'declined' and before_answer.status <> 'declined';
   perform private.clear_balls(declined || left_again, me)
     where declined is not null or left_again is not null;
-  perform private.notify_creator(declined, 'match_declined'),
-          private.notify_creator(left_again, 'match_left'),
-          private.notify_creator(array(
-            select after_answer.match_id from before_answer join after_answer using (id)
-             where after_answer.user_id = me and after_answer.status = 'confirmed' and before_answer.status <> 'confirmed'), 'match_joined');
+  select array_agg(after_answer.match_id) into joined
+    from before_answer join after_answer using (id)
+   where after_answer.user_id = me and after_answer.status = 'confirmed' and before_answer.status <> 'confirmed';
   -- A decline that is taken back is none.
-  delete from public.notifications n
-   using before_answer join after_answer using (id) join public.matches on matches.id = after_answer.match_id
-   where before_answer.status = 'declined' and after_answer.status = 'pending'
-     and n.user_id = matches.creator_id and n.type = 'match_declined' and n.related_id = matches.id and not n.read
-     and n.data ->> 'member' = after_answer.user_id::text;
+  select array_agg(after_answer.match_id) into undone
+    from before_answer join after_answer using (id)
+   where after_answer.user_id = me and before_answer.status = 'declined' and after_answer.status = 'pending';
+  perform private.notify_players(dates, happening, private.player_facts(me))
+     from (values (declined, 'declined'), (left_again, 'left'), (joined, 'joined'), (undone, 'undone')) as answer (dates, happening)
+    where dates is not null;
   perform private.count_action('participations', (
     select count(*) from before_answer join after_answer using (id) where before_answer.status <> after_answer.status));
   return null;
@@ -2040,6 +2140,50 @@ AS $function$
     from storage.objects where owner_id = member::text
 $function$;
 
+CREATE OR REPLACE FUNCTION private.with_player(facts jsonb, happening text, player jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  list text;
+  found jsonb;
+  cancels boolean := false;
+begin
+  foreach list in array array['joined', 'left', 'declined'] loop
+    found := null;
+    select one into found from jsonb_array_elements(facts -> list) as one where one -> 'id' = player -> 'id';
+    if found is null then
+      continue;
+    end if;
+    facts := jsonb_set(facts, array[list], (facts -> list) - (
+      select (place - 1)::int from jsonb_array_elements(facts -> list) with ordinality as one (player, place)
+       where one.player -> 'id' = found -> 'id'));
+    if list = happening then
+      -- Dates of a series that are answered one by one.
+      player := player || jsonb_build_object('dates', (player ->> 'dates')::int + (found ->> 'dates')::int);
+    elsif list = 'left' and happening = 'declined' then
+      -- Declining the rest of a series that one leaves is part of leaving it.
+      facts := jsonb_set(facts, '{left}', (facts -> 'left') || found);
+      cancels := true;
+    elsif list <> 'declined' then
+      cancels := (found ->> 'dates')::int = (player ->> 'dates')::int;
+      if not cancels then
+        facts := jsonb_set(facts, array[list], (facts -> list) || found);
+      end if;
+    end if;
+  end loop;
+  if happening <> 'undone' and not cancels then
+    facts := jsonb_set(facts, array[happening], (facts -> happening) || player);
+  end if;
+  if facts -> 'joined' = '[]' and facts -> 'left' = '[]' and facts -> 'declined' = '[]' then
+    return null;
+  end if;
+  return facts;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.without_accents(said text)
  RETURNS text
  LANGUAGE sql
@@ -2544,9 +2688,10 @@ create table public.notifications (
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint notifications_data_is_object CHECK ((jsonb_typeof(data) = 'object'::text)),
-  constraint notifications_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text])))
+  constraint notifications_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text])))
 );
 
+CREATE INDEX notifications_players_idx ON public.notifications USING btree (related_id, user_id) WHERE ((NOT read) AND (type = ANY (ARRAY['match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text])));
 CREATE INDEX notifications_related_id_idx ON public.notifications USING btree (related_id) WHERE (type = 'match_invitation'::text);
 CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_id) WHERE (NOT read);
 CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id, created_at DESC);
@@ -2558,6 +2703,7 @@ grant delete, select, update (read) on public.notifications to authenticated;
 grant delete, insert, select, update on public.notifications to service_role;
 
 CREATE TRIGGER notify_devices AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.notify_devices();
+CREATE TRIGGER notify_devices_again AFTER UPDATE OF created_at ON public.notifications FOR EACH ROW WHEN (((new.created_at <> old.created_at) AND (NOT new.read))) EXECUTE FUNCTION private.notify_devices_again();
 CREATE TRIGGER tidy_message BEFORE INSERT OR UPDATE OF data ON public.notifications FOR EACH ROW EXECUTE FUNCTION private.tidy_message();
 
 create policy "Members see their own notifications" on public.notifications
@@ -2642,7 +2788,7 @@ create table public.push_mutes (
   created_at timestamp with time zone not null default now(),
   constraint push_mutes_pkey PRIMARY KEY (user_id, type),
   constraint push_mutes_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  constraint push_mutes_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text])))
+  constraint push_mutes_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text])))
 );
 
 alter table public.push_mutes enable row level security;
@@ -2997,7 +3143,7 @@ declare
   declined int;
   gone int;
 begin
-  -- Confirmed slots are given back before invitations: the organizer gets one notification for both (private.notify_creator).
+  -- Confirmed slots are given back before invitations: one notification tells of both (private.with_player).
   if p_decline then
     update public.match_participants set status = 'declined'
      where user_id = me and status = 'confirmed' and match_id = any(dates);

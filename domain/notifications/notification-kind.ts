@@ -8,6 +8,7 @@ export const NOTIFICATION_KINDS = [
   'match_joined',
   'match_left',
   'match_declined',
+  'match_full',
   'court_free',
 ] as const
 

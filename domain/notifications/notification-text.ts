@@ -16,6 +16,11 @@ export interface NotificationData {
   following?: number
   /** Makes the sentence another one than the usual one of its kind. */
   reason?: Reason
+  /** Players since the reader has read, and the places that are left. */
+  joined?: Player[]
+  left?: Player[]
+  declined?: Player[]
+  free?: number
   /** Columns of the match that changed, each with the old and the new value. */
   changes?: Record<string, [unknown, unknown] | []>
   court?: string
@@ -23,6 +28,14 @@ export interface NotificationData {
   day?: string
   from?: string
   until?: string
+}
+
+export interface Player {
+  name: string
+  /** Number of dates of a series that it is about. */
+  dates?: number
+  /** The organizer took them out. */
+  removed?: boolean
 }
 
 /**
@@ -37,6 +50,10 @@ export interface DateFormats {
   time(instant: string): string
   /** The same for a day, yyyy-MM-dd. */
   day(day: string): string
+  /** Weekday, with the date unless it is one of the next days, and time: 'Tuesday 18:30'. */
+  when(instant: string): string
+  /** 'Ada, Ben and Ida' */
+  list(names: readonly string[]): string
 }
 
 /**
@@ -55,7 +72,18 @@ export function notificationText(
   if (type === 'match_invitation') return invitationText(match)
   if (type === 'match_updated') return updateText(match, reason)
   if (type === 'match_cancelled') return cancelledText(match)
-  return name ? answerText(type, { ...match, name }) : null
+  if (type === 'match_full')
+    return msg`The ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date: match.date }} at ${{ time: match.time }} is full.`
+  const names = playersOf(type, data ?? {}).map((player) => player.name)
+  return names.length > 0
+    ? playersText(type, { ...match, names: formats.list(names), count: names.length })
+    : null
+}
+
+/** The players whom the sentence names. Notifications of before have one name and no lists. */
+function playersOf(type: string, { name, joined, left, declined }: NotificationData): readonly Player[] {
+  const listed = { match_joined: joined, match_left: left, match_declined: declined }[type]
+  return listed ?? (name ? [{ name }] : [])
 }
 
 function courtText({ court, location, day, from, until }: NotificationData, formats: DateFormats) {
@@ -96,16 +124,16 @@ function updateText(
 const cancelledText = ({ kind, location, date, time, following }: Match): Text =>
   msg`The ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }} has been cancelled by the organizer${plural({ following }, { 0: '', one: ', with # following date', other: ', with # following dates' })}.`
 
-/** The answers of members, of which the organizer is notified. */
-function answerText(type: string, match: Match & { name: string }): Text | null {
-  const { name, kind, location, date, time, following } = match
+/** Players who come and go, of whom the others are notified. */
+function playersText(type: string, match: Match & { names: string; count: number }): Text | null {
+  const { names, count, kind, location, date, time, following } = match
   switch (type) {
     case 'match_joined':
-      return msg`${{ name }} has joined the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }}${plural({ following }, { 0: '', one: ', with # following date', other: ', with # following dates' })}.`
+      return msg`${{ names }} ${plural({ count }, { one: 'has', other: 'have' })} joined the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }}${plural({ following }, { 0: '', one: ', with # following date', other: ', with # following dates' })}.`
     case 'match_left':
-      return msg`${{ name }} has left the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }}${plural({ following }, { 0: '', one: ', with # following date', other: ', with # following dates' })}.`
+      return msg`${{ names }} ${plural({ count }, { one: 'has', other: 'have' })} left the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }}${plural({ following }, { 0: '', one: ', with # following date', other: ', with # following dates' })}.`
     case 'match_declined':
-      return msg`${{ name }} has declined your invitation to the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }}${plural({ following }, { 0: '', one: ', with # following date', other: ', with # following dates' })}.`
+      return msg`${{ names }} ${plural({ count }, { one: 'has', other: 'have' })} declined the invitation to the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }}${plural({ following }, { 0: '', one: ', with # following date', other: ', with # following dates' })}.`
     default:
       return null
   }

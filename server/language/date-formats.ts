@@ -2,6 +2,9 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import type { DateFormats } from '../../domain/notifications/notification-text.ts'
 
+/** A weekday alone says the day for so long ahead. */
+const NEAR_MS = 6 * 24 * 60 * 60_000
+
 /**
  * Dates and times as the client shows them (web/src/lib/time/datetime.ts): '05.07.2030' and '22:30'.
  *
@@ -21,6 +24,10 @@ export function dateFormats(
     hourCycle: 'h23',
     timeZone: zone,
   })
+  const weekdays = new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, {
+    weekday: 'long',
+    timeZone: zone,
+  })
   const partsOf = (instant: string) =>
     Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
   const dateOf = ({ day, month, year }: Record<string, string>) =>
@@ -31,6 +38,16 @@ export function dateFormats(
       const { hour, minute } = partsOf(instant)
       return `${hour}:${minute}`
     },
+    when(instant) {
+      const { day, month, hour, minute } = partsOf(instant)
+      const weekday = weekdays.format(new Date(instant))
+      const time = `${hour}:${minute}`
+      const isNear = new Date(instant).getTime() - Date.now() < NEAR_MS
+      return isNear
+        ? `${weekday} ${time}`
+        : translate(msg`${{ weekday }}, ${{ day }}.${{ month }}. ${{ time }}`)
+    },
+    list: (names) => new Intl.ListFormat(language).format(names),
     day(text) {
       const [year = '', month = '', day = ''] = text.split('-')
       return dateOf({ day, month, year })

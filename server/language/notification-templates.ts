@@ -13,7 +13,13 @@ export interface NotificationTemplate {
   parts: string[]
 }
 
-const FORMATS: DateFormats = { date: () => '{date}', time: () => '{time}', day: () => '{date}' }
+const FORMATS: DateFormats = {
+  date: () => '{date}',
+  time: () => '{time}',
+  day: () => '{date}',
+  when: () => '{time}',
+  list: () => '{name}',
+}
 /** A number whose plural is the common one; it stands for every number above 1. */
 const MANY = 5
 
@@ -37,6 +43,8 @@ function samples(): Sample[] {
     if (type === 'match_invitation') special.push(['unnamed', {}])
     if (type === 'match_updated')
       for (const reason of REASONS) special.push([reason, { name: '{name}', reason }])
+    const players = { match_joined: 'joined', match_left: 'left', match_declined: 'declined' }[type as string]
+    if (players) special.push(['several', { [players]: [ANYBODY, ANYBODY] }])
     return (['match', 'event'] as const).flatMap((kind) =>
       NUMBERS.flatMap(([number, following]) =>
         special.map(([name, more]) => ({
@@ -56,6 +64,8 @@ const COURT: NotificationData = {
   from: '{from}',
   until: '{until}',
 }
+
+const ANYBODY = { name: '{name}' }
 
 const REASONS = ['removed', 'own_match', 'new_organizer'] as const
 

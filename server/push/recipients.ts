@@ -8,6 +8,8 @@ export interface PushNotification {
   type: string
   message: string
   data: NotificationData
+  /** Kinds that the member does not want on their devices. */
+  muted: string[]
   /** A match, gone when it was cancelled; of `court_free` the alert. */
   related_id: string | null
   created_at: Date
@@ -25,6 +27,7 @@ const FIND_RECIPIENT = `
   select news.id, news.type, news.message, news.data, news.related_id, news.created_at,
          coalesce(match.match_date, (alert.booking_date + make_interval(hours => alert.until_hour)) at time zone private.time_zone())
            as starts,
+         array(select type from public.push_mutes where push_mutes.user_id = news.user_id) as muted,
          device.endpoint, device.p256dh_key, device.auth_key, profile.locale
     from public.notifications news
     join public.profiles profile on profile.id = news.user_id
@@ -33,7 +36,6 @@ const FIND_RECIPIENT = `
     left join public.court_alerts alert on alert.id = news.related_id
     left join public.match_participants participation on participation.match_id = match.id and participation.user_id = news.user_id
    where news.id = $1 and not news.read
-     and not exists (select from public.push_mutes where push_mutes.user_id = news.user_id and push_mutes.type = news.type)
      and not exists (select from private.open_pages where open_pages.user_id = news.user_id and visible_until > $3)
      and case news.type
            when 'match_invitation' then match.match_date > $3 and participation.status in ('pending', 'invited')
@@ -41,8 +43,8 @@ const FIND_RECIPIENT = `
              not match.is_private or match.creator_id = news.user_id or participation.status in ('confirmed', 'pending', 'invited'))
            when 'match_cancelled' then match.id is null
            when 'court_free' then true
-           -- The organizer is notified of joins and leaves until the match starts.
-           else match.match_date > $3 and match.creator_id = news.user_id
+           -- Creator and players hear of those who join and leave until the match starts.
+           else match.match_date > $3 and (match.creator_id = news.user_id or participation.status = 'confirmed')
          end`
 
 /** A device with the language that its member has chosen. */

@@ -16,6 +16,7 @@ const news = (type: string, hours: number | null, related_id: string | null = MA
   type,
   message: 'The match at TSG Padel …',
   data: {},
+  muted: [],
   related_id,
   created_at: NOW,
   starts: hours === null ? null : new Date(NOW.getTime() + hours * 3_600_000),
@@ -36,6 +37,7 @@ const ROWS: Record<NotificationKind, Row[]> = {
   match_joined: ofMatch('Player joined'),
   match_left: ofMatch('Player left'),
   match_declined: ofMatch('Invitation declined'),
+  match_full: ofMatch('Match full'),
   match_cancelled: [[null, 'Match cancelled', LIST, 'high', 24 * HOUR]],
   court_free: [
     [null, 'Court free', '/courts', 'high', 24 * HOUR],
@@ -55,11 +57,14 @@ describe.each(NOTIFICATION_KINDS)('%s', (type) => {
 })
 
 test('a kind that this version does not know leads to the list', () => {
-  expect(messageFor(news('toString', null), ENGLISH, NOW).payload).toMatchObject({ title: 'News', url: LIST })
+  expect(messageFor(news('toString', null), ENGLISH, NOW)?.payload).toMatchObject({
+    title: 'News',
+    url: LIST,
+  })
 })
 
 test('what is about no match is its own topic', () => {
-  expect(messageFor(news('court_free', null, null), ENGLISH, NOW).payload).toMatchObject({
+  expect(messageFor(news('court_free', null, null), ENGLISH, NOW)?.payload).toMatchObject({
     tag: '00000000-0000-4000-8000-0000000000ff',
   })
 })
@@ -67,7 +72,7 @@ test('what is about no match is its own topic', () => {
 const COURT = { court: 'Court 1', location: 'TSG Padel', day: '2030-07-07', from: '18:00', until: '19:30' }
 
 test('a free court is opened on its day', () => {
-  expect(messageFor({ ...news('court_free', null), data: COURT }, ENGLISH, NOW).payload).toMatchObject({
+  expect(messageFor({ ...news('court_free', null), data: COURT }, ENGLISH, NOW)?.payload).toMatchObject({
     url: '/courts?day=2030-07-07',
   })
 })
@@ -165,12 +170,19 @@ const SPOKEN: Record<NotificationKind, [NotificationData, en: Words, de: Words][
       FACTS,
       [
         'Invitation declined',
-        'Ada has declined your invitation to the match at TSG Padel on 05.07.2030 at 22:30.',
+        'Ada has declined the invitation to the match at TSG Padel on 05.07.2030 at 22:30.',
       ],
       [
         'Einladung abgelehnt',
-        'Ada hat deine Einladung zum Spiel abgelehnt: TSG Padel, 05.07.2030 um 22:30 Uhr.',
+        'Ada hat die Einladung zum Spiel abgelehnt: TSG Padel, 05.07.2030 um 22:30 Uhr.',
       ],
+    ],
+  ],
+  match_full: [
+    [
+      FACTS,
+      ['Match full', 'The match at TSG Padel on 05.07.2030 at 22:30 is full.'],
+      ['Spiel voll', 'Das Spiel ist voll: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
     ],
   ],
   court_free: [
@@ -186,7 +198,7 @@ describe.each(NOTIFICATION_KINDS)('%s is said', (type) => {
   test.each(SPOKEN[type])('about %j', (data, ...words) => {
     for (const [index, locale] of ['en', 'de'].entries()) {
       const [title, body] = words[index] ?? []
-      expect(messageFor({ ...news(type, 3), data }, readerOf(locale), NOW).payload).toMatchObject({
+      expect(messageFor({ ...news(type, 3), data }, readerOf(locale), NOW)?.payload).toMatchObject({
         title,
         body,
       })
@@ -194,9 +206,67 @@ describe.each(NOTIFICATION_KINDS)('%s is said', (type) => {
   })
 })
 
+const ADA = { name: 'Ada', dates: 1 }
+const BEN = { name: 'Ben', dates: 1 }
+const TOM = { name: 'Tom', removed: true }
+const PLAYERS: NotificationData = { ...FACTS, joined: [], left: [], declined: [], free: 1 }
+const WHEN = 'Friday, 05.07. 22:30, TSG Padel'
+const WANN = 'Freitag, 05.07. 22:30, TSG Padel'
+
+test.each<[NotificationData, muted: string[], en: Words | null, de: Words | null]>([
+  [
+    { joined: [ADA] },
+    [],
+    ['Ada joined', `${WHEN} · 1 place left`],
+    ['Ada spielt mit', `${WANN} · 1 Platz frei`],
+  ],
+  [
+    { joined: [ADA, BEN], free: 0 },
+    [],
+    ['Ada and Ben joined', `${WHEN} · full`],
+    ['Ada und Ben spielen mit', `${WANN} · voll`],
+  ],
+  [
+    { joined: [ADA, BEN], free: 0 },
+    ['match_joined'],
+    ['Everybody is there', `${WHEN} · full`],
+    ['Ihr seid vollzählig', `${WANN} · voll`],
+  ],
+  [{ joined: [ADA, BEN], free: 0 }, ['match_joined', 'match_full'], null, null],
+  [
+    { joined: [ADA], left: [BEN, TOM], declined: [{ name: 'Ida' }] },
+    [],
+    ['Ada joined · Ben left · Tom was removed · Ida declined', `${WHEN} · 1 place free again`],
+    [
+      'Ada spielt mit · Ben hat abgesagt · Tom ist nicht mehr dabei · Ida hat abgelehnt',
+      `${WANN} · 1 Platz wieder frei`,
+    ],
+  ],
+  [
+    { left: [BEN], joined: [ADA] },
+    ['match_left'],
+    ['Ada joined', `${WHEN} · 1 place left`],
+    ['Ada spielt mit', `${WANN} · 1 Platz frei`],
+  ],
+  [
+    { declined: [{ ...ADA, dates: 3 }], free: 2 },
+    [],
+    ['Ada declined', `${WHEN} · 3 dates · 2 places left`],
+    ['Ada hat abgelehnt', `${WANN} · 3 Termine · 2 Plätze frei`],
+  ],
+])('players %j, with %j muted', (facts, muted, ...words) => {
+  for (const [index, locale] of ['en', 'de'].entries()) {
+    const entry = { ...news('match_joined', 3), data: { ...PLAYERS, ...facts }, muted }
+    const [title, body] = words[index] ?? []
+    const payload = messageFor(entry, readerOf(locale), NOW)?.payload
+    expect(payload).toEqual(words[index] ? expect.objectContaining({ title, body }) : undefined)
+  }
+})
+
 test('the short message and that of a test are in the language, too', () => {
   const reader = readerOf('de')
-  expect(shortMessageFor({ ...news('match_left', 3), data: FACTS }, reader, NOW).payload).toMatchObject({
+  const message = messageFor({ ...news('match_left', 3), data: FACTS }, reader, NOW)
+  expect(message && shortMessageFor(message, reader).payload).toMatchObject({
     title: 'Absage',
     body: 'Mehr dazu in der App.',
   })

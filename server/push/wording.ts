@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
+import { gathers, newsText } from '../../domain/notifications/news-text.ts'
 import { type NotificationKind, ofKind } from '../../domain/notifications/notification-kind.ts'
 import { notificationText } from '../../domain/notifications/notification-text.ts'
 import { dateFormats } from '../language/date-formats.ts'
@@ -19,6 +20,7 @@ const TITLES: Readonly<Record<NotificationKind, MessageDescriptor>> = {
   match_joined: msg`Player joined`,
   match_left: msg`Player left`,
   match_declined: msg`Invitation declined`,
+  match_full: msg`Match full`,
 }
 /** A tap on these notifications opens the match. */
 const OPENS_MATCH = new Set([
@@ -27,6 +29,7 @@ const OPENS_MATCH = new Set([
   'match_joined',
   'match_left',
   'match_declined',
+  'match_full',
 ])
 const LIST = '/profile?tab=notifications'
 
@@ -39,26 +42,36 @@ export interface Reader {
   timeZone: string
 }
 
-/** The text of a notification, its target address and its urgency. Its tag replaces what the device still shows of the same match. */
-export function messageFor(news: PushNotification, reader: Reader, now: Date): Message {
+/**
+ * The text of a notification, its target address and its urgency; null when the member has muted all of it. Its tag replaces what the
+ * device still shows of the same match.
+ */
+export function messageFor(news: PushNotification, reader: Reader, now: Date): Message | null {
+  const texts = textsOf(news, reader)
+  if (!texts) return null
   const about = news.related_id ?? news.id
   return {
-    payload: {
-      ...textsOf(news, reader),
-      tag: about,
-      url: addressOf(news, about),
-    },
+    payload: { ...texts, tag: about, url: addressOf(news, about) },
     // A topic may have 32 characters at most.
     topic: about.replaceAll('-', ''),
     ...timing(news, now),
   }
 }
 
-function textsOf(news: PushNotification, reader: Reader): { title: string; body: string } {
+function textsOf(news: PushNotification, reader: Reader): { title: string; body: string } | null {
   const { language, translate } = voiceOf(reader)
-  const text = notificationText(news.type, news.data, dateFormats(language, reader.timeZone, translate))
+  const { type, data, muted } = news
+  const formats = dateFormats(language, reader.timeZone, translate)
+  // An entry that grows tells of several kinds.
+  if (gathers(type, data)) {
+    const gathered = newsText(type, data, formats, muted)
+    const line = (texts: MessageDescriptor[]) => texts.map(translate).join(' · ')
+    return gathered && { title: line(gathered.headline), body: line(gathered.detail) }
+  }
+  if (muted.includes(type)) return null
+  const text = notificationText(type, data, formats)
   return {
-    title: translate(ofKind(TITLES, news.type) ?? msg`News`),
+    title: translate(ofKind(TITLES, type) ?? msg`News`),
     // A notification without data has its sentence alone.
     body: text ? translate(text) : news.message,
   }
@@ -76,8 +89,7 @@ function addressOf({ type, data }: PushNotification, about: string): string {
 }
 
 /** The same with a short body, for a push service that refused the length. */
-export function shortMessageFor(news: PushNotification, reader: Reader, now: Date): Message {
-  const message = messageFor(news, reader, now)
+export function shortMessageFor(message: Message, reader: Reader): Message {
   const body = voiceOf(reader).translate(msg`Open the app to read more.`)
   return { ...message, payload: { ...message.payload, body } }
 }

@@ -14,7 +14,8 @@ create table public.notifications (
   data jsonb not null default '{}',
   constraint notifications_user_id_fkey foreign key (user_id) references public.profiles on delete cascade,
   constraint notifications_type_known check (type in (
-    'match_invitation', 'match_cancelled', 'match_updated', 'court_free', 'match_joined', 'match_left', 'match_declined')),
+    'match_invitation', 'match_cancelled', 'match_updated', 'court_free', 'match_joined', 'match_left', 'match_declined',
+    'match_full')),
   constraint notifications_data_is_object check (jsonb_typeof(data) = 'object')
 );
 
@@ -22,6 +23,9 @@ create index notifications_user_id_idx on public.notifications (user_id, created
 -- Unread ones are counted at every start, for members who have read thousands.
 create index notifications_unread_idx on public.notifications (user_id) where not read;
 create index notifications_related_id_idx on public.notifications (related_id) where type = 'match_invitation';
+-- The entry about the players of a match that grows while it is unread (private.note_player).
+create index notifications_players_idx on public.notifications (related_id, user_id)
+  where not read and type in ('match_joined', 'match_left', 'match_declined', 'match_full');
 
 alter table public.notifications enable row level security;
 revoke all on public.notifications from anon, authenticated, service_role;
@@ -69,8 +73,10 @@ as $$
 declare
   start timestamp := (data ->> 'start')::timestamptz at time zone (select time_zone from private.community);
   following int := data ->> 'following';
+  people jsonb := data -> case of_type when 'match_left' then 'left' when 'match_declined' then 'declined' else 'joined' end;
   wanted text := concat_ws(' ', of_type, data ->> 'kind',
-    case when following > 1 then 'other' when following = 1 then 'one' end, data ->> 'reason');
+    case when following > 1 then 'other' when following = 1 then 'one' end,
+    case when of_type <> 'match_full' and jsonb_array_length(people) > 1 then 'several' else data ->> 'reason' end);
   part text;
   sentence text := '';
 begin
@@ -79,6 +85,7 @@ begin
       case part
         when '{date}' then to_char(coalesce(start, (data ->> 'day')::date), 'DD.MM.YYYY')
         when '{time}' then to_char(start, 'HH24:MI')
+        when '{name}' then coalesce((select string_agg(one ->> 'name', ', ') from jsonb_array_elements(people) as one), data ->> 'name')
         else case when part like '{%}' then data ->> btrim(part, '{}') else part end
       end, '');
   end loop;
@@ -123,58 +130,178 @@ as $$
     (select jsonb_build_object('member', id, 'name', username) from public.profiles where id = match.creator_id), '{"reason": "unnamed"}')
 $$;
 
--- Notifies the creator of the member's action, once for any number of dates of a series: a notification of the same transaction is
--- updated with the new number of dates. Declining the rest of a series that one leaves is part of leaving it. An event without a
--- limit would notify of hundreds, so it does not.
-create function private.notify_creator(of_matches uuid[], kind text) returns void
+-- Returns the facts about the players of a match after one more happening, or null when nothing is left to tell: `joined`, `left` and
+-- `declined` have the members ({id, name, dates, removed}) since the reader has read. Somebody who comes and goes again has done
+-- neither.
+create function private.with_player(facts jsonb, happening text, player jsonb) returns jsonb
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  list text;
+  found jsonb;
+  cancels boolean := false;
+begin
+  foreach list in array array['joined', 'left', 'declined'] loop
+    found := null;
+    select one into found from jsonb_array_elements(facts -> list) as one where one -> 'id' = player -> 'id';
+    if found is null then
+      continue;
+    end if;
+    facts := jsonb_set(facts, array[list], (facts -> list) - (
+      select (place - 1)::int from jsonb_array_elements(facts -> list) with ordinality as one (player, place)
+       where one.player -> 'id' = found -> 'id'));
+    if list = happening then
+      -- Dates of a series that are answered one by one.
+      player := player || jsonb_build_object('dates', (player ->> 'dates')::int + (found ->> 'dates')::int);
+    elsif list = 'left' and happening = 'declined' then
+      -- Declining the rest of a series that one leaves is part of leaving it.
+      facts := jsonb_set(facts, '{left}', (facts -> 'left') || found);
+      cancels := true;
+    elsif list <> 'declined' then
+      cancels := (found ->> 'dates')::int = (player ->> 'dates')::int;
+      if not cancels then
+        facts := jsonb_set(facts, array[list], (facts -> list) || found);
+      end if;
+    end if;
+  end loop;
+  if happening <> 'undone' and not cancels then
+    facts := jsonb_set(facts, array[happening], (facts -> happening) || player);
+  end if;
+  if facts -> 'joined' = '[]' and facts -> 'left' = '[]' and facts -> 'declined' = '[]' then
+    return null;
+  end if;
+  return facts;
+end
+$$;
+
+-- The kind of the entry about players: leaving matters most, since somebody has to be found.
+create function private.kind_of_players(facts jsonb) returns text
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  return case when facts -> 'left' <> '[]' then 'match_left'
+    when facts -> 'joined' = '[]' then 'match_declined'
+    when facts -> 'free' = '0' then 'match_full'
+    else 'match_joined' end;
+end
+$$;
+
+-- Tells these readers of a player of this match: the unread entry of each grows, and whoever has none gets one. `dates` counts the
+-- match and later dates of its series. The caller holds the lock of the series or match, so no entry is made twice.
+create function private.note_player(match public.matches, dates int, readers uuid[], happening text, player jsonb) returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  me uuid := auth.uid();
-  first public.matches;
-  dates bigint := 1;
-  known uuid;
   facts jsonb;
+  free int;
+  known record;
+  grown jsonb;
 begin
-  if me is null or cardinality(of_matches) = 0 then
+  select greatest(match.players - count(*), 0) into free
+    from public.match_participants where match_id = match.id and status = 'confirmed';
+  player := player || jsonb_build_object('dates', dates);
+  for known in
+    select id, user_id, data, related_id from public.notifications
+     where not read and type in ('match_joined', 'match_left', 'match_declined', 'match_full')
+       and related_id = match.id and user_id = any(readers)
+    union all
+    -- Dates of a series that are answered one by one are one happening. created_at is the beginning of the transaction.
+    select n.id, n.user_id, n.data, n.related_id from public.matches m join public.notifications n on n.related_id = m.id
+     where m.series_id = match.series_id and m.id <> match.id and n.user_id = any(readers) and n.created_at = now()
+       and not n.read and n.type in ('match_joined', 'match_left', 'match_declined', 'match_full')
+  loop
+    readers := array_remove(readers, known.user_id);
+    -- Entries of before have one name and no lists.
+    facts := '{"joined": [], "left": [], "declined": []}' || known.data;
+    grown := private.with_player(facts, happening, player);
+    if grown is null then
+      delete from public.notifications where id = known.id;
+      continue;
+    end if;
+    if known.related_id = match.id then
+      grown := grown || jsonb_build_object('free', free);
+    end if;
+    grown := grown || jsonb_build_object('following',
+      case when jsonb_array_length(grown -> 'joined') + jsonb_array_length(grown -> 'left') + jsonb_array_length(grown -> 'declined') > 1
+        then 0 else coalesce((coalesce(grown #> '{joined,0}', grown #> '{left,0}', grown #> '{declined,0}') ->> 'dates')::int, 1) - 1 end);
+    -- An entry that says more is new again. One that says less is not.
+    update public.notifications
+       set data = grown, type = private.kind_of_players(grown),
+           created_at = case when happening <> 'undone' and grown -> happening <> facts -> happening
+             and jsonb_array_length(grown -> happening) >= jsonb_array_length(facts -> happening) then now() else created_at end
+     where id = known.id;
+  end loop;
+  if cardinality(readers) = 0 or happening = 'undone' then
     return;
   end if;
-  select * into first from public.matches
-   where id = any(of_matches) and creator_id <> me and players > 0 and match_date >= now()
-   order by match_date limit 1;
-  if first.id is null then
-    return;
-  end if;
-  if first.series_id is not null then
-    -- created_at is the beginning of the transaction, as responded_at is.
-    if kind = 'match_declined' and exists (
-         select from public.notifications n join public.matches m on m.id = n.related_id
-          where n.user_id = first.creator_id and n.type = 'match_left' and n.created_at = now() and m.series_id = first.series_id) then
-      return;
-    end if;
-    select n.id into known from public.notifications n join public.matches m on m.id = n.related_id
-     where n.user_id = first.creator_id and n.type = kind and n.created_at = now() and m.series_id = first.series_id;
-    if known is not null then
-      select count(*) into dates from public.match_participants p join public.matches m on m.id = p.match_id
-       where p.user_id = me and m.series_id = first.series_id and m.creator_id = first.creator_id and p.responded_at = now();
-      select m.* into first from public.matches m join public.notifications n on n.related_id = m.id where n.id = known;
-    else
-      select count(*) into dates from public.matches
-       where id = any(of_matches) and creator_id = first.creator_id and series_id = first.series_id;
-    end if;
-  end if;
-  select private.match_facts(first, dates) || jsonb_build_object('member', id, 'name', username)
-    into facts from public.profiles where id = me;
-  if known is not null then
-    update public.notifications set data = facts where id = known;
-  else
-    insert into public.notifications (user_id, type, data, related_id) values (first.creator_id, kind, facts, first.id);
-  end if;
+  facts := private.match_facts(match, dates) || '{"joined": [], "left": [], "declined": []}'
+    || jsonb_build_object(happening, jsonb_build_array(player), 'free', free);
+  insert into public.notifications (user_id, type, data, related_id, message)
+  select reader, kind, facts, match.id, private.notification_text(kind, facts)
+    from private.kind_of_players(facts) as kind, unnest(readers) as reader;
 end
 $$;
 
--- A member who is in several dates of a series gets one invitation to all of them. The creator hears of members who join by
+-- Tells the creator and the players of these matches that somebody has joined, left, declined, or (`undone`) taken a decline back.
+-- Several matches are dates of one series: each reader hears once, of the dates that concern them. Neither the acting member nor the
+-- player hears of it. An event without a limit would notify hundreds, so it does not.
+create function private.notify_players(of_matches uuid[], happening text, player jsonb) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  first public.matches;
+  others uuid[];
+  told record;
+begin
+  if cardinality(of_matches) = 0 or player is null then
+    return;
+  end if;
+  select * into first from public.matches
+   where id = any(of_matches) and players > 0 and match_date >= now() order by match_date limit 1;
+  if first.id is null then
+    return;
+  end if;
+  others := array_remove(array[auth.uid(), (player ->> 'id')::uuid], null);
+  -- Two who leave at once hold no lock in common. It comes after those of matches and participants.
+  perform pg_advisory_xact_lock(hashtextextended(coalesce(first.series_id, first.id)::text, 0));
+  if cardinality(of_matches) = 1 then
+    perform private.note_player(first, 1, array(
+        select first.creator_id where first.creator_id <> all(others)
+        union select user_id from public.match_participants
+         where match_id = first.id and status = 'confirmed' and user_id <> all(others)), happening, player);
+    return;
+  end if;
+  for told in
+    select match_id, dates, array_agg(reader) as readers from (
+      select reader, (array_agg(id order by match_date))[1] as match_id, count(*)::int as dates from (
+        select creator_id as reader, id, match_date from public.matches where id = any(of_matches)
+        union
+        select p.user_id, m.id, m.match_date from public.match_participants p join public.matches m on m.id = p.match_id
+         where m.id = any(of_matches) and p.status = 'confirmed'
+      ) as concerned
+       where reader <> all(others) and match_date >= now() group by reader
+    ) as reading group by match_id, dates
+  loop
+    perform private.note_player(matches, told.dates, told.readers, happening, player) from public.matches where id = told.match_id;
+  end loop;
+end
+$$;
+
+-- The player of a notification; null for nobody.
+create function private.player_facts(member uuid) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (select jsonb_build_object('id', id, 'name', username) from public.profiles where id = member);
+end
+$$;
+
+-- A member who is in several dates of a series gets one invitation to all of them. Creator and players hear of members who join by
 -- themselves.
 create function private.notify_invited() returns trigger
 language plpgsql
@@ -197,7 +324,9 @@ begin
     ) as first;
   get diagnostics notified = row_count;
   joined := array(select match_id from invited where user_id = auth.uid() and status = 'confirmed');
-  perform private.notify_creator(joined, 'match_joined');
+  if cardinality(joined) > 0 then
+    perform private.notify_players(joined, 'joined', private.player_facts(auth.uid()));
+  end if;
   perform private.count_action('invitations', notified),
           private.count_action('participations', (select count(*) from invited where user_id = auth.uid()));
   return null;
@@ -303,7 +432,7 @@ begin
 end
 $$;
 
--- An answer marks the notification of the invitation as read and notifies the creator.
+-- An answer marks the notification of the invitation as read, and creator and players hear of it.
 create function private.process_answers() returns trigger
 language plpgsql
 security definer -- the notification of a member who answers by other ways than their own request
@@ -313,6 +442,8 @@ declare
   me uuid := auth.uid();
   declined uuid[];
   left_again uuid[];
+  joined uuid[];
+  undone uuid[];
 begin
   -- Answered for one date, the invitation is about the others from now on.
   if current_setting('courtside.answers_every_date', true) is distinct from 'on' then
@@ -334,17 +465,16 @@ begin
    where after_answer.user_id = me and after_answer.status = 'declined' and before_answer.status <> 'declined';
   perform private.clear_balls(declined || left_again, me)
     where declined is not null or left_again is not null;
-  perform private.notify_creator(declined, 'match_declined'),
-          private.notify_creator(left_again, 'match_left'),
-          private.notify_creator(array(
-            select after_answer.match_id from before_answer join after_answer using (id)
-             where after_answer.user_id = me and after_answer.status = 'confirmed' and before_answer.status <> 'confirmed'), 'match_joined');
+  select array_agg(after_answer.match_id) into joined
+    from before_answer join after_answer using (id)
+   where after_answer.user_id = me and after_answer.status = 'confirmed' and before_answer.status <> 'confirmed';
   -- A decline that is taken back is none.
-  delete from public.notifications n
-   using before_answer join after_answer using (id) join public.matches on matches.id = after_answer.match_id
-   where before_answer.status = 'declined' and after_answer.status = 'pending'
-     and n.user_id = matches.creator_id and n.type = 'match_declined' and n.related_id = matches.id and not n.read
-     and n.data ->> 'member' = after_answer.user_id::text;
+  select array_agg(after_answer.match_id) into undone
+    from before_answer join after_answer using (id)
+   where after_answer.user_id = me and before_answer.status = 'declined' and after_answer.status = 'pending';
+  perform private.notify_players(dates, happening, private.player_facts(me))
+     from (values (declined, 'declined'), (left_again, 'left'), (joined, 'joined'), (undone, 'undone')) as answer (dates, happening)
+    where dates is not null;
   perform private.count_action('participations', (
     select count(*) from before_answer join after_answer using (id) where before_answer.status <> after_answer.status));
   return null;
@@ -366,7 +496,11 @@ begin
   if me is null then
     return null;
   end if;
-  perform private.notify_creator(array(select match_id from gone where user_id = me and status = 'confirmed'), 'match_left');
+  -- When the match itself is being deleted it is not found, and its participants are notified of that instead.
+  perform private.notify_players(dates, 'left',
+      private.player_facts(player) || case when player = me then '{}' else '{"removed": true}'::jsonb end)
+     from (select user_id, array_agg(match_id) from gone where status = 'confirmed' group by user_id) as left_now (player, dates)
+    where player is not null;
   perform private.clear_balls(array_agg(match_id), user_id) from gone where user_id is not null group by user_id;
   perform private.refresh_invitations(array_agg(matches)) from public.matches
     where id in (select match_id from gone where status in ('pending', 'invited')) having count(*) > 0;

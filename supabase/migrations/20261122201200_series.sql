@@ -269,7 +269,7 @@ declare
   declined int;
   gone int;
 begin
-  -- Confirmed slots are given back before invitations: the organizer gets one notification for both (private.notify_creator).
+  -- Confirmed slots are given back before invitations: one notification tells of both (private.with_player).
   if p_decline then
     update public.match_participants set status = 'declined'
      where user_id = me and status = 'confirmed' and match_id = any(dates);

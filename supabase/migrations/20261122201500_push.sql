@@ -112,7 +112,8 @@ create table public.push_mutes (
   primary key (user_id, type),
   constraint push_mutes_user_id_fkey foreign key (user_id) references public.profiles on delete cascade,
   constraint push_mutes_type_known check (type in (
-    'match_invitation', 'match_cancelled', 'match_updated', 'court_free', 'match_joined', 'match_left', 'match_declined'))
+    'match_invitation', 'match_cancelled', 'match_updated', 'court_free', 'match_joined', 'match_left', 'match_declined',
+    'match_full'))
 );
 alter table public.push_mutes enable row level security;
 revoke all on public.push_mutes from anon, authenticated, service_role;
@@ -137,13 +138,29 @@ as $$
 begin
   perform private.enqueue('notifications__push', jsonb_build_object('notification_id', added.id, 'device_id', device.id))
      from added join public.push_subscriptions device using (user_id)
-    where not exists (select from public.push_mutes
+    where added.type in ('match_joined', 'match_left', 'match_declined', 'match_full') -- an entry of several kinds
+       or not exists (select from public.push_mutes
                        where push_mutes.user_id = added.user_id and push_mutes.type = added.type);
   return null;
 end
 $$;
 create trigger notify_devices after insert on public.notifications
   referencing new table as added for each statement execute function private.notify_devices();
+
+-- The same for an entry that has grown, whose time has moved.
+create function private.notify_devices_again() returns trigger
+language plpgsql
+security definer -- members see no devices of others
+set search_path = ''
+as $$
+begin
+  perform private.enqueue('notifications__push', jsonb_build_object('notification_id', new.id, 'device_id', device.id))
+     from public.push_subscriptions device where device.user_id = new.user_id;
+  return null;
+end
+$$;
+create trigger notify_devices_again after update of created_at on public.notifications
+  for each row when (new.created_at <> old.created_at and not new.read) execute function private.notify_devices_again();
 
 -- Pages of the app that a member is looking at, each until the given moment: a visible page says so again and again, and its member
 -- is notified there and not on the phone as well. Unlogged: after a crash nobody is known to look, and nothing of this is worth the

@@ -262,7 +262,7 @@ describe('a place', () => {
   })
 })
 
-describe('the organizer hears', () => {
+describe('creator and players hear', () => {
   const WHERE = 'the match at TSG Padel on 05.07.2030 at 20:00'
   const join = (who: keyof typeof MEMBERS, match = MATCHES.open) =>
     harness.as(who, `select join_match_bypass_notifications($1, $2, 'confirmed')`, [match, MEMBERS[who]])
@@ -271,23 +271,78 @@ describe('the organizer hears', () => {
       match,
       MEMBERS[who],
     ])
+  const entries = async (who: keyof typeof MEMBERS) =>
+    (
+      await harness.asOperator(
+        `select type, message, data from notifications where user_id = $1 and type <> 'match_invitation' order by created_at`,
+        [MEMBERS[who]],
+      )
+    ).map(({ type, message, data }) => {
+      const { joined, left, declined, free } = data as Record<string, { name: string }[]>
+      const names = (players?: { name: string }[]) => players?.map(({ name }) => name.split(' ')[0]).join(' ')
+      return [type, message, `${names(joined)}|${names(left)}|${names(declined)}|${free}`]
+    })
 
-  test('who joins, accepts, declines and leaves, and of nothing of their own', async () => {
+  test('of each player in one entry, which grows while it is unread, and of nothing of their own', async () => {
     await join('other')
+    const joined = [['match_joined', `Other Demo has joined ${WHERE}.`, 'Other|||2']]
+    expect([await entries('creator'), await entries('participant')]).toEqual([joined, joined])
+    expect([await entries('other'), await entries('invited')]).toEqual([[], []])
     await answer('invited', MATCHES.open, 'declined')
-    await leave('participant')
-    await answer('invited', MATCHES.open, 'confirmed')
-    const of = (type: string) => notices('creator', type).then((rows) => rows.map(({ message }) => message))
-    expect(await of('match_joined')).toEqual([
-      `Invited Demo has joined ${WHERE}.`,
-      `Other Demo has joined ${WHERE}.`,
+    expect(await entries('creator')).toEqual([
+      ['match_joined', `Other Demo has joined ${WHERE}.`, 'Other||Invited|2'],
     ])
-    expect(await of('match_declined')).toEqual([`Invited Demo has declined your invitation to ${WHERE}.`])
-    expect(await of('match_left')).toEqual([`Participant Demo has left ${WHERE}.`])
-    await harness.asOperator('delete from notifications')
+    await answer('invited', MATCHES.open, 'confirmed')
     await join('creator')
-    await leave('creator')
-    expect(await harness.asOperator('select from notifications')).toEqual([])
+    expect(await entries('creator')).toEqual([
+      ['match_joined', `Other Demo, Invited Demo have joined ${WHERE}.`, 'Other Invited|||1'],
+    ])
+    expect(await entries('participant')).toEqual([
+      ['match_full', `The match at TSG Padel on 05.07.2030 at 20:00 is full.`, 'Other Invited Creator|||0'],
+    ])
+    await leave('participant')
+    expect(await entries('other')).toEqual([
+      ['match_left', `Participant Demo has left ${WHERE}.`, 'Invited Creator|Participant||1'],
+    ])
+    await harness.asOperator('update notifications set read = true')
+    await join('participant')
+    expect(await entries('creator')).toHaveLength(2)
+  })
+
+  test('nothing of somebody who came and went before they looked', async () => {
+    await join('other')
+    await join('creator')
+    await leave('other')
+    expect(await entries('creator')).toEqual([])
+    expect(await entries('participant')).toEqual([
+      ['match_joined', `Creator Demo has joined ${WHERE}.`, 'Creator|||2'],
+    ])
+  })
+
+  test('of a player whom the creator removes, who hears of it alone', async () => {
+    await join('other')
+    await harness.asOperator('delete from notifications')
+    await harness.as('creator', 'delete from match_participants where match_id = $1 and user_id = $2', [
+      MATCHES.open,
+      MEMBERS.other,
+    ])
+    expect([await entries('creator'), (await entries('other')).map(([type]) => type)]).toEqual([
+      [],
+      ['match_updated'],
+    ])
+    expect(
+      await harness.asOperator(
+        `select data->'left'->0->'removed' as removed from notifications where user_id = $1`,
+        [MEMBERS.participant],
+      ),
+    ).toEqual([{ removed: true }])
+  })
+
+  test('of a decline no more once it is taken back', async () => {
+    await answer('invited', MATCHES.open, 'declined')
+    expect(await entries('creator')).toHaveLength(1)
+    await answer('invited', MATCHES.open, 'pending')
+    expect([await entries('creator'), await entries('participant')]).toEqual([[], []])
   })
 
   test('of a series once, with how many dates', async () => {

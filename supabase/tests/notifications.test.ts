@@ -55,6 +55,7 @@ test('an update tells those who are in or asked, once, but not its author', asyn
     MATCHES.open,
     MEMBERS.creator,
   ])
+  await harness.asOperator('delete from notifications')
   await harness.as('creator', `update matches set match_type = 'event', players = 8 where id = $1`, [
     MATCHES.open,
   ])
@@ -92,6 +93,7 @@ test('a cancellation tells those who are in or asked, but not its author', async
     MATCHES.open,
     MEMBERS.creator,
   ])
+  await harness.asOperator('delete from notifications')
   await harness.as('creator', 'delete from matches where id = $1', [MATCHES.open])
   expect(await written()).toEqual(
     [MEMBERS.participant, MEMBERS.invited].map((user_id) => ({

@@ -16,9 +16,10 @@ export const pushNotification: Task = async (payload, { query, push, log, now, l
   const { news, device, locale } = recipient
   const reader = { languages, locale, timeZone: community.timeZone }
   if (now().getTime() - news.created_at.getTime() > STALE_MS) return
-  let outcome = await deliver(push, device, messageFor(news, reader, now()))
-  if (outcome.kind === 'too-large')
-    outcome = await deliver(push, device, shortMessageFor(news, reader, now()))
+  const message = messageFor(news, reader, now())
+  if (!message) return
+  let outcome = await deliver(push, device, message)
+  if (outcome.kind === 'too-large') outcome = await deliver(push, device, shortMessageFor(message, reader))
   if (outcome.kind === 'gone') await forgetDevice(query, device)
   handleResult(outcome, (why) => log.warn({ why, service: new URL(device.endpoint).host }, 'push: given up'))
 }

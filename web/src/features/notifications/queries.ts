@@ -21,6 +21,7 @@ import {
 } from '@/lib/backend/row-pages.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { retryImport } from '@/lib/browser/retry-import.ts'
+import { secondNow } from '@/lib/time/clock.ts'
 import { debounce } from '@/lib/time/debounce.ts'
 
 export type Notification = Database['public']['Tables']['notifications']['Row']
@@ -114,7 +115,8 @@ export function useLiveNotifications(userId: string, open: (path: string) => voi
     const { take, joined, stop } = keepUpToDate(client, userId)
     const changed = (change: RowChange) => {
       take(change)
-      if (change.eventType === 'INSERT') void announce(change.new as unknown as Notification, open)
+      const news = change.new as unknown as Notification
+      if (change.eventType === 'INSERT' || hasGrown(change, news)) void announce(news, open)
     }
     const watched = [{ table: 'notifications', filter: `user_id=eq.${userId}` }]
     const leave = listen(`notifications_${userId}`, watched, { changed, joined })
@@ -124,6 +126,15 @@ export function useLiveNotifications(userId: string, open: (path: string) => voi
     }
   }, [client, userId, open])
 }
+
+const GROWN_WITHIN_MS = 60_000
+
+// An entry that grows while it is unread is new again: its time moves. The old row that the socket brings may be its key alone.
+const hasGrown = ({ eventType, old }: RowChange, { read, created_at }: Notification) =>
+  eventType === 'UPDATE' &&
+  !read &&
+  old.created_at !== created_at &&
+  secondNow() - Date.parse(created_at) < GROWN_WITHIN_MS
 
 /** Applies changes to the cache: they are put into the list in batches, and the unread ones are counted after each. */
 export function keepUpToDate(client: QueryClient, userId: string) {

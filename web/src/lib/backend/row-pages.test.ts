@@ -73,9 +73,17 @@ test('changes of the socket reach the pages together; one of a row that was neve
     change('INSERT', 8),
     change('DELETE', 8),
   ]
-  const after = withRowChanges(pagesOf([5, 4], [3]), changes)
+  const { pages, pageParams } = pagesOf([5, 4], [3])
+  const fetched = pages.map((page) => ({ ...page, next: 3 }))
+  const after = withRowChanges({ pages: fetched, pageParams }, changes)
   expect(idsOf(after)).toEqual([['7', '6', '4'], ['3']])
   expect(after.pages[0]?.rows.map(({ read }) => read)).toEqual([false, true, true])
+})
+
+test('a row whose time moves is known, also where it was never fetched', () => {
+  const moved = (minute: number) => ({ ...change('UPDATE', minute), new: { ...row(9), id: String(minute) } })
+  const data = { pages: [{ rows: [row(5), row(4)], next: 4 }], pageParams: [null] }
+  expect(idsOf(withRowChanges(data, [moved(4), moved(1)]))).toEqual([['1', '4', '5']])
 })
 
 test('a list that is empty takes its first row', () => {

@@ -60,15 +60,18 @@ export function withNewRows<P extends RowPage, C>(
   return { ...replaced, pages }
 }
 
-/** Returns the pages after changes from the socket. Changes of rows that have not been fetched yet are ignored. */
+/**
+ * Returns the pages after changes from the socket. A row that has not been fetched yet is put in where its time says, or ignored when that
+ * is beyond the last page.
+ */
 export function withRowChanges<P extends RowPage, C>(
   data: Pages<P, C>,
   changes: readonly RowChange[],
 ): Pages<P, C> {
   const gone = changes.filter(({ eventType }) => eventType === 'DELETE').map(({ old }) => String(old.id))
   const latest = new Map(changes.map((change) => [change.new.id, change.new as unknown as RowOf<P>]))
-  const inserted = changes.filter(({ eventType }) => eventType === 'INSERT').map(({ new: row }) => row.id)
-  const added = inserted.flatMap((id) => latest.get(id) ?? [])
+  const written = changes.filter(({ eventType }) => eventType !== 'DELETE').map(({ new: row }) => row.id)
+  const added = written.flatMap((id) => latest.get(id) ?? [])
   const replaced = mapRows(data, (rows) => rows.map((row) => latest.get(row.id) ?? row))
   return withoutRows(withNewRows(replaced, added), gone)
 }
@@ -123,7 +126,10 @@ export async function catchUp<P extends RowPage>(client: QueryClient, source: Ro
         answer.rows.filter((row) => !end || newestFirst(row, end) <= 0).map((row) => [row.id, row]),
       )
       const gone = known.filter(({ id }) => !now.has(id)).map(({ id }) => id)
-      const missing = [...now.keys()].filter((id) => !known.some((row) => row.id === id))
+      // A row whose time has moved says something else than before.
+      const missing = [...now].flatMap(([id, row]) =>
+        known.some((one) => one.id === id && one.created_at === row.created_at) ? [] : id,
+      )
       const added = missing.length > 0 ? await some(missing) : []
       client.setQueryData(queryKey, (data: Pages<P, unknown> | undefined) => {
         if (!data) return data

@@ -29,6 +29,10 @@ export function formatDayLong(instant: Instant, zone = venueZone()): string {
   return t`${weekday}, ${day}.${month}.`
 }
 
+/** 'Friday' */
+export const formatWeekday = (instant: Instant, zone = venueZone()): string =>
+  partsOf(instant, zone, 'long').weekday
+
 /** '20.11.2026' */
 export function formatDate(instant: Instant, zone = venueZone()): string {
   const { day, month, year } = partsOf(instant, zone, 'short')

@@ -9,11 +9,12 @@ import {
   UserRoundCheck,
   UserRoundMinus,
   UserRoundX,
+  UsersRound,
 } from 'lucide-react'
 
 import { paths } from '@/lib/paths.ts'
 import type { Notification } from '../queries.ts'
-import { dataOf } from './words.ts'
+import { dataOf } from './data.ts'
 
 /** The kinds of notifications, as members see them. */
 type NotificationFacts = Pick<Notification, 'type' | 'data' | 'related_id'>
@@ -50,6 +51,7 @@ const kinds = (): Readonly<Record<NotificationKind, Kind>> => ({
     Icon: UserRoundX,
     path: toMatch,
   },
+  match_full: { title: t({ message: 'Full', context: 'notification' }), Icon: UsersRound, path: toMatch },
   match_cancelled: { title: t({ message: 'Cancelled', context: 'notification' }), Icon: CalendarX },
 })
 

@@ -3,13 +3,14 @@ import { Check, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { cn } from '@/lib/cn.ts'
-import { formatDayShort, formatTime } from '@/lib/time/datetime.ts'
+import { useClock } from '@/lib/time/clock.ts'
+import { formatDayShort, formatTime, isToday } from '@/lib/time/datetime.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { useDeleteNotification, useMarkRead } from '../mutations.ts'
 import type { Notification } from '../queries.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { kindOf, pathOf } from './kinds.ts'
-import { wordsOf } from './words.ts'
+import { linesOf, wordsOf } from './words.ts'
 
 interface NotificationItemProps {
   notification: Notification
@@ -20,8 +21,9 @@ interface NotificationItemProps {
 
 export function NotificationItem({ notification, awaitsAnswer, online }: NotificationItemProps) {
   const { id, type, read, created_at, related_id } = notification
-  const { title, Icon } = kindOf(type)
-  const words = wordsOf(notification)
+  const { Icon } = kindOf(type)
+  const { headline, detail } = linesOf(notification)
+  const when = useClock((now) => whenOf(created_at, now))
   const path = pathOf(notification)
   const markRead = useMarkRead()
   const readNow = () => read || markRead.mutate(id)
@@ -40,25 +42,40 @@ export function NotificationItem({ notification, awaitsAnswer, online }: Notific
         )}
       </span>
       <div className="min-w-0">
-        <p className="text-muted text-small">
-          {!read && <span className="sr-only">{t`Unread.`} </span>}
-          {title} <span aria-hidden="true">·</span> {formatDayShort(created_at)} {formatTime(created_at)}
+        <p className="flex items-baseline gap-2">
+          <span className={cn('min-w-0 wrap-anywhere', read ? 'text-muted' : 'font-[620]')}>
+            {!read && <span className="sr-only">{t`Unread.`} </span>}
+            {path ? (
+              <Link to={path} onClick={readNow} className="rounded-badge hover:underline">
+                {headline}
+              </Link>
+            ) : (
+              headline
+            )}
+          </span>
+          <time dateTime={created_at} className="ml-auto shrink-0 text-muted text-small">
+            {when}
+          </time>
         </p>
-        <p className={cn('mt-0.5 wrap-anywhere', read ? 'text-muted' : 'font-[560]')}>
-          {path ? (
-            <Link to={path} onClick={readNow} className="rounded-badge hover:underline">
-              {words}
-            </Link>
-          ) : (
-            words
-          )}
-        </p>
+        <p className="mt-0.5 wrap-anywhere text-muted text-small">{detail}</p>
       </div>
       <ItemButtons {...{ notification, online, onRead: readNow }} />
       {awaitsAnswer && related_id && <AnswerButtons matchId={related_id} online={online} />}
       {!awaitsAnswer && hadButtons && <Answered />}
     </li>
   )
+}
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+
+/** '2 min', '3 h', then the time of today or the day. */
+function whenOf(instant: string, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(instant)) / MINUTE_MS))
+  if (minutes < 60) return t`${minutes} min`
+  const hours = Math.floor((now - Date.parse(instant)) / HOUR_MS)
+  if (hours < 6) return t`${hours} h`
+  return isToday(instant, now) ? formatTime(instant) : formatDayShort(instant)
 }
 
 // As high as the buttons that were here: the rows below stay where a thumb may rest on theirs.

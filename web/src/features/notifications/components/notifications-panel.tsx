@@ -163,13 +163,24 @@ function Older({ query, online }: { query: Query; online: boolean }) {
 
 /** The list without what has arrived since it was first shown: rows that come by themselves would move what is being read or pressed. */
 function useHeldBack(list: readonly Notification[]) {
-  const newest = list[0]?.created_at ?? null
-  const [until, setUntil] = useState(newest)
+  const newest = list.reduce<string | null>(
+    (latest, { created_at }) => (latest === null || isLater(created_at, latest) ? created_at : latest),
+    null,
+  )
+  const [seen, setSeen] = useState({ until: newest, times: timesOf(list) })
+  const showNew = () => setSeen({ until: newest, times: timesOf(list) })
   // A list that was empty has nothing that could be moved.
-  if (until === null && newest !== null) setUntil(newest)
-  const shown = until === null ? list : list.filter(({ created_at }) => !isLater(created_at, until))
-  return { shown, waiting: list.length - shown.length, showNew: () => setUntil(newest) }
+  if (seen.until === null && newest !== null) showNew()
+  const { until, times } = seen
+  // A row that is shown stays where it is, also when it grows and is new again.
+  const timeOf = ({ id, created_at }: Notification) => times.get(id) ?? created_at
+  const shown = list
+    .filter((row) => until === null || !isLater(timeOf(row), until))
+    .sort((a, b) => Date.parse(timeOf(b)) - Date.parse(timeOf(a)))
+  return { shown, waiting: list.length - shown.length, showNew }
 }
+
+const timesOf = (list: readonly Notification[]) => new Map(list.map(({ id, created_at }) => [id, created_at]))
 
 const isLater = (instant: string, other: string) => Date.parse(instant) > Date.parse(other)
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { keepConfig, type RuntimeConfig } from '@/lib/backend/config.ts'
-import { wordsOf } from './words.ts'
+import { linesOf, wordsOf } from './words.ts'
 
 const FACTS = {
   kind: 'event',
@@ -32,4 +32,22 @@ test.each([
   ['something_new', FACTS, 'The stored sentence.'],
 ])('%s with %j is said from its facts, or else as it is stored', (type, data, words) => {
   expect(wordsOf({ type, data: data as never, message: 'The stored sentence.' })).toBe(words)
+})
+
+const PLAYERS = { ...FACTS, kind: 'match', following: 0, joined: [], left: [], declined: [], free: 1 }
+
+test.each([
+  [{ joined: [{ name: 'Ben' }, { name: 'Ida' }] }, 'Ben and Ida joined', '1 place left'],
+  [{ joined: [{ name: 'Ben' }], free: 0 }, 'Ben joined', 'full'],
+  [{ left: [{ name: 'Ben' }] }, 'Ben left', '1 place free again'],
+])('an entry about players %j has two short lines', (facts, headline, last) => {
+  const lines = linesOf({ type: 'match_joined', data: { ...PLAYERS, ...facts } as never, message: '' })
+  expect(lines).toEqual({ headline, detail: `Friday, 05.07. 22:30, TSG Padel · ${last}` })
+})
+
+test('a kind that has a sentence shows it below its title', () => {
+  expect(linesOf({ type: 'match_updated', data: {}, message: 'The stored sentence.' })).toEqual({
+    headline: 'Updated',
+    detail: 'The stored sentence.',
+  })
 })

@@ -1,15 +1,38 @@
-import { type NotificationData, notificationText } from '@domain/notifications/notification-text.ts'
+import { type NewsText, newsText } from '@domain/notifications/news-text.ts'
+import { type DateFormats, notificationText } from '@domain/notifications/notification-text.ts'
 import { i18n } from '@lingui/core'
-import { formatDate, formatTime } from '@/lib/time/datetime.ts'
+import { secondNow } from '@/lib/time/clock.ts'
+import { formatDate, formatDayLong, formatTime, formatWeekday } from '@/lib/time/datetime.ts'
 import type { Notification } from '../queries.ts'
+import { dataOf } from './data.ts'
+import { kindOf } from './kinds.ts'
 
-/** The database writes nothing else into the column; a field may still be missing. */
-export const dataOf = (data: Notification['data']): NotificationData => (data ?? {}) as NotificationData
+/** A weekday alone says the day for so long ahead. */
+const NEAR_MS = 6 * 24 * 60 * 60_000
 
-const FORMATS = { date: formatDate, time: formatTime, day: (day: string) => formatDate(day, 'UTC') }
+function when(instant: string): string {
+  const isNear = Date.parse(instant) - secondNow() < NEAR_MS
+  return `${isNear ? formatWeekday(instant) : formatDayLong(instant)} ${formatTime(instant)}`
+}
+
+const FORMATS: DateFormats = {
+  date: formatDate,
+  time: formatTime,
+  day: (day) => formatDate(day, 'UTC'),
+  when,
+  list: (names) => new Intl.ListFormat(i18n.locale).format(names),
+}
 
 /** The sentence of a notification in the language of the page; the stored one where there are no facts to make it from. */
 export function wordsOf({ type, data, message }: Pick<Notification, 'type' | 'data' | 'message'>): string {
   const text = notificationText(type, dataOf(data), FORMATS)
   return text ? i18n._(text) : message
+}
+
+/** The two lines of a notification in the list and in its toast. */
+export function linesOf(notification: Pick<Notification, 'type' | 'data' | 'message'>) {
+  const news = newsText(notification.type, dataOf(notification.data), FORMATS)
+  const line = (texts: NewsText['headline']) => texts.map((text) => i18n._(text)).join(' · ')
+  if (news) return { headline: line(news.headline), detail: line(news.detail) }
+  return { headline: kindOf(notification.type).title, detail: wordsOf(notification) }
 }

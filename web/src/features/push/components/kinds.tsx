@@ -13,9 +13,10 @@ const kinds = (): Readonly<Record<NotificationKind, { label: string; description
   match_invitation: { label: t`Invitations`, description: t`Somebody asks you to play.` },
   match_updated: { label: t`Changes`, description: t`A match of yours is not what it was.` },
   match_cancelled: { label: t`Cancellations`, description: t`A match of yours is off.` },
-  match_joined: { label: t`Joins`, description: t`Somebody joins a match that you created.` },
-  match_left: { label: t`Leaves`, description: t`Somebody leaves a match that you created.` },
-  match_declined: { label: t`Declines`, description: t`Somebody declines your invitation.` },
+  match_joined: { label: t`Joins`, description: t`Somebody joins a match of yours.` },
+  match_full: { label: t`Full matches`, description: t`Everybody is there for a match of yours.` },
+  match_left: { label: t`Leaves`, description: t`Somebody leaves a match of yours.` },
+  match_declined: { label: t`Declines`, description: t`Somebody declines to play with you.` },
   court_free: { label: t`Free courts`, description: t`A court that you wait for has become free.` },
 })
 

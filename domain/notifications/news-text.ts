@@ -1,0 +1,97 @@
+import { msg, plural } from '@lingui/core/runtime-macro'
+import type { DateFormats, NotificationData, Player } from './notification-text.ts'
+
+/** A text in every language, as `@lingui/core` takes it. */
+type Text = ReturnType<typeof msg>
+
+/** An entry that grows, in few words. The parts of a line are joined by ' · '. */
+export interface NewsText {
+  headline: Text[]
+  /** The match and its state. */
+  detail: Text[]
+}
+
+/** Kinds that one entry about the players of a match can have, one after the other. */
+const OF_PLAYERS = ['match_joined', 'match_left', 'match_declined', 'match_full']
+
+/** Tells whether an entry gathers what happens to a match. */
+export const gathers = (type: string, data: NotificationData | null | undefined): boolean =>
+  OF_PLAYERS.includes(type) && Boolean(data?.location && data.start && data.joined)
+
+/**
+ * The words of an entry that gathers what happened to a match. Null for the other kinds, which have a sentence
+ * (`notificationText`), and where nothing is left to tell.
+ *
+ * @param muted kinds of which the reader does not want to hear
+ */
+export function newsText(
+  type: string,
+  data: NotificationData | null | undefined,
+  formats: DateFormats,
+  muted: readonly string[] = [],
+): NewsText | null {
+  if (!gathers(type, data) || !data?.location || !data.start || !data.joined) return null
+  const wants = (kind: string) => !muted.includes(kind)
+  const told = {
+    joined: wants('match_joined') ? data.joined : [],
+    left: wants('match_left') ? (data.left ?? []) : [],
+    declined: wants('match_declined') ? (data.declined ?? []) : [],
+  }
+  const full = data.free === 0 && data.joined.length > 0
+  const headline = happenings(told, formats)
+  if (headline.length === 0 && !(full && wants('match_full'))) return null
+  const when = formats.when(data.start)
+  const where = msg`${{ when }}, ${{ location: data.location }}`
+  const named = [...told.joined, ...told.left, ...told.declined]
+  return {
+    headline: headline.length > 0 ? headline : [msg`Everybody is there`],
+    detail: [where, ...following(named), ...places(data, told.left.length > 0)],
+  }
+}
+
+type Told = Record<'joined' | 'left' | 'declined', readonly Player[]>
+
+function happenings({ joined, left, declined }: Told, { list }: DateFormats): Text[] {
+  const namesOf = (players: readonly Player[]) => ({
+    names: list(players.map(({ name }) => name)),
+    count: players.length,
+  })
+  const went = namesOf(left.filter(({ removed }) => !removed))
+  const removed = namesOf(left.filter((player) => player.removed))
+  const came = namesOf(joined)
+  const refused = namesOf(declined)
+  return [
+    ...(came.count
+      ? [msg`${{ names: came.names }} ${plural({ count: came.count }, { one: 'joined', other: 'joined' })}`]
+      : []),
+    ...(went.count
+      ? [msg`${{ names: went.names }} ${plural({ count: went.count }, { one: 'left', other: 'left' })}`]
+      : []),
+    ...(removed.count
+      ? [
+          msg`${{ names: removed.names }} ${plural({ count: removed.count }, { one: 'was removed', other: 'were removed' })}`,
+        ]
+      : []),
+    ...(refused.count
+      ? [
+          msg`${{ names: refused.names }} ${plural({ count: refused.count }, { one: 'declined', other: 'declined' })}`,
+        ]
+      : []),
+  ]
+}
+
+/** The number of dates of a series, if one player alone is named. */
+function following(named: readonly Player[]): Text[] {
+  const dates = (named.length === 1 ? named[0]?.dates : 1) ?? 1
+  return dates > 1 ? [msg`${plural({ dates }, { one: '# date', other: '# dates' })}`] : []
+}
+
+function places({ free }: NotificationData, again: boolean): Text[] {
+  if (free === undefined) return []
+  if (free === 0) return [msg`full`]
+  return [
+    again
+      ? msg`${plural({ free }, { one: '# place free again', other: '# places free' })}`
+      : msg`${plural({ free }, { one: '# place left', other: '# places left' })}`,
+  ]
+}
