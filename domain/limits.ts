@@ -40,6 +40,8 @@ export const ACTION_LIMITS = {
   profile_changes: { most: 60, seconds: 3600 },
   court_alerts: { most: 100, seconds: 3600 },
   push_subscriptions: { most: 200, seconds: 3600 },
+  /** New addresses of the calendar feed. */
+  calendar_feeds: { most: 20, seconds: 3600 },
   uploads: { most: 60, seconds: 3600 },
 } as const
 

@@ -88,6 +88,7 @@ export async function startCourtside(
     signInOptions: data?.signInOffers ?? hostedSignInOptions(backendAddress),
     backend: data?.backend,
     mailbox: data?.mailbox,
+    siteUrl: config.siteUrl,
     https: url.startsWith('https:'),
   })
   const { maxHeaderSize } = config.requestLimits

@@ -231,6 +231,24 @@ end
 $function$;
 grant execute on function private.assured() to authenticated;
 
+CREATE OR REPLACE FUNCTION private.calendar_entry(match public.matches, member uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+      'id', match.id, 'type', match.match_type, 'location', match.location, 'latitude', match.latitude, 'longitude', match.longitude,
+      'level', match.skill_level, 'players', match.players, 'starts', match.match_date, 'ends', private.match_end(match),
+      'status', (array_agg(p.status) filter (where p.user_id = member))[1],
+      'names', coalesce(jsonb_agg(profiles.username order by p.created_at, p.id)
+        filter (where p.status = 'confirmed' and p.user_id <> member), '[]'),
+      'changed_at', greatest(match.updated_at, max(p.updated_at)))
+    from public.match_participants p left join public.profiles on profiles.id = p.user_id
+   where p.match_id = match.id
+$function$;
+grant execute on function private.calendar_entry(public.matches,uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.changes_between(before jsonb, after jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -348,6 +366,27 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.create_calendar_feed()
+ RETURNS TABLE(token text, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  made text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+begin
+  if me is null or not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  perform private.count_action('calendar_feeds');
+  insert into public.calendar_feeds as known (user_id, token_hash) values (me, sha256(convert_to(made, 'UTF8')))
+  on conflict (user_id) do update set token_hash = excluded.token_hash, created_at = now();
+  return query select made, now();
+end
+$function$;
+grant execute on function private.create_calendar_feed() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.create_profile()
  RETURNS trigger
@@ -1016,6 +1055,20 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.match_end(match public.matches)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+           (starts::date + match.end_time + case when match.end_time > starts::time then interval '0' else interval '1 day' end)
+             at time zone zone,
+           match.match_date + make_interval(mins => coalesce(match.match_duration, 90)))
+    from (select zone, match.match_date at time zone zone as starts from private.time_zone() as zone) as venue
+$function$;
+grant execute on function private.match_end(public.matches) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.match_facts(match public.matches, dates bigint DEFAULT 1)
  RETURNS jsonb
@@ -2309,6 +2362,30 @@ create policy "Members with a second factor have proved it" on public.bookings
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
+create table public.calendar_feeds (
+  user_id uuid not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint calendar_feeds_pkey PRIMARY KEY (user_id),
+  constraint calendar_feeds_token_hash_key UNIQUE (token_hash),
+  constraint calendar_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE
+);
+
+alter table public.calendar_feeds enable row level security;
+
+grant delete, select (user_id, created_at) on public.calendar_feeds to authenticated;
+grant delete, insert, select, update on public.calendar_feeds to service_role;
+
+create policy "Members see whether they have a feed" on public.calendar_feeds
+  for select to authenticated
+  using (user_id = ( SELECT auth.uid() AS uid));
+create policy "Members switch their feed off" on public.calendar_feeds
+  for delete to authenticated
+  using (user_id = ( SELECT auth.uid() AS uid));
+create policy "Members with a second factor have proved it" on public.calendar_feeds
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
 create table public.court_alerts (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null default auth.uid(),
@@ -2960,6 +3037,25 @@ end
 $function$;
 grant execute on function public.answer_invitations(uuid,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.calendar_feed(p_token text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('locale', profiles.locale, 'entries', (
+           select coalesce(jsonb_agg(private.calendar_entry(match, feed.user_id) order by (match).match_date, (match).id), '[]')
+             from (select matches as match
+                     from public.match_participants p join public.matches on matches.id = p.match_id
+                    where p.user_id = feed.user_id and p.status in ('confirmed', 'pending', 'invited')
+                      and matches.match_date > now() - interval '60 days'
+                    order by matches.match_date, matches.id limit 500) as coming))
+    from public.calendar_feeds feed join public.profiles on profiles.id = feed.user_id
+   where feed.token_hash = sha256(convert_to(p_token, 'UTF8'))
+$function$;
+grant execute on function public.calendar_feed(text) to anon;
+grant execute on function public.calendar_feed(text) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.check_email_exists(email_to_check text)
  RETURNS boolean
  LANGUAGE sql
@@ -3014,6 +3110,13 @@ begin
 end
 $function$;
 grant execute on function public.community_page(text,boolean,integer,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.create_calendar_feed()
+ RETURNS TABLE(token text, created_at timestamp with time zone)
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select * from private.create_calendar_feed() $function$;
+grant execute on function public.create_calendar_feed() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.create_matches(p_match jsonb, p_participants jsonb DEFAULT '[]'::jsonb)
  RETURNS public.matches
@@ -3167,6 +3270,16 @@ CREATE OR REPLACE FUNCTION public.list_my_sessions()
  SET search_path TO ''
 AS $function$ select * from private.my_sessions() $function$;
 grant execute on function public.list_my_sessions() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.match_calendar(p_match_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.calendar_entry(matches, (select auth.uid())) from public.matches where id = p_match_id
+$function$;
+grant execute on function public.match_calendar(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.note_looking(p_page_id uuid, p_looking boolean)
  RETURNS boolean

@@ -31,8 +31,11 @@ export function runtimeConfig(
   }
 }
 
-/** A forged `x-forwarded-proto` is harmless here: it only misdirects the client that sent it. */
-function originOf(c: Context): string {
+/**
+ * The origin by which a browser reached the server. A forged `x-forwarded-proto` is harmless here: it only misdirects the client that
+ * sent it.
+ */
+export function originOf(c: Context): string {
   const url = new URL(c.req.url)
   if (c.req.header('x-forwarded-proto') === 'https') url.protocol = 'https:'
   return url.origin

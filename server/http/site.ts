@@ -1,12 +1,14 @@
 import { Hono } from 'hono'
 import type { Backend } from '../../backend/index.ts'
 import type { Community } from '../../domain/community/community-config.ts'
+import { calendarRoutes } from '../calendar/calendar-routes.ts'
 import type { SignInOptions } from '../config/sign-in-options.ts'
 import type { Languages } from '../language/languages.ts'
+import { functionCaller } from './backend-client.ts'
 import { webManifest } from './pages/manifest.ts'
 import type { Pages } from './pages/pages.ts'
 import { securityHeaders } from './pages/security-headers.ts'
-import { type BackendAddress, runtimeConfig } from './runtime-config.ts'
+import { type BackendAddress, originOf, runtimeConfig } from './runtime-config.ts'
 
 export interface SiteParts {
   community: Community
@@ -19,6 +21,8 @@ export interface SiteParts {
   /** Undefined beside a hosted project. */
   backend?: Backend | undefined
   mailbox?: Hono | undefined
+  /** The address of the site; undefined means that by which the browser reached it. */
+  siteUrl?: string | undefined
   https: boolean
 }
 
@@ -44,6 +48,12 @@ export function composeSite(parts: SiteParts): Hono {
   const config = runtimeConfig(backendAddress, parts.community, pages.version, parts.signInOptions)
   app.get('/config.json', config)
   app.get('/manifest.webmanifest', webManifest(parts.community, parts.languages))
+  const { community, languages, siteUrl } = parts
+  const callFunction = functionCaller(backendAddress, backend)
+  app.route(
+    '/calendar',
+    calendarRoutes({ community, languages, callFunction, siteUrl: (c) => siteUrl ?? originOf(c) }),
+  )
   if (parts.mailbox) app.route('/mailbox', parts.mailbox)
   app.route('/', pages.app)
   return app

@@ -27,7 +27,9 @@ const GRANTS = `
 
 // Stamps, the time of an answer and every word of a notification are written by triggers alone.
 const MEANT = `
+anon execute calendar_feed
 anon execute check_email_exists
+authenticated delete calendar_feeds
 authenticated delete, select court_alerts
 authenticated delete, select event_comments
 authenticated delete, select event_participants
@@ -40,6 +42,8 @@ authenticated delete, select push_subscriptions
 authenticated execute answer_invitations
 authenticated execute as_stored
 authenticated execute assured
+authenticated execute calendar_entry
+authenticated execute calendar_feed
 authenticated execute check_email_exists
 authenticated execute community_levels
 authenticated execute community_page
@@ -54,6 +58,8 @@ authenticated execute latest_start
 authenticated execute leave_following_matches
 authenticated execute list_my_sessions
 authenticated execute lock_following_dates
+authenticated execute match_calendar
+authenticated execute match_end
 authenticated execute may_upload
 authenticated execute my_sessions
 authenticated execute refuse
@@ -67,6 +73,7 @@ authenticated execute without_accents
 authenticated execute without_hidden
 authenticated execute word_patterns
 authenticated execute, execute account_deletion_preview
+authenticated execute, execute create_calendar_feed
 authenticated execute, execute delete_my_account
 authenticated execute, execute end_my_session
 authenticated execute, execute export_my_data
@@ -83,6 +90,7 @@ authenticated insert profiles (id, locale, phone_number, phone_visibility, skill
 authenticated insert push_mutes (type, user_id)
 authenticated insert, update push_subscriptions (auth_key, endpoint, p256dh_key, user_id)
 authenticated select bookings
+authenticated select calendar_feeds (created_at, user_id)
 authenticated select court_coverage
 authenticated select courts
 authenticated select last_data_update
@@ -99,6 +107,7 @@ authenticated update profiles (avatar_filename, avatar_url, email, locale, phone
 authenticated usage private
 authenticator execute shown_phone_number
 service_role delete, insert, select, update bookings
+service_role delete, insert, select, update calendar_feeds
 service_role delete, insert, select, update court_alerts
 service_role delete, insert, select, update court_coverage
 service_role delete, insert, select, update courts

@@ -17,7 +17,7 @@ const PATIENCE_S = 3
 // Addresses that are no screens of the app: links of mails, the mailbox, probes.
 const NO_SCREENS = [
   /^\/(auth|rest|storage|realtime|functions)\/v1\//,
-  /^\/(mailbox|healthz|readyz)/,
+  /^\/(mailbox|calendar|healthz|readyz)/,
   /\.(json|webmanifest)$/,
 ]
 

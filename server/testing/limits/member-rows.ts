@@ -32,6 +32,10 @@ export const ACTION_ROWS = rowsOf('member', rates(), {
     'devices subscribed to push messages',
     'This was switched on and off very often. Please wait an hour.',
   ),
+  calendar_feeds: action(
+    'new addresses of the calendar feed',
+    'You have made many calendar addresses. Please wait an hour.',
+  ),
   // The storage service answers 400 whatever it refuses, as storage-api does.
   uploads: {
     ...action('uploads', 'You have uploaded many pictures. Please wait an hour.'),

@@ -164,6 +164,9 @@ export function memberProvokers(): Record<keyof typeof ACTION_ROWS | keyof typeo
       return alert(1)
     }),
     'member.push_subscriptions': counted('push_subscriptions', 2, subscribe),
+    'member.calendar_feeds': counted('calendar_feeds', 2, () =>
+      rest(ann, 'POST', 'rpc/create_calendar_feed'),
+    ),
     'member.uploads': counted('uploads', 2, uploadImage),
     'content.username': longest((size) => describeMe({ username: text(size) })),
     'content.phoneNumber': longest((size) => describeMe({ phone_number: text(size) })),

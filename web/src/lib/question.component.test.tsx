@@ -120,6 +120,7 @@ const PHONE = {
   is_current: false,
   user_agent: 'Mozilla/5.0 (Linux; Android 15) Chrome/130.0 Mobile',
 }
+const FEED = 'GET /rest/v1/calendar_feeds'
 const PREVIEW = 'POST /rest/v1/rpc/account_deletion_preview'
 const NOTHING = {
   future_with_others: 0,
@@ -191,6 +192,16 @@ const CASES: Record<QuestionName, Case[]> = {
       },
       meanwhile: () => noticed(PREVIEW, { ...NOTHING, future_alone: 1 }),
       says: 'Your matches, comments or pictures have changed.',
+    },
+  ],
+  'calendar-address': [
+    {
+      question: 'a new calendar address',
+      path: SETTINGS,
+      given: () => answer(FEED, { json: [{ created_at: '2026-01-01T00:00:00Z' }] }),
+      ask: () => press('New address'),
+      meanwhile: () => noticed(FEED, [{ created_at: '2026-01-02T00:00:00Z' }]),
+      says: 'There is another calendar address by now.',
     },
   ],
   'delete-comment': [

@@ -15,6 +15,10 @@ export const settingsSections: readonly SettingsSection[] = [
     Content: lazy(() => import('@/features/push/components/push-section.tsx')),
   },
   {
+    title: msg`Calendar`,
+    Content: lazy(() => import('@/features/calendar/components/calendar-section.tsx')),
+  },
+  {
     title: msg`Email`,
     Content: lazy(() => import('@/features/account/components/email-section.tsx')),
   },

@@ -67,6 +67,33 @@ export type Database = {
           },
         ]
       }
+      calendar_feeds: {
+        Row: {
+          created_at: string
+          token_hash: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          token_hash: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          token_hash?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'calendar_feeds_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: true
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       court_alerts: {
         Row: {
           booking_date: string
@@ -735,6 +762,7 @@ export type Database = {
           full_dates: number
         }[]
       }
+      calendar_feed: { Args: { p_token: string }; Returns: Json }
       check_email_exists: { Args: { email_to_check: string }; Returns: boolean }
       community_levels: {
         Args: { p_words: string }
@@ -751,6 +779,13 @@ export type Database = {
           id: string
           skill_level: string
           username: string
+        }[]
+      }
+      create_calendar_feed: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          created_at: string
+          token: string
         }[]
       }
       create_matches: {
@@ -853,6 +888,7 @@ export type Database = {
           user_agent: string
         }[]
       }
+      match_calendar: { Args: { p_match_id: string }; Returns: Json }
       note_looking: { Args: { p_looking: boolean; p_page_id: string }; Returns: boolean }
       require_recent_proof: { Args: Record<PropertyKey, never>; Returns: undefined }
       test_push: { Args: { p_endpoint: string }; Returns: undefined }

@@ -22,6 +22,7 @@ const SENTENCES = {
   too_many_comments: msg`You have written many comments. Please wait an hour.`,
   too_many_profile_changes: msg`You have changed your profile very often. Please wait an hour.`,
   too_many_new_alerts: msg`You have made many alerts. Please wait an hour.`,
+  too_many_feeds: msg`You have made many calendar addresses. Please wait an hour.`,
   too_many_devices: msg`This was switched on and off very often. Please wait an hour.`,
   too_many_uploads: msg`You have uploaded many pictures. Please wait an hour.`,
   alert_past: msg`That time has passed.`,

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { problemOf } from '@/lib/backend/errors.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
+import { saveFile } from '@/lib/browser/save-file.ts'
 import { timeStamp } from '@/lib/time/clock.ts'
 import { toast } from '@/lib/toast.ts'
 import { useStore } from '@/lib/use-store.ts'
@@ -17,7 +18,7 @@ export default function ExportSection() {
   async function download() {
     setPending(true)
     try {
-      save(JSON.stringify(await fetchExport(), null, 2), exportFileName(timeStamp()))
+      saveFile(JSON.stringify(await fetchExport(), null, 2), exportFileName(timeStamp()), 'application/json')
     } catch (error) {
       const problem = problemOf(error)
       if (problem)
@@ -46,16 +47,4 @@ export default function ExportSection() {
       </Button>
     </div>
   )
-}
-
-const KEPT_FOR_MS = 60_000
-
-function save(text: string, name: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // Some browsers read it only after they have asked where to put it.
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_FOR_MS)
 }

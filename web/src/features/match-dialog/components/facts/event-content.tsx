@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { CalendarDays, Clock3, type LucideIcon, MapPin, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Attendees } from '@/features/attendance/components/attendance.tsx'
+import { AddToCalendar } from '@/features/calendar/components/add-to-calendar.tsx'
 import { CommentCount } from '@/features/comments/components/comments.tsx'
 import { useClock } from '@/lib/time/clock.ts'
 import { formatDayLong, formatTime12, isToday } from '@/lib/time/datetime.ts'
@@ -26,6 +27,7 @@ export function EventContent({ match }: { match: Match }) {
           <CommentCount eventId={match.id} />
         </Fact>
       </ul>
+      <AddToCalendar match={match} />
       <Attendees event={match} />
     </div>
   )

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { AddToCalendar } from '@/features/calendar/components/add-to-calendar.tsx'
 import { formerMember } from '@/lib/words/former-member.ts'
 import { matchLevelLabel } from '@/lib/words/level-label.ts'
 import { Fact } from '@/ui/layout/fact.tsx'
@@ -6,9 +7,12 @@ import type { Match } from '../../queries.ts'
 
 export function MatchFacts({ match }: { match: Match }) {
   return (
-    <dl className="mt-4 grid grid-cols-2 gap-2.5">
-      <Fact label={t`Level`}>{matchLevelLabel(match.skill_level)}</Fact>
-      <Fact label={t`Created by`}>{match.creator?.username ?? formerMember()}</Fact>
-    </dl>
+    <div className="mt-4 grid gap-2">
+      <dl className="grid grid-cols-2 gap-2.5">
+        <Fact label={t`Level`}>{matchLevelLabel(match.skill_level)}</Fact>
+        <Fact label={t`Created by`}>{match.creator?.username ?? formerMember()}</Fact>
+      </dl>
+      <AddToCalendar match={match} />
+    </div>
   )
 }

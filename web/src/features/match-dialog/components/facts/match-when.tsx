@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
+import { AddToCalendar } from '@/features/calendar/components/add-to-calendar.tsx'
 import { cn } from '@/lib/cn.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { matchLevelLabel } from '@/lib/words/level-label.ts'
@@ -11,14 +12,17 @@ export function MatchWhen({ match }: { match: Match }) {
   const { start, end } = timesOf(match)
   const day = useClock((now) => dayLine(match, now))
   return (
-    <dl className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-surface p-4">
-      <Fact label={t`Time`} className="basis-full @min-[30rem]:basis-auto">
-        <span className="font-[760] text-[2rem] leading-none tracking-tight">{start}</span>
-        {end && <span className="text-muted text-title"> – {end}</span>}
-      </Fact>
-      <Fact label={t`Date`}>{day}</Fact>
-      <Fact label={t`Level`}>{matchLevelLabel(match.skill_level)}</Fact>
-    </dl>
+    <div className="grid gap-2 rounded-card border border-line bg-surface p-4">
+      <dl className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <Fact label={t`Time`} className="basis-full @min-[30rem]:basis-auto">
+          <span className="font-[760] text-[2rem] leading-none tracking-tight">{start}</span>
+          {end && <span className="text-muted text-title"> – {end}</span>}
+        </Fact>
+        <Fact label={t`Date`}>{day}</Fact>
+        <Fact label={t`Level`}>{matchLevelLabel(match.skill_level)}</Fact>
+      </dl>
+      <AddToCalendar match={match} />
+    </div>
   )
 }
 

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import type { Logger } from 'pino'
+import type { Community } from '../../domain/community/community-config.ts'
+import type { CallFunction } from '../http/backend-client.ts'
+import type { Languages } from '../language/languages.ts'
+import { type CalendarEntry, FEED, MATCH } from './calendar-entry.ts'
+import { writeCalendar } from './write-calendar.ts'
+
+const nothing = (c: Context) =>
+  c.json({ message: 'There is no such calendar.' }, 404, { 'cache-control': 'no-store' })
+
+interface CalendarParts {
+  community: Community
+  languages: Languages
+  callFunction: CallFunction
+  /** Returns the address of the site for links, without a trailing slash. */
+  siteUrl: (c: Context) => string
+  log?: Logger | undefined
+}
+
+const TOKEN = /^([0-9a-f]{64})\.ics$/
+const MATCH_ID = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.ics$/
+
+/**
+ * `/calendar/<token>.ics` is the feed of a member, which calendar programs fetch every hour; `/calendar/matches/<id>.ics` is one match,
+ * for a member who sends their access token. 404 where there is no such feed or match, 503 where the backend does not answer.
+ */
+export function calendarRoutes({ community, languages, callFunction, siteUrl, log }: CalendarParts): Hono {
+  const app = new Hono()
+  app.get('/matches/:file', async (c) => {
+    const [, id] = MATCH_ID.exec(c.req.param('file')) ?? []
+    const authorization = c.req.header('authorization')
+    if (!id || !authorization) return nothing(c)
+    const answer = await ask(c, 'match_calendar', { p_match_id: id }, authorization)
+    if (answer instanceof Response) return answer
+    const entry = MATCH.parse(answer.value)
+    if (!entry) return nothing(c)
+    return send(c, [entry], languages.choose(c.req.header('accept-language')))
+  })
+  app.get('/:file', async (c) => {
+    const [, token] = TOKEN.exec(c.req.param('file')) ?? []
+    if (!token) return nothing(c)
+    const answer = await ask(c, 'calendar_feed', { p_token: token })
+    if (answer instanceof Response) return answer
+    const feed = FEED.parse(answer.value)
+    return feed ? send(c, feed.entries, languages.choose(feed.locale)) : nothing(c)
+  })
+  return app
+
+  /** Resolves with the value of the function, or with the answer to send instead. */
+  async function ask(
+    c: Context,
+    name: string,
+    values: Record<string, unknown>,
+    authorization?: string,
+  ): Promise<{ value: unknown } | Response> {
+    const answer = await callFunction(c, name, values, authorization).catch((error: Error) => {
+      log?.warn({ err: error }, 'The backend does not answer a calendar.')
+      return undefined
+    })
+    if (answer?.ok) return { value: await answer.json() }
+    // A program that is told 404 forgets the feed, so everything that may pass is said to be so.
+    const status = answer && answer.status < 500 ? answer.status : 503
+    return new Response(null, {
+      status,
+      headers: { 'cache-control': 'no-store', 'retry-after': answer?.headers.get('retry-after') ?? '60' },
+    })
+  }
+
+  function send(c: Context, entries: CalendarEntry[], language: string): Response {
+    const text = writeCalendar(entries, {
+      title: community.title,
+      siteUrl: siteUrl(c),
+      language,
+      translate: (message) => languages.translate(language, message),
+    })
+    const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
+    const headers = { 'cache-control': 'private, no-cache', etag }
+    if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, headers)
+    return c.body(text, 200, {
+      ...headers,
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'inline; filename="courtside.ics"',
+    })
+  }
+}

@@ -1,0 +1,84 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/runtime-macro'
+import ical, { ICalAlarmType, ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator'
+import { venueName } from '../../domain/match/match-card.ts'
+import { type Kind, kindOf } from '../../domain/match/match-kind.ts'
+import type { CalendarEntry } from './calendar-entry.ts'
+
+export interface CalendarOptions {
+  /** The community's title, which calendar programs show for the feed. */
+  title: string
+  /** The address of the site, without a trailing slash. */
+  siteUrl: string
+  language: string
+  translate: (message: MessageDescriptor) => string
+}
+
+const REFRESH_SECONDS = 60 * 60
+const ALARM_SECONDS = 2 * 60 * 60
+
+/**
+ * Writes matches as a calendar (RFC 5545), in UTC, so that programs show them in their own zone over every change of the clock. The same
+ * entries give the same text: nothing in it says when it was written.
+ */
+export function writeCalendar(entries: CalendarEntry[], options: CalendarOptions): string {
+  const calendar = ical({
+    name: options.title,
+    method: ICalCalendarMethod.PUBLISH,
+    prodId: { company: 'Courtside', product: 'Courtside', language: options.language.toUpperCase() },
+    ttl: REFRESH_SECONDS,
+    url: options.siteUrl,
+  })
+  for (const entry of entries) calendar.createEvent(eventOf(entry, options))
+  return calendar.toString()
+}
+
+function eventOf(entry: CalendarEntry, options: CalendarOptions): ICalEventData {
+  const url = `${options.siteUrl}/matches/${entry.id}`
+  const isTentative = entry.status === 'pending' || entry.status === 'invited'
+  return {
+    // The same id wherever the match is read from, so that a program that has it already updates it.
+    id: `${entry.id}@courtside`,
+    start: entry.starts,
+    end: entry.ends,
+    stamp: entry.changed_at,
+    lastModified: entry.changed_at,
+    summary: options.translate(summaryOf(entry, options, isTentative)),
+    description: descriptionOf(entry, options, url),
+    location: placeOf(entry),
+    url,
+    status: isTentative ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
+    alarms: isTentative ? [] : [{ type: ICalAlarmType.display, trigger: ALARM_SECONDS }],
+  }
+}
+
+function summaryOf({ type, location }: CalendarEntry, { translate }: CalendarOptions, isTentative: boolean) {
+  const kind = translate(kindText(kindOf({ match_type: type })))
+  const venue = venueName(location)
+  return isTentative ? msg`${{ kind }}: ${{ venue }} (invited)` : msg`${{ kind }}: ${{ venue }}`
+}
+
+function kindText(kind: Kind): MessageDescriptor {
+  if (kind === 'Event') return msg`Event`
+  if (kind === 'Americano') return msg`Americano`
+  return kind === 'Tournament' ? msg`Tournament` : msg`Match`
+}
+
+function descriptionOf(entry: CalendarEntry, { language, translate }: CalendarOptions, url: string): string {
+  const names = new Intl.ListFormat(language).format(entry.names.slice(0, MAX_NAMES))
+  const places = entry.players - entry.names.length - (entry.status === 'confirmed' ? 1 : 0)
+  const lines = [
+    entry.names.length > 0 && translate(msg`With ${{ names }}`),
+    entry.players > 0 &&
+      places > 0 &&
+      translate(msg`${plural({ places }, { one: '# place left', other: '# places left' })}`),
+    url,
+  ]
+  return lines.filter(Boolean).join('\n')
+}
+const MAX_NAMES = 20
+
+function placeOf({ location, latitude, longitude }: CalendarEntry) {
+  const geo = latitude === null || longitude === null ? undefined : { lat: latitude, lon: longitude }
+  return geo ? { title: location, geo } : { title: location }
+}

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import { dataOf } from '@/lib/backend/errors.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
+
+export const calendarKeys = { feed: (userId: string) => ['calendar_feeds', userId] as const }
+
+/** When the member's feed got its address; null where there is none. */
+export function calendarFeedQuery(userId: string) {
+  return queryOptions({
+    queryKey: calendarKeys.feed(userId),
+    queryFn: async ({ signal }): Promise<{ created_at: string } | null> => {
+      const feeds = supabase().from('calendar_feeds').select('created_at').eq('user_id', userId)
+      return dataOf(await feeds.abortSignal(signal))?.[0] ?? null
+    },
+    // Another device may have made a new address.
+    refetchOnWindowFocus: 'always',
+  })
+}
