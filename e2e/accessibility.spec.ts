@@ -6,22 +6,25 @@ import { askForProof, cardOf, goWithin, openMatch, signUp } from './words.ts'
 // Each walks over many screens; a shared machine can stall for seconds.
 test.describe.configure({ timeout: 180_000 })
 
+// `npm test` looks at the main screens in both themes, and at the others in the one that a newcomer gets.
+const expectAccessibleHere = process.env.E2E_LONG ? expectAccessibleInBothThemes : expectAccessible
+
 test('axe finds nothing before signing in @wide-long', async ({ stranger }) => {
   const outside = await stranger('/auth', { newcomer: true })
   await expect(outside.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await expect(outside.getByRole('region', { name: 'What this browser keeps' })).toBeVisible()
-  await expectAccessibleInBothThemes(outside)
+  await expectAccessibleHere(outside)
   await outside.getByRole('button', { name: 'Accept' }).click()
   await outside.getByRole('button', { name: 'Create Account' }).click()
-  await expectAccessibleInBothThemes(outside)
+  await expectAccessibleHere(outside)
   for (const legal of ['privacy', 'imprint']) {
     await goWithin(outside, `/${legal}`)
     await expect(outside.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectAccessibleInBothThemes(outside)
+    await expectAccessibleHere(outside)
   }
   await goWithin(outside, '/nowhere')
   await expect(outside.getByRole('heading', { name: 'This ball is out' })).toBeVisible()
-  await expectAccessibleInBothThemes(outside)
+  await expectAccessibleHere(outside)
 })
 
 test('axe finds nothing on the screens of matches and courts @wide-long', async ({ club, member }) => {
@@ -57,14 +60,14 @@ test('axe finds nothing on the screens of matches and courts @wide-long', async 
   await expectAccessibleInBothThemes(page)
 })
 
-test('nor on those of an account', async ({ club, member, stranger }) => {
+test('nor on those of an account @wide-long', async ({ club, member, stranger }) => {
   const outside = await stranger('/auth/reset-password')
   await expect(outside.getByLabel('Code of the mail')).toBeVisible()
-  await expectAccessibleInBothThemes(outside)
+  await expectAccessibleHere(outside)
   await goWithin(outside, '/auth')
   await signUp(outside, 'newcomer@demo.example')
   await expect(outside.getByLabel('Code of the mail')).toBeVisible()
-  await expectAccessibleInBothThemes(outside)
+  await expectAccessibleHere(outside)
 
   const account = await club.account('Mara Lob')
   await club.sql(`update auth.users set email_change = 'mara@new.example' where id = $1`, [account.id])
@@ -72,16 +75,16 @@ test('nor on those of an account', async ({ club, member, stranger }) => {
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByRole('button', { name: 'Use another address' }).click()
   await expect(page.getByText('This device', { exact: true })).toBeVisible()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessibleHere(page)
   await page.getByRole('button', { name: 'Set up an app' }).click()
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessibleHere(page)
   await page.keyboard.press('Escape')
   const others = { account: await club.account('Tim Smash') }
   await club.match({ creator: account, participants: [others] })
   await page.getByRole('button', { name: 'Delete account' }).click()
   await expect(page.getByRole('radio', { name: /^Cancel them/ })).toBeVisible()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessibleHere(page)
 
   const careful = await club.account('Ela Slice')
   await club.sql(
@@ -91,34 +94,38 @@ test('nor on those of an account', async ({ club, member, stranger }) => {
   )
   const asked = (await member(careful)).page
   await expect(asked.getByLabel('Code')).toBeVisible()
-  await expectAccessibleInBothThemes(asked)
+  await expectAccessibleHere(asked)
 })
 
-test('nor where something is asked, has failed or is over', async ({ club, member, allowConsole }) => {
+test('nor where something is asked, has failed or is over @long @wide-long', async ({
+  club,
+  member,
+  allowConsole,
+}) => {
   allowConsole(/Failed to load resource|status of 40[03]/)
   const tim = await club.account('Tim Smash')
   const columns = { match_type: 'event', match_category: 'event' }
   const past = await club.match({ creator: tim, columns, starts: `now() - interval '1 day'` })
   const { page } = await member('Mara Lob', '/profile?tab=settings')
   await askForProof(page)
-  await expectAccessibleInBothThemes(page)
+  await expectAccessibleHere(page)
   await page.getByRole('button', { name: 'Email me a code instead' }).click()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessibleHere(page)
   await page.goto(`/matches/${past}`)
   await expect(page.getByText('Nobody attended this event.')).toBeVisible()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessibleHere(page)
   await page.goto('/matches/00000000-0000-4000-8000-000000000001')
   await expect(page.getByText('This match no longer exists.')).toBeVisible()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessibleHere(page)
   await page.route(/\/rest\/v1\//, (route) => route.fulfill({ status: 400, json: { message: 'no' } }))
   for (const path of ['/matches', `/matches/${past}`, '/courts', '/profile', '/profile?tab=notifications']) {
     await page.goto(path)
     await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible({ timeout: 20_000 })
-    await expectAccessibleInBothThemes(page)
+    await expectAccessibleHere(page)
   }
 })
 
-test('axe finds nothing where members are shown', async ({ club, member }) => {
+test('axe finds nothing where members are shown @wide-long', async ({ club, member }) => {
   const mara = await club.account('Mara Lob')
   const tim = await club.account('Tim Smash')
   const participants = [{ account: mara }, { account: tim }]
@@ -127,31 +134,31 @@ test('axe finds nothing where members are shown', async ({ club, member }) => {
   const recent = page.getByRole('region', { name: 'Recent Matches' }).getByRole('button')
   await expect(recent).toBeVisible()
   await expect(page.getByLabel('Username')).toBeVisible()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessibleHere(page)
   await page.getByRole('button', { name: 'What the levels mean' }).tap()
   await expect(page.getByRole('tooltip')).toBeVisible()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessibleHere(page)
   await page.keyboard.press('Escape')
   await recent.click()
   await expect(page.getByRole('dialog').getByText('Tim Smash')).toBeVisible()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessibleHere(page)
   await page.keyboard.press('Escape')
   await page.getByLabel('Choose a picture').setInputFiles(await photo(page, 'me.png'))
   await expect(page.getByRole('button', { name: 'Use picture' })).toBeEnabled()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessibleHere(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('tab', { name: 'Messages' }).click()
   await expect(page.getByRole('heading', { name: 'Messages are coming soon' })).toBeVisible()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessibleHere(page)
   await page.getByRole('button', { name: 'Community' }).click()
   await expect(page.getByRole('dialog').getByText('Tim Smash')).toBeVisible()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessibleHere(page)
   await page.getByRole('dialog').getByText('Tim Smash').click()
   await expect(page.getByRole('heading', { name: 'Tim Smash' })).toBeVisible()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessibleHere(page)
   await goWithin(page, '/profile/nobody')
   await expect(page.getByRole('heading', { name: 'User Not Found' })).toBeVisible()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessibleHere(page)
 })
 
 test('nor on those that are laid out differently in a wide window @desktop', async ({

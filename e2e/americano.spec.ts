@@ -41,7 +41,7 @@ test('the rotations are the same for everybody, and change with those who come',
   await expectAccessible(other.page)
 })
 
-test('the rotations are printed, also from a phone', async ({ club, member }) => {
+test('the rotations are printed, also from a phone @long', async ({ club, member }) => {
   const everybody = await Promise.all(NAMES.slice(0, 5).map((name) => club.account(name)))
   const [ada] = everybody
   if (!ada) throw new Error('nobody plays')

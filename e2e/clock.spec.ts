@@ -58,7 +58,7 @@ test('the list follows midnight and the start of a match, and one that is being 
   await expect(playing).toHaveCount(0)
 })
 
-test('what is being played stands above the list without moving it', async ({ club, member }) => {
+test('what is being played stands above the list without moving it @long', async ({ club, member }) => {
   const mara = await club.account('Mara Lob')
   await club.match({
     creator: mara,

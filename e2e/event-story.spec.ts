@@ -31,7 +31,7 @@ async function editAfterReload(page: Page): Promise<void> {
   await expectToast(page, 'Event updated!', 'Your event has been updated successfully.')
 }
 
-test('an event is made, previewed, edited, attended, commented on, and called off @wide-long', async ({
+test('an event is made, previewed, edited, attended, commented on, and called off @long @wide-long', async ({
   club,
   member,
 }) => {

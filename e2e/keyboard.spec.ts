@@ -1,11 +1,11 @@
-import { expect, PASSWORD, type Page, test } from './fixtures.ts'
+import { DESKTOP, expect, PASSWORD, type Page, test } from './fixtures.ts'
 import { cardOf, team, toastIn } from './words.ts'
 
-test('without a mouse: sign in, open a match, join, leave @desktop', async ({ club, stranger }) => {
+test('without a mouse: sign in, open a match, join, leave', async ({ club, stranger }) => {
   const creator = await club.account('Tim Smash')
   const { email } = await club.account('Mara Lob')
   await club.match({ creator, participants: [{ account: creator, team: 'A' }] })
-  const page = await stranger('/auth')
+  const page = await stranger('/auth', DESKTOP)
   const { keyboard } = page
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 

@@ -29,11 +29,11 @@ test('no English is left on any screen', async ({ club, stranger, member }) => {
 
 const GERMAN_WALKS = [
   {
-    title: 'every screen in German fits the smallest phone',
+    title: 'every screen in German fits the smallest phone @long',
     viewport: SMALLEST,
     look: (page: Page, screen: string) => expect.poll(() => page.evaluate(overflow), screen).toEqual([]),
   },
-  { title: 'axe finds nothing on any screen in German', viewport: COMMON, look: expectAccessibleTexts },
+  { title: 'axe finds nothing on any screen in German @long', viewport: COMMON, look: expectAccessibleTexts },
 ]
 
 for (const { title, viewport, look } of GERMAN_WALKS)

@@ -6,7 +6,10 @@ import { cardOf, expectToast, openMatch, toastIn } from './words.ts'
 const members = (club: Club, ...names: string[]): Promise<Account[]> =>
   Promise.all(names.map((name) => club.account(name)))
 
-test('a member who is invited accepts or declines, and takes a refusal back', async ({ club, member }) => {
+test('a member who is invited accepts or declines, and takes a refusal back @long', async ({
+  club,
+  member,
+}) => {
   const [mara, tim] = await members(club, 'Mara Lob', 'Tim Smash')
   if (!mara || !tim) throw new Error('nobody')
   const invited = [

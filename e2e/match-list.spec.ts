@@ -1,4 +1,4 @@
-import { type Account, type Club, expect, type Page, test } from './fixtures.ts'
+import { type Account, type Club, DESKTOP, expect, type Page, test } from './fixtures.ts'
 import { atVenue, cards, hold, LIVE, openLive, startingAt } from './match-words.ts'
 import { cardOf, team } from './words.ts'
 
@@ -28,7 +28,10 @@ async function fiveMatches(club: Club, mara: Account): Promise<void> {
   await club.match({ creator, starts: "now() - interval '1 minute'" })
 }
 
-test('every filter alone, together, taken away again, and kept in the address', async ({ club, member }) => {
+test('every filter alone, together, taken away again, and kept in the address @long', async ({
+  club,
+  member,
+}) => {
   const mara = await club.account('Mara Lob')
   await fiveMatches(club, mara)
   const { page } = await member(mara)
@@ -150,10 +153,10 @@ test('twenty matches a load, the next twenty when the last card comes into view'
   expect(Math.abs((await size()).height - atEnd.height)).toBeLessThan(10)
 })
 
-test('cards stand in two columns, the filters open @desktop', async ({ club, member }) => {
+test('cards stand in two columns, the filters open on a desktop', async ({ club, member }) => {
   const mara = await club.account('Mara Lob')
   await fiveMatches(club, mara)
-  const { page } = await member(mara)
+  const { page } = await member(mara, '/matches', DESKTOP)
   await expect(page.getByLabel('Location')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Show Filters' })).toBeHidden()
   const [left, right] = [cardOf(page, 'Indoor Arena', '08:00'), cardOf(page, 'TSG Padel', '10:00')]
@@ -163,7 +166,7 @@ test('cards stand in two columns, the filters open @desktop', async ({ club, mem
   expect(other?.x).toBeGreaterThan((one?.x ?? 0) + (one?.width ?? 0))
 })
 
-test('the list changes while one looks at it', async ({ club, member }) => {
+test('the list changes while one looks at it @long', async ({ club, member }) => {
   const [creator, guest] = [await club.account('Tim Smash'), await club.account('Nils Globo')]
   const { page } = await member('Mara Lob', '/create-match')
   await openLive(page, '/matches')

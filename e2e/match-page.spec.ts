@@ -6,7 +6,7 @@ const TIM = ['Tim Smash', 'Nils Globo', 'Ida Chiquita', 'Ben Backspin'] as const
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const details = (page: Page) => page.getByRole('tabpanel').locator('dl > div')
 
-test('the page of a full competitive match: teams, details, and nothing left to join @wide-long', async ({
+test('the page of a full competitive match: teams, details, and nothing left to join @long @wide-long', async ({
   club,
   member,
 }) => {

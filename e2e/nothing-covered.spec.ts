@@ -8,25 +8,20 @@ import { askForProof, goWithin } from './words.ts'
 const NEWCOMER = { newcomer: true } as const
 const LONG = 'Bring a towel and water. '.repeat(60)
 
-// The smallest phone on every screen, and in turn a common one or a wide window; all sizes on all of them in the long run.
 const WALKS = [
-  {
-    sizes: 'on the smallest phone and in turn on others',
-    sizesOf: (at: number) => [SMALLEST, at % 2 ? WIDE : COMMON],
-  },
-  { sizes: 'at all sizes @long', sizesOf: () => SIZES },
+  { title: 'on the smallest phone', sizes: [SMALLEST] },
+  { title: 'at all sizes @long', sizes: SIZES },
 ]
 
-for (const { sizes, sizesOf } of WALKS)
-  test(`nothing floats over a control or a text, on any screen, with a banner on, ${sizes}`, async ({
+for (const { title, sizes } of WALKS)
+  test(`nothing floats over a control or a text, on any screen, with a banner on, ${title}`, async ({
     club,
     member,
     stranger,
   }) => {
     test.setTimeout(180_000)
     const outside = await stranger('/auth', NEWCOMER)
-    let looks = 0
-    const look = (page: Page, name: string) => expectNothingCovered(page, name, sizesOf(looks++))
+    const look = (page: Page, name: string) => expectNothingCovered(page, name, sizes)
     const banner = (page: Page) => page.locator('[data-banner]', { hasText: 'What this browser keeps' })
     await expect(banner(outside)).toBeVisible()
     await outside.setViewportSize(COMMON)
@@ -103,7 +98,7 @@ for (const { sizes, sizesOf } of WALKS)
     }
   })
 
-test('nor do the other banners, with the strip of a lost network, and the tab key', async ({
+test('nor do the other banners, with the strip of a lost network, and the tab key @long', async ({
   club,
   member,
   allowConsole,
@@ -152,7 +147,7 @@ test('nor do the other banners, with the strip of a lost network, and the tab ke
   expect(seen.size).toBeGreaterThan(12)
 })
 
-test('nor where something is asked, has failed or is over', async ({
+test('nor where something is asked, has failed or is over @long', async ({
   club,
   member,
   stranger,

@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 const NEWCOMER = { newcomer: true }
 const DAY_MS = 86_400_000
 
-test('one banner at a time: what the browser keeps, then how an iPhone installs the app', async ({
+test('one banner at a time: what the browser keeps, then how an iPhone installs the app @long', async ({
   member,
 }) => {
   const { page, tab } = await member('Mara Lob', '/matches', NEWCOMER)

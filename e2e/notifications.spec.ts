@@ -68,7 +68,7 @@ test('an invitation arrives live in every tab with a way to it, and is accepted 
   })
 })
 
-test('many are counted, reached and marked, and arrivals move nothing', async ({
+test('many are counted, reached and marked, and arrivals move nothing @long', async ({
   club,
   member,
   allowConsole,
@@ -127,7 +127,7 @@ test('many are counted, reached and marked, and arrivals move nothing', async ({
   })
 })
 
-test('the unread count agrees in two tabs and on two devices', async ({ club, member }) => {
+test('the unread count agrees in two tabs and on two devices @long', async ({ club, member }) => {
   const id = await matchOfTim(club)
   const mara = await club.account('Mara Lob')
   const [phone, laptop] = [await member(mara, INBOX), await member(mara, INBOX)]

@@ -4,7 +4,7 @@ import { toastIn } from './words.ts'
 
 // Every question with every change under it: web/src/lib/question.component.test.tsx. Here a real one is lost to another member.
 
-test('the question whether to join closes when another member has taken the last place', async ({
+test('the question whether to join closes when another member has taken the last place @long', async ({
   club,
   member,
 }) => {

@@ -18,7 +18,7 @@ function overhear(page: Page): () => Promise<string> {
   return async () => (await Promise.all(told)).join('\n')
 }
 
-test('a private event is not there for a stranger, who is told nothing of it @wide-long', async ({
+test('a private event is not there for a stranger, who is told nothing of it @long @wide-long', async ({
   club,
   stranger,
 }) => {

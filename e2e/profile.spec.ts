@@ -3,7 +3,7 @@ import { expectToast, toastIn } from './words.ts'
 
 // Profiles, as their owners edit them and as others see them.
 
-test('two devices that change a profile: both changes are kept, and its owner is shown as they want', async ({
+test('two devices that change a profile: both changes are kept, and its owner is shown as they want @long', async ({
   club,
   member,
 }) => {

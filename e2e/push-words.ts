@@ -80,6 +80,13 @@ export function shownOn(page: Page): Promise<string[]> {
   )
 }
 
+/** As whoever has read them; beside an open app they close by themselves. */
+export function closeNotifications(page: Page): Promise<void> {
+  return inWorker(page, async ({ registration }) => {
+    for (const notification of await registration.getNotifications()) notification.close()
+  })
+}
+
 /** Taps the only notification. */
 export function tapNotification(page: Page): Promise<void> {
   return inWorker(page, async ({ registration, dispatchEvent, NotificationEvent }) => {

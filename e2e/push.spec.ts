@@ -1,6 +1,7 @@
 import { expect, expectAccessible, type Page, test } from './fixtures.ts'
 import {
   closeApp,
+  closeNotifications,
   look,
   openPushLine,
   pushSection,
@@ -50,8 +51,7 @@ test('a member is told on the phone, taps it, and is not told any more after lea
     .toEqual(['It works: Messages from your matches appear like this one.'])
   await pushSection(page).getByRole('button', { name: 'Send a test' }).click()
   await expectToast(page, 'Test failed', 'Too many attempts. Please wait a moment and try again.')
-  // Beside the open app it is gone after 5 s.
-  await expect.poll(() => shownOn(page)).toEqual([])
+  await closeNotifications(page)
 
   // Messages that arrive while the page is in view are left to the page.
   await deliver({ payload: { title: 'Not shown', tag: match }, headers: {} })
@@ -92,7 +92,10 @@ test('a member is told on the phone, taps it, and is not told any more after lea
   await expect.poll(() => page.evaluate(() => localStorage.getItem('stand-in-subscription'))).toBeNull()
 })
 
-test('a test message that never comes is told after fifteen seconds @push', async ({ club, member }) => {
+test('a test message that never comes is told after fifteen seconds @push @long', async ({
+  club,
+  member,
+}) => {
   const { page } = await member('Mara Lob', SETTINGS, APP)
   const device = club.pushService.device()
   await standInForPushManager(page, device)
@@ -110,7 +113,7 @@ test('a test message that never comes is told after fifteen seconds @push', asyn
   )
 })
 
-test('choices per kind are kept, and a browser that cannot is told why @push @wide-long', async ({
+test('choices per kind are kept, and a browser that cannot is told why @push @long @wide-long', async ({
   club,
   member,
 }) => {

@@ -80,7 +80,7 @@ test('an app is set up after the password, asked for at sign-in before anything 
   await expect(section.getByRole('listitem')).toHaveCount(0)
 })
 
-test('a phone is a factor as well, and either of two is asked for before the code of a mail gives a new password', async ({
+test('a phone is a factor as well, and either of two is asked for before the code of a mail gives a new password @long', async ({
   club,
   member,
   stranger,

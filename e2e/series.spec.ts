@@ -4,7 +4,7 @@ import { cardOf, createMatch, expectToast, fillMatch, toastIn } from './words.ts
 
 const SERIES = '00000000-0000-4000-8000-00000000000a'
 
-test('a weekly series is made with somebody who is asked, and its rest is deleted @wide-long', async ({
+test('a weekly series is made with somebody who is asked, and its rest is deleted @long @wide-long', async ({
   club,
   member,
 }) => {

@@ -66,7 +66,7 @@ test('who leaves without a network is out in every tab with all they left, and t
   await expect.poll(sessions).toEqual([])
 })
 
-test('who was signed out elsewhere signs in again and goes on where they were', async ({
+test('who was signed out elsewhere signs in again and goes on where they were @long', async ({
   club,
   member,
   allowConsole,

@@ -70,7 +70,10 @@ test('a part of the app that does not arrive is told, and comes at the next try'
   await expect(page).toHaveURL('/create-match')
 })
 
-test('every page has its title and takes the focus to its heading @wide-long', async ({ club, member }) => {
+test('every page has its title and takes the focus to its heading @long @wide-long', async ({
+  club,
+  member,
+}) => {
   const creator = await club.account('Tim Smash')
   const id = await club.match({ creator, participants: [{ account: creator }] })
   const { page } = await member('Mara Lob')
@@ -89,7 +92,7 @@ test('every page has its title and takes the focus to its heading @wide-long', a
   await expect(page).toHaveTitle(/^Event · /)
 })
 
-test('the create button is in the middle of five, each with its word', async ({ member }) => {
+test('the create button is in the middle of five, each with its word @long', async ({ member }) => {
   const { page } = await member('Mara Lob')
   const bar = page.getByRole('navigation', { name: 'Main' })
   for (const width of [320, 390, 760]) {

@@ -37,7 +37,7 @@ test('a newcomer signs up, cannot sign in before the mail is confirmed, and conf
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('the code of the mail does what its link does', async ({ club, stranger, allowConsole }) => {
+test('the code of the mail does what its link does @long', async ({ club, stranger, allowConsole }) => {
   allowConsole(/status of 403/)
   const page = await stranger('/create-match')
   await signUp(page, 'newcomer@demo.example')

@@ -34,7 +34,7 @@ const left = async (club: Club) =>
     ({ message }) => message,
   )
 
-test('answering an invitation leaves the rows below where they are', async ({ club, member }) => {
+test('answering an invitation leaves the rows below where they are @long', async ({ club, member }) => {
   const mara = await club.account('Mara Lob')
   const creator = await club.account('Tim Smash')
   for (const [minutes, message] of ['First', 'Second'].entries()) {
@@ -68,7 +68,7 @@ test('a second press where a row was does not reach the next one', async ({ club
   await expect.poll(() => left(club)).toEqual(['B'])
 })
 
-test('a second press on what marks as read deletes nothing', async ({ club, member }) => {
+test('a second press on what marks as read deletes nothing @long', async ({ club, member }) => {
   const mara = await club.account('Mara Lob')
   await notify(club, mara, 'A', 0)
   const { page } = await member(mara, '/profile?tab=notifications')

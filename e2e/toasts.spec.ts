@@ -33,7 +33,7 @@ test('toasts: one at a time, for five seconds, within reach of keys and fingers'
   await expectToastFor(page, "We've sent you a password reset link.", 5000)
 })
 
-test('Escape closes the dialog that was opened, and the toast above it only afterwards', async ({
+test('Escape closes the dialog that was opened, and the toast above it only afterwards @long', async ({
   club,
   member,
 }) => {

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, type Page, test, whenStill } from './fixtures.ts'
+import { DESKTOP, expect, type Page, test, whenStill } from './fixtures.ts'
 
 // Screens on a desktop use its width: nothing is a narrow column in an empty page, nothing is cut without a hint.
 
@@ -44,7 +44,7 @@ async function filledShare(page: Page): Promise<number> {
   })
 }
 
-test('the pages of a match and an event stand in two columns @desktop', async ({ club, member }) => {
+test('the pages of a match and an event stand in two columns', async ({ club, member }) => {
   const tim = await club.account('Tim Smash')
   const [match, event] = [
     await club.match({ creator: tim, participants: [{ account: tim, team: 'A' }] }),
@@ -53,7 +53,7 @@ test('the pages of a match and an event stand in two columns @desktop', async ({
       columns: { match_type: 'event', match_category: 'event', players: 0, description: 'Bring a friend.' },
     }),
   ]
-  const { page } = await member('Mara Lob', `/matches/${match}`)
+  const { page } = await member('Mara Lob', `/matches/${match}`, DESKTOP)
   await expectBeside(
     page,
     page.getByRole('heading', { level: 1 }),
