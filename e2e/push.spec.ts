@@ -33,7 +33,9 @@ test('a member is told on the phone, taps it, and is not told any more after lea
   const looking = () => club.sql('select from private.open_pages where user_id = $1', [account.id])
   const notify = (words: string) =>
     club.sql(
-      `insert into notifications (user_id, type, message, related_id) values ($1, 'match_invitation', $2, $3)`,
+      // Begins soon, so that it is sent at night too.
+      `insert into notifications (user_id, type, message, related_id, data)
+       values ($1, 'match_invitation', $2, $3, jsonb_build_object('start', now() + interval '2 hours'))`,
       [account.id, words, match],
     )
   await club.sql(`insert into match_participants (match_id, user_id, status) values ($1, $2, 'pending')`, [
@@ -64,6 +66,8 @@ test('a member is told on the phone, taps it, and is not told any more after lea
   await notify('First words.')
   const first = await device.next()
   expect(first.payload).toMatchObject({ title: 'You are invited', body: 'First words.' })
+  // Ten minutes later.
+  await club.sql(`update private.match_pushes set sent_at = sent_at - interval '10 minutes'`)
   await notify('Second words.')
   const second = await device.next()
   // Nothing of the app is open: it stays, and the second takes the place of the first.

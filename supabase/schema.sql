@@ -37,6 +37,32 @@ create table private.court_sightings (
 
 alter table private.court_sightings enable row level security;
 
+create table private.match_pushes (
+  device_id uuid not null,
+  match_id uuid not null,
+  claimed_until timestamp with time zone,
+  sent_at timestamp with time zone,
+  told jsonb not null default '{}'::jsonb,
+  constraint match_pushes_pkey PRIMARY KEY (device_id, match_id),
+  constraint match_pushes_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.push_subscriptions(id) ON DELETE CASCADE
+);
+
+alter table private.match_pushes enable row level security;
+
+create table private.match_reminders (
+  match_id uuid not null,
+  user_id uuid not null,
+  type text not null,
+  starts timestamp with time zone not null,
+  constraint match_reminders_pkey PRIMARY KEY (match_id, user_id, type, starts),
+  constraint match_reminders_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE CASCADE,
+  constraint match_reminders_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE
+);
+
+CREATE INDEX match_reminders_user_id_idx ON private.match_reminders USING btree (user_id);
+
+alter table private.match_reminders enable row level security;
+
 create table private.moved_matches (
   match_id uuid not null,
   moved_at timestamp with time zone not null,
@@ -174,6 +200,23 @@ AS $function$
     from auth.users where id = member
 $function$;
 
+CREATE OR REPLACE FUNCTION private.after_quiet_hours(at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  zone text := (select time_zone from private.community);
+  here timestamp := at at time zone zone;
+begin
+  return case
+    when here::time >= '22:00' then (here::date + 1 + time '08:00') at time zone zone
+    when here::time < '08:00' then (here::date + time '08:00') at time zone zone
+    else at end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.as_stored(column_name text, value jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -259,6 +302,44 @@ AS $function$
       else jsonb_build_array(before -> key, after -> key) end), '{}')
     from jsonb_object_keys(after) as key
    where before -> key <> after -> key and key not in ('updated_at', 'latitude', 'longitude')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.claim_push(of_device uuid, of_match uuid, at timestamp with time zone, OUT news jsonb, OUT due timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  member uuid := (select user_id from public.push_subscriptions where id = of_device);
+  silent boolean := exists (select from public.match_mutes where user_id = member and match_id = of_match)
+    or exists (select from private.open_pages where user_id = member and visible_until > at);
+begin
+  select jsonb_agg(to_jsonb(one) order by one.created_at desc), min(one.due) into news, due
+    from private.untold(of_device, of_match, at) as one;
+  if news is null then
+    return;
+  end if;
+  if silent then
+    -- A member who looks at the app has seen it, and a muted match stays so.
+    perform private.note_told(of_device, of_match, news, null);
+    news := null;
+    due := null;
+    return;
+  end if;
+  if due > at then
+    news := null;
+    return;
+  end if;
+  insert into private.match_pushes as known (device_id, match_id, claimed_until) values (of_device, of_match, at + interval '1 minute')
+  on conflict (device_id, match_id) do update set claimed_until = excluded.claimed_until
+    where coalesce(known.claimed_until <= at, true);
+  if not found then
+    news := null;
+    due := at + interval '1 minute';
+    return;
+  end if;
+  due := null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.claim_sync(of_endpoint text, moment timestamp with time zone)
@@ -473,6 +554,19 @@ begin
        select id, row_number() over (partition by user_id order by updated_at desc, id) as rank
          from public.push_subscriptions where user_id in (select user_id from added)) as devices
       where rank > 20);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.drop_reminders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.notifications
+   where related_id = old.id and type in ('match_reminder_day', 'match_reminder_hours') and not read;
   return null;
 end
 $function$;
@@ -750,7 +844,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.enqueue(task text, payload jsonb, key text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION private.enqueue(task text, payload jsonb, key text DEFAULT NULL::text, at timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -764,7 +858,24 @@ begin
         is null then
     return;
   end if;
-  perform graphile_worker.add_job(identifier => task, payload => payload::json, job_key => key);
+  perform graphile_worker.add_job(identifier => task, payload => payload::json, run_at => at, job_key => key);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.enqueue_push(news public.notifications, device uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if news.type = 'court_free' or news.related_id is null then
+    perform private.enqueue('notifications__push', jsonb_build_object('notification_id', news.id, 'device_id', device));
+  else
+    perform private.enqueue('matches__push', jsonb_build_object('device_id', device, 'match_id', news.related_id),
+      'push ' || device || ' ' || news.related_id,
+      private.push_time(news.type, news.data, (
+        select sent_at from private.match_pushes where device_id = device and match_id = news.related_id), now()));
+  end if;
 end
 $function$;
 
@@ -903,6 +1014,20 @@ CREATE OR REPLACE FUNCTION private.invitation_facts(match public.matches, dates 
 AS $function$
   select private.match_facts(match, dates) || coalesce(
     (select jsonb_build_object('member', id, 'name', username) from public.profiles where id = match.creator_id), '{"reason": "unnamed"}')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_urgent(type text, data jsonb, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  soon timestamptz := at + interval '12 hours';
+begin
+  return coalesce(type = 'match_cancelled' or type = 'match_updated' and data -> 'changes' ?| array['match_date', 'location'], false)
+    and coalesce(least((data ->> 'start')::timestamptz, (data #>> '{changes,match_date,0}')::timestamptz) <= soon, false);
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_visible(said text)
@@ -1196,7 +1321,9 @@ begin
     readers := array_remove(readers, known.user_id);
     -- Entries of before have one name and no lists.
     facts := '{"joined": [], "left": [], "declined": []}' || known.data;
-    grown := private.with_player(facts, happening, player);
+    grown := private.with_player(facts, happening, player, exists (
+      select from public.push_subscriptions device join private.match_pushes pushed on pushed.device_id = device.id
+       where device.user_id = known.user_id and pushed.match_id = known.related_id and pushed.told ? known.id::text));
     if grown is null then
       delete from public.notifications where id = known.id;
       continue;
@@ -1211,7 +1338,10 @@ begin
     update public.notifications
        set data = grown, type = private.kind_of_players(grown),
            created_at = case when happening <> 'undone' and grown -> happening <> facts -> happening
-             and jsonb_array_length(grown -> happening) >= jsonb_array_length(facts -> happening) then now() else created_at end
+             and jsonb_array_length(grown -> happening) >= jsonb_array_length(facts -> happening)
+             -- Later than before, also when this transaction began earlier.
+             then case when created_at > now() then created_at + interval '1 microsecond' else now() end
+             else created_at end
      where id = known.id;
   end loop;
   if cardinality(readers) = 0 or happening = 'undone' then
@@ -1222,6 +1352,19 @@ begin
   insert into public.notifications (user_id, type, data, related_id, message)
   select reader, kind, facts, match.id, private.notification_text(kind, facts)
     from private.kind_of_players(facts) as kind, unnest(readers) as reader;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.note_told(of_device uuid, of_match uuid, news jsonb, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.match_pushes as known (device_id, match_id, sent_at, told)
+  select of_device, of_match, at, jsonb_object_agg(one ->> 'id', one ->> 'version') from jsonb_array_elements(news) as one
+  on conflict (device_id, match_id) do update
+     set sent_at = coalesce(excluded.sent_at, known.sent_at), told = known.told || excluded.told, claimed_until = null;
 end
 $function$;
 
@@ -1282,7 +1425,7 @@ CREATE OR REPLACE FUNCTION private.notify_devices()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.enqueue('notifications__push', jsonb_build_object('notification_id', added.id, 'device_id', device.id))
+  perform private.enqueue_push(added, device.id)
      from added join public.push_subscriptions device using (user_id)
     where added.type in ('match_joined', 'match_left', 'match_declined', 'match_full') -- an entry of several kinds
        or not exists (select from public.push_mutes
@@ -1298,8 +1441,7 @@ CREATE OR REPLACE FUNCTION private.notify_devices_again()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.enqueue('notifications__push', jsonb_build_object('notification_id', new.id, 'device_id', device.id))
-     from public.push_subscriptions device where device.user_id = new.user_id;
+  perform private.enqueue_push(new, device.id) from public.push_subscriptions device where device.user_id = new.user_id;
   return null;
 end
 $function$;
@@ -1584,6 +1726,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.push_time(type text, data jsonb, sent_at timestamp with time zone, at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  start timestamptz := data ->> 'start';
+begin
+  if private.is_urgent(type, data, at) then
+    return at;
+  end if;
+  at := greatest(at, sent_at + interval '10 minutes');
+  return case when start <= at + interval '12 hours' then at else private.after_quiet_hours(at) end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.record_cancelled()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1686,6 +1845,42 @@ begin
 end
 $function$;
 grant execute on function private.refuse(integer,text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.remind(at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  written bigint;
+begin
+  with due as (
+    select m as match, m.id, m.creator_id, m.match_date, kind.type, m.match_date - kind.lead as since
+      from (values ('match_reminder_day', interval '24 hours', interval '6 hours'),
+                   ('match_reminder_hours', interval '2 hours', interval '0')) as kind (type, lead, last)
+      join public.matches m on m.match_date > at + kind.last and m.match_date <= at + kind.lead
+     where m.created_at <= m.match_date - kind.lead and not exists (
+       select from private.moved_matches moved where moved.match_id = m.id and moved.moved_at > m.match_date - kind.lead)
+  ), claimed as (
+    insert into private.match_reminders (match_id, user_id, type, starts)
+    select due.id, p.user_id, due.type, due.match_date
+      from due join public.match_participants p on p.match_id = due.id
+     where p.status = 'confirmed' and p.user_id is not null and coalesce(p.responded_at, p.created_at) <= due.since
+    union
+    select id, creator_id, type, match_date from due where creator_id is not null
+    on conflict do nothing
+    returning match_id, user_id, type
+  )
+  insert into public.notifications (user_id, type, data, related_id)
+  select claimed.user_id, claimed.type,
+         private.match_facts(due.match) || case when (due.match).players > 0 then jsonb_build_object('free', greatest(0, (due.match).players
+           - (select count(*) from public.match_participants p where p.match_id = due.id and p.status = 'confirmed'))) else '{}' end,
+         due.id
+    from claimed join due on due.id = claimed.match_id and due.type = claimed.type;
+  get diagnostics written = row_count;
+  return written;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.require_recent_proof()
  RETURNS void
@@ -2170,6 +2365,36 @@ AS $function$
 $function$;
 grant execute on function private.time_zone() to authenticated;
 
+CREATE OR REPLACE FUNCTION private.untold(of_device uuid, of_match uuid, at timestamp with time zone)
+ RETURNS TABLE(id uuid, type text, message text, data jsonb, created_at timestamp with time zone, version text, starts timestamp with time zone, due timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select news.id, news.type, news.message, news.data, news.created_at, news.created_at::text, match.match_date,
+         private.push_time(news.type, news.data, pushed.sent_at, at)
+    from public.push_subscriptions device
+    join public.notifications news on news.user_id = device.user_id and news.related_id = of_match and not news.read
+    left join public.matches match on match.id = of_match
+    left join private.match_pushes pushed on pushed.device_id = device.id and pushed.match_id = of_match
+    left join public.match_participants participation on participation.match_id = match.id and participation.user_id = news.user_id
+   where device.id = of_device and news.created_at > at - interval '1 day'
+     and pushed.told ->> news.id::text is distinct from news.created_at::text
+     -- An entry about players is of several kinds, and its words leave the muted ones out.
+     and (news.type in ('match_joined', 'match_left', 'match_declined', 'match_full') or not exists (
+           select from public.push_mutes where push_mutes.user_id = news.user_id and push_mutes.type = news.type))
+     and case
+           when news.type = 'match_cancelled' then match.id is null
+           when news.type = 'match_invitation' then match.match_date > at and participation.status in ('pending', 'invited')
+           when news.type = 'match_updated' then match.match_date > at and (
+             not match.is_private or match.creator_id = news.user_id or participation.status in ('confirmed', 'pending', 'invited'))
+           when news.type in ('match_reminder_day', 'match_reminder_hours') then
+             match.match_date > at and match.match_date = (news.data ->> 'start')::timestamptz
+             and (match.creator_id = news.user_id or participation.status = 'confirmed')
+           else match.match_date > at and (match.creator_id = news.user_id or participation.status = 'confirmed')
+         end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.update_shown_email()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2193,7 +2418,7 @@ AS $function$
     from storage.objects where owner_id = member::text
 $function$;
 
-CREATE OR REPLACE FUNCTION private.with_player(facts jsonb, happening text, player jsonb)
+CREATE OR REPLACE FUNCTION private.with_player(facts jsonb, happening text, player jsonb, told boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
  IMMUTABLE
@@ -2221,8 +2446,8 @@ begin
       facts := jsonb_set(facts, '{left}', (facts -> 'left') || found);
       cancels := true;
     elsif list <> 'declined' then
-      cancels := (found ->> 'dates')::int = (player ->> 'dates')::int;
-      if not cancels then
+      cancels := not told and (found ->> 'dates')::int = (player ->> 'dates')::int;
+      if (found ->> 'dates')::int <> (player ->> 'dates')::int then
         facts := jsonb_set(facts, array[list], (facts -> list) || found);
       end if;
     end if;
@@ -2558,6 +2783,40 @@ create policy "Members with a second factor have proved it" on public.match_comm
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
+create table public.match_mutes (
+  user_id uuid not null default auth.uid(),
+  match_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint match_mutes_pkey PRIMARY KEY (user_id, match_id),
+  constraint match_mutes_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE CASCADE,
+  constraint match_mutes_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE
+);
+
+CREATE INDEX match_mutes_match_id_idx ON public.match_mutes USING btree (match_id);
+
+alter table public.match_mutes enable row level security;
+alter table public.match_mutes replica identity full;
+
+grant delete, insert (user_id, match_id), select on public.match_mutes to authenticated;
+grant delete, insert, select, update on public.match_mutes to service_role;
+
+CREATE TRIGGER count_rows AFTER INSERT ON public.match_mutes REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('push_subscriptions');
+
+create policy "Members see which matches they have muted" on public.match_mutes
+  for select to authenticated
+  using (user_id = ( SELECT auth.uid() AS uid));
+create policy "Members mute matches that they see" on public.match_mutes
+  for insert to authenticated
+  with check ((user_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+   FROM public.matches
+  WHERE (matches.id = match_mutes.match_id))));
+create policy "Members listen to a match again" on public.match_mutes
+  for delete to authenticated
+  using (user_id = ( SELECT auth.uid() AS uid));
+create policy "Members with a second factor have proved it" on public.match_mutes
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
 create table public.match_participants (
   id uuid not null default gen_random_uuid(),
   match_id uuid not null,
@@ -2695,6 +2954,8 @@ grant delete, insert, select, update on public.matches to service_role;
 
 CREATE TRIGGER count_match_changes AFTER UPDATE ON public.matches REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION private.count_match_changes();
 CREATE TRIGGER count_matches AFTER INSERT ON public.matches REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION private.count_matches();
+CREATE TRIGGER drop_reminders AFTER UPDATE OF match_date ON public.matches FOR EACH ROW WHEN ((new.match_date <> old.match_date)) EXECUTE FUNCTION private.drop_reminders();
+CREATE TRIGGER drop_reminders_of_deleted AFTER DELETE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.drop_reminders();
 CREATE TRIGGER enforce_capacity BEFORE UPDATE OF players ON public.matches FOR EACH ROW WHEN ((new.players <> old.players)) EXECUTE FUNCTION private.enforce_capacity();
 CREATE TRIGGER enforce_match BEFORE INSERT OR UPDATE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.enforce_match();
 CREATE TRIGGER lock_series_to_delete BEFORE DELETE ON public.matches FOR EACH STATEMENT EXECUTE FUNCTION private.lock_series_to_delete();
@@ -2765,11 +3026,12 @@ create table public.notifications (
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint notifications_data_is_object CHECK ((jsonb_typeof(data) = 'object'::text)),
-  constraint notifications_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text])))
+  constraint notifications_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text, 'match_reminder_day'::text, 'match_reminder_hours'::text])))
 );
 
 CREATE INDEX notifications_players_idx ON public.notifications USING btree (related_id, user_id) WHERE ((NOT read) AND (type = ANY (ARRAY['match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text])));
 CREATE INDEX notifications_related_id_idx ON public.notifications USING btree (related_id) WHERE (type = 'match_invitation'::text);
+CREATE INDEX notifications_reminders_idx ON public.notifications USING btree (related_id) WHERE (type = ANY (ARRAY['match_reminder_day'::text, 'match_reminder_hours'::text]));
 CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_id) WHERE (NOT read);
 CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id, created_at DESC);
 
@@ -2865,7 +3127,7 @@ create table public.push_mutes (
   created_at timestamp with time zone not null default now(),
   constraint push_mutes_pkey PRIMARY KEY (user_id, type),
   constraint push_mutes_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  constraint push_mutes_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text])))
+  constraint push_mutes_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text, 'match_reminder_day'::text, 'match_reminder_hours'::text])))
 );
 
 alter table public.push_mutes enable row level security;
@@ -3513,4 +3775,4 @@ create policy "Members with a second factor have proved it" on storage.objects
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
-alter publication supabase_realtime add table public.court_alerts, public.last_data_update, public.match_comments, public.match_participants, public.matches, public.messages, public.notifications, public.profiles;
+alter publication supabase_realtime add table public.court_alerts, public.last_data_update, public.match_comments, public.match_mutes, public.match_participants, public.matches, public.messages, public.notifications, public.profiles;

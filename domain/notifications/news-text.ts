@@ -14,9 +14,10 @@ export interface NewsText {
 /** Kinds that one entry about the players of a match can have, one after the other. */
 const OF_PLAYERS = ['match_joined', 'match_left', 'match_declined', 'match_full']
 
-/** Tells whether an entry gathers what happens to a match. */
+/** Tells whether an entry has these two lines, and not a sentence alone. */
 export const gathers = (type: string, data: NotificationData | null | undefined): boolean =>
-  OF_PLAYERS.includes(type) && Boolean(data?.location && data.start && data.joined)
+  Boolean(data?.location && data.start) &&
+  (type.startsWith('match_reminder_') || (OF_PLAYERS.includes(type) && data?.joined !== undefined))
 
 /**
  * The words of an entry that gathers what happened to a match. Null for the other kinds, which have a sentence
@@ -30,24 +31,29 @@ export function newsText(
   formats: DateFormats,
   muted: readonly string[] = [],
 ): NewsText | null {
-  if (!gathers(type, data) || !data?.location || !data.start || !data.joined) return null
+  if (!gathers(type, data) || !data?.location || !data.start) return null
   const wants = (kind: string) => !muted.includes(kind)
+  const when = formats.when(data.start)
+  const where = msg`${{ when }}, ${{ location: data.location }}`
+  if (type.startsWith('match_reminder_'))
+    return wants(type) ? { headline: [reminder(type)], detail: [where, ...places(data, false)] } : null
   const told = {
-    joined: wants('match_joined') ? data.joined : [],
+    joined: wants('match_joined') ? (data.joined ?? []) : [],
     left: wants('match_left') ? (data.left ?? []) : [],
     declined: wants('match_declined') ? (data.declined ?? []) : [],
   }
-  const full = data.free === 0 && data.joined.length > 0
+  const full = data.free === 0 && (data.joined ?? []).length > 0
   const headline = happenings(told, formats)
   if (headline.length === 0 && !(full && wants('match_full'))) return null
-  const when = formats.when(data.start)
-  const where = msg`${{ when }}, ${{ location: data.location }}`
   const named = [...told.joined, ...told.left, ...told.declined]
   return {
     headline: headline.length > 0 ? headline : [msg`Everybody is there`],
     detail: [where, ...following(named), ...places(data, told.left.length > 0)],
   }
 }
+
+const reminder = (type: string): Text =>
+  type === 'match_reminder_day' ? msg`Your match is coming up` : msg`Your match starts soon`
 
 type Told = Record<'joined' | 'left' | 'declined', readonly Player[]>
 

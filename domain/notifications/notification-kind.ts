@@ -9,6 +9,8 @@ export const NOTIFICATION_KINDS = [
   'match_left',
   'match_declined',
   'match_full',
+  'match_reminder_day',
+  'match_reminder_hours',
   'court_free',
 ] as const
 

@@ -72,6 +72,10 @@ export function notificationText(
   if (type === 'match_invitation') return invitationText(match)
   if (type === 'match_updated') return updateText(match, reason)
   if (type === 'match_cancelled') return cancelledText(match)
+  if (type === 'match_reminder_day')
+    return msg`The ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date: match.date }} at ${{ time: match.time }} starts within a day.`
+  if (type === 'match_reminder_hours')
+    return msg`The ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date: match.date }} at ${{ time: match.time }} starts within two hours.`
   if (type === 'match_full')
     return msg`The ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date: match.date }} at ${{ time: match.time }} is full.`
   const names = playersOf(type, data ?? {}).map((player) => player.name)

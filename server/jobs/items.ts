@@ -24,9 +24,12 @@ async function requeue(
   { seconds }: RetryLater,
   task: string,
   payload: unknown,
-  { addJob }: JobHelpers,
+  { addJob, job }: JobHelpers,
 ): Promise<void> {
-  await addJob(task, payload, { runAt: new Date(Date.now() + seconds * 1000) })
+  const runAt = new Date(Date.now() + seconds * 1000)
+  // A job that has come under its key meanwhile runs when it was meant to, in the place of this one.
+  const sameKey = job.key === null ? {} : { jobKey: job.key, jobKeyMode: 'preserve_run_at' as const }
+  await addJob(task, payload, { runAt, ...sameKey })
 }
 
 /** Converts timers into cron items of graphile-worker. */

@@ -22,30 +22,18 @@ export type Query = <Row extends pg.QueryResultRow>(
   values?: unknown[],
 ) => Promise<pg.QueryResult<Row>>
 
-// Checks everything again at the moment of sending: the member's choices, whether they may still see the match, and its start.
+// Checks everything again at the moment of sending.
 const FIND_RECIPIENT = `
   select news.id, news.type, news.message, news.data, news.related_id, news.created_at,
-         coalesce(match.match_date, (alert.booking_date + make_interval(hours => alert.until_hour)) at time zone private.time_zone())
-           as starts,
+         (alert.booking_date + make_interval(hours => alert.until_hour)) at time zone private.time_zone() as starts,
          array(select type from public.push_mutes where push_mutes.user_id = news.user_id) as muted,
          device.endpoint, device.p256dh_key, device.auth_key, profile.locale
     from public.notifications news
     join public.profiles profile on profile.id = news.user_id
     join public.push_subscriptions device on device.id = $2 and device.user_id = news.user_id
-    left join public.matches match on match.id = news.related_id
     left join public.court_alerts alert on alert.id = news.related_id
-    left join public.match_participants participation on participation.match_id = match.id and participation.user_id = news.user_id
    where news.id = $1 and not news.read
-     and not exists (select from private.open_pages where open_pages.user_id = news.user_id and visible_until > $3)
-     and case news.type
-           when 'match_invitation' then match.match_date > $3 and participation.status in ('pending', 'invited')
-           when 'match_updated' then match.match_date > $3 and (
-             not match.is_private or match.creator_id = news.user_id or participation.status in ('confirmed', 'pending', 'invited'))
-           when 'match_cancelled' then match.id is null
-           when 'court_free' then true
-           -- Creator and players hear of those who join and leave until the match starts.
-           else match.match_date > $3 and (match.creator_id = news.user_id or participation.status = 'confirmed')
-         end`
+     and not exists (select from private.open_pages where open_pages.user_id = news.user_id and visible_until > $3)`
 
 /** A device with the language that its member has chosen. */
 export interface Recipient {
@@ -53,7 +41,7 @@ export interface Recipient {
   locale: string | null
 }
 
-/** Finds the notification and its device; undefined when it is out of date or the device must not get it. */
+/** Finds a notification that is about no match, and its device; undefined when it is out of date or the device must not get it. */
 export async function findRecipient(
   query: Query,
   { notification_id, device_id }: { notification_id: string; device_id: string },
@@ -70,16 +58,57 @@ export async function findRecipient(
   return { news, locale, device: { endpoint, p256dh_key, auth_key } }
 }
 
-export async function findDevice(query: Query, deviceId: string): Promise<Recipient | undefined> {
-  const { rows } = await query<Device & { locale: string | null }>(
-    `select endpoint, p256dh_key, auth_key, locale
+/** A message to a device about a match; without `news`, `due` says when to try again. */
+interface Claim {
+  news:
+    | (Omit<PushNotification, 'created_at' | 'starts' | 'muted' | 'related_id'> & { starts: string | null })[]
+    | null
+  due: Date | null
+}
+
+/** Takes the message of a match to a device on, so that no other worker sends it as well (`private.claim_push`). */
+export async function claimMatchPush(query: Query, ids: MatchPush, now: Date): Promise<Claim> {
+  const { rows } = await query<Claim>('select news, due from private.claim_push($1, $2, $3)', [
+    ids.device_id,
+    ids.match_id,
+    now,
+  ])
+  return rows[0] ?? { news: null, due: null }
+}
+
+export interface MatchPush {
+  device_id: string
+  match_id: string
+}
+
+/** Notes that a device has been sent these notifications. */
+export async function noteTold(query: Query, ids: MatchPush, news: Claim['news'], now: Date | null) {
+  const values = [ids.device_id, ids.match_id, JSON.stringify(news), now]
+  await query('select private.note_told($1, $2, $3, $4)', values)
+}
+
+/** Gives a message up that could not be sent now, for the next try. */
+export async function releaseMatchPush(query: Query, { device_id, match_id }: MatchPush): Promise<void> {
+  await query('update private.match_pushes set claimed_until = null where device_id = $1 and match_id = $2', [
+    device_id,
+    match_id,
+  ])
+}
+
+export async function findDevice(
+  query: Query,
+  deviceId: string,
+): Promise<(Recipient & { muted: string[] }) | undefined> {
+  const { rows } = await query<Device & { locale: string | null; muted: string[] }>(
+    `select endpoint, p256dh_key, auth_key, locale,
+            array(select type from public.push_mutes where push_mutes.user_id = device.user_id) as muted
        from public.push_subscriptions device join public.profiles on profiles.id = device.user_id where device.id = $1`,
     [deviceId],
   )
   const [row] = rows
   if (!row) return undefined
-  const { locale, ...device } = row
-  return { device, locale }
+  const { locale, muted, ...device } = row
+  return { device, locale, muted }
 }
 
 /** Deletes a device that its push service no longer knows, unless it has subscribed anew meanwhile. */

@@ -38,6 +38,8 @@ const ROWS: Record<NotificationKind, Row[]> = {
   match_left: ofMatch('Player left'),
   match_declined: ofMatch('Invitation declined'),
   match_full: ofMatch('Match full'),
+  match_reminder_day: ofMatch('Your match is coming up'),
+  match_reminder_hours: ofMatch('Your match starts soon'),
   match_cancelled: [[null, 'Match cancelled', LIST, 'high', 24 * HOUR]],
   court_free: [
     [null, 'Court free', '/courts', 'high', 24 * HOUR],
@@ -47,7 +49,7 @@ const ROWS: Record<NotificationKind, Row[]> = {
 
 describe.each(NOTIFICATION_KINDS)('%s', (type) => {
   test.each(ROWS[type])('that begins in %s h', (hours, title, url, urgency, ttl) => {
-    expect(messageFor(news(type, hours), ENGLISH, NOW)).toEqual({
+    expect(messageFor([news(type, hours)], ENGLISH, NOW)).toEqual({
       payload: { title, body: 'The match at TSG Padel …', tag: MATCH, url },
       topic: '00000000000040008000000000000001',
       urgency,
@@ -57,14 +59,14 @@ describe.each(NOTIFICATION_KINDS)('%s', (type) => {
 })
 
 test('a kind that this version does not know leads to the list', () => {
-  expect(messageFor(news('toString', null), ENGLISH, NOW)?.payload).toMatchObject({
+  expect(messageFor([news('toString', null)], ENGLISH, NOW)?.payload).toMatchObject({
     title: 'News',
     url: LIST,
   })
 })
 
 test('what is about no match is its own topic', () => {
-  expect(messageFor(news('court_free', null, null), ENGLISH, NOW)?.payload).toMatchObject({
+  expect(messageFor([news('court_free', null, null)], ENGLISH, NOW)?.payload).toMatchObject({
     tag: '00000000-0000-4000-8000-0000000000ff',
   })
 })
@@ -72,7 +74,7 @@ test('what is about no match is its own topic', () => {
 const COURT = { court: 'Court 1', location: 'TSG Padel', day: '2030-07-07', from: '18:00', until: '19:30' }
 
 test('a free court is opened on its day', () => {
-  expect(messageFor({ ...news('court_free', null), data: COURT }, ENGLISH, NOW)?.payload).toMatchObject({
+  expect(messageFor([{ ...news('court_free', null), data: COURT }], ENGLISH, NOW)?.payload).toMatchObject({
     url: '/courts?day=2030-07-07',
   })
 })
@@ -185,6 +187,20 @@ const SPOKEN: Record<NotificationKind, [NotificationData, en: Words, de: Words][
       ['Spiel voll', 'Das Spiel ist voll: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
     ],
   ],
+  match_reminder_day: [
+    [
+      { ...FACTS, free: 1 },
+      ['Your match is coming up', 'Friday, 05.07. 22:30, TSG Padel · 1 place left'],
+      ['Bald spielst du', 'Freitag, 05.07. 22:30, TSG Padel · 1 Platz frei'],
+    ],
+  ],
+  match_reminder_hours: [
+    [
+      FACTS,
+      ['Your match starts soon', 'Friday, 05.07. 22:30, TSG Padel'],
+      ['Gleich spielst du', 'Freitag, 05.07. 22:30, TSG Padel'],
+    ],
+  ],
   court_free: [
     [
       COURT,
@@ -198,7 +214,7 @@ describe.each(NOTIFICATION_KINDS)('%s is said', (type) => {
   test.each(SPOKEN[type])('about %j', (data, ...words) => {
     for (const [index, locale] of ['en', 'de'].entries()) {
       const [title, body] = words[index] ?? []
-      expect(messageFor({ ...news(type, 3), data }, readerOf(locale), NOW)?.payload).toMatchObject({
+      expect(messageFor([{ ...news(type, 3), data }], readerOf(locale), NOW)?.payload).toMatchObject({
         title,
         body,
       })
@@ -258,17 +274,32 @@ test.each<[NotificationData, muted: string[], en: Words | null, de: Words | null
   for (const [index, locale] of ['en', 'de'].entries()) {
     const entry = { ...news('match_joined', 3), data: { ...PLAYERS, ...facts }, muted }
     const [title, body] = words[index] ?? []
-    const payload = messageFor(entry, readerOf(locale), NOW)?.payload
+    const payload = messageFor([entry], readerOf(locale), NOW)?.payload
     expect(payload).toEqual(words[index] ? expect.objectContaining({ title, body }) : undefined)
   }
 })
 
 test('the short message and that of a test are in the language, too', () => {
   const reader = readerOf('de')
-  const message = messageFor({ ...news('match_left', 3), data: FACTS }, reader, NOW)
+  const message = messageFor([{ ...news('match_left', 3), data: FACTS }], reader, NOW)
   expect(message && shortMessageFor(message, reader).payload).toMatchObject({
     title: 'Absage',
     body: 'Mehr dazu in der App.',
   })
   expect(testMessage(reader).payload).toMatchObject({ title: 'Es klappt' })
+})
+
+test('several things about a match are one message, the most recent first', () => {
+  const updated = { ...news('match_updated', 3), data: FACTS }
+  const joined = { ...news('match_joined', 3), data: { ...PLAYERS, joined: [ADA] } }
+  const muted = { ...joined, muted: ['match_joined'] }
+  const title = 'Match updated'
+  const body = 'The match at TSG Padel on 05.07.2030 at 22:30 has been updated by the organizer.'
+  expect(messageFor([updated, joined], ENGLISH, NOW)?.payload).toMatchObject({
+    title,
+    body: `${body}\nAda joined: ${WHEN} · 1 place left`,
+    tag: MATCH,
+  })
+  expect(messageFor([updated, muted], ENGLISH, NOW)?.payload).toMatchObject({ title, body })
+  expect(messageFor([muted], ENGLISH, NOW)).toBeNull()
 })

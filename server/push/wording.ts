@@ -21,16 +21,9 @@ const TITLES: Readonly<Record<NotificationKind, MessageDescriptor>> = {
   match_left: msg`Player left`,
   match_declined: msg`Invitation declined`,
   match_full: msg`Match full`,
+  match_reminder_day: msg`Your match is coming up`,
+  match_reminder_hours: msg`Your match starts soon`,
 }
-/** A tap on these notifications opens the match. */
-const OPENS_MATCH = new Set([
-  'match_invitation',
-  'match_updated',
-  'match_joined',
-  'match_left',
-  'match_declined',
-  'match_full',
-])
 const LIST = '/profile?tab=notifications'
 
 /** The words that a message takes. */
@@ -43,18 +36,21 @@ export interface Reader {
 }
 
 /**
- * The text of a notification, its target address and its urgency; null when the member has muted all of it. Its tag replaces what the
- * device still shows of the same match.
+ * The text of notifications about the same thing, the most recent first, with the target address and the urgency of the first; null
+ * when the member has muted all of them. Its tag replaces what the device still shows of the same match.
  */
-export function messageFor(news: PushNotification, reader: Reader, now: Date): Message | null {
-  const texts = textsOf(news, reader)
-  if (!texts) return null
-  const about = news.related_id ?? news.id
+export function messageFor(news: readonly PushNotification[], reader: Reader, now: Date): Message | null {
+  const [first] = news
+  const texts = news.flatMap((one) => textsOf(one, reader) ?? [])
+  if (!first || !texts[0]) return null
+  const about = first.related_id ?? first.id
+  const others = texts.slice(1).map(({ title, body }) => `${title}: ${body}`)
+  const payload = { title: texts[0].title, body: [texts[0].body, ...others].join('\n') }
   return {
-    payload: { ...texts, tag: about, url: addressOf(news, about) },
+    payload: { ...payload, tag: about, url: addressOf(first, about) },
     // A topic may have 32 characters at most.
     topic: about.replaceAll('-', ''),
-    ...timing(news, now),
+    ...timing(first, now),
   }
 }
 
@@ -83,8 +79,9 @@ function voiceOf({ languages, locale }: Reader) {
 }
 
 function addressOf({ type, data }: PushNotification, about: string): string {
-  if (OPENS_MATCH.has(type)) return `/matches/${about}`
-  if (type !== 'court_free') return LIST
+  // A cancelled match cannot be opened.
+  if (type === 'match_cancelled' || !ofKind(TITLES, type)) return LIST
+  if (type !== 'court_free') return `/matches/${about}`
   return data.day ? `/courts?day=${data.day}` : '/courts'
 }
 

@@ -95,7 +95,7 @@ $$;
 -- key replaces one that still waits under that key. A job carries ids only: its task reads everything else again, and does nothing if
 -- there is nothing left to do. The worker creates the schema `graphile_worker` when it first starts;
 -- on a project where none ever has, nothing is written and nothing fails.
-create function private.enqueue(task text, payload jsonb, key text default null) returns void
+create function private.enqueue(task text, payload jsonb, key text default null, at timestamptz default null) returns void
 language plpgsql
 security definer -- members reach no jobs
 set search_path = ''
@@ -108,7 +108,7 @@ begin
         is null then
     return;
   end if;
-  perform graphile_worker.add_job(identifier => task, payload => payload::json, job_key => key);
+  perform graphile_worker.add_job(identifier => task, payload => payload::json, run_at => at, job_key => key);
 end
 $$;
 

@@ -15,7 +15,7 @@ create table public.notifications (
   constraint notifications_user_id_fkey foreign key (user_id) references public.profiles on delete cascade,
   constraint notifications_type_known check (type in (
     'match_invitation', 'match_cancelled', 'match_updated', 'court_free', 'match_joined', 'match_left', 'match_declined',
-    'match_full')),
+    'match_full', 'match_reminder_day', 'match_reminder_hours')),
   constraint notifications_data_is_object check (jsonb_typeof(data) = 'object')
 );
 
@@ -132,8 +132,8 @@ $$;
 
 -- Returns the facts about the players of a match after one more happening, or null when nothing is left to tell: `joined`, `left` and
 -- `declined` have the members ({id, name, dates, removed}) since the reader has read. Somebody who comes and goes again has done
--- neither.
-create function private.with_player(facts jsonb, happening text, player jsonb) returns jsonb
+-- neither, unless a device of the reader has been told.
+create function private.with_player(facts jsonb, happening text, player jsonb, told boolean) returns jsonb
 language plpgsql immutable
 set search_path = ''
 as $$
@@ -159,8 +159,8 @@ begin
       facts := jsonb_set(facts, '{left}', (facts -> 'left') || found);
       cancels := true;
     elsif list <> 'declined' then
-      cancels := (found ->> 'dates')::int = (player ->> 'dates')::int;
-      if not cancels then
+      cancels := not told and (found ->> 'dates')::int = (player ->> 'dates')::int;
+      if (found ->> 'dates')::int <> (player ->> 'dates')::int then
         facts := jsonb_set(facts, array[list], (facts -> list) || found);
       end if;
     end if;
@@ -216,7 +216,9 @@ begin
     readers := array_remove(readers, known.user_id);
     -- Entries of before have one name and no lists.
     facts := '{"joined": [], "left": [], "declined": []}' || known.data;
-    grown := private.with_player(facts, happening, player);
+    grown := private.with_player(facts, happening, player, exists (
+      select from public.push_subscriptions device join private.match_pushes pushed on pushed.device_id = device.id
+       where device.user_id = known.user_id and pushed.match_id = known.related_id and pushed.told ? known.id::text));
     if grown is null then
       delete from public.notifications where id = known.id;
       continue;
@@ -231,7 +233,10 @@ begin
     update public.notifications
        set data = grown, type = private.kind_of_players(grown),
            created_at = case when happening <> 'undone' and grown -> happening <> facts -> happening
-             and jsonb_array_length(grown -> happening) >= jsonb_array_length(facts -> happening) then now() else created_at end
+             and jsonb_array_length(grown -> happening) >= jsonb_array_length(facts -> happening)
+             -- Later than before, also when this transaction began earlier.
+             then case when created_at > now() then created_at + interval '1 microsecond' else now() end
+             else created_at end
      where id = known.id;
   end loop;
   if cardinality(readers) = 0 or happening = 'undone' then

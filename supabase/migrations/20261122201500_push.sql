@@ -113,7 +113,7 @@ create table public.push_mutes (
   constraint push_mutes_user_id_fkey foreign key (user_id) references public.profiles on delete cascade,
   constraint push_mutes_type_known check (type in (
     'match_invitation', 'match_cancelled', 'match_updated', 'court_free', 'match_joined', 'match_left', 'match_declined',
-    'match_full'))
+    'match_full', 'match_reminder_day', 'match_reminder_hours'))
 );
 alter table public.push_mutes enable row level security;
 revoke all on public.push_mutes from anon, authenticated, service_role;
@@ -129,14 +129,31 @@ create policy "Members listen again" on public.push_mutes
 create policy "Members with a second factor have proved it" on public.push_mutes
   as restrictive to authenticated using ((select private.assured()));
 
--- A notification reaches the devices of its member as a job for each, written in the same transaction.
+-- A notification reaches the devices of its member as a job for each, written in the same transaction. What is about a match is
+-- gathered, and a message that waits takes it along.
+create function private.enqueue_push(news public.notifications, device uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if news.type = 'court_free' or news.related_id is null then
+    perform private.enqueue('notifications__push', jsonb_build_object('notification_id', news.id, 'device_id', device));
+  else
+    perform private.enqueue('matches__push', jsonb_build_object('device_id', device, 'match_id', news.related_id),
+      'push ' || device || ' ' || news.related_id,
+      private.push_time(news.type, news.data, (
+        select sent_at from private.match_pushes where device_id = device and match_id = news.related_id), now()));
+  end if;
+end
+$$;
+
 create function private.notify_devices() returns trigger
 language plpgsql
 security definer -- members see neither devices nor choices of others
 set search_path = ''
 as $$
 begin
-  perform private.enqueue('notifications__push', jsonb_build_object('notification_id', added.id, 'device_id', device.id))
+  perform private.enqueue_push(added, device.id)
      from added join public.push_subscriptions device using (user_id)
     where added.type in ('match_joined', 'match_left', 'match_declined', 'match_full') -- an entry of several kinds
        or not exists (select from public.push_mutes
@@ -154,8 +171,7 @@ security definer -- members see no devices of others
 set search_path = ''
 as $$
 begin
-  perform private.enqueue('notifications__push', jsonb_build_object('notification_id', new.id, 'device_id', device.id))
-     from public.push_subscriptions device where device.user_id = new.user_id;
+  perform private.enqueue_push(new, device.id) from public.push_subscriptions device where device.user_id = new.user_id;
   return null;
 end
 $$;

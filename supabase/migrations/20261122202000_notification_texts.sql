@@ -85,5 +85,17 @@ select private.set_notification_texts('[
   {"form":"match_full event","parts":["The event at ","{location}"," on ","{date}"," at ","{time}"," is full."]},
   {"form":"match_full event one","parts":["The event at ","{location}"," on ","{date}"," at ","{time}"," is full."]},
   {"form":"match_full event other","parts":["The event at ","{location}"," on ","{date}"," at ","{time}"," is full."]},
+  {"form":"match_reminder_day match","parts":["The match at ","{location}"," on ","{date}"," at ","{time}"," starts within a day."]},
+  {"form":"match_reminder_day match one","parts":["The match at ","{location}"," on ","{date}"," at ","{time}"," starts within a day."]},
+  {"form":"match_reminder_day match other","parts":["The match at ","{location}"," on ","{date}"," at ","{time}"," starts within a day."]},
+  {"form":"match_reminder_day event","parts":["The event at ","{location}"," on ","{date}"," at ","{time}"," starts within a day."]},
+  {"form":"match_reminder_day event one","parts":["The event at ","{location}"," on ","{date}"," at ","{time}"," starts within a day."]},
+  {"form":"match_reminder_day event other","parts":["The event at ","{location}"," on ","{date}"," at ","{time}"," starts within a day."]},
+  {"form":"match_reminder_hours match","parts":["The match at ","{location}"," on ","{date}"," at ","{time}"," starts within two hours."]},
+  {"form":"match_reminder_hours match one","parts":["The match at ","{location}"," on ","{date}"," at ","{time}"," starts within two hours."]},
+  {"form":"match_reminder_hours match other","parts":["The match at ","{location}"," on ","{date}"," at ","{time}"," starts within two hours."]},
+  {"form":"match_reminder_hours event","parts":["The event at ","{location}"," on ","{date}"," at ","{time}"," starts within two hours."]},
+  {"form":"match_reminder_hours event one","parts":["The event at ","{location}"," on ","{date}"," at ","{time}"," starts within two hours."]},
+  {"form":"match_reminder_hours event other","parts":["The event at ","{location}"," on ","{date}"," at ","{time}"," starts within two hours."]},
   {"form":"court_free","parts":["{court}"," at ","{location}"," is free on ","{date}"," from ","{from}"," to ","{until}","."]}
 ]');

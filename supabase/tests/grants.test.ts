@@ -34,6 +34,7 @@ authenticated delete, select court_alerts
 authenticated delete, select event_comments
 authenticated delete, select event_participants
 authenticated delete, select match_comments
+authenticated delete, select match_mutes
 authenticated delete, select match_participants
 authenticated delete, select matches
 authenticated delete, select notifications
@@ -84,6 +85,7 @@ authenticated insert court_alerts (booking_date, court_kind, from_hour, id, minu
 authenticated insert event_comments (comment, event_id, id, user_id)
 authenticated insert event_participants (event_id, status, user_id)
 authenticated insert match_comments (comment, id, match_id, user_id)
+authenticated insert match_mutes (match_id, user_id)
 authenticated insert match_participants (match_id, status, team_assignment, user_id)
 authenticated insert matches (brings_balls, court_booked, created_at, creator_id, description, end_time, id, image_url, is_private, is_recurring, latitude, location, longitude, match_activity, match_category, match_date, match_duration, match_type, paid_by, players, price_per_person, recurrence, series_id, skill_level)
 authenticated insert profiles (id, locale, phone_number, phone_visibility, skill_level, username)
@@ -115,6 +117,7 @@ service_role delete, insert, select, update event_comments
 service_role delete, insert, select, update event_participants
 service_role delete, insert, select, update last_data_update
 service_role delete, insert, select, update match_comments
+service_role delete, insert, select, update match_mutes
 service_role delete, insert, select, update match_participants
 service_role delete, insert, select, update matches
 service_role delete, insert, select, update messages

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import webpush from 'web-push'
 import { startWorker } from '../../server/jobs/runner.ts'
 import { testDependencies } from '../../server/jobs/testing/test-dependencies.ts'
+import { middayZone } from '../../testing/midday-zone.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import {
   startTestPushService,
@@ -32,6 +33,7 @@ async function open(template: 'worked' | 'courtside') {
   await client.connect()
   cleanUp.defer(() => client.end())
   await insertFixtures(client)
+  await client.query('update private.community set time_zone = $1', [middayZone()])
 }
 
 async function openWithoutJobs() {

@@ -3,6 +3,8 @@ import { cleanUpBookings } from './bookings__clean_up.ts'
 import { refreshCourtsInTime } from './courts__refresh.ts'
 import { cleanUpJobs } from './jobs__clean_up.ts'
 import { releaseJobs } from './jobs__release.ts'
+import { pushMatch } from './matches__push.ts'
+import { remindOfMatches } from './matches__remind.ts'
 import { cleanUpNotifications } from './notifications__clean_up.ts'
 import { pushNotification } from './notifications__push.ts'
 import { testDevice } from './push_subscriptions__test.ts'
@@ -14,6 +16,8 @@ export const TASKS: Record<string, Task> = {
   courts__refresh: refreshCourtsInTime,
   jobs__clean_up: cleanUpJobs,
   jobs__release: releaseJobs,
+  matches__push: pushMatch,
+  matches__remind: remindOfMatches,
   notifications__clean_up: cleanUpNotifications,
   notifications__push: pushNotification,
   push_subscriptions__test: testDevice,

@@ -1,6 +1,8 @@
 import { NOTIFICATION_DAYS } from '../../../domain/limits.ts'
 import type { Task } from '../job.ts'
 
+/** Notifications of a match are sent within a day of being written, or not at all. */
+const PUSH_DAYS = 2
 const DAY = 24 * 60 * 60_000
 
 /** Deletes notifications as long ago as the privacy page says: those that were read sooner than the others. */
@@ -9,6 +11,11 @@ export const cleanUpNotifications: Task = async (_payload, { query, log, now }) 
   const { rowCount } = await query(
     'delete from public.notifications where created_at < $1 or read and created_at < $2',
     [before(NOTIFICATION_DAYS.all), before(NOTIFICATION_DAYS.read)],
+  )
+  await query(
+    `delete from private.match_pushes
+      where coalesce(sent_at, '-infinity') < $1 and coalesce(claimed_until, '-infinity') < $1`,
+    [before(PUSH_DAYS)],
   )
   if (rowCount) log.info({ deleted: rowCount }, 'notifications: old ones were deleted')
 }

@@ -1,7 +1,13 @@
 import { z } from 'zod'
-import { type DeliveryResult, deliver } from '../../push/deliver.ts'
+import {
+  type DeliveryResult,
+  type Device,
+  deliver,
+  type Message,
+  type PushSettings,
+} from '../../push/deliver.ts'
 import { findRecipient, forgetDevice } from '../../push/recipients.ts'
-import { messageFor, shortMessageFor } from '../../push/wording.ts'
+import { messageFor, type Reader, shortMessageFor } from '../../push/wording.ts'
 import { RetryLater, type Task } from '../job.ts'
 
 const ids = z.object({ notification_id: z.uuid(), device_id: z.uuid() })
@@ -9,19 +15,25 @@ const ids = z.object({ notification_id: z.uuid(), device_id: z.uuid() })
 /** A notification that could not be delivered for a day is of no interest any more. */
 const STALE_MS = 24 * 60 * 60_000
 
-/** Sends a notification to one device. If the job runs twice, the second message replaces the first. */
+/** Sends a notification that is about no match to one device. If the job runs twice, the second message replaces the first. */
 export const pushNotification: Task = async (payload, { query, push, log, now, languages, community }) => {
   const recipient = push && (await findRecipient(query, ids.parse(payload), now()))
   if (!recipient) return
   const { news, device, locale } = recipient
   const reader = { languages, locale, timeZone: community.timeZone }
   if (now().getTime() - news.created_at.getTime() > STALE_MS) return
-  const message = messageFor(news, reader, now())
+  const message = messageFor([news], reader, now())
   if (!message) return
-  let outcome = await deliver(push, device, message)
-  if (outcome.kind === 'too-large') outcome = await deliver(push, device, shortMessageFor(message, reader))
+  const outcome = await deliverWhole(push, device, message, reader)
   if (outcome.kind === 'gone') await forgetDevice(query, device)
   handleResult(outcome, (why) => log.warn({ why, service: new URL(device.endpoint).host }, 'push: given up'))
+}
+
+/** Delivers a message, or its short form to a push service that refuses the length. */
+export async function deliverWhole(push: PushSettings, device: Device, message: Message, reader: Reader) {
+  const outcome = await deliver(push, device, message)
+  if (outcome.kind !== 'too-large') return outcome
+  return deliver(push, device, shortMessageFor(message, reader))
 }
 
 /** Throws where the delivery is to be tried again. The endpoint works like a key, so no message contains it. */

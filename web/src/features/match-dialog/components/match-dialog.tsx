@@ -9,6 +9,7 @@ import { type Match, useMatch } from '../queries.ts'
 import { EventButtons } from './actions/event-buttons.tsx'
 import { ManageMatch } from './actions/manage-match.tsx'
 import { ActionsSkeleton, MatchActions } from './actions/match-actions.tsx'
+import { MuteMatch } from './actions/mute-match.tsx'
 import { EventContent } from './facts/event-content.tsx'
 import { dateLine, titleOf } from './facts/match-label.ts'
 import { MatchContent } from './match-content.tsx'
@@ -48,12 +49,21 @@ export function MatchDialog({ matchId, open, onOpenChange }: MatchDialogProps) {
 
 function partsOf(match: Match, when: string, time: TimeOfMatch): Parts {
   if (isEvent(match))
-    return { title: match.location.trim() || t`Community Event`, footer: <EventButtons match={match} /> }
+    return {
+      title: match.location.trim() || t`Community Event`,
+      headerAction: <MuteMatch match={match} />,
+      footer: <EventButtons match={match} />,
+    }
   const isCreator = match.creator_id === currentUserId()
   return {
     title: titleOf(match),
     description: when,
-    headerAction: isCreator && <ManageMatch match={match} />,
+    headerAction: (
+      <div className="flex">
+        <MuteMatch match={match} />
+        {isCreator && <ManageMatch match={match} />}
+      </div>
+    ),
     footer:
       time === 'ahead' ? (
         <MatchButtons match={match} isCreator={isCreator} />

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { openAsMember } from '../../../../testing/open-app.tsx'
+import { MARA, openAsMember, toast } from '../../../../testing/open-app.tsx'
 import { MATCH_ID, matchRow, participantRow, TIM } from '../../../../testing/rows.ts'
-import { type Answer, answer } from '../../../../testing/stand-in-server.ts'
+import { type Answer, answer, callsTo } from '../../../../testing/stand-in-server.ts'
 import { store } from '../../../../testing/stand-in-tables.ts'
 
 const PAGE = `/matches/${MATCH_ID}`
@@ -71,4 +71,29 @@ test.each([
   await expect.element(loading).not.toBeInTheDocument()
   const when = page.getByRole('main').getByText('Time', { exact: true }).first()
   await expect.poll(() => edges(when.element().closest('dl'))).toEqual(before)
+})
+
+test('who takes part mutes the match in one tap, and a refusal takes it back', async () => {
+  store('matches', matchRow())
+  store('match_participants', participantRow(TIM), participantRow(MARA))
+  answer('GET /rest/v1/match_mutes', { json: [] })
+  answer('POST /rest/v1/match_mutes', { status: 201 })
+  await openAsMember(PAGE)
+  await expect.element(button('Mute this match')).toHaveAttribute('aria-pressed', 'false')
+  answer('GET /rest/v1/match_mutes', { json: [{ match_id: MATCH_ID }] })
+  await button('Mute this match').click()
+  await expect.element(button('Mute this match')).toHaveAttribute('aria-pressed', 'true')
+  expect(callsTo('POST /rest/v1/match_mutes')).toMatchObject([
+    { body: { user_id: MARA.id, match_id: MATCH_ID } },
+  ])
+  answer('DELETE /rest/v1/match_mutes', { status: 400, json: { code: 'XX000', message: 'A screw is loose' } })
+  await button('Mute this match').click()
+  await expect.element(toast()).toMatchTextContent(/^Failed to unmute the match\. Please try again\./)
+  await expect.element(button('Mute this match')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('nobody mutes a match of others', async () => {
+  await open({})
+  await expect.element(button('Join Match')).toBeVisible()
+  expect(button('Mute this match').elements()).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { type NotificationKind, ofKind } from '@domain/notifications/notification-kind.ts'
 import { t } from '@lingui/core/macro'
 import {
+  AlarmClock,
   CalendarCheck,
   CalendarX,
   type LucideIcon,
@@ -52,6 +53,8 @@ const kinds = (): Readonly<Record<NotificationKind, Kind>> => ({
     path: toMatch,
   },
   match_full: { title: t({ message: 'Full', context: 'notification' }), Icon: UsersRound, path: toMatch },
+  match_reminder_day: { title: t`Reminder`, Icon: AlarmClock, path: toMatch },
+  match_reminder_hours: { title: t`Reminder`, Icon: AlarmClock, path: toMatch },
   match_cancelled: { title: t({ message: 'Cancelled', context: 'notification' }), Icon: CalendarX },
 })
 

@@ -75,6 +75,9 @@ function Notifications({ userId, query, list, open, online }: NotificationsProps
         </ul>
       </SteadyRows>
       {query.hasNextPage && <Older query={query} online={online} />}
+      <p className="text-muted text-small">
+        {t`One entry for each match: it grows, it does not repeat.`} {t`Quiet from 22 to 8.`}
+      </p>
     </section>
   )
 }

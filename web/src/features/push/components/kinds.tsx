@@ -17,6 +17,11 @@ const kinds = (): Readonly<Record<NotificationKind, { label: string; description
   match_full: { label: t`Full matches`, description: t`Everybody is there for a match of yours.` },
   match_left: { label: t`Leaves`, description: t`Somebody leaves a match of yours.` },
   match_declined: { label: t`Declines`, description: t`Somebody declines to play with you.` },
+  match_reminder_day: {
+    label: t`Reminder a day before`,
+    description: t`A match of yours starts within 24 hours.`,
+  },
+  match_reminder_hours: { label: t`Reminder 2 hours before`, description: t`A match of yours starts soon.` },
   court_free: { label: t`Free courts`, description: t`A court that you wait for has become free.` },
 })
 
@@ -27,7 +32,9 @@ export function Kinds({ userId }: { userId: string }) {
   return (
     <fieldset className="mt-3 border-line border-t pt-3">
       <legend className="float-left w-full font-[560] text-[.9375rem]">{t`What reaches your devices`}</legend>
-      <p className="clear-both mb-1 text-muted text-small">{t`In the app everything appears.`}</p>
+      <p className="clear-both mb-1 text-muted text-small">
+        {t`In the app everything appears.`} {t`Quiet from 22 to 8, unless the match is within 12 hours.`}
+      </p>
       {muted && <Choices {...{ userId, muted, online }} />}
       {!muted && !online && <p className="mt-2 text-muted">{t`You are offline.`}</p>}
       {!muted && online && error && (

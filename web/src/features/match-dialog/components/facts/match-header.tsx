@@ -12,6 +12,7 @@ import { Badge } from '@/ui/layout/badge.tsx'
 import type { Match } from '../../queries.ts'
 import { useEditMatch } from '../actions/edit-match.ts'
 import { useMatchJoinState } from '../actions/join-state.ts'
+import { MuteMatch } from '../actions/mute-match.tsx'
 
 /** Shows the kind of the match, its venue, and how many come. */
 export function MatchHeader({ match }: { match: Match }) {
@@ -33,6 +34,7 @@ export function MatchHeader({ match }: { match: Match }) {
           {isEvent(match) ? <AttendeeBadge match={match} /> : <PlayerBadge match={match} />}
         </div>
       </div>
+      <MuteMatch match={match} />
       {match.creator_id === currentUserId() && <EditButton match={match} />}
     </div>
   )

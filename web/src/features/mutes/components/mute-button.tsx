@@ -1,0 +1,29 @@
+import { t } from '@lingui/core/macro'
+import { Bell, BellOff } from 'lucide-react'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { useMute } from '../mutations.ts'
+import { useMutedMatches } from '../queries.ts'
+
+/** One tap keeps messages about a match away from the member's devices, another lets them through again. */
+export function MuteButton({ matchId, userId }: { matchId: string; userId: string }) {
+  const { data } = useMutedMatches(userId)
+  const { mutate } = useMute(userId, matchId)
+  const online = useStore(onlineStore)
+  const muted = data?.includes(matchId) ?? false
+  const Icon = muted ? BellOff : Bell
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={t`Mute this match`}
+      aria-pressed={muted}
+      title={muted ? t`Muted: nothing about this match reaches your devices.` : undefined}
+      disabled={!online || !data}
+      onClick={() => mutate(!muted)}
+    >
+      <Icon aria-hidden="true" className={muted ? 'text-muted' : undefined} />
+    </Button>
+  )
+}
