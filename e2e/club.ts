@@ -142,6 +142,8 @@ async function insertAccount(pool: pg.Pool, username: string): Promise<Account> 
   )
   const [row] = rows
   if (!row) throw new Error('the account was not inserted')
+  // Two questions to new members would stand in the way.
+  await pool.query('insert into public.preferences (user_id) values ($1)', [row.id])
   return { id: row.id, username, email }
 }
 

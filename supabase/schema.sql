@@ -3059,6 +3059,39 @@ create policy "Members with a second factor have proved it" on public.notificati
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
+create table public.preferences (
+  user_id uuid not null default auth.uid(),
+  usual_days smallint[] not null default '{}'::smallint[],
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint preferences_pkey PRIMARY KEY (user_id),
+  constraint preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint preferences_usual_days_known CHECK (((usual_days <@ '{1,2,3,4,5,6,7}'::smallint[]) AND (cardinality(usual_days) <= 7) AND (array_position(usual_days, NULL::smallint) IS NULL)))
+);
+
+alter table public.preferences enable row level security;
+
+grant insert (user_id, usual_days), select, update (user_id, usual_days) on public.preferences to authenticated;
+grant delete, insert, select, update on public.preferences to service_role;
+
+CREATE TRIGGER count_changed_rows AFTER UPDATE ON public.preferences REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('profile_changes');
+CREATE TRIGGER count_new_rows AFTER INSERT ON public.preferences REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('profile_changes');
+CREATE TRIGGER stamp_update BEFORE UPDATE ON public.preferences FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
+
+create policy "Members see their own preferences" on public.preferences
+  for select to authenticated
+  using (user_id = ( SELECT auth.uid() AS uid));
+create policy "Members write their own preferences" on public.preferences
+  for insert to authenticated
+  with check (user_id = ( SELECT auth.uid() AS uid));
+create policy "Members change their own preferences" on public.preferences
+  for update to authenticated
+  using (user_id = ( SELECT auth.uid() AS uid))
+  with check (user_id = ( SELECT auth.uid() AS uid));
+create policy "Members with a second factor have proved it" on public.preferences
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
 create table public.profiles (
   id uuid not null,
   username text not null,
@@ -3448,6 +3481,28 @@ CREATE OR REPLACE FUNCTION public.export_my_data()
  SET search_path TO ''
 AS $function$ select private.export_my_data() $function$;
 grant execute on function public.export_my_data() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.fits_me(match public.matches)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  level text := (select skill_level from public.profiles where id = me);
+  days smallint[] := (select usual_days from public.preferences where user_id = me);
+begin
+  if match.skill_level <> level
+      or cardinality(days) > 0 and extract(isodow from match.match_date at time zone private.time_zone()) <> all(days) then
+    return false;
+  end if;
+  return match.players = 0
+    or (select count(*) from public.match_participants p where p.match_id = match.id and p.status = 'confirmed') < match.players
+    or exists (select from private.my_participations p where p.match_id = match.id);
+end
+$function$;
+grant execute on function public.fits_me(public.matches) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.get_user_recent_matches(user_id_param uuid, limit_param integer DEFAULT 10)
  RETURNS TABLE(id uuid, location text, skill_level text, match_date timestamp with time zone, end_time time without time zone, players integer, creator_id uuid, court_booked boolean, is_private boolean, price_per_person numeric, match_category text, match_activity text[], match_type text, match_duration integer, is_recurring boolean, recurrence text, latitude double precision, longitude double precision, paid_by uuid, brings_balls uuid, description text, image_url text, created_at timestamp with time zone, updated_at timestamp with time zone, creator_username text, creator_avatar_url text)

@@ -17,7 +17,7 @@ const BUDGETS_KIB: Record<string, { routes: string[]; budget: number }> = {
     routes: ['src/app/routes/account/auth-layout.tsx', 'src/app/routes/account/auth.tsx'],
     budget: 124,
   },
-  'match list': { routes: ['src/app/routes/signed-in.tsx', 'src/app/routes/matches.tsx'], budget: 155 },
+  'match list': { routes: ['src/app/routes/signed-in.tsx', 'src/app/routes/matches.tsx'], budget: 157 },
 }
 
 const dist = fileURLToPath(new URL('./dist/', import.meta.url))

@@ -51,6 +51,7 @@ authenticated execute community_page
 authenticated execute create_matches
 authenticated execute edit_group
 authenticated execute ends_before_start
+authenticated execute fits_me
 authenticated execute folded_name
 authenticated execute get_user_recent_matches
 authenticated execute is_visible
@@ -90,6 +91,7 @@ authenticated insert match_participants (match_id, status, team_assignment, user
 authenticated insert matches (brings_balls, court_booked, created_at, creator_id, description, end_time, id, image_url, is_private, is_recurring, latitude, location, longitude, match_activity, match_category, match_date, match_duration, match_type, paid_by, players, price_per_person, recurrence, series_id, skill_level)
 authenticated insert profiles (id, locale, phone_number, phone_visibility, skill_level, username)
 authenticated insert push_mutes (type, user_id)
+authenticated insert, update preferences (user_id, usual_days)
 authenticated insert, update push_subscriptions (auth_key, endpoint, p256dh_key, user_id)
 authenticated select bookings
 authenticated select calendar_feeds (created_at, user_id)
@@ -99,6 +101,7 @@ authenticated select last_data_update
 authenticated select match_comment_counts
 authenticated select match_participant_counts
 authenticated select messages
+authenticated select preferences
 authenticated select private.my_participations
 authenticated select profiles
 authenticated update event_participants (status)
@@ -122,6 +125,7 @@ service_role delete, insert, select, update match_participants
 service_role delete, insert, select, update matches
 service_role delete, insert, select, update messages
 service_role delete, insert, select, update notifications
+service_role delete, insert, select, update preferences
 service_role delete, insert, select, update profiles
 service_role delete, insert, select, update push_mutes
 service_role delete, insert, select, update push_subscriptions

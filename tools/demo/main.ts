@@ -79,6 +79,12 @@ async function insertMembers(client: pg.Client, members: string, passwordHash: s
      from jsonb_to_recordset($1::jsonb) as m(id uuid, "skillLevel" text, "phoneNumber" text) where profiles.id = m.id`,
     [members],
   )
+  await client.query(
+    `insert into public.preferences (user_id, usual_days)
+     select id, case when row_number() over (order by username) % 2 = 1 then '{2,4}' else '{}' end::smallint[]
+     from jsonb_to_recordset($1::jsonb) as m(id uuid, username text)`,
+    [members],
+  )
 }
 
 async function insertMatches(client: pg.Client, matches: string, timeZone: string): Promise<void> {

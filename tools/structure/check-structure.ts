@@ -30,6 +30,7 @@ const SHOWS = [
   'factors/components/phone-setup', // a form for something new
   'match-dialog/components/match-dialog', // shows a match as it is
   'match-form/components/fields/court-choice', // shows courts as they are
+  'preferences/components/welcome', // its answers are the member's own, and none before counts
   'profile/components/crop-dialog', // the picture is in this browser alone
   'profile/components/recent-match-dialog', // shows a match that was played
 ]

@@ -33,6 +33,8 @@ beforeEach(() => {
   resetServer()
   answer('GET /auth/v1/user', () => ({ json: session().user }))
   answer('GET /rest/v1/profiles', { json: [PROFILE] })
+  // The questions of the first visit have been answered.
+  answer('GET /rest/v1/preferences', { json: [{ usual_days: [] }] })
   replaceNetwork()
   // The app gives a request up after fifteen seconds, and sends it again. A machine that stalls must not look like a server that does.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { MessageNotices } from '@/features/messages/components/message-notices.tsx'
+import Welcome from '@/features/preferences/components/welcome.tsx'
 import PushBackgroundTask from '@/features/push/components/push-background-task.tsx'
 import { forgetWithOthers } from '@/lib/backend/session/sign-out.ts'
 import { useLanguageOfProfile } from './follow-language.ts'
@@ -12,6 +13,7 @@ export default function BackgroundTasks({ userId }: { userId: string }): ReactNo
     <>
       <PushBackgroundTask userId={userId} />
       <MessageNotices userId={userId} />
+      <Welcome userId={userId} />
     </>
   )
 }

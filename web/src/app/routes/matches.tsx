@@ -8,6 +8,8 @@ import { MatchFiltersPanel } from '@/features/matches/components/match-filters.t
 import type { ListedMatch } from '@/features/matches/queries.ts'
 import { filtersFrom, type MatchFilters, withFilters } from '@/features/matches/schema.ts'
 import { community } from '@/lib/backend/config.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
+import { erase, forMeKey, read, write } from '@/lib/browser/storage.ts'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Late } from '@/ui/feedback/late.tsx'
@@ -29,8 +31,15 @@ export default function Route() {
   const [opened, setOpened] = useState(false)
   if (search.has('match') && !opened) setOpened(true)
   const [joining, setJoining] = useState<{ match: ListedMatch; team: Team; open: boolean } | null>(null)
-  const setFilters = (filters: MatchFilters) => setSearch(withFilters(search, filters), { replace: true })
-  const filters = filtersFrom(search)
+  const forMe = forMeKey(currentUserId() ?? '')
+  const [fitting, setFitting] = useState(() => read(forMe) !== null)
+  const filters = filtersFrom(search, fitting)
+  function setFilters(next: MatchFilters) {
+    setFitting(next.fitting)
+    if (next.fitting) write(forMe, '1')
+    else erase(forMe)
+    setSearch(withFilters(search, next), { replace: true })
+  }
   // A stable function: otherwise every card would render again whenever a dialog opens.
   const askToJoin = useCallback(
     (match: ListedMatch, team: Team) => setJoining({ match, team, open: true }),

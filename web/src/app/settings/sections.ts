@@ -15,6 +15,10 @@ export const settingsSections: readonly SettingsSection[] = [
     Content: lazy(() => import('@/features/push/components/push-section.tsx')),
   },
   {
+    title: msg`Matches for me`,
+    Content: lazy(() => import('@/features/preferences/components/usual-days-section.tsx')),
+  },
+  {
     title: msg`Calendar`,
     Content: lazy(() => import('@/features/calendar/components/calendar-section.tsx')),
   },

@@ -20,12 +20,14 @@ export const matchListKeys = {
 type Tables = Database['public']['Tables']
 
 /** A match of the list, with only those participants that its card shows. */
-export interface ListedMatch extends Omit<Tables['matches']['Row'], 'participants'> {
+export interface ListedMatch extends Omit<Tables['matches']['Row'], 'participants' | 'fits_me'> {
   creator: { id: string; username: string } | null
   /** Confirmed ones first, as many as fit on a card, and the member's own row wherever it is. */
   participants: Participant[]
   /** Tells whether `participants` are all of them. */
   isWhole: boolean
+  /** Tells whether it fits the member; only known where a list was asked for it. */
+  fits_me?: boolean | null
   /** Number of confirmed participants. */
   confirmed: number
   /** Number of participants of any status, and a version that changes with each of them. */
@@ -54,6 +56,8 @@ const COLUMNS = `*, creator:profiles!matches_creator_id_fkey(id, username),
 const STATE = `id, match_date, updated_at, ${COUNTS}`
 // This additional embedding filters the list; the others still contain all participants.
 const MINE = ', mine:match_participants!inner(user_id, status)'
+// A column that the database computes, so it is asked for only where it filters.
+const FITS = ', fits_me'
 const TAKING_PART = ['confirmed', 'pending', 'invited']
 // More ids would not fit into a URL.
 const IDS_AT_A_TIME = 50
@@ -87,7 +91,7 @@ async function fetchPage(filters: MatchFilters, cursor: Cursor, signal: AbortSig
   const asked = performance.now()
   const askedAt = instantNow()
   const { after } = cursor
-  let query = narrowed(COLUMNS, filters, cursor)
+  let query = narrowed(filters.fitting ? COLUMNS + FITS : COLUMNS, filters, cursor)
   if (after) query = query.or(`match_date.gt."${after.match_date}",id.gt.${after.id}`)
   const answer = await ofCards(query)
     .order('match_date')
@@ -100,11 +104,15 @@ async function fetchPage(filters: MatchFilters, cursor: Cursor, signal: AbortSig
   return { matches, until, cursor, asked }
 }
 
-/** Fetches the matches of these ids, without filters. Matches that are deleted or not visible are missing in the result. */
-export async function fetchListed(ids: readonly string[]): Promise<ListedMatch[]> {
+/** Fetches the matches of these ids, without filters; with `fitting`, also whether each fits the member. Matches that are deleted or not visible are missing in the result. */
+export async function fetchListed(ids: readonly string[], fitting: boolean): Promise<ListedMatch[]> {
   const askedAt = instantNow()
   const rows = await inTurns(ids, (some) =>
-    ofCards(supabase().from('matches').select(COLUMNS)).in('id', some),
+    ofCards(
+      supabase()
+        .from('matches')
+        .select(fitting ? COLUMNS + FITS : COLUMNS),
+    ).in('id', some),
   )
   return (rows as Row[]).map((row) => listedMatch(row, askedAt))
 }
@@ -139,6 +147,7 @@ function narrowed(columns: string, filters: MatchFilters, { since, after }: Curs
   if (filters.location) query = query.eq('location', filters.location)
   if (filters.level) query = query.eq('skill_level', filters.level)
   if (filters.players) query = query.eq('players', filters.players)
+  if (filters.fitting) query = query.is('fits_me', true)
   if (filters.mine) query = query.eq('mine.user_id', currentUserId() ?? '').in('mine.status', TAKING_PART)
   return query
 }
@@ -178,7 +187,7 @@ interface StateRow extends Position {
   counts: { total: number; confirmed: number; version: string }[]
   comments: { total: number }[]
 }
-type Row = Tables['matches']['Row'] &
+type Row = Omit<Tables['matches']['Row'], 'fits_me'> &
   StateRow & { creator: ListedMatch['creator']; participants: ParticipantRow[]; own: ParticipantRow[] }
 
 function listedMatch(

@@ -12,14 +12,23 @@ export interface MatchFilters {
   day: string | null
   /** Only matches the member takes part in. */
   mine: boolean
+  /** Only matches that fit the member by level and day, and have a place. Remembered by the browser, not in the address. */
+  fitting: boolean
 }
 
-export const NO_FILTERS: MatchFilters = { location: null, level: null, players: null, day: null, mine: false }
+export const NO_FILTERS: MatchFilters = {
+  location: null,
+  level: null,
+  players: null,
+  day: null,
+  mine: false,
+  fitting: false,
+}
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
 /** Reads the filters from an address; invalid values are ignored. */
-export function filtersFrom(search: URLSearchParams): MatchFilters {
+export function filtersFrom(search: URLSearchParams, fitting = false): MatchFilters {
   const level = search.get('level')
   const players = Number(search.get('players'))
   const day = search.get('day')
@@ -29,13 +38,19 @@ export function filtersFrom(search: URLSearchParams): MatchFilters {
     players: PLAYER_CHOICES.find((known) => known === players) ?? null,
     day: day && DAY.test(day) ? day : null,
     mine: search.get('mine') === '1',
+    fitting,
   }
 }
 
 /** Returns the query of the address with other filters; its other parameters stay. */
 export function withFilters(search: URLSearchParams, filters: MatchFilters): URLSearchParams {
   const next = new URLSearchParams(search)
-  const values = { ...filters, players: filters.players?.toString() ?? null, mine: filters.mine ? '1' : null }
+  const { fitting: _remembered, ...addressed } = filters
+  const values = {
+    ...addressed,
+    players: filters.players?.toString() ?? null,
+    mine: filters.mine ? '1' : null,
+  }
   for (const [name, value] of Object.entries(values)) {
     if (value) next.set(name, value)
     else next.delete(name)
@@ -51,7 +66,7 @@ export interface ActiveFilter {
 
 /** Returns the active filters, in the order of the panel. `sayDay` formats a day. */
 export function activeFilters(filters: MatchFilters, sayDay: (day: string) => string): ActiveFilter[] {
-  const { location, level, players, day, mine } = filters
+  const { location, level, players, day, mine, fitting } = filters
   const one = (label: string | null, without: Partial<MatchFilters>): ActiveFilter[] =>
     label ? [{ label, without: { ...filters, ...without } }] : []
   return [
@@ -60,6 +75,7 @@ export function activeFilters(filters: MatchFilters, sayDay: (day: string) => st
     ...one(players === null ? null : playersLabel(players), { players: null }),
     ...one(day && sayDay(day), { day: null }),
     ...one(mine ? t`My matches` : null, { mine: false }),
+    ...one(fitting ? t`your level and days` : null, { fitting: false }),
   ]
 }
 

@@ -403,8 +403,9 @@ export type Database = {
           series_id: string | null
           skill_level: string | null
           updated_at: string
+          fits_me: boolean | null
         }
-        ComputedFields: never
+        ComputedFields: 'fits_me'
         Insert: {
           brings_balls?: string | null
           court_booked?: boolean
@@ -550,6 +551,36 @@ export type Database = {
             foreignKeyName: 'notifications_user_id_fkey'
             columns: ['user_id']
             isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      preferences: {
+        Row: {
+          created_at: string
+          updated_at: string
+          user_id: string
+          usual_days: number[]
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          updated_at?: string
+          user_id?: string
+          usual_days?: number[]
+        }
+        Update: {
+          created_at?: string
+          updated_at?: string
+          user_id?: string
+          usual_days?: number[]
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'preferences_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: true
             referencedRelation: 'profiles'
             referencedColumns: ['id']
           },
@@ -861,6 +892,15 @@ export type Database = {
       delete_my_account: { Args: { p_confirmation: string; p_future: string }; Returns: undefined }
       end_my_session: { Args: { p_session_id: string }; Returns: boolean }
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json }
+      fits_me: {
+        Args: {
+          match: Omit<
+            Database['public']['Tables']['matches']['Row'],
+            Database['public']['Tables']['matches']['ComputedFields']
+          >
+        }
+        Returns: boolean
+      }
       get_user_recent_matches: {
         Args: { limit_param?: number; user_id_param: string }
         Returns: {

@@ -14,6 +14,8 @@ export function eraseMember(userId: string): void {
 
 export const SESSION_KEY = 'courtside-session'
 export const offlineCacheKey = (userId: string): string => `matches-seen-${userId}`
+/** Set while the list shows what fits the member. */
+export const forMeKey = (userId: string): string => `for-me-${userId}`
 export const PUSH_KEY = 'courtside-push'
 
 /** Tells whether this browser has a stored session, which may have ended meanwhile. */

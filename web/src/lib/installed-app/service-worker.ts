@@ -1,9 +1,12 @@
 const SCRIPT = '/sw.js'
 const PATIENCE_MS = 5000
+let registered = false
 
 /** Registers the service worker, so that the app opens without a network. Only for a build: with hot reload it would serve old files. */
 export async function registerServiceWorker(): Promise<void> {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  // Everything is drawn anew when another language is chosen, and the policy below can be made only once in a page.
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator) || registered) return
+  registered = true
   try {
     await navigator.serviceWorker.register(trustedScript(), { updateViaCache: 'none' })
   } catch (error) {

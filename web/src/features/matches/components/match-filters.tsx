@@ -17,7 +17,10 @@ export function MatchFiltersPanel({ filters, onFilters }: MatchFiltersProps) {
   const [open, setOpen] = useState(false)
   const panel = useId()
   const home = useRef<HTMLElement>(null)
-  const active = activeFilters(filters, (day) => formatDay(day, 'short'))
+  // Its own chip tells whether 'For me' is on.
+  const active = activeFilters({ ...filters, fitting: false }, (day) => formatDay(day, 'short')).map(
+    ({ label, without }) => ({ label, without: { ...without, fitting: filters.fitting } }),
+  )
   // The pressed button goes away with its filter; the focus stays with the others.
   const narrowLess = (less: MatchFilters) => {
     onFilters(less)
@@ -36,6 +39,7 @@ export function MatchFiltersPanel({ filters, onFilters }: MatchFiltersProps) {
           {open ? t`Hide Filters` : t`Show Filters`}
           {active.length > 0 && ` · ${active.length}`}
         </Chip>
+        <ForMe filters={filters} onFilters={onFilters} />
         {active.map(({ label, without }) => (
           <RemovableChip key={label} label={label} onRemove={() => narrowLess(without)} />
         ))}
@@ -44,6 +48,7 @@ export function MatchFiltersPanel({ filters, onFilters }: MatchFiltersProps) {
         id={panel}
         className={`${open ? 'grid' : 'hidden'} mt-3 flex-wrap items-center gap-2.5 rounded-card border border-line bg-surface p-3.5 max-md:[&_button[aria-haspopup]]:w-full max-md:[&_select]:w-full md:mt-0 md:flex md:border-0 md:bg-transparent md:p-0`}
       >
+        <ForMe filters={filters} onFilters={onFilters} className="max-md:hidden" />
         <FilterFields filters={filters} onFilters={onFilters} />
         {active.length > 0 && (
           <Button variant="ghost" size="sm" className="ml-auto" onClick={() => narrowLess(NO_FILTERS)}>
@@ -52,5 +57,17 @@ export function MatchFiltersPanel({ filters, onFilters }: MatchFiltersProps) {
         )}
       </div>
     </search>
+  )
+}
+
+function ForMe({ filters, onFilters, className }: MatchFiltersProps & { className?: string }) {
+  return (
+    <Chip
+      selected={filters.fitting}
+      className={className}
+      onClick={() => onFilters({ ...filters, fitting: !filters.fitting })}
+    >
+      {t`For me`}
+    </Chip>
   )
 }

@@ -1,12 +1,16 @@
+import { levelsApart } from '@domain/match/level.ts'
 import { type QuestionMatch, whyNotJoin, whyNotLeave } from '@domain/participants/closed-question.ts'
 import type { Team } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useGround } from '@/features/match-dialog/queries.ts'
+import { ownProfileQuery } from '@/features/profile/queries.ts'
 import { currentUserId, currentUsername } from '@/lib/backend/session/session.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { timeStamp } from '@/lib/time/clock.ts'
 import { whenAndWhere } from '@/lib/time/when-and-where.ts'
 import { toast } from '@/lib/toast.ts'
+import { levelLabel } from '@/lib/words/level-label.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
@@ -23,7 +27,7 @@ import {
 import { useLaterDates } from '../queries.ts'
 import { type Answer, SeriesAnswer, useSeriesAnswer } from './series-answer.tsx'
 
-type Match = MatchToJoin & QuestionMatch & { creator_id: string | null }
+type Match = MatchToJoin & QuestionMatch & { creator_id: string | null; skill_level: string | null }
 
 interface ConfirmProps {
   match: Match
@@ -65,10 +69,27 @@ export function JoinConfirm(props: ConfirmProps & { team: Team | null }) {
     <ConfirmDialog
       {...dialog}
       title={team ? t`Join Team ${team}?` : t`Join this match?`}
-      description={t`${when}.`}
+      description={
+        <>
+          {t`${when}.`}
+          <OtherLevel match={match} />
+        </>
+      }
       confirmLabel={team ? t`Join Team ${team}` : t`Join Match`}
       onConfirm={() => answer(join)}
     />
+  )
+}
+
+/** Says that a match is two levels or more from that of the member, who may not have seen it. */
+function OtherLevel({ match }: { match: Match }) {
+  const { data: me } = useQuery(ownProfileQuery(currentUserId() ?? ''))
+  const apart = levelsApart(match.skill_level, me?.skill_level)
+  if (apart === null || apart < 2) return null
+  const level = levelLabel(match.skill_level) ?? ''
+  const mine = levelLabel(me?.skill_level ?? null) ?? ''
+  return (
+    <span className="mt-2 block font-[620] text-text">{t`This match is for ${level}, your level is ${mine}.`}</span>
   )
 }
 

@@ -1,15 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { CircleHelp } from 'lucide-react'
 import { useState } from 'react'
+import { levelMeanings } from '@/lib/words/level-meanings.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Tooltip, TooltipProvider } from '@/ui/overlays/tooltip.tsx'
 
-const levels = (): [level: string, meaning: string][] => [
-  [t`Beginner`, t`New to the game: learning the strokes, the walls and the rules.`],
-  [t`Intermediate`, t`Keeps a rally going and finds the right place on the court.`],
-  [t`Advanced`, t`Plays with a plan, uses the walls and controls the net.`],
-  [t`Professional`, t`Plays tournaments, with every stroke and hardly a mistake.`],
-]
+function levels(): [level: string, meaning: string][] {
+  const { Beginner, Intermediate, Advanced, Pro } = levelMeanings()
+  return [
+    [t`Beginner`, Beginner],
+    [t`Intermediate`, Intermediate],
+    [t`Advanced`, Advanced],
+    [t`Professional`, Pro],
+  ]
+}
 
 /** Explains the levels. By pointer and keyboard it shows by itself; a tap opens it too. */
 export function LevelHelp() {

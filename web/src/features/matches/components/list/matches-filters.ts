@@ -20,6 +20,8 @@ export function matchesFilters(
     (filters.location === null || match.location === filters.location) &&
     (filters.level === null || match.skill_level === filters.level) &&
     (filters.players === null || match.players === filters.players) &&
-    (!filters.mine || takesPart)
+    (!filters.mine || takesPart) &&
+    // Rows of a list that was not asked for it, which is shown without a network, do not tell.
+    (!filters.fitting || match.fits_me !== false)
   )
 }

@@ -34,7 +34,10 @@ export function useOfflineCache(
 }
 
 const isWhole = (filters: MatchFilters) =>
-  Object.entries(NO_FILTERS).every(([name, none]) => filters[name as keyof MatchFilters] === none)
+  // For a member who always looks at what fits, that is the whole list.
+  Object.entries({ ...NO_FILTERS, fitting: filters.fitting }).every(
+    ([name, none]) => filters[name as keyof MatchFilters] === none,
+  )
 
 const keep = (userId: string, seen: OfflineCache) => write(offlineCacheKey(userId), JSON.stringify(seen))
 

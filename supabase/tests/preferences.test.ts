@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { EVERYBODY, MATCHES, MEMBERS, openHarness, type Who } from './harness.ts'
+
+const harness = openHarness()
+const SAVE = 'insert into preferences (user_id, usual_days) values ($1, $2)'
+
+test('members write and read their own answers, and nobody else does', async () => {
+  expect(await harness.tries('other', SAVE, [MEMBERS.other, [2, 4]])).toEqual({ rows: 0 })
+  expect(await harness.as('other', 'select usual_days from preferences')).toEqual([{ usual_days: [2, 4] }])
+  for (const who of EVERYBODY.filter((one) => one !== 'other')) {
+    const refused = who === 'nobody' ? { code: '42501' } : { rows: 0 }
+    expect(await harness.tries(who, 'select from preferences')).toEqual(refused)
+    expect(await harness.tries(who, `update preferences set usual_days = '{1}' returning 1`)).toEqual(refused)
+    expect(await harness.tries(who, SAVE, [MEMBERS.other, [1]])).toEqual({ code: '42501' })
+    expect(await harness.tries(who, 'delete from preferences')).toEqual({ code: '42501' })
+  }
+  const takeOver = 'update preferences set user_id = $1 where user_id = $2'
+  expect(await harness.tries('other', takeOver, [MEMBERS.creator, MEMBERS.other])).toEqual({ code: '42501' })
+})
+
+test.each([[[0]], [[8]], [[1, 1, 2, 3, 4, 5, 6, 7]], [[null]]])('%j are no days of a week', async (days) => {
+  expect(await harness.tries('other', SAVE, [MEMBERS.other, days])).toEqual({ code: '23514' })
+})
+
+/** Monday, 1 July 2030, 23:30 in Berlin: a Monday there, and still one in UTC. Half an hour later it is Tuesday in Berlin only. */
+const MONDAY = '2030-07-01T21:30:00Z'
+const TUESDAY = '2030-07-01T22:00:00Z'
+
+interface Case {
+  level?: string | null
+  days?: number[]
+  match?: string
+  who?: Who
+}
+
+test.each<[string, Case, boolean]>([
+  ['the same level on any day', {}, true],
+  ['another level', { level: 'Pro' }, false],
+  ['a member without a level', { level: null }, true],
+  ['a match without a level', { match: 'skill_level = null' }, true],
+  ['a usual day', { days: [1, 3] }, true],
+  ['another day', { days: [3] }, false],
+  ['the day of the venue', { days: [2], match: `match_date = '${TUESDAY}'` }, true],
+  ['a full match', { match: 'players = 1' }, false],
+  ['a full match of their own', { match: 'players = 1', who: 'participant' }, true],
+  ['a match without a limit', { match: `players = 0, match_type = 'event'` }, true],
+])('a match fits: %s', async (_name, { level = 'Beginner', days, match, who = 'other' }, fits) => {
+  await harness.asOperator(
+    `update matches set match_date = '${MONDAY}', match_type = 'game', skill_level = 'Beginner' where id = $1`,
+    [MATCHES.open],
+  )
+  if (match) await harness.asOperator(`update matches set ${match} where id = $1`, [MATCHES.open])
+  await harness.asOperator('update profiles set skill_level = $1', [level])
+  if (days) await harness.as(who, SAVE, [MEMBERS[who as 'other'], days])
+  const [row] = await harness.as(who, 'select fits_me(matches) as fits from matches where id = $1', [
+    MATCHES.open,
+  ])
+  expect(row).toEqual({ fits })
+})
