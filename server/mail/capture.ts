@@ -15,9 +15,11 @@ export function captureMail(folder: string, from: Sender, print: (line: string) 
 
 /** Captures text messages among the mails and prints them whole to the terminal. */
 export function captureMessages(folder: string, from: Sender, print: (line: string) => void): SendMessage {
-  return async ({ to, channel, text }: Message) => {
-    const subject = `Text message (${channel})`
-    const eml = await toEml({ to: `"${to}" <${to.slice(1)}@phone.invalid>`, subject, text, html: '' }, from)
+  return async ({ to, text }: Message) => {
+    const eml = await toEml(
+      { to: `"${to}" <${to.slice(1)}@phone.invalid>`, subject: text, text, html: '' },
+      from,
+    )
     await saveFile(folder, '.eml', eml)
     print(`Message to ${to}: ${text}`)
   }

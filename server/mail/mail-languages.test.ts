@@ -132,7 +132,7 @@ describe('the language of a mail', () => {
     }
     await client.query(`select set_config('request.jwt.claims', $1, false)`, [JSON.stringify(claims)])
     await client.query(`select private.delete_my_account('cancel')`)
-    expect((await backend.nextMail(email)).subject).toMatch('Dein Konto wurde gelöscht')
+    expect((await backend.nextMail(email)).subject).toMatch(/Dein Konto bei .+ wurde gelöscht/)
   })
 
   test('is that of the browser on the page behind its link', async () => {

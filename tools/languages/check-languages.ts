@@ -5,13 +5,19 @@ import { fileOf, languagesIn, readTranslations, SOURCE_LANGUAGE } from '../../se
 import { updatedFile } from './catalogue.ts'
 import { extract, type SourceMessage } from './extract.ts'
 import { findAllUnmarked } from './find-unmarked.ts'
+import { findUnmarkedInSql, migrationsIn } from './find-unmarked-in-sql.ts'
+import { findAllUnmarkedOnServer } from './find-unmarked-on-server.ts'
 import { NOTIFICATION_TEXTS, notificationTextsMigration } from './notification-texts.ts'
-import { placeholdersOf } from './placeholders.ts'
+import { hasSwallowed, placeholdersOf } from './placeholders.ts'
 
 /** Everything that is wrong with the languages below `root`, one sentence each. */
 export async function checkLanguages(root: string): Promise<string[]> {
   const messages = await extract(root)
-  const faults = findAllUnmarked(root)
+  const faults = [
+    ...findAllUnmarked(root),
+    ...findAllUnmarkedOnServer(root),
+    ...migrationsIn(root).flatMap(({ file, sql }) => findUnmarkedInSql(file, sql)),
+  ]
   if (readFileSync(join(root, NOTIFICATION_TEXTS), 'utf8') !== notificationTextsMigration())
     faults.push(`${NOTIFICATION_TEXTS}: is not what the code says; run npm run languages`)
   for (const language of languagesIn(root)) {
@@ -33,7 +39,10 @@ export function findFaults(
   return [...messages.values()].flatMap(({ id, text, files }) => {
     const at = `languages/${language}.po: '${text}' (${files.join(', ')})`
     const translation = translations.get(id)
+    if (hasSwallowed(text))
+      return [`'${text}' (${files.join(', ')}) has an apostrophe before a brace: write two`]
     if (!translation) return [`${at} is not translated`]
+    if (hasSwallowed(translation)) return [`${at} is translated with an apostrophe before a brace: write two`]
     const [wanted, has] = [text, translation].map((message) => placeholdersOf(message).join(' '))
     return wanted === has ? [] : [`${at} has the placeholders [${has}] instead of [${wanted}]`]
   })

@@ -12,6 +12,12 @@ test.each([
   // biome-ignore lint/suspicious/noTemplateCurlyInString: source text
   ['<Button label={`${name} has left`} />', '… has left'],
   ["toast({ title: 'Something went wrong' })", 'Something went wrong'],
+  ["<p>{name} {busy ? 'asked' : t`free`}</p>", 'asked'],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: source text
+  ['<p>{`${count} min`}</p>', '… min'],
+  ['<Input placeholder="0.00" />', '0.00'],
+  ["<b aria-label={isOn ? 'on' : undefined} />", 'on'],
+  ['<p>{match.skill_level}</p>', 'match.skill_level'],
   ["const LABELS = { daily: 'Daily' }", 'Daily'],
 ])('%s has an unmarked text', (source, text) => {
   expect(
@@ -27,6 +33,7 @@ test.each([
   "t({ message: 'Match', context: 'noun' })",
   // biome-ignore lint/suspicious/noTemplateCurlyInString: source text
   "t`${plural(n, { one: '# place left', other: '# places left' })}`",
+  '<p title={level && t`Level`}>{levelLabel(match.skill_level)} · {at}</p>',
   '<p className="grid gap-2 text-muted">{name} · 12</p>',
   "if (level === 'Beginner' || key === 'Enter') throw new Error('This cannot be read')",
   "type Level = 'Any level'",

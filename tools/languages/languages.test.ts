@@ -27,6 +27,16 @@ test.each([
   expect(faultsOf(text, translation)).toHaveLength(faults)
 })
 
+test.each([
+  ['by {name}', "chez l'{name}", 1],
+  ["by '{name}'", "chez '{name}'", 1],
+  ["by ''{name}''", "chez l''{name}", 0],
+  ["it's {name}", "c'est {name}", 0],
+  ['{n, plural, one {# place} other {# places}}', "{n, plural, one {l'#} other {#}}", 1],
+])('an apostrophe that swallows what is filled in, in %o and %o', (text, translation, faults) => {
+  expect(faultsOf(text, translation)).toHaveLength(faults)
+})
+
 test('a missing translation is a fault', () => {
   expect(faultsOf('Hello', '')).toEqual(["languages/de.po: 'Hello' (web/src/app/root.tsx) is not translated"])
 })

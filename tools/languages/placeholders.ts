@@ -7,6 +7,9 @@ export function placeholdersOf(message: string): string[] {
   return [...new Set(namesIn(compileMessageOrThrow(message)))].sort()
 }
 
+/** Tells whether an apostrophe swallows what is filled in: ICU reads `'{name}` as the text '{name}'. Two of them are one to read. */
+export const hasSwallowed = (message: string): boolean => /'[{}#]/.test(message.replaceAll("''", ''))
+
 function namesIn(message: CompiledMessage): string[] {
   return message.flatMap((token) => {
     if (typeof token === 'string') return [...token.matchAll(TAG)].map(([, name]) => `<${name}>`)

@@ -45,7 +45,7 @@ export function readLink(auth: Auth, c: Context): Link {
 }
 
 /** The form requires nothing, an existing password, or a new one twice. */
-export type RequiredInput = 'nothing' | 'password' | 'new password' | 'password of the account'
+export type RequiredInput = 'nothing' | 'password' | 'new-password' | 'account-password'
 
 /**
  * `GET /verify` opens the link of a mail. Mail scanners open links, so opening consumes nothing: it responds with a form, whose
@@ -57,7 +57,7 @@ export async function verifyPage(auth: Auth, c: Context): Promise<Response> {
   if (!link) return c.redirect(withError(redirectTo, flow, DEAD_LINK), 303)
   if (link.tokenType === 'email_change_token_new') {
     const isKnown = await isRequestingBrowser(auth.database.pool, link.userId, c)
-    return showForm(auth, c, type, redirectTo, isKnown ? 'nothing' : 'password of the account')
+    return showForm(auth, c, type, redirectTo, isKnown ? 'nothing' : 'account-password')
   }
   if (link.tokenType !== 'confirmation_token') return showForm(auth, c, type, redirectTo, 'nothing')
   const [signUp] = await findSignUps(auth.database.pool, link, proofOfBrowser(c))
@@ -66,7 +66,7 @@ export async function verifyPage(auth: Auth, c: Context): Promise<Response> {
 
 /** The browser that signed up needs nothing more; any other needs the password, or chooses one if there is none. */
 export function requiredInputOf(signUp: { isOfBrowser: boolean } | undefined): RequiredInput {
-  if (!signUp) return 'new password'
+  if (!signUp) return 'new-password'
   return signUp.isOfBrowser ? 'nothing' : 'password'
 }
 
@@ -109,9 +109,9 @@ function fieldsOf(requiredInput: RequiredInput, settings: AuthSettings, voice: V
       return ''
     case 'password':
       return signUpPassword(voice)
-    case 'new password':
+    case 'new-password':
       return newPassword(settings, voice)
-    case 'password of the account':
+    case 'account-password':
       return accountPassword(voice)
   }
 }

@@ -51,15 +51,15 @@ async function chooseSignUp(
   const [password, repeat] = [form.get('password') ?? '', form.get('repeat')]
   if (password === '')
     return {
-      requiredInput: signUps.length > 0 ? 'password' : 'new password',
+      requiredInput: signUps.length > 0 ? 'password' : 'new-password',
       problem: [MISSING],
     }
   for (const signUp of signUps)
     if (await auth.passwords.matches(password, signUp.encryptedPassword)) return { ...NOTHING, signUp }
-  if (repeat === null) return { requiredInput: 'new password', problem: [UNKNOWN] }
-  if (repeat !== password) return { requiredInput: 'new password', problem: [DIFFERENT] }
+  if (repeat === null) return { requiredInput: 'new-password', problem: [UNKNOWN] }
+  if (repeat !== password) return { requiredInput: 'new-password', problem: [DIFFERENT] }
   const problem = await passwordProblems(auth, password, signUps[0] ?? {})
-  if (problem.length > 0) return { requiredInput: 'new password', problem }
+  if (problem.length > 0) return { requiredInput: 'new-password', problem }
   return { ...NOTHING, signUp: { encryptedPassword: await auth.passwords.hash(password), data: {} } }
 }
 
@@ -71,7 +71,7 @@ async function proveAccount(
 ): Promise<ProofResult> {
   const proof = { ...NOTHING, isAccountOwner: true }
   if (await isRequestingBrowser(auth.database.pool, userId, c)) return proof
-  const requiredInput = 'password of the account'
+  const requiredInput = 'account-password'
   const password = form.get('password') ?? ''
   if (password === '') return { requiredInput, problem: [MISSING] }
   const user = await findUserById(auth.database.pool, userId)
