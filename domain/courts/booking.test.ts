@@ -82,11 +82,16 @@ test('the warning names courts as the plan does', () => {
     court(104891, 'Court 8 (single)'),
   ]
   const entriesOf = (bookings: readonly Booking[], courts: ReturnType<typeof court>[]) =>
-    conflictEntries(bookings, courts, 'Unknown Court')
+    conflictEntries(bookings, courts).map(({ court, start, end }) => `${court}: ${start} - ${end}`)
   const outdoor = [court(5907, 'Court 1 (double)'), court(5908, 'Court 2 (double)')]
-  expect(entriesOf(bookings.slice(0, 2), indoor)).toBe('Court 6: 18:00 - 19:30, Court 7: 19:00 - 20:00')
-  expect(entriesOf([{ court: 5908, start: '10:00', end: '11:00' }], outdoor)).toBe('Court 2: 10:00 - 11:00')
-  expect(entriesOf([{ court: 1, start: '10:00', end: '11:00' }], outdoor)).toContain('Unknown Court')
+  expect(entriesOf(bookings.slice(0, 2), indoor)).toEqual([
+    'Court 6: 18:00 - 19:30',
+    'Court 7: 19:00 - 20:00',
+  ])
+  expect(entriesOf([{ court: 5908, start: '10:00', end: '11:00' }], outdoor)).toEqual([
+    'Court 2: 10:00 - 11:00',
+  ])
+  expect(entriesOf([{ court: 1, start: '10:00', end: '11:00' }], outdoor)).toEqual(['null: 10:00 - 11:00'])
 })
 
 test.each([

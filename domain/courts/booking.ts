@@ -34,21 +34,24 @@ export function conflictsWith(wanted: WantedTime, bookings: readonly Booking[]):
   })
 }
 
-/**
- * Formats bookings for the warning, 'Court 7: 18:00 - 19:30, ...', with the names of the courts that the plan shows.
- * @param courts those of the venue
- * @param unknown the name of a court that is none of them
- */
+/** A booking as people read it. */
+export interface BookedTime {
+  /** The name that the plan shows; null for a court that is none of the venue's. */
+  court: string | null
+  /** 'HH:mm' */
+  start: string
+  end: string
+}
+
+/** Returns bookings for the warning; `courts` are those of the venue. */
 export function conflictEntries(
   bookings: readonly Booking[],
   courts: readonly { id: number; name: string }[],
-  unknown: string,
-): string {
-  const entries = bookings.map(({ court, start, end }) => {
-    const name = courts.find(({ id }) => id === court)?.name ?? unknown
-    return `${venueName(name)}: ${start.slice(0, 5)} - ${end.slice(0, 5)}`
+): BookedTime[] {
+  return bookings.map(({ court, start, end }) => {
+    const name = courts.find(({ id }) => id === court)?.name
+    return { court: name ? venueName(name) : null, start: start.slice(0, 5), end: end.slice(0, 5) }
   })
-  return entries.join(', ')
 }
 
 /** The system of a venue by its name, where only its name is known (specification, section 5). */

@@ -8,6 +8,12 @@ export const formatPrice = (euros: number): string => format(euros, 2)
 /** '€10' in English, '10 €' in German. */
 export const formatEuros = (euros: number): string => format(euros, 0)
 
+/** An amount as it is typed in the language of the page: '12.5' is '12,5' in German. */
+export const typedAmount = (typed: string): string => typed.replace('.', decimalMark())
+
+const decimalMark = (): string =>
+  new Intl.NumberFormat(i18n.locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
+
 const format = (euros: number, decimals: number) =>
   new Intl.NumberFormat(i18n.locale, {
     style: 'currency',

@@ -51,6 +51,9 @@ export function formatTime(instant: Instant, zone = venueZone()): Time {
   return `${hour}:${minute}`
 }
 
+/** '18:30 – 20:00', kept on one line where the words around it wrap. */
+export const timeRange = (start: Time, end: Time): string => `${start}\u00a0–\u2060\u00a0${end}`
+
 /** '6:30 PM', as in the dialog of an event; '18:30' in languages with a 24-hour clock. */
 export function formatTime12(instant: Instant, zone = venueZone()): string {
   // Some browsers put a narrow space before AM and PM.

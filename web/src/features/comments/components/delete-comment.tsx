@@ -26,6 +26,7 @@ export function DeleteComment({ eventId, comment, comments, open, close }: Delet
       comments.some(({ id }) => id === snapshot?.id) ? null : t`This comment no longer exists.`,
     pending: isPending,
   })
+  const quoted = snapshot?.comment ?? ''
   function remove() {
     if (snapshot) mutate(snapshot.id, { onSuccess: () => setTimeout(focusComments), onSettled: close })
   }
@@ -35,7 +36,7 @@ export function DeleteComment({ eventId, comment, comments, open, close }: Delet
       title={t`Delete this comment?`}
       description={
         <>
-          <span className="line-clamp-2 wrap-anywhere">“{snapshot?.comment}”</span>
+          <span className="line-clamp-2 wrap-anywhere">{t`“${quoted}”`}</span>
           <span className="mt-2 block">{t`This cannot be undone.`}</span>
         </>
       }

@@ -50,7 +50,7 @@ test('a match of today, not joined, shows its title, time, court with free place
   const soon = new Date(Math.min(Date.now() + 30 * 60_000, endOfDay().getTime() - 1000)).toISOString()
   await open({ match_date: soon }, [participantRow(TIM)])
   await expect.element(dialog.getByRole('heading', { name: 'Indoor Arena Match' })).toBeVisible()
-  await expect.element(dialog.getByText(/\s–\s\d\d:\d\d · Today$/)).toBeVisible()
+  await expect.element(dialog.getByText(/\s–\W+\d\d:\d\d · Today$/)).toBeVisible()
   for (const text of [/\w+day/, 'VS', '1/4', 'Created by'])
     await expect.element(dialog).toMatchTextContent(text)
   await expect.element(team('A')).toMatchTextContent('Tim')

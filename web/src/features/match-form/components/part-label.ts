@@ -53,7 +53,7 @@ export function partName(part: PartName): string {
 const NAMES: Record<PartName, () => string> = {
   location: () => t`Location`,
   level: () => t`Skill Level`,
-  players: () => t`Players`,
+  players: () => t({ message: 'Players', context: 'how many' }),
   format: () => t`Format`,
   time: () => t`Date and time`,
   category: () => t`Category`,

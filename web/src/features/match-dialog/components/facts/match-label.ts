@@ -1,7 +1,7 @@
 import { venueName } from '@domain/match/match-card.ts'
 import { endAfter } from '@domain/match/time.ts'
 import { t } from '@lingui/core/macro'
-import { formatDayLong, formatTime, isToday } from '@/lib/time/datetime.ts'
+import { formatDayLong, formatTime, isToday, timeRange } from '@/lib/time/datetime.ts'
 import { timeOf } from '@/lib/time/match-time.ts'
 import type { Match } from '../../queries.ts'
 
@@ -17,8 +17,7 @@ export const venueTitle = ({ location }: Pick<Match, 'location'>): string => ven
 /** 'Friday, 20.11. · 18:30 – 20:00 · Today' */
 export function dateLine(match: Times, now: number): string {
   const { start, end } = timesOf(match)
-  // Kept on one line where the words around them wrap.
-  const times = end ? `${start}\u00a0–\u00a0${end}` : start
+  const times = end ? timeRange(start, end) : start
   return [formatDayLong(match.match_date), times, suffixOf(match, now)].filter(Boolean).join(' · ')
 }
 

@@ -100,7 +100,12 @@ export default function InviteDialog({
       }
     >
       <div className="min-h-[min(26rem,50dvh)]">
-        <MemberSearch label={t`Players`} chosen={toInvite} onChange={choose} free={free} />
+        <MemberSearch
+          label={t({ message: 'Players', context: 'whom to invite' })}
+          chosen={toInvite}
+          onChange={choose}
+          free={free}
+        />
         {free === 0 && waiting > 0 && (
           <p className="mt-2 text-muted text-small">
             {t`${playersIn} in, ${waiting} asked without an answer yet. Withdraw an invitation to ask somebody else.`}

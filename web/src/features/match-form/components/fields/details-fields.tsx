@@ -3,6 +3,7 @@ import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { t } from '@lingui/core/macro'
 import { ChevronDown } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
+import { typedAmount } from '@/lib/language/price.ts'
 import { categoryLabel, tagLabel } from '@/lib/words/match-words.ts'
 import { Chip } from '@/ui/buttons/chip.tsx'
 import { Choices } from '@/ui/forms/choices.tsx'
@@ -87,9 +88,9 @@ function PriceField() {
       <Input
         inputMode="decimal"
         autoComplete="off"
-        placeholder="0.00"
+        placeholder={typedAmount('0.00')}
         maxLength={12}
-        value={typed}
+        value={typedAmount(typed)}
         onChange={(event) => set('pricePerPerson', event.currentTarget.value)}
         onBlur={() => set('pricePerPerson', priceOf(typed)?.toFixed(2) ?? typed)}
       />

@@ -51,7 +51,7 @@ function PlayersField() {
   const set = useSetField()
   return (
     <Choices
-      label={t`Players`}
+      label={t({ message: 'Players', context: 'how many' })}
       choices={choicesAnd(watch('players'))}
       value={watch('players')}
       onChange={(players) => set('players', players)}

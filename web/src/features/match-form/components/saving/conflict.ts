@@ -1,4 +1,10 @@
-import { type Booking, conflictEntries, conflictsWith, systemOf } from '@domain/courts/booking.ts'
+import {
+  type BookedTime,
+  type Booking,
+  conflictEntries,
+  conflictsWith,
+  systemOf,
+} from '@domain/courts/booking.ts'
 import { bookingsOn, type CourtSnapshot } from '@domain/courts/court-snapshot.ts'
 import { endsBeforeItStarts } from '@domain/match/match-form.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
@@ -25,5 +31,15 @@ export function conflictOf(match: Timed, { venues, readings }: Known): string | 
   )
   const wanted = { court: match.court, start: match.matchTime, end: match.endTime }
   const found = conflictsWith(wanted, bookings)
-  return found.length > 0 ? conflictEntries(found, venue?.courts ?? [], t`Unknown Court`) : null
+  return found.length > 0
+    ? conflictEntries(found, venue?.courts ?? [])
+        .map(entryLabel)
+        .join(', ')
+    : null
+}
+
+/** 'Court 7: 18:00 - 19:30' */
+function entryLabel({ court: known, start, end }: BookedTime): string {
+  const court = known ?? t`Unknown Court`
+  return t`${court}: ${start} - ${end}`
 }
