@@ -184,7 +184,7 @@ const SPOKEN: Record<NotificationKind, [NotificationData, en: Words, de: Words][
     [
       FACTS,
       ['Match full', 'The match at TSG Padel on 05.07.2030 at 22:30 is full.'],
-      ['Spiel voll', 'Das Spiel ist voll: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
+      ['Spiel voll', 'Das Spiel ist voll: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
     ],
   ],
   match_reminder_day: [
@@ -234,7 +234,7 @@ test.each<[NotificationData, muted: string[], en: Words | null, de: Words | null
     { joined: [ADA] },
     [],
     ['Ada joined', `${WHEN} · 1 place left`],
-    ['Ada spielt mit', `${WANN} · 1 Platz frei`],
+    ['Ada spielt mit', `${WANN} · noch 1 frei`],
   ],
   [
     { joined: [ADA, BEN], free: 0 },
@@ -255,20 +255,20 @@ test.each<[NotificationData, muted: string[], en: Words | null, de: Words | null
     ['Ada joined · Ben left · Tom was removed · Ida declined', `${WHEN} · 1 place free again`],
     [
       'Ada spielt mit · Ben hat abgesagt · Tom ist nicht mehr dabei · Ida hat abgelehnt',
-      `${WANN} · 1 Platz wieder frei`,
+      `${WANN} · 1 wieder frei`,
     ],
   ],
   [
     { left: [BEN], joined: [ADA] },
     ['match_left'],
     ['Ada joined', `${WHEN} · 1 place left`],
-    ['Ada spielt mit', `${WANN} · 1 Platz frei`],
+    ['Ada spielt mit', `${WANN} · noch 1 frei`],
   ],
   [
     { declined: [{ ...ADA, dates: 3 }], free: 2 },
     [],
     ['Ada declined', `${WHEN} · 3 dates · 2 places left`],
-    ['Ada hat abgelehnt', `${WANN} · 3 Termine · 2 Plätze frei`],
+    ['Ada hat abgelehnt', `${WANN} · 3 Termine · noch 2 frei`],
   ],
 ])('players %j, with %j muted', (facts, muted, ...words) => {
   for (const [index, locale] of ['en', 'de'].entries()) {

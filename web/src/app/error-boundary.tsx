@@ -46,7 +46,7 @@ function ScreenError({ error }: { error: unknown }) {
   const unreachable = problem?.reason === 'offline'
   const words = unreachable ? problem.sentence : t`This screen could not be shown. Please try again.`
   return (
-    <div className="grid min-h-[70dvh] place-content-center">
+    <main id="main" className="grid min-h-[70dvh] place-content-center">
       <ErrorState
         heading="h1"
         title={stale ? t`Update available` : t`Something went wrong`}
@@ -54,6 +54,6 @@ function ScreenError({ error }: { error: unknown }) {
         retryLabel={stale ? t`Update` : t`Try again`}
         onRetry={() => location.reload()}
       />
-    </div>
+    </main>
   )
 }

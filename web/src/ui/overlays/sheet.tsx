@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn.ts'
 import { Button } from '../buttons/button.tsx'
 import { useEscape } from './escape.ts'
+import { reachWithKeyboard } from './reach-with-keyboard.ts'
 import { useReturnFocus } from './return-focus.ts'
 import { useScrollLock } from './scroll-lock.ts'
 import { useSheetDrag } from './sheet-drag.ts'
@@ -72,6 +73,7 @@ export function Sheet({
         >
           <SheetHeader {...{ title, description, headerAction }} close={() => onOpenChange(false)} />
           <div
+            ref={reachWithKeyboard}
             data-sheet-body=""
             className="min-h-0 flex-1 overflow-y-auto overscroll-contain scroll-py-3 px-[18px] pb-5 has-[[data-slot-bar]>*]:scroll-pb-44 md:px-6"
           >

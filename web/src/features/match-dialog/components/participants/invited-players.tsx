@@ -48,7 +48,7 @@ export function InvitedPlayers({ match, participants, online }: InvitedPlayersPr
           aria-label={t`Invited, no answer yet`}
           className="mt-3 rounded-card border border-line px-3.5 py-1.5"
         >
-          <h3 className="pt-1.5 text-muted text-small">{t`Invited, no answer yet`}</h3>
+          <h2 className="pt-1.5 text-muted text-small">{t`Invited, no answer yet`}</h2>
           <SteadyRows rows={invited.map(({ id }) => id)}>
             <ul className="divide-y divide-line">
               {invited.map((participant) => (
