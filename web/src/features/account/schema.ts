@@ -44,4 +44,5 @@ export const exportFileName = (now: string): string => `courtside-my-data-${venu
 /** The word that a member types to delete the account. */
 export const confirmation = (): string => t`DELETE`
 
-export const isConfirmed = (typed: string): boolean => typed.trim().toUpperCase() === confirmation()
+export const isConfirmed = (typed: string): boolean =>
+  typed.trim().toUpperCase() === confirmation().toUpperCase()

@@ -1,4 +1,4 @@
-const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]'
+const FOCUSABLE = ['a[href]', 'button', 'input', 'select', 'textarea', '[tabindex]'].join()
 
 /** Gives the Tab key a box that scrolls, as long as nothing in it can have the focus: not every browser does so by itself. */
 export function reachWithKeyboard(box: HTMLElement | null): (() => void) | undefined {
