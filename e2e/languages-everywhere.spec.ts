@@ -3,11 +3,11 @@ import { readTranslations } from '../server/language/catalogue.ts'
 import { pseudo } from '../tools/languages/pseudo.ts'
 import { SMALLEST } from './covered.ts'
 import { expect, expectAccessibleTexts, type Page, test } from './fixtures.ts'
-import { expectFits, expectNoPlainWord, plainTexts, speakPseudo } from './language-looks.ts'
 import { tourAccount } from './tours/account.ts'
 import { tourCourts } from './tours/courts.ts'
 import { tourFailures } from './tours/failures.ts'
 import { tourForm } from './tours/form.ts'
+import { expectFits, expectNoPlainWord, plainTexts, speakPseudo } from './tours/language-looks.ts'
 import { tourList } from './tours/list.ts'
 import { tourMatch } from './tours/match.ts'
 import { tourOutside } from './tours/outside.ts'
@@ -30,7 +30,7 @@ const TOURS = {
 
 type Looks = Pick<Tour, 'say' | 'look' | 'lookAtToast'> & {
   options: BrowserContextOptions
-  /** What a browser needs before it speaks the language. */
+  /** Prepares a browser to speak the language. */
   prepare: (page: Page) => Promise<unknown>
 }
 

@@ -1,7 +1,7 @@
 import { pseudo } from '../tools/languages/pseudo.ts'
 import { courtDay, readCourts } from './court-words.ts'
 import { type Club, expect, type Page, test } from './fixtures.ts'
-import { expectNoPlainWord, speakPseudo } from './language-looks.ts'
+import { expectNoPlainWord, speakPseudo } from './tours/language-looks.ts'
 import { goWithin } from './words.ts'
 
 // The main screens in a pseudo-language, in which each letter of a text from a catalogue has an accent: a plain word is English that

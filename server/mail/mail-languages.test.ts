@@ -135,7 +135,7 @@ describe('the language of a mail', () => {
     expect((await backend.nextMail(email)).subject).toMatch(/Dein Konto bei .+ wurde gelöscht/)
   })
 
-  test('is that of the browser on the page behind its link', async () => {
+  test('is on the page behind its link that of the account, else that of the browser', async () => {
     const { text } = await signUp('page@club.test', 'de')
     const open = async (accepts: string, init: RequestInit = {}) =>
       (await fetch(linkOf(text), { ...init, headers: { 'accept-language': accepts } })).text()
@@ -148,5 +148,12 @@ describe('the language of a mail', () => {
     expect(await open('de', wrong)).toContain('Die beiden Passwörter sind verschieden.')
     const weak = { method: 'POST', body: new URLSearchParams({ password: 'abc', repeat: 'abc' }) }
     expect(await open('de', weak)).toContain('Das Passwort braucht mindestens')
+    await client.query(
+      `update auth.users set raw_user_meta_data = '{"locale": "de"}' where email = 'page@club.test'`,
+    )
+    expect(await open('en')).toContain('E-Mail-Adresse bestätigen')
+    expect(await open('en', wrong)).toContain('Die beiden Passwörter sind verschieden.')
+    const notMe = { method: 'POST', body: new URLSearchParams({ intent: 'not-me' }) }
+    expect(await open('en', notMe)).toContain('Die Registrierung wurde gelöscht')
   })
 })

@@ -13,7 +13,7 @@ interface Literal {
   before: string
 }
 
-/** What may stand before a sentence: a refusal with its code, an exception, a comment on a column, SQL that is put together. */
+/** The code that may stand before a sentence: a refusal with its code, an exception, a comment on a column, SQL that is put together. */
 const FOR_PROGRAMS =
   /(\brefuse\(\d+, '\w+', |\braise exception |\b(message|hint) = |^comment on .* is |\bhashtext(extended)?\(|\bto_regprocedure\(|\bexecute (format\()?|\brefuse\(\d+, '\w+', format\()$/
 /** A row of the table of limits: the sentence goes with its code, like the arguments of `refuse`. */

@@ -7,7 +7,7 @@ import { type Node, nameOf, parse, textOf, visit } from './syntax-tree.ts'
 // manifest. So its files are of two kinds: those that speak to people are read like components, and in all others no text may stand where
 // a page, mail or message is made.
 
-/** What a file imports that speaks to people: HTML, marked texts, or a voice. */
+/** Imports of a file that speaks to people: HTML, marked texts, or a voice. */
 const SPEAKS_TO_PEOPLE = /from '(hono\/html|@lingui\/core\/runtime-macro|[^']*\/(voice|wording)\.ts)'/
 /** Calls whose arguments go to programs, or to logs. */
 const REFUSALS = /^(refuse\w*|Refusal|createHash|header|query|json|giveUp)$/

@@ -44,7 +44,7 @@ export function findUnmarked(file: string, source: string, moreForPrograms = NO_
     for (const shown of shownBy(node, parents)) {
       if (isRawValue(shown)) say(shown, source.slice(shown.start, shown.end))
       const text = textOf(shown)
-      // What reads like a text is found below, wherever it stands.
+      // A text that reads like one is found below, wherever it stands.
       if (
         text !== null &&
         SHORT_TEXT.test(text) &&
@@ -72,7 +72,7 @@ function shownBy(node: Node, parents: Node[]): Node[] {
   return resultsOf(value.type === 'JSXExpressionContainer' ? (value.expression as Node) : value)
 }
 
-/** What an expression can come out as. */
+/** The parts that an expression can come out as. */
 function resultsOf(node: Node): Node[] {
   if (node.type === 'ConditionalExpression')
     return [node.consequent, node.alternate].flatMap((part) => resultsOf(part as Node))

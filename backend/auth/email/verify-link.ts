@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { ClientBase } from 'pg'
 import { Refusal } from '../../http/refusal.ts'
+import { voiceForAccount } from '../../mail/voice.ts'
 import { writeAudit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { refuse } from '../refuse.ts'
@@ -26,8 +27,7 @@ export async function verifyByLink(auth: Auth, c: Context): Promise<Response> {
   try {
     if (form.get('intent') === 'not-me') return await removeSignUp(auth, c, link)
     const choice = await proveOwner(auth, c, link, form)
-    if ('requiredInput' in choice)
-      return await showForm(auth, c, link.type, link.redirectTo, choice.requiredInput, choice.problem)
+    if ('requiredInput' in choice) return await showForm(auth, c, link, choice.requiredInput, choice.problem)
     return c.redirect(await consume(auth, c, link, choice), 303)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -60,12 +60,14 @@ function consume(
  * scanner.
  */
 async function removeSignUp(auth: Auth, c: Context, { token, redirectTo }: Link): Promise<Response> {
-  await auth.database.transaction(async (client) => {
+  const voice = await auth.database.transaction(async (client) => {
     const { user } = await consumeLinkToken(auth, client, token, ['confirmation_token'])
+    const voice = await voiceForAccount(auth, client, user.id, c.req.header('accept-language'))
     await writeAudit(auth, c, client, user.id, { action: 'user_deleted', logType: 'team', traits: {} })
     await client.query('delete from auth.users where id = $1 and email_confirmed_at is null', [user.id])
+    return voice
   })
-  return showRemoved(auth, c, redirectTo)
+  return showRemoved(auth, c, voice, redirectTo)
 }
 
 // A newer request of the same kind would have voided this link, so this link belongs to the newest flow.

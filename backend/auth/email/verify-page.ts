@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import { siteNameOf } from '../../mail/site-name.ts'
-import { type Voice, voiceOfRequest } from '../../mail/voice.ts'
+import { type Voice, voiceForAccount, voiceOfRequest } from '../../mail/voice.ts'
 import type { Auth } from '../auth.ts'
 import { refuse } from '../refuse.ts'
 import type { AuthSettings } from '../settings/settings.ts'
@@ -52,16 +52,16 @@ export type RequiredInput = 'nothing' | 'password' | 'new-password' | 'account-p
  * POST does what GoTrue does on GET. A dead link redirects to the site at once, with the reason.
  */
 export async function verifyPage(auth: Auth, c: Context): Promise<Response> {
-  const { token, type, flow, redirectTo } = readLink(auth, c)
-  const link = await findLinkToken(auth, token, tokenTypesOf(type))
-  if (!link) return c.redirect(withError(redirectTo, flow, DEAD_LINK), 303)
-  if (link.tokenType === 'email_change_token_new') {
-    const isKnown = await isRequestingBrowser(auth.database.pool, link.userId, c)
-    return showForm(auth, c, type, redirectTo, isKnown ? 'nothing' : 'account-password')
+  const link = readLink(auth, c)
+  const found = await findLinkToken(auth, link.token, tokenTypesOf(link.type))
+  if (!found) return c.redirect(withError(link.redirectTo, link.flow, DEAD_LINK), 303)
+  if (found.tokenType === 'email_change_token_new') {
+    const isKnown = await isRequestingBrowser(auth.database.pool, found.userId, c)
+    return showForm(auth, c, link, isKnown ? 'nothing' : 'account-password')
   }
-  if (link.tokenType !== 'confirmation_token') return showForm(auth, c, type, redirectTo, 'nothing')
-  const [signUp] = await findSignUps(auth.database.pool, link, proofOfBrowser(c))
-  return showForm(auth, c, type, redirectTo, requiredInputOf(signUp))
+  if (found.tokenType !== 'confirmation_token') return showForm(auth, c, link, 'nothing')
+  const [signUp] = await findSignUps(auth.database.pool, found, proofOfBrowser(c))
+  return showForm(auth, c, link, requiredInputOf(signUp))
 }
 
 /** The browser that signed up needs nothing more; any other needs the password, or chooses one if there is none. */
@@ -70,17 +70,17 @@ export function requiredInputOf(signUp: { isOfBrowser: boolean } | undefined): R
   return signUp.isOfBrowser ? 'nothing' : 'password'
 }
 
-/** Renders the form of a link, with the reason why the last input was refused. */
-export function showForm(
+/** Renders the form of a link, with the reason why the last input was refused. It speaks the language of the mail: the account's. */
+export async function showForm(
   auth: Auth,
   c: Context,
-  type: string,
-  redirectTo: string,
+  link: Link,
   requiredInput: RequiredInput,
   problem: MessageDescriptor[] = [],
-): Response | Promise<Response> {
+): Promise<Response> {
+  const { type, redirectTo } = link
   const { title, button } = WORDS[type] ?? OTHER
-  const voice = voiceOfRequest(auth, c)
+  const voice = await voiceOfLink(auth, c, link)
   const { say } = voice
   const site = siteNameOf(auth)
   const content = html`<p>${say(msg`You came here from a mail of ${{ site }}.`)}</p>
@@ -88,6 +88,12 @@ export function showForm(
   <form method="post">${fieldsOf(requiredInput, auth.settings, voice)}<button${requiredInput === 'nothing' ? raw(' autofocus') : ''}>${say(button)}</button></form>
   ${type === 'signup' ? notMe(voice) : ''}`
   return mailPage(auth, c, voice, redirectTo, say(title), content)
+}
+
+async function voiceOfLink(auth: Auth, c: Context, { token, type }: Link): Promise<Voice> {
+  const found = await findLinkToken(auth, token, tokenTypesOf(type))
+  if (!found) return voiceOfRequest(auth, c)
+  return voiceForAccount(auth, auth.database.pool, found.userId, c.req.header('accept-language'))
 }
 
 const signUpPassword = ({ say }: Voice) => html`<label>${say(msg`The password that you signed up with`)}
@@ -120,8 +126,12 @@ const notMe = ({ say }: Voice) => html`<form method="post">
   <button class="quiet" name="intent" value="not-me">${say(msg`This was not me`)}</button></form>`
 
 /** Renders the page after 'This was not me'. */
-export function showRemoved(auth: Auth, c: Context, redirectTo: string): Response | Promise<Response> {
-  const voice = voiceOfRequest(auth, c)
+export function showRemoved(
+  auth: Auth,
+  c: Context,
+  voice: Voice,
+  redirectTo: string,
+): Response | Promise<Response> {
   const site = siteNameOf(auth)
   const content = html`<p>${voice.say(msg`Nobody can sign in at ${{ site }} with it, and nothing was kept. You can close this page.`)}</p>`
   return mailPage(auth, c, voice, redirectTo, voice.say(msg`The sign-up was removed`), content)

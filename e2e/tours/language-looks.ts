@@ -1,8 +1,8 @@
 import type { BrowserContext, Page, Route } from '@playwright/test'
-import { pseudo } from '../tools/languages/pseudo.ts'
-import { expect } from './fixtures.ts'
+import { pseudo } from '../../tools/languages/pseudo.ts'
+import { expect } from '../fixtures.ts'
 
-// What the walks in other languages look for: words that stand in no catalogue, and texts that are wider than their place.
+// The walks in other languages look for words that stand in no catalogue and for texts that are wider than their place.
 
 /** Lets the app speak the pseudo-language in place of English: it gets another catalogue. */
 export const speakPseudo = (context: BrowserContext): Promise<unknown> =>
@@ -34,7 +34,7 @@ const NOT_TRANSLATED =
 
 const SAID_BY_BACKEND = /Invalid login credentials/
 
-/** Those of the texts that have a word without an accent, each once. */
+/** Returns the texts that have a word without an accent, each once. */
 export function plainTexts(texts: readonly string[]): string[] {
   const isEnglish = (word: string) => !NOT_TRANSLATED.test(word)
   const words = (text: string) =>
