@@ -1,6 +1,7 @@
 /** Lengths in characters, and counts, that forms and the checks in `supabase/migrations` both hold. */
 export const LIMITS = {
   username: 80,
+  guestName: 40,
   phoneNumber: 40,
   /** Phone numbers of other members in one answer; the rest are shown as not provided. */
   phoneNumbersAtOnce: 5,
@@ -43,6 +44,8 @@ export const ACTION_LIMITS = {
   /** New addresses of the calendar feed. */
   calendar_feeds: { most: 20, seconds: 3600 },
   uploads: { most: 60, seconds: 3600 },
+  /** Joins and new names of guests, for each link of a match. */
+  link_uses: { most: 60, seconds: 3600 },
 } as const
 
 /** The number and bytes of a member's pictures beyond which the next one is refused. */

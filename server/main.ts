@@ -160,7 +160,7 @@ async function startData(
     realtime: config.realtime,
     requestLimits: config.requestLimits,
     ...(config.clientAddressHeader && { clientAddressHeader: config.clientAddressHeader }),
-    limitedFunctions: ['check_email_exists'],
+    limitedFunctions: ['check_email_exists', 'join_as_guest', 'leave_as_guest', 'rename_guest'],
     clientAddressHops: config.clientAddressHops,
     auth: {
       ...config.accounts,

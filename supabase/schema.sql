@@ -37,6 +37,50 @@ create table private.court_sightings (
 
 alter table private.court_sightings enable row level security;
 
+create table private.link_counters (
+  match_id uuid not null,
+  window_start timestamp with time zone not null,
+  total integer not null,
+  constraint link_counters_pkey PRIMARY KEY (match_id),
+  constraint link_counters_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE CASCADE
+);
+
+alter table private.link_counters enable row level security;
+
+create table private.link_secret (
+  only_row boolean not null default true,
+  secret bytea not null default (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
+  constraint link_secret_pkey PRIMARY KEY (only_row),
+  constraint link_secret_has_one_row CHECK (only_row)
+);
+
+alter table private.link_secret enable row level security;
+
+create table private.match_guests (
+  participant_id uuid not null,
+  token_hash bytea not null,
+  constraint match_guests_pkey PRIMARY KEY (participant_id),
+  constraint match_guests_token_hash_key UNIQUE (token_hash),
+  constraint match_guests_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES public.match_participants(id) ON DELETE CASCADE
+);
+
+alter table private.match_guests enable row level security;
+
+create table private.match_links (
+  token_hash bytea not null,
+  match_id uuid,
+  renewals integer not null default 0,
+  enabled boolean not null default true,
+  guests_allowed boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  renewed_at timestamp with time zone,
+  constraint match_links_pkey PRIMARY KEY (token_hash),
+  constraint match_links_match_id_key UNIQUE (match_id),
+  constraint match_links_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE SET NULL
+);
+
+alter table private.match_links enable row level security;
+
 create table private.match_pushes (
   device_id uuid not null,
   match_id uuid not null,
@@ -161,7 +205,9 @@ AS $function$
     select id from public.profiles where id = (select auth.uid()) and (select private.assured())
   ), created as (
     select match_date >= now() as is_future, exists (select from public.match_participants
-        where match_id = matches.id and status = 'confirmed' and user_id is distinct from me.id) as has_others
+        where match_id = matches.id and status = 'confirmed' and user_id is distinct from me.id
+          -- A match to come is handed on to members alone.
+          and (user_id is not null or match_date < now())) as has_others
       from public.matches join me on me.id = matches.creator_id
   )
   select jsonb_build_object(
@@ -199,6 +245,33 @@ AS $function$
       from auth.audit_log_entries where payload ->> 'actor_id' = member::text))
     from auth.users where id = member
 $function$;
+
+CREATE OR REPLACE FUNCTION private.add_guest(of_match uuid, name text, request uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  guest public.match_participants;
+begin
+  if not private.assured() or not exists (
+       select from public.matches where id = of_match and creator_id = auth.uid() for no key update) then
+    perform private.refuse(403, 'not_creator', 'Only the creator of a match adds guests.');
+  end if;
+  guest := private.guest_of_token(auth.uid() || ' ' || request);
+  if guest.id is null then
+    insert into public.match_participants (match_id, status, guest_name, guest_kind)
+    values (of_match, 'confirmed', coalesce(private.tidy_name(private.without_hidden(name)), ''), 'plus_one') returning * into guest;
+    insert into private.match_guests (participant_id, token_hash)
+    values (guest.id, private.token_hash(auth.uid() || ' ' || request));
+    perform private.notify_of_guest(guest, 'joined');
+    perform private.count_action('participations');
+  end if;
+  return guest.id;
+end
+$function$;
+grant execute on function private.add_guest(uuid,text,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.after_quiet_hours(at timestamp with time zone)
  RETURNS timestamp with time zone
@@ -241,7 +314,7 @@ begin
   select count(*), count(*) filter (where team_assignment = 'A'), count(*) filter (where team_assignment = 'B')
     into total, on_a, on_b
     from public.match_participants
-   where match_id = match.id and status = 'confirmed' and user_id is distinct from participant.user_id;
+   where match_id = match.id and status = 'confirmed' and id <> participant.id;
   if match.players > 0 and total >= match.players then
     perform private.refuse(409, 'match_full', 'This match is full.');
   end if;
@@ -292,6 +365,31 @@ AS $function$
 $function$;
 grant execute on function private.calendar_entry(public.matches,uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.change_match_link(of_match uuid, renew boolean, is_enabled boolean, are_guests_allowed boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  perform private.share_match(of_match);
+  if not exists (select from public.matches where id = of_match and creator_id = auth.uid() for no key update) then
+    perform private.refuse(403, 'not_creator', 'Only the creator of a match changes its link.');
+  end if;
+  update private.match_links
+     set enabled = coalesce(is_enabled, enabled), guests_allowed = coalesce(are_guests_allowed, guests_allowed),
+         renewals = renewals + renew::int, renewed_at = case when renew then now() else renewed_at end,
+         token_hash = private.token_hash(private.link_token(of_match, renewals + renew::int))
+   where match_id = of_match;
+  perform private.count_action('match_changes');
+  return private.link_of(of_match);
+end
+$function$;
+grant execute on function private.change_match_link(uuid,boolean,boolean,boolean) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.changes_between(before jsonb, after jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -303,6 +401,42 @@ AS $function$
     from jsonb_object_keys(after) as key
    where before -> key <> after -> key and key not in ('updated_at', 'latitude', 'longitude')
 $function$;
+
+CREATE OR REPLACE FUNCTION private.claim_guest(token text, if_newer boolean)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  guest public.match_participants;
+begin
+  if me is null or not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  -- An update locks the matches that the caller may answer; all are locked here, in the order that holds everywhere.
+  perform from public.matches
+    where id = (private.guest_of_token(token)).match_id or match_date >= now() and id in (
+      select match_id from public.match_participants where user_id = me and status <> 'confirmed')
+    order by id for no key update;
+  guest := private.guest_of_token(token);
+  if guest.id is null or guest.guest_kind <> 'link'
+     or if_newer and not exists (select from auth.users where id = me and created_at > guest.created_at) then
+    return null;
+  end if;
+  if exists (select from public.match_participants where match_id = guest.match_id and user_id = me and status = 'confirmed') then
+    delete from public.match_participants
+     where id = guest.id and exists (select from public.matches where id = guest.match_id and match_date >= now());
+    return guest.match_id;
+  end if;
+  delete from public.match_participants where match_id = guest.match_id and user_id = me;
+  delete from private.match_guests where participant_id = guest.id;
+  update public.match_participants set user_id = me, guest_name = null, guest_kind = null where id = guest.id;
+  return guest.match_id;
+end
+$function$;
+grant execute on function private.claim_guest(text,boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.claim_push(of_device uuid, of_match uuid, at timestamp with time zone, OUT news jsonb, OUT due timestamp with time zone)
  RETURNS record
@@ -402,6 +536,28 @@ begin
            then counter.window_start else excluded.window_start end,
          total = case when counter.window_start > now() - make_interval(secs => allowed.seconds)
            then counter.total + excluded.total else excluded.total end
+  returning counter.total into counted;
+  if counted > allowed.most then
+    perform private.refuse(429, allowed.reason, allowed.sentence);
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.count_link_use(of_match uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  allowed private.rate_limits;
+  counted int;
+begin
+  select * into strict allowed from private.rate_limits where action = 'link_uses';
+  insert into private.link_counters as counter (match_id, window_start, total) values (of_match, now(), 1)
+  on conflict (match_id) do update
+     set window_start = case when counter.window_start > now() - make_interval(secs => allowed.seconds)
+           then counter.window_start else excluded.window_start end,
+         total = case when counter.window_start > now() - make_interval(secs => allowed.seconds) then counter.total + 1 else 1 end
   returning counter.total into counted;
   if counted > allowed.most then
     perform private.refuse(429, allowed.reason, allowed.sentence);
@@ -714,6 +870,9 @@ begin
   if new.players in (2, 4) and largest_team > new.players / 2 then
     perform private.refuse(409, 'team_full', 'A team has more players than that already.');
   end if;
+  if private.guests_of(new.id) > private.most_guests(new.players) then
+    perform private.refuse(409, 'too_many_guests', 'Guests have half of the places already.');
+  end if;
   return new;
 end
 $function$;
@@ -793,7 +952,9 @@ declare
 begin
   select * into match from public.matches where id = new.match_id for no key update;
   if me is not null then
+    -- private.join_by_link has found the link of this match, and sets this for its insert alone.
     known := not match.is_private or match.creator_id is not distinct from me
+      or current_setting('courtside.opened_match', true) = new.match_id::text
       or exists (select from private.my_participations where my_participations.match_id = new.match_id);
   end if;
   -- A private match of others and one that is gone look the same.
@@ -826,6 +987,9 @@ begin
   end if;
   if new.status = 'confirmed' then
     new.team_assignment := private.assign_slot(match, new, may_move => false);
+  end if;
+  if new.guest_name is not null and private.guests_of(match.id) >= private.most_guests(match.players) then
+    perform private.refuse(409, 'too_many_guests', 'Guests have half of the places already.');
   end if;
   return new;
 end
@@ -926,6 +1090,15 @@ AS $function$
     from fired_now join offer using (id)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.first_name(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select split_part(btrim(name), ' ', 1)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.folded_name(name text)
  RETURNS text
  LANGUAGE sql
@@ -970,6 +1143,25 @@ CREATE OR REPLACE FUNCTION private.future_bookings(of_venue text, moment timesta
 AS $function$
   select * from public.bookings
    where venue = of_venue and booking_date >= moment::date and booking_date + end_time > moment
+$function$;
+
+CREATE OR REPLACE FUNCTION private.guest_of_token(token text)
+ RETURNS public.match_participants
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p from private.match_guests guest join public.match_participants p on p.id = guest.participant_id
+   where guest.token_hash = private.token_hash(token)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.guests_of(of_match uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select count(*) from public.match_participants where match_id = of_match and guest_name is not null
 $function$;
 
 CREATE OR REPLACE FUNCTION private.hand_over_matches(member uuid)
@@ -1043,6 +1235,30 @@ $function$;
 grant execute on function private.is_visible(text) to authenticated;
 grant execute on function private.is_visible(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.join_by_link(token text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  match public.matches;
+begin
+  if auth.uid() is null or not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  match := private.lock_match_of_link(token);
+  if not exists (select from public.match_participants
+                  where match_id = match.id and user_id = auth.uid() and status = 'confirmed') then
+    perform set_config('courtside.opened_match', match.id::text, true);
+    perform public.join_match_bypass_notifications(match.id, auth.uid(), 'confirmed');
+    perform set_config('courtside.opened_match', '', true);
+  end if;
+  return match.id;
+end
+$function$;
+grant execute on function private.join_by_link(text) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.keep_past_participations()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1104,6 +1320,28 @@ AS $function$
 $function$;
 grant execute on function private.latest_start() to authenticated;
 
+CREATE OR REPLACE FUNCTION private.link_of(of_match uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('token', case when enabled then private.link_token(match_id, renewals) end, 'enabled', enabled,
+      'guests_allowed', guests_allowed)
+    from private.match_links where match_id = of_match
+$function$;
+
+CREATE OR REPLACE FUNCTION private.link_token(of_match uuid, renewals integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select translate(rtrim(encode(substring(sha256(secret || sha256(secret || uuid_send(of_match) || int4send(renewals))) from 1 for 16),
+      'base64'), '='), '+/', '-_')
+    from private.link_secret
+$function$;
+
 CREATE OR REPLACE FUNCTION private.lock_data_of(member uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -1151,6 +1389,39 @@ begin
 end
 $function$;
 grant execute on function private.lock_following_dates(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.lock_guest(token text)
+ RETURNS public.match_participants
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  match public.matches;
+begin
+  select * into match from public.matches where id = (private.guest_of_token(token)).match_id for no key update;
+  if match.match_date < now() then
+    perform private.refuse(403, 'match_past', 'This match is in the past.');
+  end if;
+  return private.guest_of_token(token);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lock_match_of_link(token text)
+ RETURNS public.matches
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  match public.matches;
+begin
+  select * into match from public.matches where id = private.match_of_link(token) for no key update;
+  if match.id is null or match.id is distinct from (
+       select match_id from private.match_links where token_hash = private.token_hash(token) and enabled) then
+    perform private.refuse(404, 'link_gone', 'This link is no longer valid.');
+  end if;
+  return match;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.lock_matches_to_answer()
  RETURNS trigger
@@ -1207,6 +1478,15 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.match_of_link(token text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select match_id from private.match_links where token_hash = private.token_hash(token) and enabled
+$function$;
+
 CREATE OR REPLACE FUNCTION private.may_upload()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1231,6 +1511,17 @@ begin
 end
 $function$;
 grant execute on function private.may_upload() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.most_guests(players integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case players when 0 then 10 else players / 2 end;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.my_sessions()
  RETURNS TABLE(id uuid, created_at timestamp with time zone, last_used_at timestamp with time zone, user_agent text, is_current boolean)
@@ -1513,6 +1804,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.notify_of_guest(guest public.match_participants, happening text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.notify_players(array[guest.match_id], happening, jsonb_build_object('id', guest.id, 'name', guest.guest_name));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.notify_of_leaving()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1530,6 +1831,8 @@ begin
       private.player_facts(player) || case when player = me then '{}' else '{"removed": true}'::jsonb end)
      from (select user_id, array_agg(match_id) from gone where status = 'confirmed' group by user_id) as left_now (player, dates)
     where player is not null;
+  perform private.notify_players(array[match_id], 'left', jsonb_build_object('id', id, 'name', guest_name, 'removed', true))
+     from gone where guest_name is not null;
   perform private.clear_balls(array_agg(match_id), user_id) from gone where user_id is not null group by user_id;
   perform private.refresh_invitations(array_agg(matches)) from public.matches
     where id in (select match_id from gone where status in ('pending', 'invited')) having count(*) > 0;
@@ -1990,6 +2293,62 @@ AS $function$
   on conflict (form) do update set parts = excluded.parts where known.parts <> excluded.parts
 $function$;
 
+CREATE OR REPLACE FUNCTION private.share_match(of_match uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.assured() or not exists (
+       select from public.matches
+        where id = of_match and (not is_private or creator_id = auth.uid()
+          or exists (select from private.my_participations where match_id = of_match))) then
+    perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
+  end if;
+  insert into private.match_links (match_id, token_hash)
+  values (of_match, private.token_hash(private.link_token(of_match, 0))) on conflict do nothing;
+  return private.link_of(of_match);
+end
+$function$;
+grant execute on function private.share_match(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.shared_view(of_match uuid, guest uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'state', case when match_date < now() then 'past' else 'ahead' end,
+    'kind', match_type, 'location', location, 'start', match_date, 'end_time', end_time, 'level', skill_level, 'players', players,
+    'free', case when players > 0 then greatest(players - taken.confirmed, 0) end,
+    'confirmed', taken.confirmed,
+    'guests_allowed', coalesce(guests_allowed, false),
+    'guests_left', greatest(private.most_guests(players) - taken.guests, 0),
+    'host', (select private.first_name(username) from public.profiles where id = creator_id),
+    'people', coalesce(taken.people, '[]'),
+    'guest', (select jsonb_build_object('name', guest_name) from public.match_participants where id = guest),
+    'own', case when auth.uid() is not null then jsonb_build_object('match_id', matches.id,
+      'status', (select status from public.match_participants p where p.match_id = matches.id and p.user_id = auth.uid())) end)
+    from public.matches left join private.match_links on match_id = matches.id,
+    lateral (
+      select max(total) as confirmed, max(guests) as guests,
+             jsonb_agg(jsonb_build_object('name', name, 'team', team, 'guest', is_guest, 'you', you) order by rank) as people
+        from (
+          select coalesce(p.guest_name, private.first_name(username)) as name, p.team_assignment as team,
+                 p.guest_name is not null as is_guest, p.id is not distinct from guest or p.user_id is not distinct from auth.uid()
+                   and p.user_id is not null as you,
+                 row_number() over (order by p.created_at, p.id) as rank, count(*) over () as total,
+                 count(p.guest_name) over () as guests
+            from public.match_participants p left join public.profiles on profiles.id = p.user_id
+           where p.match_id = matches.id and p.status = 'confirmed'
+           order by rank limit 20
+        ) as first
+    ) as counted, lateral (select coalesce(counted.confirmed, 0) as confirmed, coalesce(counted.guests, 0) as guests, counted.people) as taken
+   where matches.id = of_match
+$function$;
+
 CREATE OR REPLACE FUNCTION private.shown_phone_number(phone public.member_phone)
  RETURNS json
  LANGUAGE plpgsql
@@ -2364,6 +2723,15 @@ AS $function$
   select time_zone from private.community
 $function$;
 grant execute on function private.time_zone() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.token_hash(token text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select sha256(convert_to(left(token, 200), 'UTF8'))
+$function$;
 
 CREATE OR REPLACE FUNCTION private.untold(of_device uuid, of_match uuid, at timestamp with time zone)
  RETURNS TABLE(id uuid, type text, message text, data jsonb, created_at timestamp with time zone, version text, starts timestamp with time zone, due timestamp with time zone)
@@ -2826,16 +3194,24 @@ create table public.match_participants (
   responded_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  guest_name text,
+  guest_kind text,
   constraint match_participants_pkey PRIMARY KEY (id),
   constraint match_participants_match_id_user_id_key UNIQUE (match_id, user_id),
   constraint match_participants_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE CASCADE,
   constraint match_participants_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint match_participants_guest_kind_known CHECK ((guest_kind = ANY (ARRAY['link'::text, 'plus_one'::text]))),
+  constraint match_participants_guest_kind_with_name CHECK (((guest_kind IS NULL) = (guest_name IS NULL))),
+  constraint match_participants_guest_name_length CHECK (((char_length(guest_name) >= 1) AND (char_length(guest_name) <= 40))),
+  constraint match_participants_guest_name_visible CHECK (private.is_visible(guest_name)),
+  constraint match_participants_guest_name_without_account CHECK (((guest_name IS NULL) OR (user_id IS NULL))),
   constraint match_participants_status_known CHECK ((status = ANY (ARRAY['confirmed'::text, 'pending'::text, 'declined'::text, 'invited'::text]))),
   constraint match_participants_team_assignment_known CHECK ((team_assignment = ANY (ARRAY['A'::text, 'B'::text]))),
   constraint match_participants_user_id_or_confirmed CHECK (((user_id IS NOT NULL) OR (status = 'confirmed'::text)))
 );
 
-comment on column public.match_participants.user_id is 'Null: a member who has left the community since.';
+comment on column public.match_participants.user_id is 'Null: a guest, or a member who has left the community since.';
+comment on column public.match_participants.guest_kind is 'link: joined by the shared link; plus_one: added by the creator.';
 
 CREATE INDEX match_participants_user_id_idx ON public.match_participants USING btree (user_id, match_id);
 
@@ -3292,6 +3668,13 @@ CREATE OR REPLACE FUNCTION public.account_deletion_preview()
 AS $function$ select private.account_deletion_preview() $function$;
 grant execute on function public.account_deletion_preview() to authenticated;
 
+CREATE OR REPLACE FUNCTION public.add_guest(p_match_id uuid, p_first_name text, p_request uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.add_guest(p_match_id, p_first_name, p_request) $function$;
+grant execute on function public.add_guest(uuid,text,uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.answer_invitations(p_match_id uuid, p_status text)
  RETURNS TABLE(answered integer, full_dates integer)
  LANGUAGE plpgsql
@@ -3351,6 +3734,13 @@ $function$;
 grant execute on function public.calendar_feed(text) to anon;
 grant execute on function public.calendar_feed(text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.change_match_link(p_match_id uuid, p_renew boolean DEFAULT false, p_enabled boolean DEFAULT NULL::boolean, p_guests_allowed boolean DEFAULT NULL::boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.change_match_link(p_match_id, coalesce(p_renew, false), p_enabled, p_guests_allowed) $function$;
+grant execute on function public.change_match_link(uuid,boolean,boolean,boolean) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.check_email_exists(email_to_check text)
  RETURNS boolean
  LANGUAGE sql
@@ -3364,6 +3754,13 @@ AS $function$
 $function$;
 grant execute on function public.check_email_exists(text) to anon;
 grant execute on function public.check_email_exists(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.claim_guest(p_guest_token text, p_if_newer boolean DEFAULT false)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.claim_guest(p_guest_token, p_if_newer) $function$;
+grant execute on function public.claim_guest(text,boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.community_levels(p_words text)
  RETURNS TABLE(skill_level text, members integer, changed_at timestamp with time zone)
@@ -3523,6 +3920,45 @@ AS $function$
 $function$;
 grant execute on function public.get_user_recent_matches(uuid,integer) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.join_as_guest(p_token text, p_first_name text, p_guest_token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  match public.matches := private.lock_match_of_link(p_token);
+  guest public.match_participants := private.guest_of_token(p_guest_token);
+  said text := private.tidy_name(private.without_hidden(p_first_name));
+begin
+  if coalesce(char_length(p_guest_token), 0) < 22 or guest.match_id <> match.id then
+    raise exception using errcode = '22023', message = 'p_guest_token: 22 or more random characters, for one match.';
+  end if;
+  if guest.id is null then
+    if match.match_date < now() then
+      perform private.refuse(403, 'match_past', 'This match is in the past.');
+    end if;
+    if not (select guests_allowed from private.match_links where match_id = match.id) then
+      perform private.refuse(403, 'guests_off', 'Guests cannot join this match.');
+    end if;
+    insert into public.match_participants (match_id, status, guest_name, guest_kind)
+    values (match.id, 'confirmed', coalesce(said, ''), 'link') returning * into guest;
+    insert into private.match_guests (participant_id, token_hash) values (guest.id, private.token_hash(p_guest_token));
+    perform private.notify_of_guest(guest, 'joined');
+    perform private.count_link_use(match.id);
+  end if;
+  return private.shared_view(match.id, guest.id);
+end
+$function$;
+grant execute on function public.join_as_guest(text,text,text) to anon;
+
+CREATE OR REPLACE FUNCTION public.join_by_link(p_token text)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.join_by_link(p_token) $function$;
+grant execute on function public.join_by_link(text) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.join_match_bypass_notifications(p_match_id uuid, p_user_id uuid, p_status text, p_team_assignment text DEFAULT NULL::text)
  RETURNS public.match_participants
  LANGUAGE plpgsql
@@ -3551,6 +3987,25 @@ begin
 end
 $function$;
 grant execute on function public.join_match_bypass_notifications(uuid,uuid,text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.leave_as_guest(p_guest_token text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  guest public.match_participants := private.lock_guest(p_guest_token);
+begin
+  if guest.id is null or guest.guest_kind <> 'link' then
+    return false;
+  end if;
+  delete from public.match_participants where id = guest.id;
+  perform private.notify_of_guest(guest, 'left');
+  return true;
+end
+$function$;
+grant execute on function public.leave_as_guest(text) to anon;
 
 CREATE OR REPLACE FUNCTION public.leave_following_matches(p_match_id uuid, p_decline boolean DEFAULT false)
  RETURNS integer
@@ -3605,6 +4060,28 @@ CREATE OR REPLACE FUNCTION public.note_looking(p_page_id uuid, p_looking boolean
 AS $function$ select private.note_looking(p_page_id, p_looking) $function$;
 grant execute on function public.note_looking(uuid,boolean) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.rename_guest(p_guest_token text, p_first_name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  guest public.match_participants := private.lock_guest(p_guest_token);
+  said text := private.tidy_name(private.without_hidden(p_first_name));
+begin
+  if guest.id is null or guest.guest_kind <> 'link' then
+    return null;
+  end if;
+  if said is distinct from guest.guest_name then
+    update public.match_participants set guest_name = coalesce(said, '') where id = guest.id;
+    perform private.count_link_use(guest.match_id);
+  end if;
+  return said;
+end
+$function$;
+grant execute on function public.rename_guest(text,text) to anon;
+
 CREATE OR REPLACE FUNCTION public.require_recent_proof()
  RETURNS void
  LANGUAGE sql
@@ -3612,6 +4089,39 @@ CREATE OR REPLACE FUNCTION public.require_recent_proof()
  SET search_path TO ''
 AS $function$ select private.require_recent_proof() $function$;
 grant execute on function public.require_recent_proof() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.share_match(p_match_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.share_match(p_match_id) $function$;
+grant execute on function public.share_match(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.shared_match(p_token text, p_guest_token text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  of_link private.match_links;
+  guest public.match_participants;
+begin
+  select * into of_link from private.match_links where token_hash = private.token_hash(p_token) and enabled;
+  if p_guest_token is not null then
+    guest := private.guest_of_token(p_guest_token);
+    if of_link.match_id is distinct from guest.match_id and of_link.token_hash is not null then
+      guest := null;
+    end if;
+  end if;
+  if of_link.token_hash is not null and of_link.match_id is null then
+    return jsonb_build_object('state', 'cancelled');
+  end if;
+  return private.shared_view(coalesce(of_link.match_id, guest.match_id), guest.id);
+end
+$function$;
+grant execute on function public.shared_match(text,text) to anon;
+grant execute on function public.shared_match(text,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.test_push(p_endpoint text)
  RETURNS void

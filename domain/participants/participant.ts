@@ -20,7 +20,11 @@ export interface Participant {
   avatar_url: string | null
   avatar_filename: string | null
   skill_level: string
+  /** Without an account: came by the link of the match, or with its creator. */
+  guest_kind?: GuestKind | null
 }
+
+export type GuestKind = 'link' | 'plus_one'
 
 /** A change that the server has not confirmed yet. */
 export type Change =
@@ -30,6 +34,14 @@ export type Change =
   | { kind: 'attend'; userId: string; username: string; status: 'confirmed' | 'declined'; at: string }
 
 const OPTIMISTIC = 'optimistic-'
+const NO_ACCOUNT = 'no-account-'
+
+/** Stands for the member's id in a row of somebody without an account: a guest, or a former member. */
+export const withoutAccount = (rowId: string): string => NO_ACCOUNT + rowId
+
+/** The id of the row that such an id stands for; null for the id of a member. */
+export const rowWithoutAccount = (userId: string): string | null =>
+  userId.startsWith(NO_ACCOUNT) ? userId.slice(NO_ACCOUNT.length) : null
 
 /** Tells whether an entry waits for the server's answer. */
 export const isOptimistic = ({ id }: { id: string }): boolean => id.startsWith(OPTIMISTIC)

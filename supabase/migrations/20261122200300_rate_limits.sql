@@ -23,7 +23,9 @@ insert into private.rate_limits (action, most, seconds, reason, sentence) values
   ('court_alerts', 100, 3600, 'too_many_new_alerts', 'You have made many alerts. Please wait an hour.'),
   ('push_subscriptions', 200, 3600, 'too_many_devices', 'This was switched on and off very often. Please wait an hour.'),
   ('calendar_feeds', 20, 3600, 'too_many_feeds', 'You have made many calendar addresses. Please wait an hour.'),
-  ('uploads', 60, 3600, 'too_many_uploads', 'You have uploaded many pictures. Please wait an hour.');
+  ('uploads', 60, 3600, 'too_many_uploads', 'You have uploaded many pictures. Please wait an hour.'),
+  -- Guests have no account: these are counted for each link (private.count_link_use).
+  ('link_uses', 60, 3600, 'too_many_link_uses', 'Many guests have used this link. Please wait an hour.');
 
 -- One row per member and action, so that nobody waits for the row of another. Unlogged: counting costs a join next to nothing, and
 -- a crash of PostgreSQL empties it.

@@ -9,6 +9,8 @@ create table public.match_participants (
   responded_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  guest_name text,
+  guest_kind text,
   constraint match_participants_match_id_fkey
     foreign key (match_id) references public.matches on delete cascade,
   constraint match_participants_user_id_fkey
@@ -16,10 +18,16 @@ create table public.match_participants (
   constraint match_participants_match_id_user_id_key unique (match_id, user_id),
   constraint match_participants_status_known check (status in ('confirmed', 'pending', 'declined', 'invited')),
   constraint match_participants_team_assignment_known check (team_assignment in ('A', 'B')),
-  -- A former member took part; without a name nobody can be invited or answer.
-  constraint match_participants_user_id_or_confirmed check (user_id is not null or status = 'confirmed')
+  -- A former member took part, and a guest has joined; without an account nobody can be invited or answer.
+  constraint match_participants_user_id_or_confirmed check (user_id is not null or status = 'confirmed'),
+  constraint match_participants_guest_name_without_account check (guest_name is null or user_id is null),
+  constraint match_participants_guest_name_length check (char_length(guest_name) between 1 and 40),
+  constraint match_participants_guest_name_visible check (private.is_visible(guest_name)),
+  constraint match_participants_guest_kind_known check (guest_kind in ('link', 'plus_one')),
+  constraint match_participants_guest_kind_with_name check ((guest_kind is null) = (guest_name is null))
 );
-comment on column public.match_participants.user_id is 'Null: a member who has left the community since.';
+comment on column public.match_participants.user_id is 'Null: a guest, or a member who has left the community since.';
+comment on column public.match_participants.guest_kind is 'link: joined by the shared link; plus_one: added by the creator.';
 
 create index match_participants_user_id_idx on public.match_participants (user_id, match_id);
 alter table public.match_participants enable row level security;

@@ -28,7 +28,7 @@ begin
   select count(*), count(*) filter (where team_assignment = 'A'), count(*) filter (where team_assignment = 'B')
     into total, on_a, on_b
     from public.match_participants
-   where match_id = match.id and status = 'confirmed' and user_id is distinct from participant.user_id;
+   where match_id = match.id and status = 'confirmed' and id <> participant.id;
   if match.players > 0 and total >= match.players then
     perform private.refuse(409, 'match_full', 'This match is full.');
   end if;
@@ -62,6 +62,23 @@ as $$
    where p.match_id = of_match and (p.status = 'confirmed' or private.holds_slot(p))
 $$;
 
+-- At most half of the places are for guests, who are known to nobody but the one who gave them the link; ten where there is no limit.
+create function private.most_guests(players int) returns int
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  return case players when 0 then 10 else players / 2 end;
+end
+$$;
+
+create function private.guests_of(of_match uuid) returns bigint
+language sql stable
+set search_path = ''
+as $$
+  select count(*) from public.match_participants where match_id = of_match and guest_name is not null
+$$;
+
 -- Joins and invitations, whatever way they come in. Without a member (auth.uid() is null) it is the operator or a job, for whom only
 -- the capacity holds. An invitation offers a slot, so there are never more of them than free slots.
 create function private.enforce_new_participant() returns trigger
@@ -76,7 +93,9 @@ declare
 begin
   select * into match from public.matches where id = new.match_id for no key update;
   if me is not null then
+    -- private.join_by_link has found the link of this match, and sets this for its insert alone.
     known := not match.is_private or match.creator_id is not distinct from me
+      or current_setting('courtside.opened_match', true) = new.match_id::text
       or exists (select from private.my_participations where my_participations.match_id = new.match_id);
   end if;
   -- A private match of others and one that is gone look the same.
@@ -110,6 +129,9 @@ begin
   if new.status = 'confirmed' then
     new.team_assignment := private.assign_slot(match, new, may_move => false);
   end if;
+  if new.guest_name is not null and private.guests_of(match.id) >= private.most_guests(match.players) then
+    perform private.refuse(409, 'too_many_guests', 'Guests have half of the places already.');
+  end if;
   return new;
 end
 $$;
@@ -134,6 +156,9 @@ begin
   end if;
   if new.players in (2, 4) and largest_team > new.players / 2 then
     perform private.refuse(409, 'team_full', 'A team has more players than that already.');
+  end if;
+  if private.guests_of(new.id) > private.most_guests(new.players) then
+    perform private.refuse(409, 'too_many_guests', 'Guests have half of the places already.');
   end if;
   return new;
 end

@@ -506,6 +506,8 @@ begin
       private.player_facts(player) || case when player = me then '{}' else '{"removed": true}'::jsonb end)
      from (select user_id, array_agg(match_id) from gone where status = 'confirmed' group by user_id) as left_now (player, dates)
     where player is not null;
+  perform private.notify_players(array[match_id], 'left', jsonb_build_object('id', id, 'name', guest_name, 'removed', true))
+     from gone where guest_name is not null;
   perform private.clear_balls(array_agg(match_id), user_id) from gone where user_id is not null group by user_id;
   perform private.refresh_invitations(array_agg(matches)) from public.matches
     where id in (select match_id from gone where status in ('pending', 'invited')) having count(*) > 0;

@@ -148,7 +148,9 @@ as $$
     select id from public.profiles where id = (select auth.uid()) and (select private.assured())
   ), created as (
     select match_date >= now() as is_future, exists (select from public.match_participants
-        where match_id = matches.id and status = 'confirmed' and user_id is distinct from me.id) as has_others
+        where match_id = matches.id and status = 'confirmed' and user_id is distinct from me.id
+          -- A match to come is handed on to members alone.
+          and (user_id is not null or match_date < now())) as has_others
       from public.matches join me on me.id = matches.creator_id
   )
   select jsonb_build_object(

@@ -42,11 +42,15 @@ test('these functions, and no others, act with the rights of their owner', async
       where pronamespace::regnamespace::text in ${OURS} and prosecdef order by 1`),
   ).toEqual([
     'private.account_deletion_preview',
+    'private.add_guest',
     'private.assured',
+    'private.change_match_link',
+    'private.claim_guest',
     'private.count_action',
     'private.count_match_changes',
     'private.count_matches',
     'private.count_rows',
+    'private.create_calendar_feed',
     'private.create_profile',
     'private.delete_my_account',
     'private.drop_reminders',
@@ -57,6 +61,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.enforce_new_participant',
     'private.enqueue',
     'private.export_my_data',
+    'private.join_by_link',
     'private.keep_past_participations',
     'private.keep_phone_number',
     'private.latest_start',
@@ -78,6 +83,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.process_answers',
     'private.record_cancelled',
     'private.record_moved',
+    'private.share_match',
     'private.shown_phone_number',
     'private.take_over_device',
     'private.test_push',
@@ -88,7 +94,12 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.tidy_profile',
     'private.time_zone',
     'private.update_shown_email',
+    'public.calendar_feed',
     'public.check_email_exists',
+    'public.join_as_guest',
+    'public.leave_as_guest',
+    'public.rename_guest',
+    'public.shared_match',
   ])
 })
 
@@ -153,7 +164,9 @@ test('so does every function that members call and that acts with the rights of 
     'private.assured', // is the question itself
     'private.latest_start', // says how far ahead matches are made
     'private.time_zone', // says where the community is
+    'public.calendar_feed', // is read by its secret address
     'public.check_email_exists', // is asked before anybody signs in, and tells the same to everybody
+    'public.shared_match', // shows what the link is for, to whoever has it
   ]
   expect(
     await list(`select pronamespace::regnamespace || '.' || proname from pg_proc

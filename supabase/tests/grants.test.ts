@@ -29,6 +29,10 @@ const GRANTS = `
 const MEANT = `
 anon execute calendar_feed
 anon execute check_email_exists
+anon execute join_as_guest
+anon execute leave_as_guest
+anon execute rename_guest
+anon execute shared_match
 authenticated delete calendar_feeds
 authenticated delete, select court_alerts
 authenticated delete, select event_comments
@@ -66,6 +70,7 @@ authenticated execute may_upload
 authenticated execute my_sessions
 authenticated execute refuse
 authenticated execute series_dates
+authenticated execute shared_match
 authenticated execute shown_phone_number
 authenticated execute time_zone
 authenticated execute update_matches
@@ -75,12 +80,17 @@ authenticated execute without_accents
 authenticated execute without_hidden
 authenticated execute word_patterns
 authenticated execute, execute account_deletion_preview
+authenticated execute, execute add_guest
+authenticated execute, execute change_match_link
+authenticated execute, execute claim_guest
 authenticated execute, execute create_calendar_feed
 authenticated execute, execute delete_my_account
 authenticated execute, execute end_my_session
 authenticated execute, execute export_my_data
+authenticated execute, execute join_by_link
 authenticated execute, execute note_looking
 authenticated execute, execute require_recent_proof
+authenticated execute, execute share_match
 authenticated execute, execute test_push
 authenticated insert court_alerts (booking_date, court_kind, from_hour, id, minutes, source, until_hour, user_id, venue)
 authenticated insert event_comments (comment, event_id, id, user_id)

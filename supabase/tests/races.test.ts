@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runs } from '../../testing/runs.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
@@ -174,6 +174,61 @@ test('a rush on an event fills it; the others are told, and may still say that t
   const again = await Promise.all(members.map((member) => say(member, 'not_attending')))
   expect(again).toEqual(members.map(() => 1))
   expect(await confirmed()).toBe(0)
+})
+
+describe('guests', () => {
+  const GUEST = 'select from join_as_guest($1, $2, $3)'
+  let strangers: pg.Client[] = []
+  let link: string
+
+  beforeEach(async () => {
+    link = randomUUID()
+    await operator.query(
+      `insert into private.match_links (match_id, token_hash) values ($1, sha256(convert_to($2, 'UTF8')))`,
+      [match, link],
+    )
+    strangers = await Promise.all(rounds(40).map(connect))
+    await Promise.all(strangers.map((stranger) => stranger.query('set role anon')))
+  })
+  afterEach(() => Promise.all(strangers.map((stranger) => stranger.end())))
+
+  const guest = (stranger: pg.Client, index: number) =>
+    stranger.query(GUEST, [link, `Guest ${index}`, `${link}-${index}`]).then(
+      () => 1,
+      ({ hint, code }: pg.DatabaseError) => hint ?? code ?? 'no code',
+    )
+  const counted = () => count('from match_participants where match_id = $1 and guest_name is not null')
+
+  test('forty at once have half of the places', async () => {
+    const answers = await Promise.all(strangers.map(guest))
+    expect(answers.filter((answer) => answer === 1)).toHaveLength(2)
+    expect(answers.filter((answer) => answer === 'too_many_guests')).toHaveLength(38)
+    expect([await confirmed(), await counted()]).toEqual([2, 2])
+  })
+
+  test('with members at once, no place is given twice', async () => {
+    const answers = await Promise.all([
+      ...strangers.map(guest),
+      ...members.slice(0, 40).map((member) => join(member)),
+    ])
+    expect(answers.filter((answer) => answer === 1)).toHaveLength(4)
+    expect(await confirmed()).toBe(4)
+    expect(await counted()).toBeLessThanOrEqual(2)
+  })
+
+  test('one browser that sends the same at once on many connections is one guest', async () => {
+    const answers = await Promise.all(strangers.map((stranger) => guest(stranger, 1)))
+    expect(answers).toEqual(strangers.map(() => 1))
+    expect(await counted()).toBe(1)
+  })
+
+  test('a link that is renewed meanwhile lets nobody in afterwards', async () => {
+    const renew = tries(creator, 'select from change_match_link($1, true)', [match])
+    const [first] = await Promise.all([renew, ...strangers.map(guest)])
+    expect(first).toBe(1)
+    const [late] = strangers
+    expect(late && (await guest(late, 99))).toBe('link_gone')
+  })
 })
 
 test('a smaller capacity and a rush agree on who is in', async () => {

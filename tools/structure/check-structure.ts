@@ -28,6 +28,7 @@ const SHOWS = [
   'courts/components/alerts/slot-alerts', // a form for something new
   'factors/components/app-setup', // a form for something new
   'factors/components/phone-setup', // a form for something new
+  'match-dialog/components/participants/add-guest', // a form for something new
   'match-dialog/components/match-dialog', // shows a match as it is
   'match-form/components/fields/court-choice', // shows courts as they are
   'preferences/components/welcome', // its answers are the member's own, and none before counts

@@ -3,6 +3,8 @@ export type Per =
   | 'address'
   | 'account'
   | 'member'
+  /** The link of a match, for all who have it. */
+  | 'link'
   | 'socket'
   | 'message'
   | 'request'

@@ -41,6 +41,13 @@ export const ACTION_ROWS = rowsOf('member', rates(), {
     ...action('uploads', 'You have uploaded many pictures. Please wait an hour.'),
     ending: 'HTTP 400',
   },
+  link_uses: {
+    ...action(
+      'guests who join by a link, or change their names',
+      'Many guests have used this link. Please wait an hour.',
+    ),
+    per: 'link',
+  },
 })
 
 function rates() {
@@ -70,6 +77,7 @@ export const CONTENT_ROWS = rowsOf(
   { ...LIMITS, pictures: PICTURE_QUOTA.files, pictureBytes: PICTURE_QUOTA.bytes, ...sizes() },
   {
     username: check('a name', 'profiles', 'profiles_username_length'),
+    guestName: check('the name of a guest', 'match_participants', 'match_participants_guest_name_length'),
     phoneNumber: check('a phone number', 'phone_numbers', 'profiles_phone_number_length'),
     phoneNumbersAtOnce: {
       what: 'phone numbers of others',

@@ -75,6 +75,14 @@ export function memberProvokers(): Record<keyof typeof ACTION_ROWS | keyof typeo
   const describeMe = (values: object) => rest(ann, 'PATCH', `profiles?id=eq.${ann.id}`, values)
   const comment = (message: string) =>
     rest(ann, 'POST', 'match_comments', { match_id: match, user_id: ann.id, comment: message })
+  /** Joins the match as a guest by its link, in the place of those who did before. */
+  async function joinAsGuest(name: string): Promise<Response> {
+    await pool.query('delete from public.match_participants where guest_name is not null')
+    const shared = await rest(ann, 'POST', 'rpc/share_match', { p_match_id: match })
+    const { token } = (await shared.json()) as { token: string }
+    const guest = { p_token: token, p_first_name: name, p_guest_token: randomUUID() }
+    return send('POST', '/rest/v1/rpc/join_as_guest', guest)
+  }
   const alert = (day: number) =>
     rest(ann, 'POST', 'court_alerts', {
       booking_date: new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10),
@@ -107,7 +115,7 @@ export function memberProvokers(): Record<keyof typeof ACTION_ROWS | keyof typeo
         name,
       ])
       expect(rows).toEqual([{ most, seconds }])
-      await pool.query('delete from private.rate_counters')
+      await pool.query('delete from private.rate_counters; delete from private.link_counters')
       await pool.query('update private.rate_limits set most = $1 where action = $2', [turns * each, name])
       try {
         const first = await act()
@@ -168,6 +176,8 @@ export function memberProvokers(): Record<keyof typeof ACTION_ROWS | keyof typeo
       rest(ann, 'POST', 'rpc/create_calendar_feed'),
     ),
     'member.uploads': counted('uploads', 2, uploadImage),
+    'member.link_uses': counted('link_uses', 2, () => joinAsGuest('Tom')),
+    'content.guestName': longest((size) => joinAsGuest(text(size))),
     'content.username': longest((size) => describeMe({ username: text(size) })),
     'content.phoneNumber': longest((size) => describeMe({ phone_number: text(size) })),
     'content.phoneNumbersAtOnce': async ({ most }) => {

@@ -12,6 +12,7 @@ const ResetPassword = lazy(() => import('./routes/account/reset-password.tsx'))
 const AccountDeleted = lazy(() => import('./routes/account/account-deleted.tsx'))
 const Match = lazy(() => import('./routes/match.tsx'))
 const SharedMatch = lazy(() => import('./routes/shared-match.tsx'))
+const MatchLink = lazy(() => import('./routes/match-link.tsx'))
 const Courts = lazy(() => import('./routes/courts.tsx'))
 const CreateMatch = lazy(() => import('./routes/create-match.tsx'))
 const EventPreview = lazy(() => import('./routes/event-preview.tsx'))
@@ -50,6 +51,7 @@ export function Screens() {
         <Route path={paths.member(':id')} element={<Member />} />
         <Route path={paths.about} element={<About />} />
       </Route>
+      <Route path={paths.matchLink(':token')} element={<MatchLink />} />
       <Route element={<LegalLayout />}>
         <Route path={paths.privacy} element={<Privacy />} />
         <Route path={paths.imprint} element={<Imprint />} />

@@ -30,7 +30,9 @@ export function closedLabel(reason: ClosedReason): string {
     case 'not-invited':
       return t`${name} is not invited any more.`
     case 'attendee-gone':
-      return t`${name} is not in this event any more.`
+      return gathering === 'event'
+        ? t`${name} is not in this event any more.`
+        : t`${name} is not in this match any more.`
     case 'invitation-over':
       return t`This invitation is not open any more.`
     case 'invitation-dates':

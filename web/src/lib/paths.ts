@@ -11,6 +11,10 @@ export const paths = {
   match: (id: string) => `/matches/${id}`,
   comments: (id: string) => `/matches/${id}?tab=comments`,
   sharedMatch: (id: string) => `/match/${id}`,
+  /** The page of a match for everybody who has its link. */
+  matchLink: (token: string) => `/m/${token}`,
+  /** The same, with the question open whether to join. */
+  joinByLink: (token: string) => `/m/${token}?join=1`,
   courts: '/courts',
   courtsOn: (day: string) => `/courts?day=${day}`,
   createMatch: '/create-match',

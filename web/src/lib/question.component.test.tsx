@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { MARA, openAsMember, PROFILE, session, toast } from '../../testing/open-app.tsx'
+import { MARA, openApp, openAsMember, PROFILE, session, toast } from '../../testing/open-app.tsx'
 import { BEN, IDA, MATCH_ID, matchRow, NILS, OLA, participantRow, TIM } from '../../testing/rows.ts'
 import { answer, type Call, calls } from '../../testing/stand-in-server.ts'
 import { goLive } from '../../testing/stand-in-socket.ts'
@@ -13,6 +13,8 @@ interface Case {
   /** The action that is asked about. */
   question: string
   path: string
+  /** Opens the path; for Mara where it is left out. */
+  open?: (path: string) => Promise<void>
   /** Prepares what the page reads. */
   given(): void
   /** Opens the question. */
@@ -129,6 +131,35 @@ const NOTHING = {
   places: 0,
   comments: 0,
   pictures: 0,
+}
+
+const LINK = 'POST /rest/v1/rpc/shared_match'
+const SHARED = {
+  state: 'ahead',
+  kind: 'standard',
+  location: 'Indoor Arena',
+  start: '2030-07-05T16:30:00Z',
+  end_time: '20:00:00',
+  level: null,
+  players: 4,
+  free: 3,
+  confirmed: 1,
+  guests_allowed: true,
+  guests_left: 2,
+  host: 'Tim',
+  people: [],
+  guest: null as object | null,
+  own: { match_id: MATCH_ID, status: null } as object | null,
+}
+const OF_TOM = { ...SHARED, guest: { name: 'Tom' }, own: null }
+const GUEST = {
+  ...participantRow(NILS),
+  id: NILS.id,
+  // As the screens read it: no member, and no profile.
+  user_id: null as unknown as string,
+  user: null as never,
+  guest_name: 'Tom',
+  guest_kind: 'link',
 }
 
 const CASES: Record<QuestionName, Case[]> = {
@@ -385,6 +416,58 @@ const CASES: Record<QuestionName, Case[]> = {
       says: 'Nils Globo is not in this event any more.',
     },
   ],
+  'remove-guest': [
+    {
+      question: 'removing a guest',
+      path: PAGE,
+      given: () => match(OWN, GUEST),
+      ask: () => press('Remove the guest Tom'),
+      meanwhile: () => remove(PARTICIPANTS, ({ id }) => id === GUEST.id),
+      says: 'Tom is not in this match any more.',
+    },
+  ],
+  'renew-link': [
+    {
+      question: 'making a new link',
+      path: PAGE,
+      given: () => {
+        match(OWN)
+        answer('POST /rest/v1/rpc/share_match', {
+          json: { token: 'token', enabled: true, guests_allowed: true },
+        })
+      },
+      ask: async () => {
+        await press('Share')
+        await press('Make a new link')
+      },
+      meanwhile: () => remove(MATCHES),
+      says: 'This match no longer exists.',
+    },
+  ],
+  'join-by-link': [
+    {
+      question: 'joining by a link',
+      path: '/m/token?join=1',
+      given: () => answer(LINK, { json: SHARED }),
+      ask: async () => {},
+      meanwhile: () => noticed(LINK, { ...SHARED, free: 0 }),
+      says: 'This match is full.',
+    },
+  ],
+  'leave-as-guest': [
+    {
+      question: 'leaving as a guest',
+      path: '/m/token',
+      open: openApp,
+      given: () => {
+        answer(LINK, { json: OF_TOM })
+        answer(DEVICES, { json: [] })
+      },
+      ask: () => press('Leave Match'),
+      meanwhile: () => noticed(LINK, SHARED),
+      says: 'You are not in this match any more.',
+    },
+  ],
   'remove-factor': [
     {
       question: 'removing a second factor',
@@ -440,17 +523,17 @@ const CASES: Record<QuestionName, Case[]> = {
 
 /** Functions that only look are called by POST as well, and so are links of pictures. A link's session ends with its question. */
 const LOOKS =
-  /\/rpc\/(note_looking|get_user_recent_matches|list_my_sessions|account_deletion_preview)$|\/object\/sign\/|\/logout\?scope=local$/
+  /\/rpc\/(note_looking|shared_match|share_match|get_user_recent_matches|list_my_sessions|account_deletion_preview)$|\/object\/sign\/|\/logout\?scope=local$/
 const isWrite = ({ method, path }: Call) => !['GET', 'HEAD'].includes(method) && !LOOKS.test(path)
 
 test.each(Object.values(CASES).flat())(
   '$question: the question closes when its ground is lost, and says why',
   async (one) => {
-    const { path, given, ask, meanwhile, asking, says } = one
+    const { path, open = openAsMember, given, ask, meanwhile, asking, says } = one
     goLive()
     answer(DEVICES, { json: [HERE] })
     given()
-    await openAsMember(path)
+    await open(path)
     await ask()
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog')).last()
     await expect.element(asking ?? dialog).toBeVisible()

@@ -1,4 +1,4 @@
-import { type Change, withChanges } from '@domain/participants/participant.ts'
+import { type Change, rowWithoutAccount, withChanges } from '@domain/participants/participant.ts'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -70,8 +70,9 @@ async function send(eventId: string, answer: Answer): Promise<void> {
 }
 
 async function removeRow(eventId: string, userId: string): Promise<void> {
-  const rows = supabase().from('match_participants').delete()
-  dataOf(await rows.eq('match_id', eventId).eq('user_id', userId))
+  const rows = supabase().from('match_participants').delete().eq('match_id', eventId)
+  const guest = rowWithoutAccount(userId)
+  dataOf(await (guest ? rows.eq('id', guest) : rows.eq('user_id', userId)))
 }
 
 /**
@@ -112,7 +113,11 @@ export function useRemoveAttendee(eventId: string) {
     mutationFn: ({ userId }: { userId: string; name: string }) => removeRow(eventId, userId),
     onSuccess: (_, { userId, name }) => {
       dropAttendee(client, eventId, userId)
-      toast({ title: t`Attendee removed`, description: t`${name} has been told.` })
+      const isGuest = rowWithoutAccount(userId) !== null
+      toast({
+        title: t`Attendee removed`,
+        ...(!isGuest && { description: t`${name} has been told.` }),
+      })
       announce()
     },
     onError: (error) => {

@@ -137,6 +137,34 @@ async function withdraw(matchId: string, userId: string, scope: Scope): Promise<
   return dataOf(await supabase().rpc('withdraw_invitations', call))
 }
 
+/** The creator brings somebody along who has no account. Sent twice with one `request` it is one guest. */
+export function useAddGuest({ id }: Match) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ name, request }: { name: string; request: string }) => {
+      const guest = { p_match_id: id, p_first_name: name, p_request: request }
+      return dataOf(await supabase().rpc('add_guest', guest))
+    },
+    onSuccess: () => announceParticipants(id),
+    onSettled: () => client.invalidateQueries({ queryKey: participantKeys.of(id) }),
+  })
+}
+
+/** The creator takes a guest out of the match. */
+export function useRemoveGuest({ id }: Match) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (guest: Participant) =>
+      dataOf(await supabase().from('match_participants').delete().eq('id', guest.id).select('id')),
+    onSuccess: (_, { username: name }) => {
+      toast({ title: t`${name} is out of the match` })
+      announceParticipants(id)
+    },
+    onError: (error) => toastFailure(failureOf(error, t`Failed to remove the guest. Please try again.`)),
+    onSettled: () => client.invalidateQueries({ queryKey: participantKeys.of(id) }),
+  })
+}
+
 /** Says why invitations were refused or got lost; null when the call was abandoned. */
 export function inviteFailure(error: unknown): Message | null {
   const problem = problemOf(error)

@@ -47,7 +47,7 @@ export interface MatchState extends Position {
 }
 
 const FIRST_PARTICIPANTS = 8
-const PARTICIPANT = `id, user_id, status, team_assignment, created_at,
+const PARTICIPANT = `id, user_id, status, team_assignment, created_at, guest_name, guest_kind,
   user:profiles!match_participants_user_id_fkey(username, avatar_filename, skill_level)`
 const COUNTS =
   'counts:match_participant_counts(total, confirmed, version), comments:match_comment_counts(total)'
@@ -180,6 +180,8 @@ interface ParticipantRow {
   status: string
   team_assignment: string | null
   created_at: string
+  guest_name: string | null
+  guest_kind: string | null
   user: Profile | null
 }
 interface StateRow extends Position {

@@ -1,10 +1,12 @@
 import {
   type Change,
   confirmedOf,
+  type GuestKind,
   type Participant,
   type Status,
   type Team,
   withChanges,
+  withoutAccount,
 } from '@domain/participants/participant.ts'
 import {
   type QueryClient,
@@ -126,8 +128,11 @@ export function useLaterDates({ id, series_id, match_date }: DateOfSeries): numb
   return laterDates(data, match_date)
 }
 
-interface Row extends Omit<Participant, 'status' | 'team_assignment' | 'user_id' | keyof Profile> {
+interface Row
+  extends Omit<Participant, 'status' | 'team_assignment' | 'user_id' | 'guest_kind' | keyof Profile> {
   user_id: string | null
+  guest_name: string | null
+  guest_kind: string | null
   status: string
   team_assignment: string | null
 }
@@ -135,15 +140,16 @@ type Profile = Pick<Participant, 'username' | 'avatar_url' | 'avatar_filename'> 
   skill_level: string | null
 }
 
-/** Converts a row and its profile to a participant; a deleted account has neither id nor profile. */
-export function participantFrom(row: Row, profile: Profile | null): Participant {
+/** Converts a row and its profile to a participant; guests and deleted accounts have neither id nor profile. */
+export function participantFrom({ guest_name, ...row }: Row, profile: Profile | null): Participant {
   return {
     ...row,
-    user_id: row.user_id ?? `former-${row.id}`,
+    user_id: row.user_id ?? withoutAccount(row.id),
+    guest_kind: row.guest_kind as GuestKind | null,
     // Constraints in the database allow only these values.
     status: row.status as Status,
     team_assignment: row.team_assignment as Team | null,
-    username: profile?.username ?? formerMember(),
+    username: guest_name ?? profile?.username ?? formerMember(),
     avatar_url: profile?.avatar_url ?? null,
     avatar_filename: profile?.avatar_filename ?? null,
     skill_level: profile?.skill_level ?? 'Beginner',

@@ -330,6 +330,8 @@ export type Database = {
       match_participants: {
         Row: {
           created_at: string
+          guest_kind: string | null
+          guest_name: string | null
           id: string
           match_id: string
           responded_at: string | null
@@ -341,6 +343,8 @@ export type Database = {
         ComputedFields: never
         Insert: {
           created_at?: string
+          guest_kind?: string | null
+          guest_name?: string | null
           id?: string
           match_id: string
           responded_at?: string | null
@@ -351,6 +355,8 @@ export type Database = {
         }
         Update: {
           created_at?: string
+          guest_kind?: string | null
+          guest_name?: string | null
           id?: string
           match_id?: string
           responded_at?: string | null
@@ -820,6 +826,7 @@ export type Database = {
     }
     Functions: {
       account_deletion_preview: { Args: Record<PropertyKey, never>; Returns: Json }
+      add_guest: { Args: { p_first_name: string; p_match_id: string; p_request: string }; Returns: string }
       answer_invitations: {
         Args: { p_match_id: string; p_status: string }
         Returns: {
@@ -828,7 +835,12 @@ export type Database = {
         }[]
       }
       calendar_feed: { Args: { p_token: string }; Returns: Json }
+      change_match_link: {
+        Args: { p_enabled?: boolean; p_guests_allowed?: boolean; p_match_id: string; p_renew?: boolean }
+        Returns: Json
+      }
       check_email_exists: { Args: { email_to_check: string }; Returns: boolean }
+      claim_guest: { Args: { p_guest_token: string; p_if_newer?: boolean }; Returns: string }
       community_levels: {
         Args: { p_words: string }
         Returns: {
@@ -932,10 +944,14 @@ export type Database = {
           updated_at: string
         }[]
       }
+      join_as_guest: { Args: { p_first_name: string; p_guest_token: string; p_token: string }; Returns: Json }
+      join_by_link: { Args: { p_token: string }; Returns: string }
       join_match_bypass_notifications: {
         Args: { p_match_id: string; p_status: string; p_team_assignment?: string; p_user_id: string }
         Returns: {
           created_at: string
+          guest_kind: string | null
+          guest_name: string | null
           id: string
           match_id: string
           responded_at: string | null
@@ -951,6 +967,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      leave_as_guest: { Args: { p_guest_token: string }; Returns: boolean }
       leave_following_matches: { Args: { p_decline?: boolean; p_match_id: string }; Returns: number }
       list_my_sessions: {
         Args: Record<PropertyKey, never>
@@ -964,7 +981,10 @@ export type Database = {
       }
       match_calendar: { Args: { p_match_id: string }; Returns: Json }
       note_looking: { Args: { p_looking: boolean; p_page_id: string }; Returns: boolean }
+      rename_guest: { Args: { p_first_name: string; p_guest_token: string }; Returns: string }
       require_recent_proof: { Args: Record<PropertyKey, never>; Returns: undefined }
+      share_match: { Args: { p_match_id: string }; Returns: Json }
+      shared_match: { Args: { p_guest_token?: string; p_token: string }; Returns: Json }
       test_push: { Args: { p_endpoint: string }; Returns: undefined }
       update_matches: {
         Args: {

@@ -42,7 +42,11 @@ export function RemoveAttendee({ event, removal: { attendee, open }, close }: Re
     <ConfirmDialog
       {...dialog}
       title={t`Remove ${name}?`}
-      description={t`${name} loses the place at ${when}, and will be told.`}
+      description={
+        snapshot.attendee?.guest_kind
+          ? t`${name} loses the place at ${when}.`
+          : t`${name} loses the place at ${when}, and will be told.`
+      }
       confirmLabel={t`Remove`}
       tone="danger"
       onConfirm={() => answer(remove)}

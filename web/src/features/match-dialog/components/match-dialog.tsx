@@ -1,6 +1,7 @@
 import { isEvent } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
+import { ShareButton } from '@/features/match-links/components/share-button.tsx'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { type TimeOfMatch, timeOf } from '@/lib/time/match-time.ts'
@@ -48,18 +49,24 @@ export function MatchDialog({ matchId, open, onOpenChange }: MatchDialogProps) {
 }
 
 function partsOf(match: Match, when: string, time: TimeOfMatch): Parts {
+  const isCreator = match.creator_id === currentUserId()
   if (isEvent(match))
     return {
       title: match.location.trim() || t`Community Event`,
-      headerAction: <MuteMatch match={match} />,
+      headerAction: (
+        <div className="flex">
+          {time !== 'over' && <ShareButton match={match} isCreator={isCreator} />}
+          <MuteMatch match={match} />
+        </div>
+      ),
       footer: <EventButtons match={match} />,
     }
-  const isCreator = match.creator_id === currentUserId()
   return {
     title: titleOf(match),
     description: when,
     headerAction: (
       <div className="flex">
+        {time !== 'over' && <ShareButton match={match} isCreator={isCreator} />}
         <MuteMatch match={match} />
         {isCreator && <ManageMatch match={match} />}
       </div>

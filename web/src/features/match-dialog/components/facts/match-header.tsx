@@ -3,8 +3,11 @@ import { isEvent, kindOf } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
 import { MapPin, Pencil, UsersRound } from 'lucide-react'
 import { useAttendanceState } from '@/features/attendance/queries.ts'
+import { ShareButton } from '@/features/match-links/components/share-button.tsx'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { cn } from '@/lib/cn.ts'
+import { useClock } from '@/lib/time/clock.ts'
+import { timeOf } from '@/lib/time/match-time.ts'
 import { countOrFull } from '@/lib/words/card-labels.ts'
 import { kindLabel } from '@/lib/words/match-words.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -16,6 +19,8 @@ import { MuteMatch } from '../actions/mute-match.tsx'
 
 /** Shows the kind of the match, its venue, and how many come. */
 export function MatchHeader({ match }: { match: Match }) {
+  const isCreator = match.creator_id === currentUserId()
+  const past = useClock((now) => timeOf(match, now) === 'over')
   return (
     <div className="flex items-start gap-3">
       <div className="grid min-w-0 flex-1 gap-2">
@@ -34,8 +39,11 @@ export function MatchHeader({ match }: { match: Match }) {
           {isEvent(match) ? <AttendeeBadge match={match} /> : <PlayerBadge match={match} />}
         </div>
       </div>
-      <MuteMatch match={match} />
-      {match.creator_id === currentUserId() && <EditButton match={match} />}
+      <div className="flex gap-1">
+        {!past && <ShareButton match={match} isCreator={isCreator} />}
+        <MuteMatch match={match} />
+        {isCreator && <EditButton match={match} />}
+      </div>
     </div>
   )
 }

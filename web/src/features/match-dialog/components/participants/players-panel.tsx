@@ -10,6 +10,7 @@ import type { Match } from '../../queries.ts'
 import { type MatchJoinState, useMatchJoinState } from '../actions/join-state.ts'
 import { MatchUnavailable } from '../match-states.tsx'
 import { Court, CourtSkeleton } from './court.tsx'
+import { Guests } from './guests.tsx'
 import { InvitedPlayers } from './invited-players.tsx'
 import { PlayerList } from './player-list.tsx'
 
@@ -32,6 +33,7 @@ export function PlayersPanel({ match, surface }: PlayersPanelProps) {
         <>
           {teams ? <Court {...panel} teams={teams} /> : <PlayerList {...panel} />}
           <Count match={match} joinState={joinState} />
+          <Guests match={match} joinState={joinState} />
           {match.creator_id === joinState.userId && (
             <InvitedPlayers match={match} participants={joinState.query.shown} online={joinState.online} />
           )}

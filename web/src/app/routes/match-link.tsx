@@ -1,0 +1,35 @@
+import { t } from '@lingui/core/macro'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, useEffect, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { SharedMatchScreen } from '@/features/shared-match/components/shared-match-screen.tsx'
+import { needsSecondFactor, sessionStore } from '@/lib/backend/session/session.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { usePage } from '../page.ts'
+import { makeQueryClient } from '../query-client.ts'
+import { FrameDock } from '../shell/frame-dock.tsx'
+import { Splash } from '../splash.tsx'
+
+const SecondFactor = lazy(() => import('../session/second-factor.tsx'))
+
+/** The page of a match for everybody who has its link, signed in or not. */
+export default function MatchLinkRoute() {
+  const { status, session } = useStore(sessionStore)
+  if (status === 'loading') return <Splash />
+  if (session && needsSecondFactor(session)) return <SecondFactor />
+  return <Page key={session?.user.id} isMember={session !== null} />
+}
+
+function Page({ isMember }: { isMember: boolean }) {
+  usePage(t`Match`)
+  const { token = '' } = useParams()
+  const [search] = useSearchParams()
+  const [queryClient] = useState(makeQueryClient)
+  useEffect(() => () => queryClient.clear(), [queryClient])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SharedMatchScreen key={token} link={token} isMember={isMember} asksToJoin={search.has('join')} />
+      <FrameDock />
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,158 @@
+import { hasCourt, lineUp } from '@domain/participants/line-up.ts'
+import { shortNames } from '@domain/participants/short-names.ts'
+import { plural, t } from '@lingui/core/macro'
+import { Plus } from 'lucide-react'
+import { cn } from '@/lib/cn.ts'
+import { formerMember } from '@/lib/words/former-member.ts'
+import { Skeleton } from '@/ui/feedback/skeleton.tsx'
+import { PlayerAvatar } from '@/ui/layout/avatar.tsx'
+import type { SharedMatch, SharedPlayer } from '../queries.ts'
+
+interface SharedPlayersProps {
+  match: SharedMatch
+  /** Marks the first free place as the one for whoever reads this. */
+  asksYou: boolean
+}
+
+/** Shows the players by first names, and what is free: on the court where there are teams. */
+export function SharedPlayers({ match, asksYou }: SharedPlayersProps) {
+  const { players, confirmed } = match
+  return (
+    <section aria-label={t`Players`} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <p className="flex items-baseline justify-between gap-3">
+        <strong aria-live="polite" className="font-[650]">
+          {freeLabel(match)}
+        </strong>
+        <span className="text-muted text-small">
+          {players > 0
+            ? t`${confirmed} of ${players}`
+            : t`${plural(confirmed, { one: '# player', other: '# players' })}`}
+        </span>
+      </p>
+      {hasCourt({ players, match_type: match.kind }) ? (
+        <CourtRow match={match} asksYou={asksYou} />
+      ) : (
+        <Names match={match} />
+      )}
+    </section>
+  )
+}
+
+function freeLabel({ free }: SharedMatch): string {
+  if (free === null) return t`There is room for more`
+  return free === 0
+    ? t`This match is full`
+    : t`${plural(free, { one: '# place left', other: '# places left' })}`
+}
+
+const nameOf = ({ name }: SharedPlayer) => name ?? formerMember()
+
+function CourtRow({ match, asksYou }: SharedPlayersProps) {
+  const names = shortNames(match.people.map(nameOf))
+  const named = match.people.map((player, at) => ({
+    ...player,
+    team_assignment: player.team,
+    short: names[at] ?? '',
+  }))
+  const { A, B } = lineUp(match.players, named)
+  const yours = asksYou
+    ? A.includes(null) && A.filter(Boolean).length <= B.filter(Boolean).length
+      ? 'A'
+      : 'B'
+    : null
+  const sides = [
+    { team: 'A', slots: A },
+    { team: 'B', slots: B },
+  ] as const
+  return (
+    <div className="court-ground relative isolate grid grid-cols-2 overflow-hidden rounded-card px-1.5 py-4 text-white">
+      <div aria-hidden="true" className="absolute inset-[7px] -z-1 rounded-[10px] border border-court-line" />
+      <div
+        aria-hidden="true"
+        className="absolute inset-y-0 left-1/2 -z-1 -ml-px border-white/75 border-l-2 border-dashed"
+      />
+      {sides.map(({ team, slots }) => (
+        <ul key={team} aria-label={t`Team ${team}`} className="flex justify-around">
+          {slots.map((player, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: slots stay where they are
+            <li key={at} className="grid min-w-0 flex-1 justify-items-center gap-1.5 text-small">
+              {player ? (
+                <>
+                  <PlayerAvatar name={player.short} team={team} />
+                  <Name player={player} name={player.short} />
+                </>
+              ) : (
+                <FreePlace team={team} you={yours === team && slots.indexOf(null) === at} />
+              )}
+            </li>
+          ))}
+        </ul>
+      ))}
+    </div>
+  )
+}
+
+function Name({ player, name }: { player: SharedPlayer; name: string }) {
+  return (
+    <span className="max-w-full truncate px-1">
+      {player.you ? t`You` : name}
+      {player.guest && !player.you && <span className="sr-only"> {t`(guest)`}</span>}
+    </span>
+  )
+}
+
+function FreePlace({ team, you }: { team: 'A' | 'B'; you: boolean }) {
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className={cn(
+          'grid size-[38px] place-items-center border border-white/70 border-dashed',
+          team === 'B' ? 'rounded-[30%]' : 'rounded-full',
+        )}
+      >
+        {you && <Plus className="size-5" />}
+      </span>
+      {you ? (
+        t`You?`
+      ) : (
+        <span className="text-white/85">{t({ message: 'free', context: 'a place on the court' })}</span>
+      )}
+    </>
+  )
+}
+
+const SHOWN = 20
+
+function Names({ match: { people, confirmed } }: { match: SharedMatch }) {
+  const more = confirmed - Math.min(people.length, SHOWN)
+  if (people.length === 0) return <p className="text-muted">{t`Be the first to join`}</p>
+  return (
+    <ul aria-label={t`Players`} className="flex flex-wrap gap-2">
+      {people
+        .map((player, at) => ({ ...player, key: `${at}` }))
+        .map((player) => (
+          <li
+            key={player.key}
+            className="flex items-center gap-2 rounded-full border border-line bg-surface py-1 pr-3 pl-1"
+          >
+            <PlayerAvatar name={nameOf(player)} size="xs" />
+            <Name player={player} name={nameOf(player)} />
+          </li>
+        ))}
+      {more > 0 && <li className="self-center text-muted">{t`and ${more} more`}</li>}
+    </ul>
+  )
+}
+
+export function PlayersSkeleton() {
+  return (
+    <div className="grid gap-3">
+      <Skeleton className="h-6 w-32" />
+      <Skeleton className="h-[96px] rounded-card" />
+      <Skeleton className="h-5 w-28" />
+      <Skeleton className="h-12 rounded-button" />
+      <Skeleton className="h-[50px] rounded-button" />
+    </div>
+  )
+}

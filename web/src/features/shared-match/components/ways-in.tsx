@@ -1,0 +1,48 @@
+import { t } from '@lingui/core/macro'
+import { LogIn } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths, signInPath } from '@/lib/paths.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import type { SharedMatch } from '../queries.ts'
+import { GuestForm } from './guest-form.tsx'
+import { GuestPlace } from './guest-place.tsx'
+import { MemberJoin } from './member-join.tsx'
+
+interface WaysInProps {
+  shared: SharedMatch
+  link: string
+  isMember: boolean
+  asksToJoin: boolean
+}
+
+/** All that can be done here: join, as a guest or a member, or as a guest who is in leave again. */
+export function WaysIn({ shared, link, isMember, asksToJoin }: WaysInProps) {
+  if (isMember) return <MemberJoin {...{ shared, link, asksToJoin }} />
+  if (shared.guest) return <GuestPlace {...{ shared, link }} name={shared.guest.name} />
+  const refusal = whyNoGuest(shared)
+  return (
+    <div className="grid gap-4">
+      {refusal ? (
+        <p className="rounded-card border border-line bg-surface p-4">{refusal}</p>
+      ) : (
+        <GuestForm link={link} />
+      )}
+      {shared.state === 'ahead' && (
+        <Button asChild variant="secondary" size="lg" wide>
+          <Link to={signInPath(paths.joinByLink(link))}>
+            <LogIn aria-hidden="true" />
+            {t`I have an account`}
+          </Link>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function whyNoGuest({ state, free, guests_allowed, guests_left }: SharedMatch): string | null {
+  if (state === 'past') return t`This match has already begun. Nobody joins any more.`
+  if (free === 0) return t`Every place is taken. If somebody leaves, this page shows it.`
+  if (!guests_allowed) return t`The organizer takes no guests. Join with your account, or create one.`
+  if (guests_left === 0) return t`All places for guests are taken. The others are for members.`
+  return null
+}
