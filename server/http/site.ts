@@ -6,6 +6,7 @@ import type { SignInOptions } from '../config/sign-in-options.ts'
 import type { Languages } from '../language/languages.ts'
 import { functionCaller } from './backend-client.ts'
 import { webManifest } from './pages/manifest.ts'
+import { matchLinkPages } from './pages/match-link-page.ts'
 import type { Pages } from './pages/pages.ts'
 import { securityHeaders } from './pages/security-headers.ts'
 import { type BackendAddress, originOf, runtimeConfig } from './runtime-config.ts'
@@ -53,6 +54,10 @@ export function composeSite(parts: SiteParts): Hono {
   app.route(
     '/calendar',
     calendarRoutes({ community, languages, callFunction, siteUrl: (c) => siteUrl ?? originOf(c) }),
+  )
+  app.route(
+    '/m',
+    matchLinkPages({ pages, community, languages, callFunction, siteUrl: (c) => siteUrl ?? originOf(c) }),
   )
   if (parts.mailbox) app.route('/mailbox', parts.mailbox)
   app.route('/', pages.app)

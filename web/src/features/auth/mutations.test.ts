@@ -15,7 +15,7 @@ const refusal = (status: number, error_code: string, msg: string) => ({
 
 beforeAll(async () => {
   vi.stubGlobal('fetch', standInFetch)
-  vi.stubGlobal('location', { origin: 'https://club.example' })
+  vi.stubGlobal('location', { origin: 'https://club.example', search: '' })
   await useStandIn()
 })
 
@@ -32,6 +32,23 @@ describe('signing up', () => {
     expect(asked[1]?.query.get('redirect_to')).toMatch(
       /^https:\/\/club\.example\/auth\?started=[\da-f-]{36}$/,
     )
+  })
+
+  it.each([
+    ['/m/token?join=1', '/m/token?join=1'],
+    ['https://elsewhere.example/m/token', null],
+    ['//elsewhere.example', null],
+  ])('takes the way to %s along in the mail', async (next, taken) => {
+    vi.stubGlobal('location', { origin: 'https://club.example', search: `?next=${encodeURIComponent(next)}` })
+    answers.set('POST /rest/v1/rpc/check_email_exists', { status: 200, body: false })
+    answers.set('POST /auth/v1/signup', { status: 200, body: USER })
+    await signUp(ELA)
+    const address = new URL(asked[1]?.query.get('redirect_to') ?? '')
+    expect([address.origin, address.pathname, address.searchParams.get('next')]).toEqual([
+      'https://club.example',
+      '/auth',
+      taken,
+    ])
   })
 
   it('goes no further when the address is taken', async () => {

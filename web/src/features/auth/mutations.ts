@@ -4,7 +4,7 @@ import { endReplaced } from '@/lib/backend/session/session.ts'
 import { redirectUrl, startedInThisBrowser } from '@/lib/backend/session/started-here.ts'
 import { separateClient, supabase } from '@/lib/backend/supabase.ts'
 import { languageStore } from '@/lib/language/language.ts'
-import { paths } from '@/lib/paths.ts'
+import { pathAfterSignIn, paths, signInPath } from '@/lib/paths.ts'
 import { emailExists } from './queries.ts'
 import type { MailLink, SignUpValues } from './schema.ts'
 
@@ -22,6 +22,9 @@ export function signIn(email: string, password: string): Promise<Outcome> {
   return outcomeOf(() => supabase().auth.signInWithPassword({ email, password }))
 }
 
+/** The sign-in screen with the path to which it leads: a mail is opened on another device, too. */
+const screenWithNext = () => signInPath(pathAfterSignIn(location.search))
+
 /** Signs up, after asking whether the address is taken. A server that keeps this secret returns a user without identities. */
 export async function signUp({ email, username, password }: SignUpValues): Promise<Outcome> {
   return attempt(async () => {
@@ -31,7 +34,7 @@ export async function signUp({ email, username, password }: SignUpValues): Promi
       password,
       options: {
         data: { username, locale: languageStore.snapshot() },
-        emailRedirectTo: redirectUrl(paths.auth),
+        emailRedirectTo: redirectUrl(screenWithNext()),
       },
     })
     if (error) throw error
@@ -40,7 +43,7 @@ export async function signUp({ email, username, password }: SignUpValues): Promi
 }
 
 export function resendConfirmation(email: string): Promise<Outcome> {
-  const options = { emailRedirectTo: redirectUrl(paths.auth) }
+  const options = { emailRedirectTo: redirectUrl(screenWithNext()) }
   return outcomeOf(() => supabase().auth.resend({ type: 'signup', email, options }))
 }
 

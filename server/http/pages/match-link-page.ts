@@ -1,0 +1,143 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { msg, plural } from '@lingui/core/runtime-macro'
+import { type Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import { z } from 'zod'
+import type { Community } from '../../../domain/community/community-config.ts'
+import { venueName } from '../../../domain/match/match-card.ts'
+import { dateFormats } from '../../language/date-formats.ts'
+import type { Languages } from '../../language/languages.ts'
+import type { CallFunction } from '../backend-client.ts'
+import type { Pages } from './pages.ts'
+
+interface MatchLinkParts {
+  pages: Pages
+  community: Community
+  languages: Languages
+  callFunction: CallFunction
+  /** Returns the address of the site, without a trailing slash. */
+  siteUrl: (c: Context) => string
+}
+
+/** The part of `shared_match` that a preview shows; null for a link that is not valid. */
+const SHARED = z
+  .object({
+    state: z.string(),
+    location: z.string(),
+    start: z.string(),
+    free: z.number().nullable(),
+    host: z.string().nullable(),
+  })
+  .nullable()
+  .catch(null)
+type Shared = NonNullable<z.infer<typeof SHARED>>
+
+const TOKEN = /^[\w-]{22}$/
+/** A browser that opens the page waits for it, too. */
+const TIMEOUT_MS = 1500
+/** Beyond these the page comes without a preview. */
+const AT_ONCE = 32
+const PICTURE = { path: '/icons/preview.png', width: 1200, height: 630 }
+
+/**
+ * Answers `/m/<token>` with the page of the app, and in its head what chat apps show of a link: who asks, when, where and how many places are
+ * free. It reads the match as everybody with the link may. Where that fails the page comes without.
+ */
+export function matchLinkPages({ pages, community, languages, callFunction, siteUrl }: MatchLinkParts): Hono {
+  const app = new Hono()
+  let running = 0
+  app.get('/:token', async (c, next) => {
+    const token = c.req.param('token')
+    if (!pages.indexHtml || !TOKEN.test(token)) return next()
+    const shared = await read(c, token)
+    const head = html`${tagsOf(c, token, shared)}`.toString()
+    return send(
+      c,
+      pages.indexHtml.replace('</head>', () => `${head}</head>`),
+    )
+  })
+  return app
+
+  async function read(c: Context, token: string): Promise<Shared | null> {
+    if (running >= AT_ONCE) return null
+    running += 1
+    // The place is given back when the call ends, however long somebody waits for it.
+    const call = ask(c, token).finally(() => {
+      running -= 1
+    })
+    const late = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null).unref())
+    return Promise.race([call, late])
+  }
+
+  async function ask(c: Context, token: string): Promise<Shared | null> {
+    try {
+      const answer = await callFunction(c, 'shared_match', { p_token: token })
+      return answer.ok ? SHARED.parse(await answer.json()) : null
+    } catch {
+      // The page itself says that the backend does not answer.
+      return null
+    }
+  }
+
+  function tagsOf(c: Context, token: string, shared: Shared | null) {
+    const site = siteUrl(c)
+    const { title, description } = shared ? wordsOf(shared) : { title: community.title, description: '' }
+    const picture = site + PICTURE.path
+    return html`<meta name="robots" content="noindex" /><meta property="og:type" content="website" /><meta
+        property="og:site_name" content="${community.title}" /><meta property="og:url" content="${site}/m/${token}" /><meta
+        property="og:title" content="${title}" /><meta property="og:description" content="${description}" /><meta
+        property="og:image" content="${picture}" /><meta property="og:image:type" content="image/png" /><meta
+        property="og:image:width" content="${PICTURE.width}" /><meta property="og:image:height" content="${PICTURE.height}" /><meta
+        name="twitter:card" content="summary_large_image" />`
+  }
+
+  /** In the community's language: programs that make previews speak none, and the chat is that of its members. */
+  function wordsOf({ host, location, start, free, state }: Shared): { title: string; description: string } {
+    const language = languages.choose()
+    const translate = (message: Parameters<Languages['translate']>[1]) =>
+      languages.translate(language, message)
+    const formats = dateFormats(language, community.timeZone, translate)
+    const weekday = new Intl.DateTimeFormat(language, {
+      weekday: 'long',
+      timeZone: community.timeZone,
+    }).format(new Date(start))
+    const date = formats.date(start)
+    const time = formats.time(start)
+    const when = translate(msg`${{ weekday }}, ${{ date }} at ${{ time }}`)
+    const places =
+      state === 'past'
+        ? translate(msg`This match has begun`)
+        : free === null
+          ? translate(msg`There is room for more`)
+          : free === 0
+            ? translate(msg`This match is full`)
+            : translate(msg`${plural({ free }, { one: '# place left', other: '# places left' })}`)
+    return {
+      title: host ? translate(msg`${{ host }} asks you to play`) : translate(msg`You are asked to play`),
+      description: [when, venueName(location), places].join(' · '),
+    }
+  }
+}
+
+/** Never kept by anybody between: places change, and a link that is renewed must stop at once. */
+async function send(c: Context, page: string): Promise<Response> {
+  const headers = {
+    'content-type': 'text/html;charset=utf-8',
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+    vary: 'accept-encoding',
+  }
+  const accepted = c.req.header('accept-encoding') ?? ''
+  if (/\bbr\b/.test(accepted)) {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
+    const body = await promisify(brotliCompress)(page, { params })
+    return c.body(new Uint8Array(body), 200, { ...headers, 'content-encoding': 'br' })
+  }
+  if (/\bgzip\b/.test(accepted))
+    return c.body(new Uint8Array(await promisify(gzip)(page)), 200, {
+      ...headers,
+      'content-encoding': 'gzip',
+    })
+  return c.body(page, 200, headers)
+}
