@@ -1112,6 +1112,26 @@ $function$;
 grant execute on function private.folded_name(text) to authenticated;
 grant execute on function private.folded_name(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.forget_comment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.notifications
+   where related_id = old.match_id and type = 'match_comment' and not read and user_id <> old.user_id
+     and (data ->> 'messages')::int = 1 and (data ->> 'since')::timestamptz <= old.created_at;
+  update public.notifications
+     set data = (case when data ->> 'comment' = old.id::text then data - array['quote', 'name', 'member', 'comment'] else data end)
+       || jsonb_build_object('messages', greatest(1, (data ->> 'messages')::int
+         - case when not read and (data ->> 'since')::timestamptz <= old.created_at then 1 else 0 end))
+   where related_id = old.match_id and type = 'match_comment' and user_id <> old.user_id
+     and (data ->> 'comment' = old.id::text or not read and (data ->> 'since')::timestamptz <= old.created_at);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.free_slots_for_alerts(of_venue text, moment timestamp without time zone, as_of timestamp with time zone)
  RETURNS TABLE(court_id bigint, booking_date date, minutes integer, start_minute integer)
  LANGUAGE sql
@@ -1804,6 +1824,48 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.notify_of_comment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  said record;
+begin
+  for said in
+    select m as match, w.user_id, left(w.comment, 200) as quote, w.id, w.created_at, author.username
+      from written w join public.matches m on m.id = w.match_id join public.profiles author on author.id = w.user_id
+     where m.players > 0 and m.match_date > now() - interval '1 day'
+     order by w.created_at, w.id
+  loop
+    -- Two who write at once would lock the entries of the others crosswise.
+    perform pg_advisory_xact_lock(hashtextextended((said.match).id::text, 1));
+    with quoted as (
+      select jsonb_build_object('member', said.user_id, 'name', said.username, 'comment', said.id, 'quote', said.quote) as facts
+    ), readers as (
+      select user_id from public.match_participants
+       where match_id = (said.match).id and status <> 'declined' and user_id is not null and user_id <> said.user_id
+      union
+      select (said.match).creator_id where (said.match).creator_id <> said.user_id
+    ), grown as (
+      update public.notifications n
+         set data = n.data || quoted.facts || jsonb_build_object('messages', (n.data ->> 'messages')::int + 1),
+             created_at = greatest(now(), n.created_at + interval '1 microsecond')
+        from readers, quoted
+       where n.related_id = (said.match).id and n.user_id = readers.user_id and n.type = 'match_comment' and not n.read
+      returning n.user_id
+    )
+    insert into public.notifications (user_id, type, data, related_id)
+    select user_id, 'match_comment',
+           private.match_facts(said.match) || quoted.facts || jsonb_build_object('messages', 1, 'since', said.created_at), (said.match).id
+      from readers, quoted
+     where user_id not in (select user_id from grown);
+  end loop;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.notify_of_guest(guest public.match_participants, happening text)
  RETURNS void
  LANGUAGE plpgsql
@@ -2422,6 +2484,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.stamp_seen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.seen_at := clock_timestamp();
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.stamp_update()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2759,6 +2832,8 @@ AS $function$
            when news.type in ('match_reminder_day', 'match_reminder_hours') then
              match.match_date > at and match.match_date = (news.data ->> 'start')::timestamptz
              and (match.creator_id = news.user_id or participation.status = 'confirmed')
+           when news.type = 'match_comment' then match.id is not null and (
+             match.creator_id = news.user_id or participation.status in ('confirmed', 'pending', 'invited'))
            else match.match_date > at and (match.creator_id = news.user_id or participation.status = 'confirmed')
          end
 $function$;
@@ -3131,6 +3206,8 @@ grant delete, insert (id, match_id, user_id, comment), select on public.match_co
 grant delete, insert, select, update on public.match_comments to service_role;
 
 CREATE TRIGGER count_rows AFTER INSERT ON public.match_comments REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('comments');
+CREATE TRIGGER forget_comment AFTER DELETE ON public.match_comments FOR EACH ROW EXECUTE FUNCTION private.forget_comment();
+CREATE TRIGGER notify_of_comment AFTER INSERT ON public.match_comments REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.notify_of_comment();
 CREATE TRIGGER stamp_own_id BEFORE INSERT ON public.match_comments FOR EACH ROW EXECUTE FUNCTION private.stamp_own_id();
 CREATE TRIGGER tidy_comment BEFORE INSERT OR UPDATE OF comment ON public.match_comments FOR EACH ROW EXECUTE FUNCTION private.tidy_comment();
 
@@ -3144,9 +3221,11 @@ create policy "Members comment in their own name on matches they see" on public.
   with check ((user_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
    FROM public.matches
   WHERE (matches.id = match_comments.match_id))));
-create policy "Members delete their own comments" on public.match_comments
+create policy "Members delete their own comments and creators those on their m" on public.match_comments
   for delete to authenticated
-  using (user_id = ( SELECT auth.uid() AS uid));
+  using ((user_id = ( SELECT auth.uid() AS uid)) OR (EXISTS ( SELECT
+   FROM public.matches
+  WHERE ((matches.id = match_comments.match_id) AND (matches.creator_id = ( SELECT auth.uid() AS uid))))));
 create policy "Members with a second factor have proved it" on public.match_comments
   for all to authenticated
   using ( SELECT private.assured() AS assured);
@@ -3254,6 +3333,40 @@ create policy "Members leave and creators remove" on public.match_participants
    FROM public.matches
   WHERE ((matches.id = match_participants.match_id) AND (matches.creator_id = ( SELECT auth.uid() AS uid))))));
 create policy "Members with a second factor have proved it" on public.match_participants
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
+create table public.match_visits (
+  user_id uuid not null default auth.uid(),
+  match_id uuid not null,
+  seen_at timestamp with time zone not null default now(),
+  constraint match_visits_pkey PRIMARY KEY (user_id, match_id),
+  constraint match_visits_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE CASCADE,
+  constraint match_visits_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE
+);
+
+CREATE INDEX match_visits_match_id_idx ON public.match_visits USING btree (match_id);
+
+alter table public.match_visits enable row level security;
+
+grant insert (user_id, match_id), select, update (user_id) on public.match_visits to authenticated;
+grant delete, insert, select, update on public.match_visits to service_role;
+
+CREATE TRIGGER stamp_seen BEFORE INSERT OR UPDATE ON public.match_visits FOR EACH ROW EXECUTE FUNCTION private.stamp_seen();
+
+create policy "Members see when they have looked" on public.match_visits
+  for select to authenticated
+  using (user_id = ( SELECT auth.uid() AS uid));
+create policy "Members look at threads that they see" on public.match_visits
+  for insert to authenticated
+  with check ((user_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+   FROM public.matches
+  WHERE (matches.id = match_visits.match_id))));
+create policy "Members look again" on public.match_visits
+  for update to authenticated
+  using (user_id = ( SELECT auth.uid() AS uid))
+  with check (user_id = ( SELECT auth.uid() AS uid));
+create policy "Members with a second factor have proved it" on public.match_visits
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
@@ -3402,12 +3515,13 @@ create table public.notifications (
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint notifications_data_is_object CHECK ((jsonb_typeof(data) = 'object'::text)),
-  constraint notifications_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text, 'match_reminder_day'::text, 'match_reminder_hours'::text])))
+  constraint notifications_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text, 'match_reminder_day'::text, 'match_reminder_hours'::text, 'match_comment'::text])))
 );
 
 CREATE INDEX notifications_players_idx ON public.notifications USING btree (related_id, user_id) WHERE ((NOT read) AND (type = ANY (ARRAY['match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text])));
 CREATE INDEX notifications_related_id_idx ON public.notifications USING btree (related_id) WHERE (type = 'match_invitation'::text);
 CREATE INDEX notifications_reminders_idx ON public.notifications USING btree (related_id) WHERE (type = ANY (ARRAY['match_reminder_day'::text, 'match_reminder_hours'::text]));
+CREATE INDEX notifications_thread_idx ON public.notifications USING btree (related_id, user_id) WHERE (type = 'match_comment'::text);
 CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_id) WHERE (NOT read);
 CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id, created_at DESC);
 
@@ -3536,7 +3650,7 @@ create table public.push_mutes (
   created_at timestamp with time zone not null default now(),
   constraint push_mutes_pkey PRIMARY KEY (user_id, type),
   constraint push_mutes_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  constraint push_mutes_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text, 'match_reminder_day'::text, 'match_reminder_hours'::text])))
+  constraint push_mutes_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text, 'match_reminder_day'::text, 'match_reminder_hours'::text, 'match_comment'::text])))
 );
 
 alter table public.push_mutes enable row level security;
@@ -4268,6 +4382,20 @@ begin
 end
 $function$;
 grant execute on function public.update_own_profile(jsonb,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.visit_thread(p_match_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.match_visits (match_id) values (p_match_id)
+  on conflict (user_id, match_id) do update set user_id = excluded.user_id;
+  update public.notifications set read = true
+   where user_id = (select auth.uid()) and type = 'match_comment' and related_id = p_match_id and not read;
+end
+$function$;
+grant execute on function public.visit_thread(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.withdraw_invitations(p_match_id uuid, p_user_id uuid, p_following boolean DEFAULT false)
  RETURNS integer

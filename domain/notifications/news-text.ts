@@ -17,7 +17,9 @@ const OF_PLAYERS = ['match_joined', 'match_left', 'match_declined', 'match_full'
 /** Tells whether an entry has these two lines, and not a sentence alone. */
 export const gathers = (type: string, data: NotificationData | null | undefined): boolean =>
   Boolean(data?.location && data.start) &&
-  (type.startsWith('match_reminder_') || (OF_PLAYERS.includes(type) && data?.joined !== undefined))
+  (type === 'match_comment' ||
+    type.startsWith('match_reminder_') ||
+    (OF_PLAYERS.includes(type) && data?.joined !== undefined))
 
 /**
  * The words of an entry that gathers what happened to a match. Null for the other kinds, which have a sentence
@@ -35,6 +37,7 @@ export function newsText(
   const wants = (kind: string) => !muted.includes(kind)
   const when = formats.when(data.start)
   const where = msg`${{ when }}, ${{ location: data.location }}`
+  if (type === 'match_comment') return wants(type) ? threadNews(data, when, where) : null
   if (type.startsWith('match_reminder_'))
     return wants(type) ? { headline: [reminder(type)], detail: [where, ...places(data, false)] } : null
   const told = {
@@ -50,6 +53,13 @@ export function newsText(
     headline: headline.length > 0 ? headline : [msg`Everybody is there`],
     detail: [where, ...following(named), ...places(data, told.left.length > 0)],
   }
+}
+
+function threadNews({ messages = 1, name, quote }: NotificationData, when: string, where: Text): NewsText {
+  const last = name && quote ? [msg`${{ name }}: “${{ quote }}”`] : []
+  if (messages === 1 && last.length > 0) return { headline: last, detail: [where] }
+  const many = msg`${plural({ messages }, { one: '# message', other: '# messages' })} in ${{ when }}`
+  return { headline: [many], detail: last.length > 0 ? last : [where] }
 }
 
 const reminder = (type: string): Text =>

@@ -9,6 +9,7 @@ export const NOTIFICATION_KINDS = [
   'match_left',
   'match_declined',
   'match_full',
+  'match_comment',
   'match_reminder_day',
   'match_reminder_hours',
   'court_free',

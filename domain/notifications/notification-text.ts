@@ -21,6 +21,9 @@ export interface NotificationData {
   left?: Player[]
   declined?: Player[]
   free?: number
+  /** Number of comments since the reader has looked, and the last of them. */
+  messages?: number
+  quote?: string
   /** Columns of the match that changed, each with the old and the new value. */
   changes?: Record<string, [unknown, unknown] | []>
   court?: string
@@ -76,6 +79,8 @@ export function notificationText(
     return msg`The ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date: match.date }} at ${{ time: match.time }} starts within a day.`
   if (type === 'match_reminder_hours')
     return msg`The ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date: match.date }} at ${{ time: match.time }} starts within two hours.`
+  if (type === 'match_comment')
+    return msg`There is news in the thread of the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date: match.date }} at ${{ time: match.time }}.`
   if (type === 'match_full')
     return msg`The ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date: match.date }} at ${{ time: match.time }} is full.`
   const names = playersOf(type, data ?? {}).map((player) => player.name)

@@ -38,6 +38,7 @@ const ROWS: Record<NotificationKind, Row[]> = {
   match_left: ofMatch('Player left'),
   match_declined: ofMatch('Invitation declined'),
   match_full: ofMatch('Match full'),
+  match_comment: ofMatch('New messages'),
   match_reminder_day: ofMatch('Your match is coming up'),
   match_reminder_hours: ofMatch('Your match starts soon'),
   match_cancelled: [[null, 'Match cancelled', LIST, 'high', 24 * HOUR]],
@@ -185,6 +186,23 @@ const SPOKEN: Record<NotificationKind, [NotificationData, en: Words, de: Words][
       FACTS,
       ['Match full', 'The match at TSG Padel on 05.07.2030 at 22:30 is full.'],
       ['Spiel voll', 'Das Spiel ist voll: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
+    ],
+  ],
+  match_comment: [
+    [
+      { ...FACTS, messages: 1, quote: 'Who drives?' },
+      ['Ada: “Who drives?”', 'Friday, 05.07. 22:30, TSG Padel'],
+      ['Ada: „Who drives?“', 'Freitag, 05.07. 22:30, TSG Padel'],
+    ],
+    [
+      { ...FACTS, messages: 4, quote: 'Who drives?' },
+      ['4 messages in Friday, 05.07. 22:30', 'Ada: “Who drives?”'],
+      ['4 Nachrichten zu Freitag, 05.07. 22:30', 'Ada: „Who drives?“'],
+    ],
+    [
+      { ...FACTS, name: undefined, messages: 1 },
+      ['1 message in Friday, 05.07. 22:30', 'Friday, 05.07. 22:30, TSG Padel'],
+      ['1 Nachricht zu Freitag, 05.07. 22:30', 'Freitag, 05.07. 22:30, TSG Padel'],
     ],
   ],
   match_reminder_day: [

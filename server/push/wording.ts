@@ -21,6 +21,7 @@ const TITLES: Readonly<Record<NotificationKind, MessageDescriptor>> = {
   match_left: msg`Player left`,
   match_declined: msg`Invitation declined`,
   match_full: msg`Match full`,
+  match_comment: msg`New messages`,
   match_reminder_day: msg`Your match is coming up`,
   match_reminder_hours: msg`Your match starts soon`,
 }

@@ -1,4 +1,4 @@
--- Members talk about a match. Comments are seen by all who see the match, and deleted only by their authors.
+-- Members talk about a match. Comments are seen by all who see the match, and deleted by their authors and the creator of the match.
 
 create table public.match_comments (
   id uuid primary key default gen_random_uuid(),
@@ -31,8 +31,15 @@ create policy "Members comment in their own name on matches they see" on public.
     user_id = (select auth.uid())
     and exists (select from public.matches where matches.id = match_comments.match_id)
   );
-create policy "Members delete their own comments" on public.match_comments
-  for delete to authenticated using (user_id = (select auth.uid()));
+create policy "Members delete their own comments and creators those on their matches" on public.match_comments
+  for delete to authenticated
+  using (
+    user_id = (select auth.uid())
+    or exists (
+      select from public.matches
+      where matches.id = match_comments.match_id and matches.creator_id = (select auth.uid())
+    )
+  );
 create policy "Members with a second factor have proved it" on public.match_comments
   as restrictive to authenticated using ((select private.assured()));
 

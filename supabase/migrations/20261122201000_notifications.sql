@@ -15,7 +15,7 @@ create table public.notifications (
   constraint notifications_user_id_fkey foreign key (user_id) references public.profiles on delete cascade,
   constraint notifications_type_known check (type in (
     'match_invitation', 'match_cancelled', 'match_updated', 'court_free', 'match_joined', 'match_left', 'match_declined',
-    'match_full', 'match_reminder_day', 'match_reminder_hours')),
+    'match_full', 'match_reminder_day', 'match_reminder_hours', 'match_comment')),
   constraint notifications_data_is_object check (jsonb_typeof(data) = 'object')
 );
 

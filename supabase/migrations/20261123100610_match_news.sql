@@ -120,6 +120,8 @@ as $$
            when news.type in ('match_reminder_day', 'match_reminder_hours') then
              match.match_date > at and match.match_date = (news.data ->> 'start')::timestamptz
              and (match.creator_id = news.user_id or participation.status = 'confirmed')
+           when news.type = 'match_comment' then match.id is not null and (
+             match.creator_id = news.user_id or participation.status in ('confirmed', 'pending', 'invited'))
            else match.match_date > at and (match.creator_id = news.user_id or participation.status = 'confirmed')
          end
 $$;

@@ -143,7 +143,7 @@ test('a stranger learns nothing of a private event by answering it', async () =>
   expect(await say('other', '00000000-0000-4000-8000-0000000000ff', MEMBERS.other)).toEqual(gone)
 })
 
-test('comments are said in the own name and taken back by their author alone', async () => {
+test('comments are said in the own name and taken back by their author and the organizer', async () => {
   const comment = 'insert into event_comments (event_id, user_id, comment) values ($1, $2, $3)'
   const remove = 'delete from event_comments returning id'
   expect(
@@ -158,11 +158,13 @@ test('comments are said in the own name and taken back by their author alone', a
   expect(await harness.tries('participant', comment, [MATCHES.hidden, MEMBERS.participant, ' '])).toEqual({
     code: '23514',
   })
-  expect(await harness.tries('creator', remove)).toEqual({ rows: 0 })
+  expect(await harness.tries('invited', remove)).toEqual({ rows: 0 })
   expect(await harness.tries('participant', `update event_comments set comment = 'x'`)).toEqual({
     code: '42501',
   })
   expect(await harness.tries('participant', remove)).toEqual({ rows: 1 })
+  await harness.as('participant', comment, [MATCHES.hidden, MEMBERS.participant, 'I bring balls'])
+  expect(await harness.tries('creator', remove)).toEqual({ rows: 1 })
 })
 
 test('a comment that is sent again under its id is one, and the same id of another member is another comment', async () => {

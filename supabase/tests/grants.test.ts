@@ -75,6 +75,7 @@ authenticated execute shown_phone_number
 authenticated execute time_zone
 authenticated execute update_matches
 authenticated execute update_own_profile
+authenticated execute visit_thread
 authenticated execute withdraw_invitations
 authenticated execute without_accents
 authenticated execute without_hidden
@@ -98,6 +99,7 @@ authenticated insert event_participants (event_id, status, user_id)
 authenticated insert match_comments (comment, id, match_id, user_id)
 authenticated insert match_mutes (match_id, user_id)
 authenticated insert match_participants (match_id, status, team_assignment, user_id)
+authenticated insert match_visits (match_id, user_id)
 authenticated insert matches (brings_balls, court_booked, created_at, creator_id, description, end_time, id, image_url, is_private, is_recurring, latitude, location, longitude, match_activity, match_category, match_date, match_duration, match_type, paid_by, players, price_per_person, recurrence, series_id, skill_level)
 authenticated insert profiles (id, locale, phone_number, phone_visibility, skill_level, username)
 authenticated insert push_mutes (type, user_id)
@@ -110,12 +112,14 @@ authenticated select courts
 authenticated select last_data_update
 authenticated select match_comment_counts
 authenticated select match_participant_counts
+authenticated select match_visits
 authenticated select messages
 authenticated select preferences
 authenticated select private.my_participations
 authenticated select profiles
 authenticated update event_participants (status)
 authenticated update match_participants (responded_at, status, team_assignment)
+authenticated update match_visits (user_id)
 authenticated update matches (brings_balls, court_booked, description, end_time, image_url, is_private, is_recurring, latitude, location, longitude, match_activity, match_category, match_date, match_duration, match_type, paid_by, players, price_per_person, recurrence, skill_level)
 authenticated update notifications (read)
 authenticated update profiles (avatar_filename, avatar_url, email, locale, phone_number, phone_visibility, skill_level, username)
@@ -132,6 +136,7 @@ service_role delete, insert, select, update last_data_update
 service_role delete, insert, select, update match_comments
 service_role delete, insert, select, update match_mutes
 service_role delete, insert, select, update match_participants
+service_role delete, insert, select, update match_visits
 service_role delete, insert, select, update matches
 service_role delete, insert, select, update messages
 service_role delete, insert, select, update notifications

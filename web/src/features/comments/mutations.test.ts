@@ -8,7 +8,7 @@ test.each([
   // The policies let nobody comment on what they do not see, which is what a deleted event looks like.
   [
     { message: 'new row violates row-level security policy', code: '42501' },
-    'Error: This event no longer exists.',
+    'Error: This match no longer exists.',
   ],
   [{ message: 'odd', status: 400 }, 'Error: odd'],
 ])('%o says %s', (error, description) => {

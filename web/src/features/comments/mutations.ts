@@ -52,12 +52,17 @@ export function useDeleteComment(eventId: string) {
   })
 }
 
+/** Says that the member has looked at the thread. Nothing is lost when it fails: it stays unread, and the next look says so again. */
+export async function visitThread(matchId: string): Promise<void> {
+  await supabase().rpc('visit_thread', { p_match_id: matchId })
+}
+
 /** Says why a comment could not be sent or deleted; null when the call was abandoned. */
 export function commentFailure(error: unknown, title: string): Message | null {
   const problem = problemOf(error)
   if (!problem) return null
   if (isWorthRetrying(error)) return { title, description: problem.sentence }
   const hidden = problem.reason === 'not_allowed' || problem.reason === 'match_gone'
-  const reason = hidden ? t`This event no longer exists.` : problem.sentence
+  const reason = hidden ? t`This match no longer exists.` : problem.sentence
   return { title, description: t`Error: ${reason}` }
 }

@@ -1,6 +1,7 @@
 import {
   infiniteQueryOptions,
   type QueryClient,
+  queryOptions,
   useInfiniteQuery,
   useQueryClient,
 } from '@tanstack/react-query'
@@ -209,4 +210,18 @@ async function recount(client: QueryClient, eventId: string): Promise<void> {
   const count = await countOf(eventId)
   if (count === null) return
   client.setQueryData(commentsQuery(eventId).queryKey, (data) => data && withTotal(data, count))
+}
+
+/** When the member last looked at the thread of a match; null for never. What is new is judged by it for as long as the thread is open. */
+export function lastVisitQuery(matchId: string, userId: string) {
+  return queryOptions({
+    queryKey: ['visits', userId, matchId],
+    queryFn: async ({ signal }) => {
+      const visits = supabase().from('match_visits').select('seen_at')
+      const own = visits.eq('user_id', userId).eq('match_id', matchId)
+      return dataOf(await own.abortSignal(signal))[0]?.seen_at ?? null
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
 }

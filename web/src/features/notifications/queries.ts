@@ -31,6 +31,7 @@ export const notificationKeys = {
   of: (userId: string) => ['notifications', userId] as const,
   list: (userId: string) => ['notifications', userId, 'list'] as const,
   unread: (userId: string) => ['notifications', userId, 'unread'] as const,
+  threads: (userId: string) => ['notifications', userId, 'threads'] as const,
   invitations: (userId: string) => ['notifications', userId, 'invitations'] as const,
 }
 
@@ -102,6 +103,24 @@ export function useUnreadCount(userId: string): number {
   return data ?? 0
 }
 
+/** Tells whether the thread of a match has news for a member. All of them are asked for at once, and only where something is unread. */
+export function useHasThreadNews(userId: string | null, matchId: string): boolean {
+  const unread = useUnreadCount(userId ?? '')
+  const { data } = useQuery({
+    queryKey: notificationKeys.threads(userId ?? ''),
+    queryFn: async ({ signal }) => {
+      const rows = supabase()
+        .from('notifications')
+        .select('related_id')
+        .eq('user_id', userId ?? '')
+      const news = rows.eq('type', 'match_comment').eq('read', false)
+      return dataOf(await news.abortSignal(signal)).map(({ related_id }) => related_id)
+    },
+    enabled: unread > 0,
+  })
+  return unread > 0 && Boolean(data?.includes(matchId))
+}
+
 const GATHER_MS = 300
 const GATHER_AT_MOST_MS = 900
 const INVITATIONS_MS = 500
@@ -155,6 +174,7 @@ export function keepUpToDate(client: QueryClient, userId: string) {
         ),
       )
       if (changes.some(concernsInvitation)) invitations()
+      void client.invalidateQueries({ queryKey: notificationKeys.threads(userId) })
       count()
     },
     GATHER_MS,

@@ -382,6 +382,40 @@ export type Database = {
           },
         ]
       }
+      match_visits: {
+        Row: {
+          match_id: string
+          seen_at: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          match_id: string
+          seen_at?: string
+          user_id?: string
+        }
+        Update: {
+          match_id?: string
+          seen_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'match_visits_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_visits_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       matches: {
         Row: {
           brings_balls: string | null
@@ -1001,6 +1035,7 @@ export type Database = {
         }[]
       }
       update_own_profile: { Args: { p_changes: Json; p_expected: Json }; Returns: Json }
+      visit_thread: { Args: { p_match_id: string }; Returns: undefined }
       withdraw_invitations: {
         Args: { p_following?: boolean; p_match_id: string; p_user_id: string }
         Returns: number

@@ -16,10 +16,11 @@ interface CommentFormProps {
   eventId: string
   userId: string
   online: boolean
+  placeholder?: string | undefined
 }
 
 /** The field for a comment. Its text stays until the comment has arrived. */
-export function CommentForm({ eventId, userId, online }: CommentFormProps) {
+export function CommentForm({ eventId, userId, online, placeholder = t`Add a comment` }: CommentFormProps) {
   const text = useDraft(userId, eventId)
   const { mutate } = useSendComment(eventId)
   const sending = useIsMutating({ mutationKey: sendingKey(eventId) }) > 0
@@ -36,12 +37,12 @@ export function CommentForm({ eventId, userId, online }: CommentFormProps) {
       onSubmit={send}
       className="grid grid-cols-[1fr_auto] items-start gap-2.5 border-line border-t pt-4"
     >
-      <Field label={t`Add a comment`} labelHidden error={problem ?? undefined} description={nearLimit(text)}>
+      <Field label={placeholder} labelHidden error={problem ?? undefined} description={nearLimit(text)}>
         <Textarea
           value={text}
           rows={1}
           readOnly={sending}
-          placeholder={t`Add a comment`}
+          placeholder={placeholder}
           enterKeyHint="enter"
           className="max-h-60 min-h-12! resize-none py-[11px]! [overflow-wrap:anywhere]"
           onChange={(event) => typeDraft(userId, eventId, event.target.value)}

@@ -12,18 +12,26 @@ interface CommentItemProps {
   /** Null where it is somebody else's. */
   onDelete: (() => void) | null
   online: boolean
+  /** A line above it says that from here on everything is new. */
+  isFirstNew?: boolean
 }
 
 export function CommentItem({
   comment: { author, comment, created_at },
   onDelete,
   online,
+  isFirstNew = false,
 }: CommentItemProps) {
   const when = useClock((now) => whenOf(created_at, now))
   const name = author?.username ?? formerMember()
   const beginning = comment.slice(0, 60)
   return (
-    <li className="flex gap-3">
+    <li className="flex flex-wrap gap-3">
+      {isFirstNew && (
+        <p className="flex basis-full items-center gap-2.5 text-ball text-small after:h-px after:flex-1 after:bg-line-strong">
+          {t({ message: 'New', context: 'comments' })}
+        </p>
+      )}
       <MemberAvatar name={name} picture={author?.avatar_filename} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2">

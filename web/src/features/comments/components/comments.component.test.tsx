@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerEvent, eventRow } from '../../../../testing/event.ts'
 import { MARA, openAsMember, reloadApp, toast } from '../../../../testing/open-app.tsx'
-import { MATCH_ID } from '../../../../testing/rows.ts'
+import { MATCH_ID, matchRow } from '../../../../testing/rows.ts'
 import { setOnline } from '../../../../testing/set-online.ts'
 import { type Answer, answer, type Call, callsTo } from '../../../../testing/stand-in-server.ts'
+import { store as put } from '../../../../testing/stand-in-tables.ts'
 
 const COMMENTS = '/rest/v1/event_comments'
 const AWAY = new TypeError('Failed to fetch')
@@ -151,4 +152,27 @@ test('without a network nothing can be posted, and what was typed stays, through
   await expect.element(field()).toHaveValue('I bring balls')
   await post().click()
   await expect.element(comments()).toMatchTextContent(/I bring balls$/)
+})
+
+const OTHER = { id: '00000000-0000-4000-8000-0000000000b2', username: 'Ida Vollley' }
+
+test('the thread of a match says what is new since one looked, and the organizer may delete', async () => {
+  put('matches', matchRow({ creator_id: MARA.id }))
+  const said = [comment(1), { ...comment(2), user_id: OTHER.id, author: { ...OTHER, avatar_filename: null } }]
+  answer(`GET ${COMMENTS}`, { json: said.toReversed(), headers: { 'content-range': '0-1/2' } })
+  answer('GET /rest/v1/match_visits', { json: [{ seen_at: '2026-01-01T00:01:30Z' }] })
+  answer('POST /rest/v1/rpc/visit_thread', { status: 204 })
+  answer(`DELETE ${COMMENTS}`, { status: 204 })
+  await openAsMember(`/matches/${MATCH_ID}?tab=comments`)
+  await expect.element(page.getByRole('tab', { name: 'Thread 2' })).toBeVisible()
+  await expect.element(page.getByText(/^new since Thu 01\.01\. 01:01$/)).toBeVisible()
+  const items = page.getByRole('list', { name: /^Thread/ }).getByRole('listitem')
+  await expect.element(items.last()).toMatchTextContent(/^New.*Ida Vollley.*Number 2$/)
+  await expect.element(page.getByLabelText('Write to the others')).toBeVisible()
+  await expect
+    .poll(() => callsTo('POST /rest/v1/rpc/visit_thread'))
+    .toMatchObject([{ body: { p_match_id: MATCH_ID } }])
+  await page.getByRole('button', { name: 'Delete comment: Number 2' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => items.elements()).toHaveLength(1)
 })

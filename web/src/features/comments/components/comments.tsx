@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { problemOf } from '@/lib/backend/errors.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
@@ -20,23 +20,38 @@ export function CommentCount({ eventId }: { eventId: string }) {
   return <span className="text-muted tabular-nums"> {data.total}</span>
 }
 
-/** The comments on an event, and a field for a new one. */
-export function Comments({ eventId }: { eventId: string }) {
+interface CommentsProps {
+  eventId: string
+  /** Stands above them instead of a heading that is only heard. */
+  heading?: ReactNode
+  /** The member may delete the comments of others. */
+  moderates?: boolean
+  /** Comments of others from then on are new to the member. */
+  newSince?: string | null
+  placeholder?: string
+}
+
+/** The comments on a match or an event, and a field for a new one. */
+export function Comments({ eventId, heading, moderates = false, newSince, placeholder }: CommentsProps) {
   const query = useComments(eventId)
   const online = useStore(onlineStore)
   const userId = currentUserId()
   return (
     <section aria-labelledby="comments" className="grid gap-4">
-      <h2 id="comments" tabIndex={-1} className="sr-only">
-        {t`Comments`}
-      </h2>
+      {heading ?? (
+        <h2 id="comments" tabIndex={-1} className="sr-only">
+          {t`Comments`}
+        </h2>
+      )}
       {query.data ? (
-        <CommentList {...{ eventId, query, online }} />
+        <CommentList {...{ eventId, query, online, moderates, newSince }} />
       ) : (
         <NotYet query={query} online={online} />
       )}
       {/* Below what is still loading it would be pushed down. */}
-      {userId && (query.data || query.error || !online) && <CommentForm {...{ eventId, userId, online }} />}
+      {userId && (query.data || query.error || !online) && (
+        <CommentForm {...{ eventId, userId, online, placeholder }} />
+      )}
     </section>
   )
 }
@@ -75,15 +90,18 @@ interface CommentListProps {
   eventId: string
   query: Query
   online: boolean
+  moderates: boolean
+  newSince: string | null | undefined
 }
 
-function CommentList({ eventId, query, online }: CommentListProps) {
+function CommentList({ eventId, query, online, moderates, newSince }: CommentListProps) {
   const [deletion, setDeletion] = useState<{ comment: Comment | null; open: boolean }>({
     comment: null,
     open: false,
   })
   const comments = query.data?.comments ?? []
   const userId = currentUserId()
+  const firstNew = newSince ? comments.find((one) => isNew(one, newSince, userId)) : undefined
   return (
     <>
       {query.hasNextPage && <Earlier query={query} online={online} />}
@@ -105,8 +123,11 @@ function CommentList({ eventId, query, online }: CommentListProps) {
             <CommentItem
               key={comment.id}
               comment={comment}
-              onDelete={comment.user_id === userId ? () => setDeletion({ comment, open: true }) : null}
+              onDelete={
+                moderates || comment.user_id === userId ? () => setDeletion({ comment, open: true }) : null
+              }
               online={online}
+              isFirstNew={comment === firstNew}
             />
           ))}
         </ol>
@@ -120,6 +141,10 @@ function CommentList({ eventId, query, online }: CommentListProps) {
     </>
   )
 }
+
+/** Tells whether somebody else has said it since the member looked. */
+export const isNew = ({ user_id, created_at }: Comment, since: string, userId: string | null): boolean =>
+  user_id !== userId && Date.parse(created_at) > Date.parse(since)
 
 function Earlier({ query, online }: { query: Query; online: boolean }) {
   return (

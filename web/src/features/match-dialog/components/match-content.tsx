@@ -2,6 +2,7 @@ import type { useMatch } from '../queries.ts'
 import { MatchBadges } from './facts/match-badges.tsx'
 import { MatchFacts } from './facts/match-facts.tsx'
 import { MatchGone, MatchSkeleton, MatchUnavailable } from './match-states.tsx'
+import { MatchThread } from './match-thread.tsx'
 import { AmericanoPart } from './participants/americano-part.tsx'
 import { PlayersPanel } from './participants/players-panel.tsx'
 
@@ -26,6 +27,9 @@ export function MatchContent({ query, onClose }: MatchContentProps) {
       {match.match_type === 'americano' && <AmericanoPart match={match} surface="dialog" />}
       <PlayersPanel match={match} surface="dialog" />
       <MatchFacts match={match} />
+      <div className="mt-6">
+        <MatchThread match={match} />
+      </div>
     </div>
   )
 }

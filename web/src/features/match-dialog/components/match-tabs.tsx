@@ -2,10 +2,11 @@ import { isEvent } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
 import { useSearchParams } from 'react-router'
 import { Attendees } from '@/features/attendance/components/attendance.tsx'
-import { CommentCount, Comments } from '@/features/comments/components/comments.tsx'
+import { CommentCount } from '@/features/comments/components/thread.tsx'
 import { type TabItem, Tabs } from '@/ui/layout/tabs.tsx'
 import type { Match } from '../queries.ts'
 import { MatchDetails } from './facts/match-details.tsx'
+import { MatchThread } from './match-thread.tsx'
 import { PlayersPanel } from './participants/players-panel.tsx'
 
 /** The open tab stands in the address. */
@@ -26,13 +27,23 @@ export function MatchTabs({ match }: { match: Match }) {
 const matchTabs = (match: Match): TabItem[] => [
   { value: 'participants', label: t`Participants`, content: <PlayersPanel match={match} surface="page" /> },
   { value: 'details', label: t`Details`, content: <MatchDetails match={match} /> },
+  { value: 'comments', label: <ThreadLabel match={match} />, content: <MatchThread match={match} /> },
 ]
 
 const eventTabs = (match: Match): TabItem[] => [
   { value: 'participants', label: t`Participants`, content: <Attendees event={match} /> },
   { value: 'details', label: t`Details`, content: <MatchDetails match={match} /> },
-  { value: 'comments', label: <CommentsLabel match={match} />, content: <Comments eventId={match.id} /> },
+  { value: 'comments', label: <CommentsLabel match={match} />, content: <MatchThread match={match} /> },
 ]
+
+function ThreadLabel({ match }: { match: Match }) {
+  return (
+    <>
+      {t`Thread`}
+      <CommentCount eventId={match.id} />
+    </>
+  )
+}
 
 function CommentsLabel({ match }: { match: Match }) {
   return (

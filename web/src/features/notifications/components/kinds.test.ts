@@ -17,6 +17,7 @@ const ROWS: Record<NotificationKind, { title: string; rows: Row[] }> = {
   match_left: { title: 'Left', rows: OF_MATCH },
   match_declined: { title: 'Declined', rows: OF_MATCH },
   match_full: { title: 'Full', rows: OF_MATCH },
+  match_comment: { title: 'Messages', rows: OF_MATCH },
   match_reminder_day: { title: 'Reminder', rows: OF_MATCH },
   match_reminder_hours: { title: 'Reminder', rows: OF_MATCH },
   match_cancelled: { title: 'Cancelled', rows: [[{}, 'one', null]] },

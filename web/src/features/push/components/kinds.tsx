@@ -17,6 +17,7 @@ const kinds = (): Readonly<Record<NotificationKind, { label: string; description
   match_full: { label: t`Full matches`, description: t`Everybody is there for a match of yours.` },
   match_left: { label: t`Leaves`, description: t`Somebody leaves a match of yours.` },
   match_declined: { label: t`Declines`, description: t`Somebody declines to play with you.` },
+  match_comment: { label: t`Messages`, description: t`Somebody writes in the thread of a match of yours.` },
   match_reminder_day: {
     label: t`Reminder a day before`,
     description: t`A match of yours starts within 24 hours.`,

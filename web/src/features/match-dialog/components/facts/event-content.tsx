@@ -3,7 +3,7 @@ import { CalendarDays, Clock3, type LucideIcon, MapPin, MessageCircle } from 'lu
 import type { ReactNode } from 'react'
 import { Attendees } from '@/features/attendance/components/attendance.tsx'
 import { AddToCalendar } from '@/features/calendar/components/add-to-calendar.tsx'
-import { CommentCount } from '@/features/comments/components/comments.tsx'
+import { CommentCount } from '@/features/comments/components/thread.tsx'
 import { useClock } from '@/lib/time/clock.ts'
 import { formatDayLong, formatTime12, isToday } from '@/lib/time/datetime.ts'
 import { ClampedText } from '@/ui/layout/clamped-text.tsx'

@@ -4,6 +4,7 @@ import { confirmedOf, type Participant, type Team } from '@domain/participants/p
 import { t } from '@lingui/core/macro'
 import { memo, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useHasThreadNews } from '@/features/notifications/queries.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { paths } from '@/lib/paths.ts'
@@ -141,12 +142,14 @@ interface CountProps {
 function Count({ match, confirmed, participants }: CountProps) {
   const free = freeLabel(confirmed, match.players)
   const own = ownPartLabel(match, participants, currentUserId())
+  const hasNews = useHasThreadNews(currentUserId(), match.id)
   return (
     <p className="text-right text-small @max-[15rem]:text-left @min-[19rem]:row-span-2">
       <span className="sr-only">{t`Players:`} </span>
       <span className="block font-[720] text-title">{countLabel(confirmed, match.players)}</span>
       {free && <span className="block text-muted">{free}</span>}
       {own && <span className="mt-1 block font-[620] text-good">{own}</span>}
+      {hasNews && <span className="mt-1 block font-[620] text-ball">{t`New messages`}</span>}
     </p>
   )
 }

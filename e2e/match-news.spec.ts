@@ -1,0 +1,44 @@
+import { expect, type Page, test } from './fixtures.ts'
+import { openLive } from './match-words.ts'
+import { toastIn } from './words.ts'
+
+const WITHIN_5_S = { timeout: 5000 }
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('creator and player hear within seconds who joins, talk about it, and see what is unread', async ({
+  club,
+  member,
+}) => {
+  const [creator, player] = [await club.account('Tim Smash'), await club.account('Ida Volley')]
+  const id = await club.match({ creator, participants: [{ account: player, team: 'A' }] })
+  const [tim, ida, mara] = [await member(creator), await member(player), await member('Mara Lob')]
+  await openLive(tim.page, '/matches', `notifications_${creator.id}`)
+  await openLive(ida.page, '/matches', `notifications_${player.id}`)
+  await test.step('who joins', async () => {
+    await mara.page.goto(`/matches?match=${id}`)
+    await dialog(mara.page).getByRole('button', { name: 'Join Match' }).click()
+    await mara.page.getByRole('alertdialog').getByRole('button', { name: 'Join Match' }).click()
+    for (const { page } of [tim, ida])
+      await expect(toastIn(page)).toContainText(/Mara Lob joined.*2 places left/s, WITHIN_5_S)
+  })
+  await test.step('what is said', async () => {
+    const field = dialog(mara.page).getByLabel('Write to the others')
+    await field.fill('Who drives?')
+    await dialog(mara.page).getByRole('button', { name: 'Post comment' }).click()
+    await expect(field).toHaveValue('')
+    await expect(ida.page.getByRole('article')).toContainText('New messages', WITHIN_5_S)
+    await expect(toastIn(tim.page)).toContainText('Mara Lob: “Who drives?”')
+  })
+  await test.step('looked at, it is read', async () => {
+    await ida.page.goto(`/matches?match=${id}`)
+    await expect(dialog(ida.page)).toContainText('Who drives?')
+    await dialog(ida.page).getByLabel('Write to the others').scrollIntoViewIfNeeded()
+    const unread = () =>
+      club.sql(`select from notifications where user_id = $1 and type = 'match_comment' and not read`, [
+        player.id,
+      ])
+    await expect.poll(unread).toEqual([])
+    await ida.page.keyboard.press('Escape')
+    await expect(ida.page.getByRole('article')).not.toContainText('New messages')
+  })
+})
