@@ -55,12 +55,6 @@ test('a type is found in a stream of single bytes; policies still refuse what is
   expect((await storage.files()).drafts).toEqual([])
 })
 
-test('folders of list-v2 are named with a slash, their keys without', async () => {
-  await clientOf().from('open').upload('shelf/book.txt', 'x')
-  const { data } = await clientOf().from('open').listV2({ with_delimiter: true })
-  expect(data?.folders).toEqual([{ name: 'shelf/', key: 'shelf' }])
-})
-
 test('a bucket names its owner, whichever column knows', async () => {
   const owner = crypto.randomUUID()
   await storage.sql(`insert into storage.buckets (id, name, owner) values ('owned', 'owned', $1)`, [owner])

@@ -98,11 +98,6 @@ it.each([
   ['/object/list/files', '{"prefix":"", "limit":"1; x"}'],
   ['/object/list/files', '{'],
   ['/object/list/files', '[]'],
-  ['/object/list-v2/files', '{"cursor":"e30"}'],
-  [
-    '/object/list-v2/files',
-    `{"cursor":"${Buffer.from('["x","y"]').toString('base64url')}", "sortBy":{"column":"created_at"}}`,
-  ],
   ['/object/sign/files', '{"expiresIn":0, "paths":["member/a.txt"]}'],
   ['/object/sign/files/member/a.txt', '{"expiresIn":1e300}'],
   ['/object/move', '{}'],

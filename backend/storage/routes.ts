@@ -19,7 +19,6 @@ import {
 import { openByteStore } from './objects/byte-store.ts'
 import { download, downloadPublic, downloadSigned, info, infoPublic } from './objects/download.ts'
 import { list } from './objects/list.ts'
-import { listV2 } from './objects/list-v2.ts'
 import { copy, move } from './objects/move.ts'
 import { removeMany, removeOne } from './objects/remove.ts'
 import { startSweeper } from './objects/sweep.ts'
@@ -51,9 +50,11 @@ export async function storageRoutes(context: BackendContext): Promise<{ app: Hon
   addHealth(app, storage)
   addOpenRoutes(app, storage)
   const json = every(smallBody, readJsonFirst(context, MAX_JSON_SIZE, tooManyRequests))
+  // Before the routes of objects, for which `list-v2` would be the name of a bucket.
+  addRefusals(app)
   addBuckets(app, storage, json)
   addObjects(app, storage, json)
-  addRefusals(app)
+  app.all('*', (c) => Promise.reject(noSuchRoute(c.req.method, c.req.path)))
   return { app, stop: sweeper.stop }
 }
 
@@ -132,7 +133,6 @@ function addBuckets(app: Hono, storage: Storage, json: MiddlewareHandler): void 
 
 function addObjects(app: Hono, storage: Storage, json: MiddlewareHandler): void {
   app.post('/object/list/:bucket', json, as(storage, list))
-  app.post('/object/list-v2/:bucket', json, as(storage, listV2))
   app.post('/object/move', json, as(storage, move))
   app.post('/object/copy', json, as(storage, copy))
   app.post('/object/sign/:bucket', json, as(storage, signMany))
@@ -151,6 +151,7 @@ function addObjects(app: Hono, storage: Storage, json: MiddlewareHandler): void 
 const REFUSED: [path: string, what: string][] = [
   ['/render/*', 'image transformations'],
   ['/upload/resumable/*', 'resumable uploads'],
+  ['/object/list-v2/*', 'lists with a cursor: `list` has pages'],
   ['/cdn/*', 'purging of caches: there are none'],
   ['/bucket/:bucket/lifecycle', 'object versions'],
   ['/s3/*', 'the S3 protocol'],
@@ -160,5 +161,4 @@ const REFUSED: [path: string, what: string][] = [
 
 function addRefusals(app: Hono): void {
   for (const [path, what] of REFUSED) app.all(path, () => Promise.reject(notSupported(what)))
-  app.all('*', (c) => Promise.reject(noSuchRoute(c.req.method, c.req.path)))
 }

@@ -47,7 +47,7 @@ export async function list(storage: Storage, c: Context, caller: Caller): Promis
 }
 
 /** Versions of objects are not stored, so every value of these options but the default is refused. */
-export function refuseVersions(body: Record<string, unknown>): void {
+function refuseVersions(body: Record<string, unknown>): void {
   const withoutExclusion = (value: unknown) => (value === 'exclude' || value === false ? undefined : value)
   const given = Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, withoutExclusion(value)]),

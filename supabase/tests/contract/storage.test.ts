@@ -190,25 +190,6 @@ describe('objects', () => {
     expect(refusal((await files().list('list', { limit: 0 })).error).statusCode).toBe('400')
   })
 
-  it('are listed in pages', async () => {
-    for (const name of ['1.txt', '2.txt', 'f/3.txt']) await files().upload(`pages/${name}`, name)
-    const first = await files().listV2({ prefix: 'pages/', limit: 2 })
-    expect(first.data).toMatchObject({ hasNext: true, folders: [] })
-    const cursor = first.data?.nextCursor ?? ''
-    const second = await files().listV2({ prefix: 'pages/', limit: 2, cursor })
-    expect(second.data?.objects.map(({ name }) => name)).toEqual(['pages/f/3.txt'])
-    expect(second.data?.hasNext).toBe(false)
-    const folders = await files().listV2({ prefix: 'pages/', with_delimiter: true })
-    expect(folders.data?.folders.map(({ name }) => name)).toEqual(['pages/f/'])
-    const latest = await files().listV2({
-      prefix: 'pages/',
-      limit: 1,
-      sortBy: { column: 'created_at', order: 'desc' },
-    })
-    expect(latest.data?.objects.map(({ name }) => name)).toEqual(['pages/f/3.txt'])
-    expect(refusal((await files().listV2({ cursor: 'made up' })).error).statusCode).toBe('400')
-  })
-
   it('are moved and copied', async () => {
     await files().upload('move/a.txt', 'text')
     expect((await files().move('move/a.txt', 'move/b.txt')).data).toMatchObject({
