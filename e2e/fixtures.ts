@@ -8,7 +8,7 @@ import {
 } from '@playwright/test'
 import { type Account, type Club, openClub, PASSWORD, sessionOf } from './club.ts'
 
-export { expectAccessible, expectAccessibleInBothThemes, expectAccessibleTexts, whenStill } from './axe.ts'
+export { expectAccessible, expectAccessibleInBothThemes, whenStill } from './axe.ts'
 export type { Account, Club, Page }
 export { expect, PASSWORD }
 

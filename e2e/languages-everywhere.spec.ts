@@ -2,7 +2,7 @@ import type { BrowserContextOptions } from '@playwright/test'
 import { readTranslations } from '../server/language/catalogue.ts'
 import { pseudo } from '../tools/languages/pseudo.ts'
 import { SMALLEST } from './covered.ts'
-import { expect, expectAccessibleTexts, type Page, test } from './fixtures.ts'
+import { expect, expectAccessible, type Page, test } from './fixtures.ts'
 import { tourAccount } from './tours/account.ts'
 import { tourCourts } from './tours/courts.ts'
 import { tourFailures } from './tours/failures.ts'
@@ -52,7 +52,7 @@ const inGerman = async (): Promise<Looks> => ({
   say: wordsOf(await readTranslations('.', 'de')),
   look: async (page, screen) => {
     await expectFits(page, screen)
-    await test.step(screen, () => expectAccessibleTexts(page))
+    await test.step(screen, () => expectAccessible(page))
   },
   lookAtToast: async (page, screen) => {
     await expect(toast(page), screen).toBeVisible()

@@ -16,7 +16,7 @@ for (const language of languages) {
   const file = fileOf(root, language)
   const updated = await updatedFile(existsSync(file) ? readFileSync(file, 'utf8') : '', messages, language)
   writeFileSync(file, updated)
-  const open = updated.split('\nmsgstr ""\n\n').length - 1
+  const open = updated.match(/\nmsgstr ""\n(?!")/g)?.length ?? 0
   console.log(`languages/${language}.po: ${messages.size} texts, ${open} not translated`)
 }
 
