@@ -189,11 +189,60 @@ create table private.sync_locks (
 
 alter table private.sync_locks enable row level security;
 
+create view private.my_lines with (security_barrier=true) as
+ SELECT match_participants.match_id
+   FROM public.match_participants
+  WHERE ((match_participants.user_id = ( SELECT auth.uid() AS uid)) AND (match_participants.status = 'confirmed'::text))
+UNION ALL
+ SELECT match_waiting.match_id
+   FROM public.match_waiting
+  WHERE (match_waiting.user_id = ( SELECT auth.uid() AS uid))
+UNION ALL
+ SELECT matches.id AS match_id
+   FROM public.matches
+  WHERE (matches.creator_id = ( SELECT auth.uid() AS uid));
+grant select on private.my_lines to authenticated;
+
 create view private.my_participations with (security_barrier=true) as
  SELECT match_id
    FROM public.match_participants
   WHERE (user_id = ( SELECT auth.uid() AS uid));
 grant select on private.my_participations to authenticated;
+
+CREATE OR REPLACE FUNCTION private.accept_place_offer(of_offer uuid)
+ RETURNS public.match_participants
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  offer public.match_offers;
+  joined public.match_participants;
+begin
+  if me is null or not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  select * into offer from public.match_offers where id = of_offer and user_id = me;
+  if offer.id is not null then
+    perform private.lock_line(offer.match_id, me, writes_part => true);
+    select * into offer from public.match_offers where id = of_offer;
+  end if;
+  if offer.id is null or coalesce(offer.ending, 'accepted') <> 'accepted' then
+    perform private.refuse(409, 'offer_over', 'This place is not held for you any more.');
+  elsif offer.ending is null then
+    update public.match_participants p set status = 'confirmed', team_assignment = coalesce(offer.team, p.team_assignment)
+     where p.match_id = offer.match_id and p.user_id = me and p.status <> 'confirmed';
+    if not found then
+      insert into public.match_participants (match_id, user_id, status, team_assignment)
+      values (offer.match_id, me, 'confirmed', offer.team);
+    end if;
+  end if;
+  select * into joined from public.match_participants p where p.match_id = offer.match_id and p.user_id = me;
+  return joined;
+end
+$function$;
+grant execute on function private.accept_place_offer(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.account_deletion_preview()
  RETURNS jsonb
@@ -309,18 +358,26 @@ declare
   total bigint;
   on_a bigint;
   on_b bigint;
+  waits record;
+  half int := match.players / 2;
   team text;
 begin
   select count(*), count(*) filter (where team_assignment = 'A'), count(*) filter (where team_assignment = 'B')
     into total, on_a, on_b
     from public.match_participants
    where match_id = match.id and status = 'confirmed' and id <> participant.id;
-  if match.players > 0 and total >= match.players then
+  select * into waits from private.held_from(match, participant.user_id);
+  if match.players > 0 and total < match.players and total + waits.held >= match.players and waits.until is not null then
+    perform private.refuse(409, 'place_held', 'This place is held for somebody on the waiting list.', to_json(waits.until) #>> '{}');
+  end if;
+  if match.players > 0 and total + waits.held >= match.players then
     perform private.refuse(409, 'match_full', 'This match is full.');
   end if;
-  team := private.team_on_join(match.players, on_a, on_b, participant.team_assignment);
-  if match.players in (2, 4) and (case team when 'A' then on_a else on_b end) >= match.players / 2 then
-    if not may_move then
+  team := private.team_on_join(match.players, on_a + waits.held_a, on_b + waits.held_b, participant.team_assignment);
+  if match.players in (2, 4) and (case team when 'A' then on_a + waits.held_a else on_b + waits.held_b end) >= half then
+    if not may_move and (case team when 'A' then on_a else on_b end) < half then
+      perform private.refuse(409, 'place_held', 'This place is held for somebody on the waiting list.', to_json(waits.until) #>> '{}');
+    elsif not may_move then
       perform private.refuse(409, 'team_full', format('Team %s is full.', team));
     end if;
     team := case team when 'A' then 'B' else 'A' end;
@@ -756,6 +813,37 @@ end
 $function$;
 grant execute on function private.end_my_session(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.end_offer(offer public.match_offers, how text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  waiter public.match_waiting;
+begin
+  update public.match_offers set ended_at = at, ending = how where id = offer.id;
+  select * into waiter from public.match_waiting where id = offer.waiting_id;
+  perform private.log_waiting(waiter, how, at, offer.team);
+  if how in ('accepted', 'passed', 'expired', 'begun') then
+    delete from public.match_waiting where id = waiter.id;
+  end if;
+  perform private.notify_offer_ended(offer, how);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.end_wait(waiter public.match_waiting, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.end_offer(o, 'withdrawn', at)
+     from public.match_offers o where o.match_id = waiter.match_id and o.waiting_id = waiter.id and o.ended_at is null;
+  perform private.log_waiting(waiter, 'left', at);
+  delete from public.match_waiting where id = waiter.id;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.ends_before_start(match_date timestamp with time zone, end_time time without time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -816,6 +904,7 @@ begin
     return new;
   end if;
   select * into match from public.matches where id = new.match_id for no key update;
+  perform private.settle_waiting(new.match_id);
   if auth.uid() is not null then
     if match.match_date < now() then
       perform private.refuse(403, 'match_past', 'This match is in the past.');
@@ -835,6 +924,22 @@ begin
       match, new, may_move => new.team_assignment is not distinct from old.team_assignment);
   end if;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.enforce_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.user_id is null and to_jsonb(new) - 'user_id' = to_jsonb(old) - 'user_id' then
+    return new;
+  elsif tg_op = 'DELETE' and not exists (select from public.matches where id = old.match_id) then
+    return old;
+  end if;
+  raise exception using errcode = '42501', message = 'waiting_log: entries are neither changed nor deleted.';
 end
 $function$;
 
@@ -894,7 +999,8 @@ begin
     perform private.refuse(403, 'match_past', 'This match is in the past.');
   end if;
   if match.id is not null then
-    perform private.count_action('participations');
+    perform private.settle_waiting(match.id),
+            private.count_action('participations');
   end if;
   return old;
 end
@@ -954,7 +1060,7 @@ begin
   if me is not null then
     -- private.join_by_link has found the link of this match, and sets this for its insert alone.
     known := not match.is_private or match.creator_id is not distinct from me
-      or current_setting('courtside.opened_match', true) = new.match_id::text
+      or coalesce(current_setting('courtside.opened_match', true) = new.match_id::text, false)
       or exists (select from private.my_participations where my_participations.match_id = new.match_id);
   end if;
   -- A private match of others and one that is gone look the same.
@@ -978,6 +1084,7 @@ begin
          and (p.status = 'declined' or p.status in ('pending', 'invited') and not private.holds_slot(p));
     end if;
   end if;
+  perform private.settle_waiting(new.match_id);
   if exists (select from public.match_participants p where p.match_id = new.match_id and p.user_id = new.user_id) then
     perform private.refuse(409, 'already_in_match', 'This member is in the match already.');
   end if;
@@ -1132,6 +1239,28 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.free_places(match public.matches, at timestamp with time zone, OUT free integer, OUT free_a integer, OUT free_b integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  half int := case when match.players in (2, 4) then match.players / 2 end;
+begin
+  select match.players - count(*), half - count(*) filter (where team = 'A'), half - count(*) filter (where team = 'B')
+    into free, free_a, free_b
+    from (select case status when 'confirmed' then team_assignment end as team from public.match_participants p
+           where p.match_id = match.id
+             and (p.status = 'confirmed' or p.status in ('pending', 'invited') and p.updated_at + interval '48 hours' > at)
+          union all
+          select team from public.match_offers o where o.match_id = match.id and o.ended_at is null and not o.is_shared) as taken;
+  -- A match without a limit is never full.
+  if match.players = 0 then
+    free := 1000000;
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.free_slots_for_alerts(of_venue text, moment timestamp without time zone, as_of timestamp with time zone)
  RETURNS TABLE(court_id bigint, booking_date date, minutes integer, start_minute integer)
  LANGUAGE sql
@@ -1164,6 +1293,51 @@ AS $function$
   select * from public.bookings
    where venue = of_venue and booking_date >= moment::date and booking_date + end_time > moment
 $function$;
+
+CREATE OR REPLACE FUNCTION private.get_waiting_list(of_match uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  match public.matches;
+  line public.match_lines;
+  own public.match_waiting;
+  knows boolean;
+begin
+  if me is null or not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  perform private.settle_waiting(of_match, only_due => true);
+  select * into match from public.matches m where m.id = of_match;
+  if match.id is null or match.is_private and match.creator_id is distinct from me and not exists (
+       select from public.match_participants p where p.match_id = of_match and p.user_id = me) then
+    perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
+  end if;
+  select * into line from public.match_lines l where l.match_id = of_match;
+  select * into own from public.match_waiting w where w.match_id = of_match and w.user_id = me;
+  knows := exists (select from private.my_lines where my_lines.match_id = of_match);
+  return jsonb_build_object(
+    'waiting', coalesce(line.waiting, 0), 'held', coalesce(line.held, 0), 'held_until', line.held_until,
+    'has_place', match.match_date > now() and private.has_place(match, me, null),
+    'own', case when own.id is not null then jsonb_build_object('team', own.team, 'since', own.joined_at,
+      'position', (select count(*) from public.match_waiting w where w.match_id = of_match and w.turn <= own.turn)) end,
+    'offer', (select jsonb_build_object('id', o.id, 'team', o.team, 'until', o.expires_at, 'is_shared', o.is_shared)
+       from public.match_offers o where o.match_id = of_match and o.waiting_id = own.id and o.ended_at is null),
+    'line', (select coalesce(jsonb_agg(jsonb_build_object('user_id', w.user_id, 'name', p.username, 'team', w.team, 'since', w.joined_at,
+         'until', o.expires_at) order by w.turn), '[]')
+       from public.match_waiting w join public.profiles p on p.id = w.user_id
+       left join public.match_offers o on o.match_id = w.match_id and o.waiting_id = w.id and o.ended_at is null
+      where w.match_id = of_match and knows),
+    'log', (select coalesce(jsonb_agg(jsonb_build_object('seq', l.seq, 'event', l.event, 'name', p.username, 'team', l.team, 'at', l.at)
+         order by l.seq desc), '[]')
+       from (select * from public.waiting_log l where l.match_id = of_match and knows order by l.seq desc limit 50) as l
+       left join public.profiles p on p.id = l.user_id));
+end
+$function$;
+grant execute on function private.get_waiting_list(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.guest_of_token(token text)
  RETURNS public.match_participants
@@ -1207,6 +1381,76 @@ AS $function$
     from handed join heir using (id) join public.matches using (id) join public.profiles on profiles.id = heir.user_id
     join public.match_participants p on p.match_id = matches.id and p.status <> 'declined' and p.user_id <> member
    order by p.user_id, heir.user_id, coalesce(matches.series_id, matches.id), match_date
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_place(match public.matches, member uuid, wish text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  half int := match.players / 2;
+  taken record;
+  waits record;
+begin
+  select count(*) as total, count(*) filter (where team_assignment = 'A') as on_a, count(*) filter (where team_assignment = 'B') as on_b
+    into taken from public.match_participants p where p.match_id = match.id and p.status = 'confirmed';
+  select * into waits from private.held_from(match, member);
+  return match.players = 0 or taken.total + waits.held < match.players and (
+    match.players not in (2, 4)
+    or wish is distinct from 'B' and taken.on_a + waits.held_a < half
+    or wish is distinct from 'A' and taken.on_b + waits.held_b < half);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.held_from(match public.matches, member uuid, OUT held integer, OUT held_a integer, OUT held_b integer, OUT until timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  places record;
+  shared record;
+  own public.match_participants;
+begin
+  held := 0;
+  held_a := 0;
+  held_b := 0;
+  if not exists (select from public.match_lines l where l.match_id = match.id and l.waiting > 0) then
+    return;
+  end if;
+  select count(*) filter (where not o.is_shared), count(*) filter (where not o.is_shared and o.team = 'A'),
+         count(*) filter (where not o.is_shared and o.team = 'B'), min(o.expires_at)
+    into held, held_a, held_b, until
+    from public.match_offers o
+   where o.match_id = match.id and o.ended_at is null and o.user_id is distinct from member;
+  select * into own from public.match_participants p where p.match_id = match.id and p.user_id = member;
+  if own.status is distinct from 'confirmed' and not coalesce(private.holds_slot(own), false) and not exists (
+       select from public.match_offers o
+        where o.match_id = match.id and o.ended_at is null and o.user_id = member and not o.is_shared) then
+    held := held + (select count(*) from public.match_participants p where p.match_id = match.id and private.holds_slot(p));
+  end if;
+  if exists (select from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.user_id = member) then
+    return;
+  end if;
+  select * into places from private.free_places(match, private.line_time(match.id));
+  select count(*) as held, count(*) filter (where o.team = 'A') as held_a, count(*) filter (where o.team = 'B') as held_b into shared
+    from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.is_shared;
+  held := held + least(shared.held, greatest(places.free, 0));
+  held_a := held_a + least(shared.held_a, greatest(coalesce(places.free_a, 0), 0));
+  held_b := held_b + least(shared.held_b, greatest(coalesce(places.free_b, 0), 0));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.held_places(of_match uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce((select held from public.match_lines where match_id = of_match and waiting > 0), 0);
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.holds_slot(participant public.match_participants)
@@ -1279,6 +1523,53 @@ end
 $function$;
 grant execute on function private.join_by_link(text) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.join_waiting_list(of_match uuid, wish text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  match public.matches;
+  waiter public.match_waiting;
+  at timestamptz;
+begin
+  if me is null or not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  match := private.lock_line(of_match, me);
+  at := private.line_time(of_match);
+  if match.match_date <= at then
+    perform private.refuse(403, 'match_past', 'This match is in the past.');
+  end if;
+  if exists (select from public.match_participants p where p.match_id = of_match and p.user_id = me and p.status = 'confirmed') then
+    perform private.refuse(409, 'already_in_match', 'This member is in the match already.');
+  end if;
+  select * into waiter from public.match_waiting w where w.match_id = of_match and w.user_id = me;
+  if waiter.id is not null and (waiter.team is not distinct from wish
+       or exists (select from public.match_offers o where o.waiting_id = waiter.id and o.ended_at is null)) then
+    return;
+  end if;
+  -- The first in line waits for whoever is leaving right now and has seen no line to settle; all others see it.
+  if not exists (select from public.match_lines l where l.match_id = of_match and l.waiting > 0) then
+    perform from public.match_participants p where p.match_id = of_match order by p.id for key share;
+  end if;
+  if private.has_place(match, me, wish) then
+    perform private.refuse(409, 'not_full', 'There is a free place in this match.');
+  end if;
+  insert into public.match_lines as line (match_id, waiting, settled_at) values (of_match, 1, at)
+  on conflict (match_id) do update set waiting = greatest(line.waiting, 1), settled_at = excluded.settled_at;
+  insert into public.match_waiting as known (match_id, user_id, team, joined_at) values (of_match, me, wish, at)
+  on conflict (match_id, user_id) do update set team = excluded.team
+  returning * into waiter;
+  perform private.log_waiting(waiter, 'joined', at, wish),
+          private.settle_now(match, at, true),
+          private.count_action('participations');
+end
+$function$;
+grant execute on function private.join_waiting_list(uuid,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.keep_past_participations()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1340,6 +1631,63 @@ AS $function$
 $function$;
 grant execute on function private.latest_start() to authenticated;
 
+CREATE OR REPLACE FUNCTION private.leave_all_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  match public.matches;
+begin
+  for match in
+    select * from public.matches where id in (select match_id from public.match_waiting where user_id = old.id) order by id for no key update
+  loop
+    perform private.settle_waiting(match.id);
+    perform private.end_wait(w, private.line_time(match.id))
+       from public.match_waiting w where w.match_id = match.id and w.user_id = old.id;
+    perform private.settle_now(match, private.line_time(match.id), true);
+  end loop;
+  return old;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.leave_waiting_list(of_match uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  match public.matches;
+  waiter public.match_waiting;
+begin
+  if me is null or not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  match := private.lock_line(of_match, me);
+  select * into waiter from public.match_waiting w where w.match_id = of_match and w.user_id = me;
+  if waiter.id is not null then
+    perform private.end_wait(waiter, private.line_time(of_match)),
+            private.settle_now(match, private.line_time(of_match), true),
+            private.count_action('participations');
+  end if;
+end
+$function$;
+grant execute on function private.leave_waiting_list(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.line_time(of_match uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return greatest(now(), (select settled_at from public.match_lines where match_id = of_match));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.link_of(of_match uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -1370,7 +1718,8 @@ AS $function$
 begin
   perform from public.matches
     where member in (creator_id, paid_by, brings_balls)
-       or id in (select match_id from public.match_participants where user_id = member)
+       or id in (select match_id from public.match_participants where user_id = member
+                 union all select match_id from public.match_waiting where user_id = member)
     order by id for no key update;
   perform from public.profiles where id = member for update;
   perform from public.match_participants
@@ -1401,6 +1750,8 @@ begin
        or m.match_date >= now() and m.id in (
             select match_id from public.match_participants where user_id = me and status <> 'confirmed')
     order by m.id for no key update;
+  -- private.lock_matches_to_leave would lock others afterwards, out of order.
+  perform set_config('courtside.matches_locked', 'on', true);
   select * into match from public.matches where id = of_match;
   return query
     select m.id from public.matches m
@@ -1426,6 +1777,28 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.lock_line(of_match uuid, member uuid, writes_part boolean DEFAULT false)
+ RETURNS public.matches
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  match public.matches;
+begin
+  perform from public.matches m
+    where m.id = of_match or writes_part and m.match_date >= now() and m.id in (
+      select match_id from public.match_participants where user_id = member and status <> 'confirmed')
+    order by m.id for no key update;
+  select * into match from public.matches m where m.id = of_match;
+  if match.id is null or match.is_private and match.creator_id is distinct from member and not exists (
+       select from public.match_participants p where p.match_id = of_match and p.user_id = member) then
+    perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
+  end if;
+  perform private.settle_waiting(of_match);
+  return match;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.lock_match_of_link(token text)
  RETURNS public.matches
  LANGUAGE plpgsql
@@ -1443,6 +1816,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.lock_match_to_leave(of_match uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.assured() and exists (
+       select from public.match_participants p where p.match_id = of_match and p.user_id = auth.uid()) then
+    perform from public.matches where id = of_match for no key update;
+  end if;
+end
+$function$;
+grant execute on function private.lock_match_to_leave(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.lock_matches_to_answer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1458,6 +1846,29 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.lock_matches_to_leave()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+begin
+  if me is null or pg_trigger_depth() > 1 or current_setting('courtside.matches_locked', true) = 'on' then
+    return null;
+  end if;
+  if exists (select from public.match_lines where waiting > 0) then
+    perform from public.matches m
+      where m.id in (select l.match_id from public.match_lines l where l.waiting > 0) and m.match_date >= now()
+        and (m.creator_id = me
+          or exists (select from public.match_participants p where p.match_id = m.id and p.user_id = me))
+      order by m.id for no key update;
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.lock_series_to_delete()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1469,6 +1880,31 @@ begin
     where creator_id = (select auth.uid()) and series_id is not null and match_date >= now()
     order by id for no key update;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.log_waiting(waiter public.match_waiting, event text, at timestamp with time zone, team text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.waiting_log (match_id, waiting_id, user_id, event, team, at)
+  values (waiter.match_id, waiter.id, waiter.user_id, event, team, at)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.make_offer(match public.matches, waiter public.match_waiting, at timestamp with time zone, side text, shared boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  offer public.match_offers;
+begin
+  insert into public.match_offers (match_id, waiting_id, user_id, team, is_shared, offered_at, expires_at)
+  values (match.id, waiter.id, waiter.user_id, side, shared, at, private.offer_deadline(match.match_date, at, private.time_zone()))
+  returning * into offer;
+  perform private.log_waiting(waiter, 'offered', at, side);
+  perform private.notify_offered(match, offer, waiter);
 end
 $function$;
 
@@ -1543,6 +1979,32 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.my_place_offers()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+begin
+  if me is null or not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  perform private.settle_waiting(w.match_id, only_due => true) from public.match_waiting w where w.user_id = me order by w.match_id;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'match_id', m.id, 'location', m.location, 'match_date', m.match_date,
+        'match_type', m.match_type, 'team', o.team, 'until', o.expires_at, 'is_shared', o.is_shared, 'since', w.joined_at,
+        'with', (select coalesce(jsonb_agg(p.username order by mate.created_at), '[]')
+          from public.match_participants mate join public.profiles p on p.id = mate.user_id
+         where mate.match_id = m.id and mate.status = 'confirmed' and m.players = 4 and mate.team_assignment = o.team))
+      order by o.expires_at, o.id), '[]')
+      from public.match_offers o join public.matches m on m.id = o.match_id join public.match_waiting w on w.id = o.waiting_id
+     where o.user_id = me and o.ended_at is null);
+end
+$function$;
+grant execute on function private.my_place_offers() to authenticated;
+
 CREATE OR REPLACE FUNCTION private.my_sessions()
  RETURNS TABLE(id uuid, created_at timestamp with time zone, last_used_at timestamp with time zone, user_agent text, is_current boolean)
  LANGUAGE sql
@@ -1556,6 +2018,22 @@ AS $function$
    order by 5 desc, 3 desc, 1
 $function$;
 grant execute on function private.my_sessions() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.next_due(match public.matches, since timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return least(
+    (select min(expires_at) from public.match_offers o where o.match_id = match.id and o.ended_at is null),
+    (select min(p.updated_at + interval '48 hours') from public.match_participants p
+      where p.match_id = match.id and p.status in ('pending', 'invited') and p.updated_at + interval '48 hours' > since),
+    case when match.match_date - interval '1 hour' > since then match.match_date - interval '1 hour' end,
+    case when match.match_date > since then match.match_date end);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.note_failed_sync(of_venue text, of_endpoint text, reason text, tried_at timestamp with time zone, retry_after integer DEFAULT NULL::integer)
  RETURNS timestamp with time zone
@@ -1700,6 +2178,7 @@ begin
       case part
         when '{date}' then to_char(coalesce(start, (data ->> 'day')::date), 'DD.MM.YYYY')
         when '{time}' then to_char(start, 'HH24:MI')
+        when '{deadline}' then to_char((data ->> 'deadline')::timestamptz at time zone (select time_zone from private.community), 'DD.MM. HH24:MI')
         when '{name}' then coalesce((select string_agg(one ->> 'name', ', ') from jsonb_array_elements(people) as one), data ->> 'name')
         else case when part like '{%}' then data ->> btrim(part, '{}') else part end
       end, '');
@@ -1902,6 +2381,32 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.notify_offer_ended(offer public.match_offers, how text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.notifications
+   where user_id = offer.user_id and type = 'place_offered' and related_id = offer.match_id;
+  insert into public.notifications (user_id, type, data, related_id)
+  select offer.user_id, 'place_gone', private.match_facts(m) || jsonb_build_object('reason', how), m.id
+    from public.matches m where m.id = offer.match_id and how in ('expired', 'taken');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_offered(match public.matches, offer public.match_offers, waiter public.match_waiting)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.notifications (user_id, type, data, related_id)
+  values (offer.user_id, 'place_offered',
+    private.match_facts(match) || jsonb_build_object('deadline', offer.expires_at, 'team', offer.team, 'since', waiter.joined_at), match.id);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.notify_players(of_matches uuid[], happening text, player jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -1978,13 +2483,128 @@ begin
            || jsonb_build_object('changes', private.changes_between(to_jsonb(before_update), to_jsonb(after_update))),
          matches.id
     from before_update join after_update using (id) join public.matches using (id)
-    join public.match_participants p on p.match_id = matches.id and p.status <> 'declined'
+   cross join lateral (
+     select user_id from public.match_participants where match_id = matches.id and status <> 'declined'
+     union select user_id from public.match_waiting where match_id = matches.id) as p
    where before_update is distinct from after_update and p.user_id <> auth.uid() and matches.creator_id = auth.uid()
      -- Removing a member clears the balls as well, and only the removal is worth a notification.
      and (after_update.brings_balls is not null
        or to_jsonb(before_update) - array['updated_at', 'brings_balls']
          is distinct from to_jsonb(after_update) - array['updated_at', 'brings_balls'])
    order by p.user_id, coalesce(matches.series_id, matches.id), matches.match_date;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.offer_deadline(starts timestamp with time zone, offered timestamp with time zone, zone text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  ahead interval := starts - offered;
+  remaining interval := case when ahead > interval '24 hours' then interval '2 hours'
+    when ahead > interval '3 hours' then interval '30 minutes' when ahead > interval '1 hour' then interval '10 minutes' end;
+  -- From here on the clock does not stand still any more.
+  awake timestamptz := starts - interval '12 hours';
+  at timestamptz := offered;
+  local timestamp;
+  night timestamptz;
+begin
+  if remaining is null then
+    return starts;
+  end if;
+  while at < awake loop
+    local := at at time zone zone;
+    if local::time >= '22:00' or local::time < '08:00' then
+      at := least(awake, (case when local::time < '08:00' then local::date else local::date + 1 end + time '08:00') at time zone zone);
+    else
+      night := (local::date + time '22:00') at time zone zone;
+      exit when at + remaining <= night;
+      remaining := remaining - (night - at);
+      at := night;
+    end if;
+  end loop;
+  return least(at + remaining, starts);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.offer_freed_places()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.settle_waiting(l.match_id)
+     from public.match_lines l where l.waiting > 0 and l.match_id in (select match_id from changed) order by l.match_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.offer_places(match public.matches, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  places record;
+  waiter public.match_waiting;
+  stale public.match_offers;
+  side text;
+begin
+  select * into places from private.free_places(match, at);
+  if match.match_date - at <= interval '1 hour' then
+    for stale in
+      select * from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.is_shared order by o.offered_at, o.id
+    loop
+      if not (places.free > 0
+          and coalesce(case stale.team when 'A' then places.free_a when 'B' then places.free_b end, 1) > 0) then
+        perform private.end_offer(stale, 'taken', at);
+      end if;
+    end loop;
+  end if;
+  if places.free <= 0 then
+    return;
+  end if;
+  for waiter in
+    select * from public.match_waiting w
+     where w.match_id = match.id and not exists (
+       select from public.match_offers o where o.match_id = match.id and o.waiting_id = w.id and o.ended_at is null)
+     order by w.turn
+  loop
+    exit when places.free <= 0;
+    side := null;
+    if places.free_a is not null then
+      side := coalesce(waiter.team, case when places.free_a > 0 and places.free_a >= places.free_b then 'A' else 'B' end);
+      continue when (case side when 'A' then places.free_a else places.free_b end) <= 0;
+    end if;
+    if match.match_date - at <= interval '1 hour' then
+      perform private.make_offer(match, waiter, at, case when places.free_a is not null then waiter.team end, true);
+    else
+      perform private.make_offer(match, waiter, at, side, false);
+      places.free := places.free - 1;
+      places.free_a := places.free_a - (side = 'A')::int;
+      places.free_b := places.free_b - (side = 'B')::int;
+    end if;
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.offer_places_anew()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.end_offer(o, 'withdrawn', private.line_time(o.match_id))
+     from before_update join after_update using (id) join public.match_offers o on o.match_id = after_update.id
+    where (before_update.match_date, before_update.players) is distinct from (after_update.match_date, after_update.players)
+      and o.ended_at is null;
+  perform private.settle_waiting(l.match_id)
+     from public.match_lines l join after_update on after_update.id = l.match_id where l.waiting > 0 order by l.match_id;
   return null;
 end
 $function$;
@@ -2000,6 +2620,36 @@ AS $function$
     from public.match_participants join public.matches on matches.id = match_id
    where user_id = member
 $function$;
+
+CREATE OR REPLACE FUNCTION private.pass_place_offer(of_offer uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  match public.matches;
+  offer public.match_offers;
+begin
+  if me is null or not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  select * into offer from public.match_offers where id = of_offer and user_id = me;
+  if offer.id is null then
+    perform private.refuse(409, 'offer_over', 'This place is not held for you any more.');
+  end if;
+  match := private.lock_line(offer.match_id, me);
+  select * into offer from public.match_offers where id = of_offer;
+  if offer.ending is null then
+    perform private.end_offer(offer, 'passed', private.line_time(offer.match_id)),
+            private.settle_now(match, private.line_time(offer.match_id), true),
+            private.count_action('participations');
+  end if;
+  return coalesce(offer.ending, 'passed');
+end
+$function$;
+grant execute on function private.pass_place_offer(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.plain_line(said text)
  RETURNS text
@@ -2103,7 +2753,9 @@ begin
   if private.is_urgent(type, data, at) then
     return at;
   end if;
-  at := greatest(at, sent_at + interval '10 minutes');
+  if type <> 'place_offered' then
+    at := greatest(at, sent_at + interval '10 minutes');
+  end if;
   return case when start <= at + interval '12 hours' then at else private.after_quiet_hours(at) end;
 end
 $function$;
@@ -2117,7 +2769,9 @@ AS $function$
 begin
   insert into private.cancelled_participations (match_id, user_id)
   select match_id, user_id from public.match_participants
-   where match_id = old.id and status <> 'declined' and user_id is not null and user_id is distinct from auth.uid();
+   where match_id = old.id and status <> 'declined' and user_id is not null and user_id is distinct from auth.uid()
+  union
+  select match_id, user_id from public.match_waiting where match_id = old.id and user_id is distinct from auth.uid();
   return old;
 end
 $function$;
@@ -2200,16 +2854,16 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.refuse(status integer, reason text, sentence text)
+CREATE OR REPLACE FUNCTION private.refuse(status integer, reason text, sentence text, facts text DEFAULT ''::text)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 begin
-  raise exception using errcode = 'PT' || status, hint = reason, message = sentence;
+  raise exception using errcode = 'PT' || status, hint = reason, message = sentence, detail = facts;
 end
 $function$;
-grant execute on function private.refuse(integer,text,text) to authenticated;
+grant execute on function private.refuse(integer,text,text,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.remind(at timestamp with time zone)
  RETURNS bigint
@@ -2355,6 +3009,120 @@ AS $function$
   on conflict (form) do update set parts = excluded.parts where known.parts <> excluded.parts
 $function$;
 
+CREATE OR REPLACE FUNCTION private.settle_at(match public.matches, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- The match has begun: nobody waits any more.
+  if at >= match.match_date then
+    perform private.end_offer(o, 'begun', match.match_date)
+       from public.match_offers o where o.match_id = match.id and o.ended_at is null;
+    perform private.log_waiting(w, 'begun', match.match_date) from public.match_waiting w where w.match_id = match.id order by w.turn;
+    delete from public.match_waiting w where w.match_id = match.id;
+    return;
+  end if;
+  perform private.end_offer(o, 'expired', o.expires_at)
+     from public.match_offers o join public.match_waiting w on w.id = o.waiting_id
+    where o.match_id = match.id and o.ended_at is null and o.expires_at <= at order by o.expires_at, w.turn;
+  -- In the match by now, through an offer or an invitation.
+  perform private.end_offer(o, 'accepted', at)
+     from public.match_offers o join public.match_waiting w on w.id = o.waiting_id
+     join public.match_participants p on p.match_id = w.match_id and p.user_id = w.user_id and p.status = 'confirmed'
+    where o.match_id = match.id and o.ended_at is null;
+  perform private.end_wait(w, at)
+     from public.match_waiting w
+    where w.match_id = match.id
+      and (exists (select from public.match_participants p
+                    where p.match_id = w.match_id and p.user_id = w.user_id and p.status = 'confirmed')
+        -- A private match that the member does not see any more.
+        or match.is_private and match.creator_id is distinct from w.user_id and not exists (
+          select from public.match_participants p where p.match_id = w.match_id and p.user_id = w.user_id));
+  perform private.offer_places(match, at);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.settle_before_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.settle_waiting(old.id);
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.settle_now(match public.matches, at timestamp with time zone, changed boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  places record;
+  line public.match_lines;
+  fresh public.match_lines;
+begin
+  perform private.settle_at(match, at);
+  select * into line from public.match_lines l where l.match_id = match.id;
+  fresh := line;
+  select * into places from private.free_places(match, at);
+  select (select count(*) from public.match_waiting w where w.match_id = match.id),
+         count(*) filter (where not o.is_shared) + least(count(*) filter (where o.is_shared), greatest(places.free, 0)), min(o.expires_at)
+    into fresh.waiting, fresh.held, fresh.held_until
+    from public.match_offers o where o.match_id = match.id and o.ended_at is null;
+  if changed or fresh is distinct from line then
+    update public.match_lines
+       set waiting = fresh.waiting, held = fresh.held, held_until = fresh.held_until, settled_at = at where match_id = match.id;
+    perform private.enqueue('waiting_list__settle', jsonb_build_object('match_id', match.id), 'line ' || match.id,
+        private.next_due(match, at))
+      where fresh.waiting > 0;
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.settle_waiting(of_match uuid, until timestamp with time zone DEFAULT now(), only_due boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  match public.matches;
+  line public.match_lines;
+  due timestamptz;
+  at timestamptz;
+begin
+  select * into line from public.match_lines l where l.match_id = of_match and l.waiting > 0;
+  if line.match_id is null then
+    return;
+  end if;
+  if only_due then
+    select * into match from public.matches where id = of_match;
+    if coalesce(private.next_due(match, line.settled_at) > until, true) then
+      return;
+    end if;
+  end if;
+  select * into match from public.matches where id = of_match for no key update;
+  -- As it is behind the lock.
+  select * into line from public.match_lines l where l.match_id = of_match and l.waiting > 0;
+  if match.id is null or line.match_id is null then
+    return;
+  end if;
+  at := line.settled_at;
+  loop
+    due := private.next_due(match, at);
+    exit when due is null or due > until;
+    at := greatest(at, due);
+    perform private.settle_at(match, at);
+    exit when at >= match.match_date;
+  end loop;
+  perform private.settle_now(match, greatest(at, until), at > line.settled_at);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.share_match(of_match uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2384,7 +3152,7 @@ AS $function$
   select jsonb_build_object(
     'state', case when match_date < now() then 'past' else 'ahead' end,
     'kind', match_type, 'location', location, 'start', match_date, 'end_time', end_time, 'level', skill_level, 'players', players,
-    'free', case when players > 0 then greatest(players - taken.confirmed, 0) end,
+    'free', case when players > 0 then greatest(players - taken.confirmed - private.held_places(matches.id), 0) end,
     'confirmed', taken.confirmed,
     'guests_allowed', coalesce(guests_allowed, false),
     'guests_left', greatest(private.most_guests(players) - taken.guests, 0),
@@ -2446,12 +3214,15 @@ grant execute on function private.shown_phone_number(public.member_phone) to ser
 
 CREATE OR REPLACE FUNCTION private.slots_taken(of_match uuid)
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select count(*) from public.match_participants p
-   where p.match_id = of_match and (p.status = 'confirmed' or private.holds_slot(p))
+begin
+  return private.held_places(of_match) + (
+    select count(*) from public.match_participants p
+     where p.match_id = of_match and (p.status = 'confirmed' or private.holds_slot(p)));
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.stamp_new_match()
@@ -2834,6 +3605,8 @@ AS $function$
              and (match.creator_id = news.user_id or participation.status = 'confirmed')
            when news.type = 'match_comment' then match.id is not null and (
              match.creator_id = news.user_id or participation.status in ('confirmed', 'pending', 'invited'))
+           when news.type = 'place_offered' then match.match_date > at and (news.data ->> 'deadline')::timestamptz > at
+           when news.type = 'place_gone' then match.match_date > at
            else match.match_date > at and (match.creator_id = news.user_id or participation.status = 'confirmed')
          end
 $function$;
@@ -2961,6 +3734,7 @@ declare
   written public.match_participants;
 begin
   if tg_op = 'DELETE' then
+    perform private.lock_match_to_leave(old.event_id);
     delete from public.match_participants where id = old.id returning * into written;
     return case when written.id is not null then old end;
   end if;
@@ -3230,6 +4004,35 @@ create policy "Members with a second factor have proved it" on public.match_comm
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
+create table public.match_lines (
+  match_id uuid not null,
+  waiting integer not null default 0,
+  held integer not null default 0,
+  held_until timestamp with time zone,
+  settled_at timestamp with time zone not null,
+  constraint match_lines_pkey PRIMARY KEY (match_id),
+  constraint match_lines_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE CASCADE,
+  constraint match_lines_held_not_negative CHECK ((held >= 0)),
+  constraint match_lines_waiting_not_negative CHECK ((waiting >= 0))
+);
+
+CREATE INDEX match_lines_waiting_idx ON public.match_lines USING btree (match_id) WHERE (waiting > 0);
+
+alter table public.match_lines enable row level security;
+alter table public.match_lines replica identity full;
+
+grant select on public.match_lines to authenticated;
+grant delete, insert, select, update on public.match_lines to service_role;
+
+create policy "Members see the line of matches they see" on public.match_lines
+  for select to authenticated
+  using (EXISTS ( SELECT
+   FROM public.matches
+  WHERE (matches.id = match_lines.match_id)));
+create policy "Members with a second factor have proved it" on public.match_lines
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
 create table public.match_mutes (
   user_id uuid not null default auth.uid(),
   match_id uuid not null,
@@ -3261,6 +4064,48 @@ create policy "Members listen to a match again" on public.match_mutes
   for delete to authenticated
   using (user_id = ( SELECT auth.uid() AS uid));
 create policy "Members with a second factor have proved it" on public.match_mutes
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
+create table public.match_offers (
+  id uuid not null default gen_random_uuid(),
+  match_id uuid not null,
+  waiting_id uuid not null,
+  user_id uuid,
+  team text,
+  is_shared boolean not null default false,
+  offered_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ending text,
+  constraint match_offers_pkey PRIMARY KEY (id),
+  constraint match_offers_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE CASCADE,
+  constraint match_offers_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE SET NULL,
+  constraint match_offers_ended_at_range CHECK (((ended_at >= offered_at) AND (ended_at <= expires_at))),
+  constraint match_offers_ending_known CHECK ((ending = ANY (ARRAY['accepted'::text, 'passed'::text, 'expired'::text, 'taken'::text, 'withdrawn'::text, 'begun'::text]))),
+  constraint match_offers_ending_with_time CHECK (((ending IS NULL) = (ended_at IS NULL))),
+  constraint match_offers_expires_at_later CHECK ((expires_at > offered_at)),
+  constraint match_offers_team_known CHECK ((team = ANY (ARRAY['A'::text, 'B'::text])))
+);
+
+comment on column public.match_offers.user_id is 'Null: a member who has left the community since.';
+
+CREATE INDEX match_offers_match_id_idx ON public.match_offers USING btree (match_id);
+CREATE INDEX match_offers_open_idx ON public.match_offers USING btree (match_id, expires_at) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX match_offers_open_key ON public.match_offers USING btree (match_id, waiting_id) WHERE (ended_at IS NULL);
+CREATE INDEX match_offers_user_id_idx ON public.match_offers USING btree (user_id);
+
+alter table public.match_offers enable row level security;
+
+grant select on public.match_offers to authenticated;
+grant delete, insert, select, update on public.match_offers to service_role;
+
+create policy "Members see the offers to the line they are in, or play before" on public.match_offers
+  for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)) OR (EXISTS ( SELECT
+   FROM private.my_lines
+  WHERE (my_lines.match_id = match_offers.match_id))));
+create policy "Members with a second factor have proved it" on public.match_offers
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
@@ -3305,9 +4150,13 @@ CREATE TRIGGER enforce_assurance BEFORE INSERT ON public.match_participants FOR 
 CREATE TRIGGER enforce_leaving BEFORE DELETE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.enforce_leaving();
 CREATE TRIGGER enforce_new_participant BEFORE INSERT ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.enforce_new_participant();
 CREATE TRIGGER lock_matches_to_answer BEFORE UPDATE ON public.match_participants FOR EACH STATEMENT EXECUTE FUNCTION private.lock_matches_to_answer();
+CREATE TRIGGER lock_matches_to_leave BEFORE DELETE ON public.match_participants FOR EACH STATEMENT EXECUTE FUNCTION private.lock_matches_to_leave();
 CREATE TRIGGER notify_invited AFTER INSERT ON public.match_participants REFERENCING NEW TABLE AS invited FOR EACH STATEMENT EXECUTE FUNCTION private.notify_invited();
 CREATE TRIGGER notify_of_leaving AFTER DELETE ON public.match_participants REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.notify_of_leaving();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.match_participants FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND (old.user_id <> auth.uid()))) EXECUTE FUNCTION private.notify_removed();
+CREATE TRIGGER offer_freed_places AFTER INSERT ON public.match_participants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.offer_freed_places();
+CREATE TRIGGER offer_places_of_answers AFTER UPDATE ON public.match_participants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.offer_freed_places();
+CREATE TRIGGER offer_places_of_leaving AFTER DELETE ON public.match_participants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.offer_freed_places();
 CREATE TRIGGER process_answers AFTER UPDATE ON public.match_participants REFERENCING OLD TABLE AS before_answer NEW TABLE AS after_answer FOR EACH STATEMENT EXECUTE FUNCTION private.process_answers();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
 
@@ -3367,6 +4216,38 @@ create policy "Members look again" on public.match_visits
   using (user_id = ( SELECT auth.uid() AS uid))
   with check (user_id = ( SELECT auth.uid() AS uid));
 create policy "Members with a second factor have proved it" on public.match_visits
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
+create table public.match_waiting (
+  id uuid not null default gen_random_uuid(),
+  turn bigint not null,
+  match_id uuid not null,
+  user_id uuid not null,
+  team text,
+  joined_at timestamp with time zone not null,
+  constraint match_waiting_pkey PRIMARY KEY (id),
+  constraint match_waiting_match_id_user_id_key UNIQUE (match_id, user_id),
+  constraint match_waiting_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE CASCADE,
+  constraint match_waiting_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint match_waiting_team_known CHECK ((team = ANY (ARRAY['A'::text, 'B'::text])))
+);
+
+comment on column public.match_waiting.team is 'Null: a place in either team.';
+
+CREATE INDEX match_waiting_user_id_idx ON public.match_waiting USING btree (user_id);
+
+alter table public.match_waiting enable row level security;
+
+grant select on public.match_waiting to authenticated;
+grant delete, insert, select, update on public.match_waiting to service_role;
+
+create policy "Members see the line they are in, or play before" on public.match_waiting
+  for select to authenticated
+  using (EXISTS ( SELECT
+   FROM private.my_lines
+  WHERE (my_lines.match_id = match_waiting.match_id)));
+create policy "Members with a second factor have proved it" on public.match_waiting
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
@@ -3452,8 +4333,10 @@ CREATE TRIGGER notify_cancelled AFTER DELETE ON public.matches REFERENCING OLD T
 CREATE TRIGGER notify_invited_of_change AFTER UPDATE ON public.matches REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION private.notify_invited_of_change();
 CREATE TRIGGER notify_invited_of_deletion AFTER DELETE ON public.matches REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.notify_invited_of_change();
 CREATE TRIGGER notify_updated AFTER UPDATE ON public.matches REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION private.notify_updated();
+CREATE TRIGGER offer_places_anew AFTER UPDATE ON public.matches REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION private.offer_places_anew();
 CREATE TRIGGER record_cancelled BEFORE DELETE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.record_cancelled();
 CREATE TRIGGER record_moved AFTER UPDATE OF match_date ON public.matches FOR EACH ROW WHEN ((new.match_date <> old.match_date)) EXECUTE FUNCTION private.record_moved();
+CREATE TRIGGER settle_before_change BEFORE UPDATE OF match_date, players ON public.matches FOR EACH ROW WHEN (((new.match_date <> old.match_date) OR (new.players <> old.players))) EXECUTE FUNCTION private.settle_before_change();
 CREATE TRIGGER stamp_new_match BEFORE INSERT ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_new_match();
 CREATE TRIGGER stamp_own_id BEFORE INSERT ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_own_id();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
@@ -3515,7 +4398,7 @@ create table public.notifications (
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint notifications_data_is_object CHECK ((jsonb_typeof(data) = 'object'::text)),
-  constraint notifications_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text, 'match_reminder_day'::text, 'match_reminder_hours'::text, 'match_comment'::text])))
+  constraint notifications_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text, 'match_reminder_day'::text, 'match_reminder_hours'::text, 'match_comment'::text, 'place_offered'::text, 'place_gone'::text])))
 );
 
 CREATE INDEX notifications_players_idx ON public.notifications USING btree (related_id, user_id) WHERE ((NOT read) AND (type = ANY (ARRAY['match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text])));
@@ -3626,6 +4509,7 @@ CREATE TRIGGER count_rows AFTER UPDATE ON public.profiles REFERENCING NEW TABLE 
 CREATE TRIGGER enforce_shown_email BEFORE UPDATE OF email ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.enforce_shown_email();
 CREATE TRIGGER keep_past_participations BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.keep_past_participations();
 CREATE TRIGGER keep_phone_number BEFORE INSERT OR UPDATE OF phone_number ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.keep_phone_number();
+CREATE TRIGGER leave_all_lines BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.leave_all_lines();
 CREATE TRIGGER notify_invited_of_name AFTER UPDATE OF username ON public.profiles FOR EACH ROW WHEN ((new.username IS DISTINCT FROM old.username)) EXECUTE FUNCTION private.notify_invited_of_name();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
 CREATE TRIGGER tidy_profile BEFORE INSERT OR UPDATE OF username ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.tidy_profile();
@@ -3650,7 +4534,7 @@ create table public.push_mutes (
   created_at timestamp with time zone not null default now(),
   constraint push_mutes_pkey PRIMARY KEY (user_id, type),
   constraint push_mutes_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  constraint push_mutes_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text, 'match_reminder_day'::text, 'match_reminder_hours'::text, 'match_comment'::text])))
+  constraint push_mutes_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text, 'match_reminder_day'::text, 'match_reminder_hours'::text, 'match_comment'::text, 'place_offered'::text, 'place_gone'::text])))
 );
 
 alter table public.push_mutes enable row level security;
@@ -3721,6 +4605,39 @@ create policy "Members with a second factor have proved it" on public.push_subsc
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
+create table public.waiting_log (
+  seq bigint not null,
+  match_id uuid not null,
+  waiting_id uuid not null,
+  user_id uuid,
+  event text not null,
+  team text,
+  at timestamp with time zone not null,
+  constraint waiting_log_pkey PRIMARY KEY (seq),
+  constraint waiting_log_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE CASCADE,
+  constraint waiting_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE SET NULL,
+  constraint waiting_log_event_known CHECK ((event = ANY (ARRAY['joined'::text, 'left'::text, 'offered'::text, 'accepted'::text, 'passed'::text, 'expired'::text, 'taken'::text, 'withdrawn'::text, 'begun'::text])))
+);
+
+CREATE INDEX waiting_log_match_id_idx ON public.waiting_log USING btree (match_id, seq);
+CREATE INDEX waiting_log_user_id_idx ON public.waiting_log USING btree (user_id);
+
+alter table public.waiting_log enable row level security;
+
+grant select on public.waiting_log to authenticated;
+grant select on public.waiting_log to service_role;
+
+CREATE TRIGGER enforce_append_only BEFORE DELETE OR UPDATE ON public.waiting_log FOR EACH ROW EXECUTE FUNCTION private.enforce_append_only();
+
+create policy "Members see the log of a line they are in, or play before" on public.waiting_log
+  for select to authenticated
+  using (EXISTS ( SELECT
+   FROM private.my_lines
+  WHERE (my_lines.match_id = waiting_log.match_id)));
+create policy "Members with a second factor have proved it" on public.waiting_log
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
 create view public.event_comments with (security_invoker=true) as
  SELECT id,
     match_id AS event_id,
@@ -3773,6 +4690,13 @@ create view public.match_participant_counts with (security_invoker=true) as
   GROUP BY match_id;
 grant select on public.match_participant_counts to authenticated;
 grant select on public.match_participant_counts to service_role;
+
+CREATE OR REPLACE FUNCTION public.accept_place_offer(p_offer_id uuid)
+ RETURNS public.match_participants
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.accept_place_offer(p_offer_id) $function$;
+grant execute on function public.accept_place_offer(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.account_deletion_preview()
  RETURNS jsonb
@@ -4034,6 +4958,13 @@ AS $function$
 $function$;
 grant execute on function public.get_user_recent_matches(uuid,integer) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.get_waiting_list(p_match_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.get_waiting_list(p_match_id) $function$;
+grant execute on function public.get_waiting_list(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.join_as_guest(p_token text, p_first_name text, p_guest_token text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4102,6 +5033,13 @@ end
 $function$;
 grant execute on function public.join_match_bypass_notifications(uuid,uuid,text,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.join_waiting_list(p_match_id uuid, p_team text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.join_waiting_list(p_match_id, p_team) $function$;
+grant execute on function public.join_waiting_list(uuid,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.leave_as_guest(p_guest_token text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4149,6 +5087,13 @@ end
 $function$;
 grant execute on function public.leave_following_matches(uuid,boolean) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.leave_waiting_list(p_match_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.leave_waiting_list(p_match_id) $function$;
+grant execute on function public.leave_waiting_list(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.list_my_sessions()
  RETURNS TABLE(id uuid, created_at timestamp with time zone, last_used_at timestamp with time zone, user_agent text, is_current boolean)
  LANGUAGE sql
@@ -4167,12 +5112,26 @@ AS $function$
 $function$;
 grant execute on function public.match_calendar(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.my_place_offers()
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.my_place_offers() $function$;
+grant execute on function public.my_place_offers() to authenticated;
+
 CREATE OR REPLACE FUNCTION public.note_looking(p_page_id uuid, p_looking boolean)
  RETURNS boolean
  LANGUAGE sql
  SET search_path TO ''
 AS $function$ select private.note_looking(p_page_id, p_looking) $function$;
 grant execute on function public.note_looking(uuid,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.pass_place_offer(p_offer_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.pass_place_offer(p_offer_id) $function$;
+grant execute on function public.pass_place_offer(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.rename_guest(p_guest_token text, p_first_name text)
  RETURNS text
@@ -4468,4 +5427,4 @@ create policy "Members with a second factor have proved it" on storage.objects
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
-alter publication supabase_realtime add table public.court_alerts, public.last_data_update, public.match_comments, public.match_mutes, public.match_participants, public.matches, public.messages, public.notifications, public.profiles;
+alter publication supabase_realtime add table public.court_alerts, public.last_data_update, public.match_comments, public.match_lines, public.match_mutes, public.match_participants, public.matches, public.messages, public.notifications, public.profiles;

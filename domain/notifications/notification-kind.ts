@@ -12,6 +12,8 @@ export const NOTIFICATION_KINDS = [
   'match_comment',
   'match_reminder_day',
   'match_reminder_hours',
+  'place_offered',
+  'place_gone',
   'court_free',
 ] as const
 

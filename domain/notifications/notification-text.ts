@@ -16,6 +16,8 @@ export interface NotificationData {
   following?: number
   /** Makes the sentence another one than the usual one of its kind. */
   reason?: Reason
+  /** Until when a place is held for the reader, who is first on the waiting list: an instant. */
+  deadline?: string
   /** Players since the reader has read, and the places that are left. */
   joined?: Player[]
   left?: Player[]
@@ -43,9 +45,9 @@ export interface Player {
 
 /**
  * An invitation without an organizer; a member who was taken out of a match; a match that was handed on, to the reader or to
- * another member.
+ * another member; an offered place whose deadline has passed, or that somebody else has taken.
  */
-type Reason = 'unnamed' | 'removed' | 'own_match' | 'new_organizer'
+type Reason = 'unnamed' | 'removed' | 'own_match' | 'new_organizer' | 'expired' | 'taken'
 
 /** Formats dates and times in the reader's language and the community's zone. */
 export interface DateFormats {
@@ -81,6 +83,8 @@ export function notificationText(
     return msg`The ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date: match.date }} at ${{ time: match.time }} starts within two hours.`
   if (type === 'match_comment')
     return msg`There is news in the thread of the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date: match.date }} at ${{ time: match.time }}.`
+  if (type === 'place_offered') return data?.deadline ? offerText(match, formats.when(data.deadline)) : null
+  if (type === 'place_gone') return goneText(match, reason)
   if (type === 'match_full')
     return msg`The ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date: match.date }} at ${{ time: match.time }} is full.`
   const names = playersOf(type, data ?? {}).map((player) => player.name)
@@ -132,6 +136,16 @@ function updateText(
 
 const cancelledText = ({ kind, location, date, time, following }: Match): Text =>
   msg`The ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }} has been cancelled by the organizer${plural({ following }, { 0: '', one: ', with # following date', other: ', with # following dates' })}.`
+
+const offerText = ({ kind, location, date, time }: Match, deadline: string): Text =>
+  msg`A place in the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }} is yours until ${{ deadline }}.`
+
+/** A place of the waiting list that the reader was offered. */
+function goneText({ kind, location, date, time }: Match, reason: Reason | undefined): Text {
+  if (reason === 'taken')
+    return msg`Somebody was faster: the place in the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }} is taken. You are still on the waiting list.`
+  return msg`The place in the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }} is not held for you any more: the time to take it has passed.`
+}
 
 /** Players who come and go, of whom the others are notified. */
 function playersText(type: string, match: Match & { names: string; count: number }): Text | null {

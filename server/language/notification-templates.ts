@@ -17,7 +17,7 @@ const FORMATS: DateFormats = {
   date: () => '{date}',
   time: () => '{time}',
   day: () => '{date}',
-  when: () => '{time}',
+  when: () => '{deadline}',
   list: () => '{name}',
 }
 /** A number whose plural is the common one; it stands for every number above 1. */
@@ -39,8 +39,10 @@ export function notificationTemplates(
 function samples(): Sample[] {
   return NOTIFICATION_KINDS.flatMap<Sample>((type) => {
     if (type === 'court_free') return { form: type, type, data: COURT }
-    const special: Special[] = [['', { name: '{name}' }]]
+    const special: Special[] = [['', { name: '{name}', deadline: '-' }]]
     if (type === 'match_invitation') special.push(['unnamed', {}])
+    if (type === 'place_gone')
+      special.push(['taken', { reason: 'taken' }], ['expired', { reason: 'expired' }])
     if (type === 'match_updated')
       for (const reason of REASONS) special.push([reason, { name: '{name}', reason }])
     const players = { match_joined: 'joined', match_left: 'left', match_declined: 'declined' }[type as string]

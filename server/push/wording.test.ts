@@ -41,6 +41,11 @@ const ROWS: Record<NotificationKind, Row[]> = {
   match_comment: ofMatch('New messages'),
   match_reminder_day: ofMatch('Your match is coming up'),
   match_reminder_hours: ofMatch('Your match starts soon'),
+  place_offered: [
+    [48, 'A place is yours', `/matches/${MATCH}`, 'high', 48 * HOUR],
+    [3, 'A place is yours', `/matches/${MATCH}`, 'high', 3 * HOUR],
+  ],
+  place_gone: ofMatch('Place gone'),
   match_cancelled: [[null, 'Match cancelled', LIST, 'high', 24 * HOUR]],
   court_free: [
     [null, 'Court free', '/courts', 'high', 24 * HOUR],
@@ -217,6 +222,32 @@ const SPOKEN: Record<NotificationKind, [NotificationData, en: Words, de: Words][
       FACTS,
       ['Your match starts soon', 'Friday, 05.07. 22:30, TSG Padel'],
       ['Gleich spielst du', 'Freitag, 05.07. 22:30, TSG Padel'],
+    ],
+  ],
+  place_offered: [
+    [
+      { ...FACTS, deadline: '2030-07-04T16:40:00Z' },
+      [
+        'A place is yours',
+        'A place in the match at TSG Padel on 05.07.2030 at 22:30 is yours until Thursday, 04.07. 18:40.',
+      ],
+      [
+        'Ein Platz für dich',
+        'Ein Platz im Spiel gehört dir bis Donnerstag, 04.07. 18:40 Uhr: TSG Padel, 05.07.2030 um 22:30 Uhr.',
+      ],
+    ],
+  ],
+  place_gone: [
+    [
+      { ...EVENT, reason: 'taken' },
+      [
+        'Place gone',
+        'Somebody was faster: the place in the event at TSG Padel on 05.07.2030 at 22:30 is taken. You are still on the waiting list.',
+      ],
+      [
+        'Platz vergeben',
+        'Jemand war beim Event schneller: TSG Padel, 05.07.2030 um 22:30 Uhr. Du stehst weiter auf der Warteliste.',
+      ],
     ],
   ],
   court_free: [

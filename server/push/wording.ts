@@ -24,6 +24,8 @@ const TITLES: Readonly<Record<NotificationKind, MessageDescriptor>> = {
   match_comment: msg`New messages`,
   match_reminder_day: msg`Your match is coming up`,
   match_reminder_hours: msg`Your match starts soon`,
+  place_offered: msg`A place is yours`,
+  place_gone: msg`Place gone`,
 }
 const LIST = '/profile?tab=notifications'
 
@@ -105,8 +107,9 @@ export function testMessage(reader: Reader): Message {
   return { payload, topic: 'test', urgency: 'high', ttl: 60 }
 }
 
-function timing({ type, starts }: PushNotification, now: Date): Pick<Message, 'urgency' | 'ttl'> {
-  const left = starts ? Math.floor((starts.getTime() - now.getTime()) / 1000) : DAY_S
-  const soon = type === 'match_cancelled' || type === 'court_free' || left < DAY_S
+function timing({ type, starts, data }: PushNotification, now: Date): Pick<Message, 'urgency' | 'ttl'> {
+  const end = data.deadline ? new Date(data.deadline) : starts
+  const left = end ? Math.floor((end.getTime() - now.getTime()) / 1000) : DAY_S
+  const soon = type === 'place_offered' || type === 'match_cancelled' || type === 'court_free' || left < DAY_S
   return { urgency: soon ? 'high' : 'normal', ttl: Math.max(0, Math.min(left, MAX_TTL_S)) }
 }

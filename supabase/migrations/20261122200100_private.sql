@@ -49,13 +49,13 @@ as $$
 $$;
 
 -- Raises a refusal that the client understands: `status` becomes the HTTP status, `reason` is what the client maps to words (see
--- CONVENTIONS.md).
-create function private.refuse(status int, reason text, sentence text) returns void
+-- CONVENTIONS.md), and `facts` are what those words need besides.
+create function private.refuse(status int, reason text, sentence text, facts text default '') returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
-  raise exception using errcode = 'PT' || status, hint = reason, message = sentence;
+  raise exception using errcode = 'PT' || status, hint = reason, message = sentence, detail = facts;
 end
 $$;
 
@@ -93,7 +93,7 @@ $$;
 
 -- Work that can wait (a push message, reading a booking system) is a job: a row written in the transaction that causes it. A job with a
 -- key replaces one that still waits under that key. A job carries ids only: its task reads everything else again, and does nothing if
--- there is nothing left to do. The worker creates the schema `graphile_worker` when it first starts;
+-- there is nothing left to do. It runs at once, or at `run_at`. The worker creates the schema `graphile_worker` when it first starts;
 -- on a project where none ever has, nothing is written and nothing fails.
 create function private.enqueue(task text, payload jsonb, key text default null, at timestamptz default null) returns void
 language plpgsql
@@ -114,4 +114,4 @@ $$;
 
 revoke execute on all functions in schema private from public;
 -- Functions that run as the member call these.
-grant execute on function private.refuse(int, text, text), private.time_zone(), private.latest_start() to authenticated;
+grant execute on function private.refuse(int, text, text, text), private.time_zone(), private.latest_start() to authenticated;

@@ -12,8 +12,9 @@ begin
 end
 $$;
 
--- Returns the team in which `participant` finds a slot, or refuses. The caller holds the lock on the match. Participants without a
--- name count like others.
+-- Returns the team in which `participant` finds a slot, or refuses. The caller holds the lock on the match, and has brought its
+-- waiting list up to date: a slot that is held for somebody in line is taken for everybody else. Participants without a name count
+-- like others.
 create function private.assign_slot(match public.matches, participant public.match_participants, may_move boolean)
 returns text
 language plpgsql
@@ -23,18 +24,26 @@ declare
   total bigint;
   on_a bigint;
   on_b bigint;
+  waits record;
+  half int := match.players / 2;
   team text;
 begin
   select count(*), count(*) filter (where team_assignment = 'A'), count(*) filter (where team_assignment = 'B')
     into total, on_a, on_b
     from public.match_participants
    where match_id = match.id and status = 'confirmed' and id <> participant.id;
-  if match.players > 0 and total >= match.players then
+  select * into waits from private.held_from(match, participant.user_id);
+  if match.players > 0 and total < match.players and total + waits.held >= match.players and waits.until is not null then
+    perform private.refuse(409, 'place_held', 'This place is held for somebody on the waiting list.', to_json(waits.until) #>> '{}');
+  end if;
+  if match.players > 0 and total + waits.held >= match.players then
     perform private.refuse(409, 'match_full', 'This match is full.');
   end if;
-  team := private.team_on_join(match.players, on_a, on_b, participant.team_assignment);
-  if match.players in (2, 4) and (case team when 'A' then on_a else on_b end) >= match.players / 2 then
-    if not may_move then
+  team := private.team_on_join(match.players, on_a + waits.held_a, on_b + waits.held_b, participant.team_assignment);
+  if match.players in (2, 4) and (case team when 'A' then on_a + waits.held_a else on_b + waits.held_b end) >= half then
+    if not may_move and (case team when 'A' then on_a else on_b end) < half then
+      perform private.refuse(409, 'place_held', 'This place is held for somebody on the waiting list.', to_json(waits.until) #>> '{}');
+    elsif not may_move then
       perform private.refuse(409, 'team_full', format('Team %s is full.', team));
     end if;
     team := case team when 'A' then 'B' else 'A' end;
@@ -53,13 +62,26 @@ as $$
   select participant.status in ('pending', 'invited') and participant.updated_at > now() - interval '48 hours'
 $$;
 
--- Counts the members who have a slot in a match, or an invitation that still keeps one.
-create function private.slots_taken(of_match uuid) returns bigint
-language sql stable
+-- Counts the places that are held for members in line.
+create function private.held_places(of_match uuid) returns int
+language plpgsql stable
 set search_path = ''
 as $$
-  select count(*) from public.match_participants p
-   where p.match_id = of_match and (p.status = 'confirmed' or private.holds_slot(p))
+begin
+  return coalesce((select held from public.match_lines where match_id = of_match and waiting > 0), 0);
+end
+$$;
+
+-- Counts the members who have a slot in a match, an invitation that still keeps one, or one that is held for them in line.
+create function private.slots_taken(of_match uuid) returns bigint
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return private.held_places(of_match) + (
+    select count(*) from public.match_participants p
+     where p.match_id = of_match and (p.status = 'confirmed' or private.holds_slot(p)));
+end
 $$;
 
 -- At most half of the places are for guests, who are known to nobody but the one who gave them the link; ten where there is no limit.
@@ -95,7 +117,7 @@ begin
   if me is not null then
     -- private.join_by_link has found the link of this match, and sets this for its insert alone.
     known := not match.is_private or match.creator_id is not distinct from me
-      or current_setting('courtside.opened_match', true) = new.match_id::text
+      or coalesce(current_setting('courtside.opened_match', true) = new.match_id::text, false)
       or exists (select from private.my_participations where my_participations.match_id = new.match_id);
   end if;
   -- A private match of others and one that is gone look the same.
@@ -119,6 +141,7 @@ begin
          and (p.status = 'declined' or p.status in ('pending', 'invited') and not private.holds_slot(p));
     end if;
   end if;
+  perform private.settle_waiting(new.match_id);
   if exists (select from public.match_participants p where p.match_id = new.match_id and p.user_id = new.user_id) then
     perform private.refuse(409, 'already_in_match', 'This member is in the match already.');
   end if;
@@ -200,6 +223,7 @@ begin
     return new;
   end if;
   select * into match from public.matches where id = new.match_id for no key update;
+  perform private.settle_waiting(new.match_id);
   if auth.uid() is not null then
     if match.match_date < now() then
       perform private.refuse(403, 'match_past', 'This match is in the past.');
@@ -264,7 +288,8 @@ begin
     perform private.refuse(403, 'match_past', 'This match is in the past.');
   end if;
   if match.id is not null then
-    perform private.count_action('participations');
+    perform private.settle_waiting(match.id),
+            private.count_action('participations');
   end if;
   return old;
 end

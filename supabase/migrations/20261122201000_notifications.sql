@@ -15,7 +15,8 @@ create table public.notifications (
   constraint notifications_user_id_fkey foreign key (user_id) references public.profiles on delete cascade,
   constraint notifications_type_known check (type in (
     'match_invitation', 'match_cancelled', 'match_updated', 'court_free', 'match_joined', 'match_left', 'match_declined',
-    'match_full', 'match_reminder_day', 'match_reminder_hours', 'match_comment')),
+    'match_full', 'match_reminder_day', 'match_reminder_hours', 'match_comment',
+    'place_offered', 'place_gone')),
   constraint notifications_data_is_object check (jsonb_typeof(data) = 'object')
 );
 
@@ -85,6 +86,7 @@ begin
       case part
         when '{date}' then to_char(coalesce(start, (data ->> 'day')::date), 'DD.MM.YYYY')
         when '{time}' then to_char(start, 'HH24:MI')
+        when '{deadline}' then to_char((data ->> 'deadline')::timestamptz at time zone (select time_zone from private.community), 'DD.MM. HH24:MI')
         when '{name}' then coalesce((select string_agg(one ->> 'name', ', ') from jsonb_array_elements(people) as one), data ->> 'name')
         else case when part like '{%}' then data ->> btrim(part, '{}') else part end
       end, '');
@@ -565,7 +567,9 @@ begin
            || jsonb_build_object('changes', private.changes_between(to_jsonb(before_update), to_jsonb(after_update))),
          matches.id
     from before_update join after_update using (id) join public.matches using (id)
-    join public.match_participants p on p.match_id = matches.id and p.status <> 'declined'
+   cross join lateral (
+     select user_id from public.match_participants where match_id = matches.id and status <> 'declined'
+     union select user_id from public.match_waiting where match_id = matches.id) as p
    where before_update is distinct from after_update and p.user_id <> auth.uid() and matches.creator_id = auth.uid()
      -- Removing a member clears the balls as well, and only the removal is worth a notification.
      and (after_update.brings_balls is not null
@@ -597,7 +601,9 @@ as $$
 begin
   insert into private.cancelled_participations (match_id, user_id)
   select match_id, user_id from public.match_participants
-   where match_id = old.id and status <> 'declined' and user_id is not null and user_id is distinct from auth.uid();
+   where match_id = old.id and status <> 'declined' and user_id is not null and user_id is distinct from auth.uid()
+  union
+  select match_id, user_id from public.match_waiting where match_id = old.id and user_id is distinct from auth.uid();
   return old;
 end
 $$;

@@ -25,6 +25,7 @@ declare
   written public.match_participants;
 begin
   if tg_op = 'DELETE' then
+    perform private.lock_match_to_leave(old.event_id);
     delete from public.match_participants where id = old.id returning * into written;
     return case when written.id is not null then old end;
   end if;

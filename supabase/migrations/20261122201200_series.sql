@@ -249,6 +249,8 @@ begin
        or m.match_date >= now() and m.id in (
             select match_id from public.match_participants where user_id = me and status <> 'confirmed')
     order by m.id for no key update;
+  -- private.lock_matches_to_leave would lock others afterwards, out of order.
+  perform set_config('courtside.matches_locked', 'on', true);
   select * into match from public.matches where id = of_match;
   return query
     select m.id from public.matches m

@@ -194,7 +194,8 @@ as $$
 begin
   perform from public.matches
     where member in (creator_id, paid_by, brings_balls)
-       or id in (select match_id from public.match_participants where user_id = member)
+       or id in (select match_id from public.match_participants where user_id = member
+                 union all select match_id from public.match_waiting where user_id = member)
     order by id for no key update;
   perform from public.profiles where id = member for update;
   perform from public.match_participants

@@ -77,7 +77,7 @@ end
 $$;
 
 -- The time at which a device may be sent a notification of a match: ten minutes after the last one, and not at night unless the match
--- begins within 12 hours.
+-- begins within 12 hours. An offered place has a deadline, whose clock stands still at the same hours, and waits for no ten minutes.
 create function private.push_time(type text, data jsonb, sent_at timestamptz, at timestamptz) returns timestamptz
 language plpgsql stable
 set search_path = ''
@@ -88,7 +88,9 @@ begin
   if private.is_urgent(type, data, at) then
     return at;
   end if;
-  at := greatest(at, sent_at + interval '10 minutes');
+  if type <> 'place_offered' then
+    at := greatest(at, sent_at + interval '10 minutes');
+  end if;
   return case when start <= at + interval '12 hours' then at else private.after_quiet_hours(at) end;
 end
 $$;
@@ -122,6 +124,8 @@ as $$
              and (match.creator_id = news.user_id or participation.status = 'confirmed')
            when news.type = 'match_comment' then match.id is not null and (
              match.creator_id = news.user_id or participation.status in ('confirmed', 'pending', 'invited'))
+           when news.type = 'place_offered' then match.match_date > at and (news.data ->> 'deadline')::timestamptz > at
+           when news.type = 'place_gone' then match.match_date > at
            else match.match_date > at and (match.creator_id = news.user_id or participation.status = 'confirmed')
          end
 $$;

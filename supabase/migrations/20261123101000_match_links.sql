@@ -133,7 +133,7 @@ as $$
   select jsonb_build_object(
     'state', case when match_date < now() then 'past' else 'ahead' end,
     'kind', match_type, 'location', location, 'start', match_date, 'end_time', end_time, 'level', skill_level, 'players', players,
-    'free', case when players > 0 then greatest(players - taken.confirmed, 0) end,
+    'free', case when players > 0 then greatest(players - taken.confirmed - private.held_places(matches.id), 0) end,
     'confirmed', taken.confirmed,
     'guests_allowed', coalesce(guests_allowed, false),
     'guests_left', greatest(private.most_guests(players) - taken.guests, 0),

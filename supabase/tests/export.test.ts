@@ -94,11 +94,14 @@ test('every other id in our tables is known not to be that of a member', async (
         order by 1`,
     ),
   ).toEqual([
+    'match_offers.waiting_id', // a row of match_waiting, whose member is beside it
     'matches.series_id', // that of the first date
     'notifications.related_id', // a match
     'private.cancelled_participations.match_id',
     'private.cancelled_participations.user_id', // is there only while a statement runs
+    'private.match_pushes.match_id',
     'private.open_pages.page_id', // a tab of a browser
+    'waiting_log.waiting_id',
   ])
 })
 

@@ -64,6 +64,7 @@ authenticated execute latest_start
 authenticated execute leave_following_matches
 authenticated execute list_my_sessions
 authenticated execute lock_following_dates
+authenticated execute lock_match_to_leave
 authenticated execute match_calendar
 authenticated execute match_end
 authenticated execute may_upload
@@ -80,6 +81,7 @@ authenticated execute withdraw_invitations
 authenticated execute without_accents
 authenticated execute without_hidden
 authenticated execute word_patterns
+authenticated execute, execute accept_place_offer
 authenticated execute, execute account_deletion_preview
 authenticated execute, execute add_guest
 authenticated execute, execute change_match_link
@@ -88,8 +90,13 @@ authenticated execute, execute create_calendar_feed
 authenticated execute, execute delete_my_account
 authenticated execute, execute end_my_session
 authenticated execute, execute export_my_data
+authenticated execute, execute get_waiting_list
 authenticated execute, execute join_by_link
+authenticated execute, execute join_waiting_list
+authenticated execute, execute leave_waiting_list
+authenticated execute, execute my_place_offers
 authenticated execute, execute note_looking
+authenticated execute, execute pass_place_offer
 authenticated execute, execute require_recent_proof
 authenticated execute, execute share_match
 authenticated execute, execute test_push
@@ -111,12 +118,17 @@ authenticated select court_coverage
 authenticated select courts
 authenticated select last_data_update
 authenticated select match_comment_counts
+authenticated select match_lines
+authenticated select match_offers
 authenticated select match_participant_counts
 authenticated select match_visits
+authenticated select match_waiting
 authenticated select messages
 authenticated select preferences
+authenticated select private.my_lines
 authenticated select private.my_participations
 authenticated select profiles
+authenticated select waiting_log
 authenticated update event_participants (status)
 authenticated update match_participants (responded_at, status, team_assignment)
 authenticated update match_visits (user_id)
@@ -134,9 +146,12 @@ service_role delete, insert, select, update event_comments
 service_role delete, insert, select, update event_participants
 service_role delete, insert, select, update last_data_update
 service_role delete, insert, select, update match_comments
+service_role delete, insert, select, update match_lines
 service_role delete, insert, select, update match_mutes
+service_role delete, insert, select, update match_offers
 service_role delete, insert, select, update match_participants
 service_role delete, insert, select, update match_visits
+service_role delete, insert, select, update match_waiting
 service_role delete, insert, select, update matches
 service_role delete, insert, select, update messages
 service_role delete, insert, select, update notifications
@@ -150,6 +165,7 @@ service_role execute shown_phone_number
 service_role execute without_hidden
 service_role select match_comment_counts
 service_role select match_participant_counts
+service_role select waiting_log
 service_role usage private
 `
   .trim()

@@ -41,7 +41,10 @@ test('a database from before the baseline becomes the baseline, with every row o
   expect(await migrate(database.url, 'supabase/migrations')).not.toEqual([])
 
   expect(await dumpSchema(database.url)).toBe(await readFile('supabase/schema.sql', 'utf8'))
-  const after = (await everyRow()).filter(({ table }) => table !== 'private.notification_texts')
+  // Tables of later migrations are empty.
+  const after = (await everyRow()).filter(
+    ({ table, rows }) => table !== 'private.notification_texts' && rows.length > 0,
+  )
   expect(after).toEqual(before.map(renamed).toSorted(byTable))
   expect(await migrate(database.url, 'supabase/migrations')).toEqual([])
 })

@@ -4,6 +4,7 @@ import { analyzeLargeDemo, insertLargeDemo } from './large.ts'
 import { demoMatches } from './matches.ts'
 import { demoMembers } from './members.ts'
 import { seededRandom } from './random.ts'
+import { addWaitingLists } from './waiting.ts'
 
 export interface DemoAccount {
   email: string
@@ -43,6 +44,8 @@ export async function fillDemo(
     const [account] = members
     if (!account) throw new Error('the demo has no members')
     await addNotifications(client, account.id)
+    const others = members.slice(1).map(({ id }) => id)
+    await addWaitingLists(client, account.id, others)
     if (moreMembers > 0)
       await insertLargeDemo(client, { moreMembers, seed, venues, timeZone, account: account.id })
     await client.query('commit')

@@ -26,12 +26,26 @@ export const CONFIG = {
   community,
 }
 
+/** The waiting list of a match where nobody waits. */
+export const NO_LINE = {
+  waiting: 0,
+  held: 0,
+  held_until: null,
+  has_place: false,
+  own: null,
+  offer: null,
+  line: [],
+  log: [],
+}
+
 /** Reads the tables, which are empty in the beginning. Functions that only read answer nothing; calls that write have to be answered by the test. */
 const PREPARED: [string, Handler][] = [
   ['GET /config.json', { json: CONFIG }],
   ['GET /rest/v1/', ({ path }) => readTable(path)],
   ['HEAD /rest/v1/', ({ path }) => ({ headers: readTable(path).headers })],
   ['POST /rest/v1/rpc/note_looking', { json: null }],
+  ['POST /rest/v1/rpc/get_waiting_list', { json: NO_LINE }],
+  ['POST /rest/v1/rpc/my_place_offers', { json: [] }],
 ]
 
 let handlers: [string, Handler][] = []

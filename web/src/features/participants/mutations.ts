@@ -10,11 +10,12 @@ import { t } from '@lingui/core/macro'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOf, failureOf, isWorthRetrying, problemOf, RefusedError } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { twice } from '@/lib/backend/twice.ts'
 import { announceParticipants } from '@/lib/browser/broadcast.ts'
 import { timeStamp } from '@/lib/time/clock.ts'
 import type { Message } from '@/lib/toast.ts'
 import { toast, toastFailure } from '@/lib/toast.ts'
-import { answerFailed, declined, declinedDates, joinedAll } from '@/lib/words/answers.ts'
+import { answerFailed, declined, declinedDates, joined, joinedAll } from '@/lib/words/answers.ts'
 import { celebrate } from './components/celebration.ts'
 import {
   CELEBRATED,
@@ -71,11 +72,6 @@ export function useLeaveMatch(matchId: string, surface: Surface) {
     failure: (error) => leaveFailure(error, surface),
   })
 }
-
-const joined = (team: Team | null): Message => ({
-  title: t`Joined match successfully!`,
-  description: team ? t`You have joined Team ${team} for this match.` : t`You have joined this match.`,
-})
 
 const leftSeveral = (dates: number): Message => ({
   title: t`Left match successfully!`,
@@ -191,16 +187,6 @@ function useChange<C extends Change, T>(matchId: string, { run, done, failure }:
     if (client.isMutating({ mutationKey }) === 0) mutate(change)
   }
   return { send, isPending }
-}
-
-// The answer to the first attempt may have been lost after the server had made the change, so the second may find it made.
-async function twice<T>(run: (again: boolean) => Promise<T>): Promise<T> {
-  try {
-    return await run(false)
-  } catch (error) {
-    if (!isWorthRetrying(error) || !navigator.onLine) throw error
-    return run(true)
-  }
 }
 
 async function sendJoin(matchId: string, join: Join, again: boolean): Promise<Participant | null> {

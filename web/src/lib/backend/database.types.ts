@@ -293,6 +293,39 @@ export type Database = {
           },
         ]
       }
+      match_lines: {
+        Row: {
+          held: number
+          held_until: string | null
+          match_id: string
+          settled_at: string
+          waiting: number
+        }
+        ComputedFields: never
+        Insert: {
+          held?: number
+          held_until?: string | null
+          match_id: string
+          settled_at: string
+          waiting?: number
+        }
+        Update: {
+          held?: number
+          held_until?: string | null
+          match_id?: string
+          settled_at?: string
+          waiting?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'match_lines_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: true
+            referencedRelation: 'matches'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       match_mutes: {
         Row: {
           created_at: string
@@ -320,6 +353,61 @@ export type Database = {
           },
           {
             foreignKeyName: 'match_mutes_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      match_offers: {
+        Row: {
+          ended_at: string | null
+          ending: string | null
+          expires_at: string
+          id: string
+          is_shared: boolean
+          match_id: string
+          offered_at: string
+          team: string | null
+          user_id: string | null
+          waiting_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          ended_at?: string | null
+          ending?: string | null
+          expires_at: string
+          id?: string
+          is_shared?: boolean
+          match_id: string
+          offered_at: string
+          team?: string | null
+          user_id?: string | null
+          waiting_id: string
+        }
+        Update: {
+          ended_at?: string | null
+          ending?: string | null
+          expires_at?: string
+          id?: string
+          is_shared?: boolean
+          match_id?: string
+          offered_at?: string
+          team?: string | null
+          user_id?: string | null
+          waiting_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'match_offers_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_offers_user_id_fkey'
             columns: ['user_id']
             isOneToOne: false
             referencedRelation: 'profiles'
@@ -409,6 +497,49 @@ export type Database = {
           },
           {
             foreignKeyName: 'match_visits_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      match_waiting: {
+        Row: {
+          id: string
+          joined_at: string
+          match_id: string
+          team: string | null
+          turn: number
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          id?: string
+          joined_at: string
+          match_id: string
+          team?: string | null
+          turn?: never
+          user_id: string
+        }
+        Update: {
+          id?: string
+          joined_at?: string
+          match_id?: string
+          team?: string | null
+          turn?: never
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'match_waiting_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_waiting_user_id_fkey'
             columns: ['user_id']
             isOneToOne: false
             referencedRelation: 'profiles'
@@ -738,6 +869,52 @@ export type Database = {
           },
         ]
       }
+      waiting_log: {
+        Row: {
+          at: string
+          event: string
+          match_id: string
+          seq: number
+          team: string | null
+          user_id: string | null
+          waiting_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          at: string
+          event: string
+          match_id: string
+          seq?: never
+          team?: string | null
+          user_id?: string | null
+          waiting_id: string
+        }
+        Update: {
+          at?: string
+          event?: string
+          match_id?: string
+          seq?: never
+          team?: string | null
+          user_id?: string | null
+          waiting_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'waiting_log_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'waiting_log_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
     }
     Views: {
       event_comments: {
@@ -859,6 +1036,27 @@ export type Database = {
       }
     }
     Functions: {
+      accept_place_offer: {
+        Args: { p_offer_id: string }
+        Returns: {
+          created_at: string
+          guest_kind: string | null
+          guest_name: string | null
+          id: string
+          match_id: string
+          responded_at: string | null
+          status: string
+          team_assignment: string | null
+          updated_at: string
+          user_id: string | null
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'match_participants'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       account_deletion_preview: { Args: Record<PropertyKey, never>; Returns: Json }
       add_guest: { Args: { p_first_name: string; p_match_id: string; p_request: string }; Returns: string }
       answer_invitations: {
@@ -978,6 +1176,7 @@ export type Database = {
           updated_at: string
         }[]
       }
+      get_waiting_list: { Args: { p_match_id: string }; Returns: Json }
       join_as_guest: { Args: { p_first_name: string; p_guest_token: string; p_token: string }; Returns: Json }
       join_by_link: { Args: { p_token: string }; Returns: string }
       join_match_bypass_notifications: {
@@ -1001,8 +1200,10 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      join_waiting_list: { Args: { p_match_id: string; p_team?: string }; Returns: undefined }
       leave_as_guest: { Args: { p_guest_token: string }; Returns: boolean }
       leave_following_matches: { Args: { p_decline?: boolean; p_match_id: string }; Returns: number }
+      leave_waiting_list: { Args: { p_match_id: string }; Returns: undefined }
       list_my_sessions: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1014,7 +1215,9 @@ export type Database = {
         }[]
       }
       match_calendar: { Args: { p_match_id: string }; Returns: Json }
+      my_place_offers: { Args: Record<PropertyKey, never>; Returns: Json }
       note_looking: { Args: { p_looking: boolean; p_page_id: string }; Returns: boolean }
+      pass_place_offer: { Args: { p_offer_id: string }; Returns: string }
       rename_guest: { Args: { p_first_name: string; p_guest_token: string }; Returns: string }
       require_recent_proof: { Args: Record<PropertyKey, never>; Returns: undefined }
       share_match: { Args: { p_match_id: string }; Returns: Json }

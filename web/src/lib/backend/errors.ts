@@ -7,6 +7,9 @@ import { msg, t } from '@lingui/core/macro'
 const SENTENCES = {
   match_full: msg`This match is full.`,
   team_full: msg`This team is full.`,
+  place_held: msg`This place is held for somebody on the waiting list.`,
+  not_full: msg`There is a free place: you can join.`,
+  offer_over: msg`This place is not held for you any more.`,
   already_in_match: msg`You are already in this match.`,
   match_past: msg`This match has already begun.`,
   not_creator: msg`Only the creator may do this.`,

@@ -1,7 +1,14 @@
+import type { Team } from '@domain/participants/participant.ts'
 import { plural, t } from '@lingui/core/macro'
 import type { Message } from '../toast.ts'
 
 // The toasts and questions about answers to invitations, on the pages of matches and in the list of notifications.
+
+/** Says that the member is in, and in which team. */
+export const joined = (team: Team | null): Message => ({
+  title: t`Joined match successfully!`,
+  description: team ? t`You have joined Team ${team} for this match.` : t`You have joined this match.`,
+})
 
 /** After joining all dates of a series. */
 export const joinedAll = (fullDates: number): Message => ({

@@ -70,15 +70,15 @@ function endOfDay(): Date {
   return new Date(now.getTime() + ((24 - hours) * 3600 - minutes * 60 - seconds) * 1000)
 }
 
-test('a full match is told to be full', async () => {
+test('a full match is told to be full, and has a waiting list', async () => {
   await open({}, FOUR)
   await expect.element(dialog.getByText('4/4 (Full)')).toBeVisible()
-  await expect.element(button('Match Full')).toBeDisabled()
+  await expect.element(button('Join waiting list')).toBeEnabled()
   await expect.element(dialog.getByText('Click to join')).not.toBeInTheDocument()
   await expect.element(dialog.getByText('Available slot')).not.toBeInTheDocument()
 })
 
-test('a member who is invited to a match that has filled can only decline', async () => {
+test('a member who is invited to a match that has filled can decline, or wait', async () => {
   await open({}, [...FOUR, participantRow(MARA, { status: 'pending', team_assignment: null })])
   await expect.element(dialog.getByText('Pending confirmation')).toBeVisible()
   await expect.element(button('Match Full')).toBeDisabled()

@@ -16,6 +16,8 @@ const ROWS: Record<NotificationKind, { title: string; rows: Row[] }> = {
   match_joined: { title: 'Joined', rows: OF_MATCH },
   match_left: { title: 'Left', rows: OF_MATCH },
   match_declined: { title: 'Declined', rows: OF_MATCH },
+  place_offered: { title: 'A place is yours', rows: OF_MATCH },
+  place_gone: { title: 'Place gone', rows: OF_MATCH },
   match_full: { title: 'Full', rows: OF_MATCH },
   match_comment: { title: 'Messages', rows: OF_MATCH },
   match_reminder_day: { title: 'Reminder', rows: OF_MATCH },

@@ -4,6 +4,7 @@ import {
   AlarmClock,
   CalendarCheck,
   CalendarX,
+  Hourglass,
   type LucideIcon,
   Mail,
   MessageCircle,
@@ -57,6 +58,16 @@ const kinds = (): Readonly<Record<NotificationKind, Kind>> => ({
   match_comment: { title: t`Messages`, Icon: MessageCircle, path: toMatch },
   match_reminder_day: { title: t`Reminder`, Icon: AlarmClock, path: toMatch },
   match_reminder_hours: { title: t`Reminder`, Icon: AlarmClock, path: toMatch },
+  place_offered: {
+    title: t({ message: 'A place is yours', context: 'notification' }),
+    Icon: Hourglass,
+    path: toMatch,
+  },
+  place_gone: {
+    title: t({ message: 'Place gone', context: 'notification' }),
+    Icon: Hourglass,
+    path: toMatch,
+  },
   match_cancelled: { title: t({ message: 'Cancelled', context: 'notification' }), Icon: CalendarX },
 })
 

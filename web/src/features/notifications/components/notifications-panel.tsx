@@ -2,6 +2,8 @@ import { t } from '@lingui/core/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { OfferCard } from '@/features/waiting/components/waiting.tsx'
+import { type PlaceOffer, useOffers } from '@/features/waiting/queries.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -51,8 +53,13 @@ interface NotificationsProps {
 }
 
 function Notifications({ userId, query, list, open, online }: NotificationsProps) {
-  const { shown, waiting, showNew } = useHeldBack(list)
-  if (list.length === 0 && !query.hasNextPage)
+  const { shown: all, waiting, showNew } = useHeldBack(list)
+  const offers = useOffers(userId, offersVersion(list))
+  // The card says more than the entry about the same offer.
+  const shown = all.filter(
+    (one) => !isOffer(one) || !offers.some(({ match_id }) => match_id === one.related_id),
+  )
+  if (list.length === 0 && !query.hasNextPage && offers.length === 0)
     return (
       <EmptyState
         title={t`Nothing new`}
@@ -63,6 +70,7 @@ function Notifications({ userId, query, list, open, online }: NotificationsProps
   return (
     <section aria-labelledby="notifications" className="grid gap-3">
       <PanelHeading {...{ userId, list, waiting, showNew, online }} />
+      <Offers offers={offers} />
       <SteadyRows rows={shown.map(({ id }) => id)}>
         <ul className="grid gap-2.5">
           {shown.map((notification) => (
@@ -81,6 +89,24 @@ function Notifications({ userId, query, list, open, online }: NotificationsProps
     </section>
   )
 }
+
+const isOffer = ({ type }: Notification) => type === 'place_offered'
+
+/** Changes when a place is offered, and when it is not held any more: the notification goes with the offer. */
+const offersVersion = (list: readonly Notification[]) =>
+  list
+    .filter(isOffer)
+    .map(({ id }) => id)
+    .join()
+
+// Places that are held come above what one may be reading: they do not wait.
+const Offers = ({ offers }: { offers: readonly PlaceOffer[] }) => (
+  <div role="status" className="grid gap-2.5 empty:hidden">
+    {offers.map((offer) => (
+      <OfferCard key={offer.id} offer={offer} />
+    ))}
+  </div>
+)
 
 interface PanelHeadingProps {
   userId: string

@@ -25,6 +25,17 @@ test.each([
     { court: 'Court 7', location: 'Indoor Arena', day: '2026-11-22', from: '18:00', until: '19:30' },
     'Court 7 at Indoor Arena is free on 22.11.2026 from 18:00 to 19:30.',
   ],
+  [
+    'place_offered',
+    { ...FACTS, following: 0, deadline: '2030-07-04T16:40:00+00:00' },
+    'A place in the event at TSG Padel on 05.07.2030 at 22:30 is yours until Thursday, 04.07. 18:40.',
+  ],
+  [
+    'place_gone',
+    { ...FACTS, kind: 'match', following: 0, reason: 'expired' },
+    'The place in the match at TSG Padel on 05.07.2030 at 22:30 is not held for you any more: the time to take it has passed.',
+  ],
+  ['place_offered', FACTS, 'The stored sentence.'],
   ['match_updated', {}, 'The stored sentence.'],
   ['match_updated', null, 'The stored sentence.'],
   ['court_free', { location: 'Indoor Arena' }, 'The stored sentence.'],

@@ -15,6 +15,11 @@ const kinds = (): Readonly<Record<NotificationKind, { label: string; description
   match_cancelled: { label: t`Cancellations`, description: t`A match of yours is off.` },
   match_joined: { label: t`Joins`, description: t`Somebody joins a match of yours.` },
   match_full: { label: t`Full matches`, description: t`Everybody is there for a match of yours.` },
+  place_offered: {
+    label: t`Offered places`,
+    description: t`A place is held for you: you are next on a waiting list.`,
+  },
+  place_gone: { label: t`Lost places`, description: t`A place that was held for you is gone.` },
   match_left: { label: t`Leaves`, description: t`Somebody leaves a match of yours.` },
   match_declined: { label: t`Declines`, description: t`Somebody declines to play with you.` },
   match_comment: { label: t`Messages`, description: t`Somebody writes in the thread of a match of yours.` },

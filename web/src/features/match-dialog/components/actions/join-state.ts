@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ownPartQuery } from '@/features/attendance/queries.ts'
 import { participantsQuery, useLiveParticipants, useParticipants } from '@/features/participants/queries.ts'
+import { refetchWaiting, useWaiting, type WaitingList } from '@/features/waiting/queries.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useClock } from '@/lib/time/clock.ts'
@@ -17,6 +18,8 @@ export interface MatchJoinState {
   state: JoinState | null
   confirmed: Participant[]
   full: boolean
+  /** Undefined while it is not known, and where there is none. */
+  waiting: WaitingList | undefined
   /** The member has answered an invitation with no. */
   declined: boolean
   query: ReturnType<typeof useParticipants>
@@ -29,15 +32,31 @@ export function useMatchJoinState(match: Match): MatchJoinState {
   const online = useStore(onlineStore)
   const userId = currentUserId()
   const state = useClock((now) => (query.data ? joinStateOf(match, query.shown, userId, now) : null))
+  const waiting = useWaiting(match)
+  const confirmed = confirmedOf(query.shown)
+  useFollowPlaces(match.id, confirmed.length, waiting)
+  // The free places are held for members in line.
+  const isHeld = waiting !== undefined && waiting.waiting > 0 && !waiting.has_place
   return {
     online,
     userId,
-    state,
-    confirmed: confirmedOf(query.shown),
-    full: isFull(match, query.shown),
+    state: isHeld && state === 'open' ? 'full' : state,
+    confirmed,
+    full: isHeld || isFull(match, query.shown),
+    waiting,
     declined: query.shown.some((one) => one.user_id === userId && one.status === 'declined'),
     query,
   }
+}
+
+/** A place that somebody takes may be the last that nobody in line wanted, which the line itself does not tell. */
+function useFollowPlaces(matchId: string, taken: number, waiting: WaitingList | undefined): void {
+  const client = useQueryClient()
+  const before = useRef(taken)
+  useEffect(() => {
+    if (before.current !== taken && waiting && waiting.waiting > 0) refetchWaiting(client, matchId)
+    before.current = taken
+  }, [client, matchId, taken, waiting])
 }
 
 /** A member who loses the slot at a private match may no longer see the match: it is fetched again. */

@@ -8,6 +8,7 @@ import {
   LeaveConfirm,
 } from '@/features/participants/components/participation.tsx'
 import { useKnownDates } from '@/features/participants/queries.ts'
+import { WaitingAction } from '@/features/waiting/components/waiting.tsx'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { Steady } from '@/ui/layout/steady.tsx'
@@ -36,7 +37,7 @@ export function MatchActions({ match, surface }: MatchActionsProps) {
   })
   return (
     <div className="grid flex-1 gap-2">
-      <Steady action={state && `${state} ${team}`}>
+      <Steady action={state && `${state} ${team} ${waitingAction(joinState)}`}>
         <Action match={match} joinState={joinState} team={team} ask={setOpenQuestion} />
       </Steady>
       <JoinConfirm {...confirm('join')} team={team} />
@@ -60,7 +61,11 @@ interface ActionProps {
 function Action({ match, joinState, team, ask }: ActionProps) {
   const { state, online, declined } = joinState
   if (state === null) return <ActionsSkeleton />
+  const { waiting } = joinState
+  if (waiting?.offer && (state === 'open' || state === 'invited'))
+    return <WaitingAction match={match} waiting={waiting} online={online} />
   if (state === 'invited') return <Invitation {...{ match, joinState }} />
+  if (waiting && state === 'full') return <WaitingAction match={match} waiting={waiting} online={online} />
   if (state === 'confirmed') return <Leave match={match} disabled={!online} ask={() => ask('leave')} />
   const full = state === 'full'
   const join = (
@@ -83,6 +88,10 @@ function Action({ match, joinState, team, ask }: ActionProps) {
     </div>
   )
 }
+
+/** Tells apart the actions of a waiting list, which change by themselves. */
+const waitingAction = ({ waiting }: MatchJoinState) =>
+  waiting && `${waiting.offer?.id ?? ''} ${waiting.own !== null}`
 
 function Leave({ match, disabled, ask }: { match: Match; disabled: boolean; ask: () => void }) {
   const { whenKnown, isWaiting } = useKnownDates(match)
@@ -107,6 +116,9 @@ function Invitation({ match, joinState }: { match: Match; joinState: MatchJoinSt
         {t`Pending confirmation`}
       </p>
       <InvitationAnswer match={match} full={joinState.full} disabled={!joinState.online} />
+      {joinState.full && joinState.waiting && (
+        <WaitingAction match={match} waiting={joinState.waiting} online={joinState.online} />
+      )}
     </div>
   )
 }

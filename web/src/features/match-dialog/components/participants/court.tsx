@@ -28,6 +28,7 @@ export function Court({ match, joinState, teams, onJoin }: CourtProps) {
       slots={teams[team]}
       invited={invited.filter(({ team_assignment }) => team_assignment === team)}
       {...{ arrived, onJoin }}
+      held={joinState.waiting?.has_place === false ? (joinState.waiting.held_until ?? null) : null}
       userId={joinState.userId}
     />
   )
@@ -57,10 +58,12 @@ interface HalfProps {
   invited: Participant[]
   arrived: (userId: string) => boolean
   onJoin: CourtProps['onJoin']
+  /** Until when the free slots are held for members in line, where they are. */
+  held: string | null
   userId: string | null
 }
 
-function Half({ team, slots, invited, arrived, onJoin, userId }: HalfProps) {
+function Half({ team, slots, invited, arrived, onJoin, held, userId }: HalfProps) {
   const free = slots.flatMap((player, index) => (player ? [] : [index]))
   return (
     <ul aria-label={t`Team ${team}`} className="grid auto-rows-[88px] content-center py-5">
@@ -77,6 +80,7 @@ function Half({ team, slots, invited, arrived, onJoin, userId }: HalfProps) {
             <FreeSlot
               team={team}
               invited={invited[free.indexOf(index)]?.username ?? null}
+              held={held}
               onJoin={onJoin && (() => onJoin(team))}
             />
           )}

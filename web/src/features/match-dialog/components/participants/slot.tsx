@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Plus } from 'lucide-react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { cn } from '@/lib/cn.ts'
+import { deadlineLabel } from '@/lib/time/deadline.ts'
 
 interface SlotPlayerProps {
   player: Participant
@@ -30,15 +31,22 @@ export function SlotPlayer({ player, team, arrived, you }: SlotPlayerProps) {
   )
 }
 
+function heldLabel(until: string): string {
+  const deadline = deadlineLabel(until)
+  return t`Held until ${deadline}`
+}
+
 interface FreeSlotProps {
   team: Team
   /** Somebody who has been offered the place and has not answered; others may still take it. */
   invited: string | null
+  /** Until when the place is held for somebody in line: an instant. */
+  held: string | null
   onJoin: (() => void) | null
 }
 
 /** A free slot on the court. Without `onJoin` it only shows that the slot is free. */
-export function FreeSlot({ team, invited, onJoin }: FreeSlotProps) {
+export function FreeSlot({ team, invited, held, onJoin }: FreeSlotProps) {
   const spot = (
     <span
       className={cn(
@@ -58,7 +66,7 @@ export function FreeSlot({ team, invited, onJoin }: FreeSlotProps) {
       <div className="grid justify-items-center gap-1 text-center text-small">
         {spot}
         <span>
-          {t`Available slot`}
+          {held ? heldLabel(held) : t`Available slot`}
           {invited && <span className="sr-only">, {t`${invited} asked`}</span>}
         </span>
       </div>

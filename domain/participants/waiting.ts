@@ -1,0 +1,23 @@
+// The words of a waiting list; the rules are in supabase/migrations/*_waiting_list.sql.
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/**
+ * Returns for how many minutes a place is offered to one after the other (`private.offer_deadline`); null in the last hour, when it is
+ * offered to everybody in line at once. `now` in milliseconds.
+ */
+export function minutesPerOffer({ match_date }: { match_date: string }, now: number): number | null {
+  const ahead = Date.parse(match_date) - now
+  if (ahead > 24 * HOUR_MS) return 120
+  if (ahead > 3 * HOUR_MS) return 30
+  return ahead > HOUR_MS ? 10 : null
+}
+
+/** Returns the time that is left, '27:12' or '1:05:00'; '0:00' once it has passed. */
+export function countdown(until: string, now: number): string {
+  const left = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000))
+  const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60]
+  const two = (part: number) => String(part).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`
+}

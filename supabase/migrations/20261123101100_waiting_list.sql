@@ -1,0 +1,929 @@
+-- A full match has a waiting list. When a place frees, for whatever reason, the first in line for whom it fits is offered it until a
+-- deadline, and it is held meanwhile. Deadlines hold without a worker: whatever decides about a place, and whoever reads the list,
+-- first brings the line up to date (private.settle_waiting), which replays every deadline that has passed at its own instant. So a
+-- line that is settled late has the same history as one that is settled at once.
+
+-- The state of a line that everybody who sees the match may know. Without a row nobody has ever waited.
+create table public.match_lines (
+  match_id uuid primary key,
+  waiting int not null default 0,
+  -- Places that are held for members in line, and the first deadline among them.
+  held int not null default 0,
+  held_until timestamptz,
+  -- The instant up to which deadlines have been replayed. It never goes back, and judgements are made at it or later.
+  settled_at timestamptz not null,
+  constraint match_lines_match_id_fkey foreign key (match_id) references public.matches on delete cascade,
+  constraint match_lines_waiting_not_negative check (waiting >= 0),
+  constraint match_lines_held_not_negative check (held >= 0)
+);
+create index match_lines_waiting_idx on public.match_lines (match_id) where waiting > 0;
+alter table public.match_lines enable row level security;
+revoke all on public.match_lines from anon, authenticated, service_role;
+grant select on public.match_lines to authenticated;
+grant select, insert, update, delete on public.match_lines to service_role;
+
+create policy "Members see the line of matches they see" on public.match_lines
+  for select to authenticated
+  using (exists (select from public.matches where matches.id = match_lines.match_id));
+create policy "Members with a second factor have proved it" on public.match_lines
+  as restrictive to authenticated using ((select private.assured()));
+
+-- Members in line, in the order of `turn`. Who has been offered a place stays in line until the offer is accepted, passed on or
+-- expires; whoever passes on or lets an offer expire has had their turn and may join again at the end.
+create table public.match_waiting (
+  id uuid primary key default gen_random_uuid(),
+  -- Lines are joined under the lock of the match, so that the numbers of a match are in the order of joining.
+  turn bigint generated always as identity,
+  match_id uuid not null,
+  user_id uuid not null,
+  team text,
+  joined_at timestamptz not null,
+  constraint match_waiting_match_id_fkey foreign key (match_id) references public.matches on delete cascade,
+  constraint match_waiting_user_id_fkey foreign key (user_id) references public.profiles on delete cascade,
+  constraint match_waiting_match_id_user_id_key unique (match_id, user_id),
+  constraint match_waiting_team_known check (team in ('A', 'B'))
+);
+comment on column public.match_waiting.team is 'Null: a place in either team.';
+create index match_waiting_user_id_idx on public.match_waiting (user_id);
+
+-- The matches whose line the caller may look into: those in which they play, which they organize, or for which they wait. A view reads
+-- with the rights of its owner, so that the policies of these tables do not refer to each other without end.
+create view private.my_lines with (security_barrier) as
+  select match_id from public.match_participants where user_id = (select auth.uid()) and status = 'confirmed'
+  union all select match_id from public.match_waiting where user_id = (select auth.uid())
+  union all select id from public.matches where creator_id = (select auth.uid());
+grant select on private.my_lines to authenticated;
+
+alter table public.match_waiting enable row level security;
+revoke all on sequence public.match_waiting_turn_seq from anon, authenticated, service_role;
+revoke all on public.match_waiting from anon, authenticated, service_role;
+grant select on public.match_waiting to authenticated;
+grant select, insert, update, delete on public.match_waiting to service_role;
+create policy "Members see the line they are in, or play before" on public.match_waiting
+  for select to authenticated
+  using (exists (select from private.my_lines where my_lines.match_id = match_waiting.match_id));
+create policy "Members with a second factor have proved it" on public.match_waiting
+  as restrictive to authenticated using ((select private.assured()));
+
+-- One row per offer. It ends once, in one way: 'taken' when somebody else was faster in the last hour, 'withdrawn' when the member left
+-- the line, or the match was moved or got another capacity, and 'begun' at the start of the match.
+create table public.match_offers (
+  id uuid primary key default gen_random_uuid(),
+  match_id uuid not null,
+  -- The row of match_waiting, which is gone once the offer has ended.
+  waiting_id uuid not null,
+  user_id uuid,
+  team text,
+  -- In the last hour everybody in line has an offer of the same places, and the first to accept has it.
+  is_shared boolean not null default false,
+  offered_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  ending text,
+  constraint match_offers_match_id_fkey foreign key (match_id) references public.matches on delete cascade,
+  constraint match_offers_user_id_fkey foreign key (user_id) references public.profiles on delete set null,
+  constraint match_offers_team_known check (team in ('A', 'B')),
+  constraint match_offers_expires_at_later check (expires_at > offered_at),
+  constraint match_offers_ended_at_range check (ended_at between offered_at and expires_at),
+  constraint match_offers_ending_known check (ending in ('accepted', 'passed', 'expired', 'taken', 'withdrawn', 'begun')),
+  constraint match_offers_ending_with_time check ((ending is null) = (ended_at is null))
+);
+comment on column public.match_offers.user_id is 'Null: a member who has left the community since.';
+create index match_offers_match_id_idx on public.match_offers (match_id);
+create index match_offers_user_id_idx on public.match_offers (user_id);
+-- Nobody has two offers of one match at the same time.
+create unique index match_offers_open_key on public.match_offers (match_id, waiting_id) where ended_at is null;
+create index match_offers_open_idx on public.match_offers (match_id, expires_at) where ended_at is null;
+
+alter table public.match_offers enable row level security;
+revoke all on public.match_offers from anon, authenticated, service_role;
+grant select on public.match_offers to authenticated;
+grant select, insert, update, delete on public.match_offers to service_role;
+create policy "Members see the offers to the line they are in, or play before" on public.match_offers
+  for select to authenticated
+  using (user_id = (select auth.uid())
+    or exists (select from private.my_lines where my_lines.match_id = match_offers.match_id));
+create policy "Members with a second factor have proved it" on public.match_offers
+  as restrictive to authenticated using ((select private.assured()));
+
+-- All that happened in a line, from which its order can be replayed. `waiting_id` tells members apart, also those who have left the
+-- community. Events: 'joined' (again: with another wish), 'left', 'offered' and the endings of an offer, of which 'accepted', 'passed',
+-- 'expired' and 'begun' also end the wait.
+create table public.waiting_log (
+  seq bigint generated always as identity primary key,
+  match_id uuid not null,
+  waiting_id uuid not null,
+  user_id uuid,
+  event text not null,
+  team text,
+  at timestamptz not null,
+  constraint waiting_log_match_id_fkey foreign key (match_id) references public.matches on delete cascade,
+  constraint waiting_log_user_id_fkey foreign key (user_id) references public.profiles on delete set null,
+  constraint waiting_log_event_known check (
+    event in ('joined', 'left', 'offered', 'accepted', 'passed', 'expired', 'taken', 'withdrawn', 'begun'))
+);
+create index waiting_log_match_id_idx on public.waiting_log (match_id, seq);
+create index waiting_log_user_id_idx on public.waiting_log (user_id);
+
+alter table public.waiting_log enable row level security;
+revoke all on sequence public.waiting_log_seq_seq from anon, authenticated, service_role;
+revoke all on public.waiting_log from anon, authenticated, service_role;
+grant select on public.waiting_log to authenticated;
+grant select on public.waiting_log to service_role;
+create policy "Members see the log of a line they are in, or play before" on public.waiting_log
+  for select to authenticated
+  using (exists (select from private.my_lines where my_lines.match_id = waiting_log.match_id));
+create policy "Members with a second factor have proved it" on public.waiting_log
+  as restrictive to authenticated using ((select private.assured()));
+
+-- A log that can be changed proves nothing. Entries go with their match alone, and lose their name with the member.
+create function private.enforce_append_only() returns trigger
+language plpgsql
+security definer -- looks for the match whoever deletes
+set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' and new.user_id is null and to_jsonb(new) - 'user_id' = to_jsonb(old) - 'user_id' then
+    return new;
+  elsif tg_op = 'DELETE' and not exists (select from public.matches where id = old.match_id) then
+    return old;
+  end if;
+  raise exception using errcode = '42501', message = 'waiting_log: entries are neither changed nor deleted.';
+end
+$$;
+create trigger enforce_append_only before update or delete on public.waiting_log
+  for each row execute function private.enforce_append_only();
+
+-- Returns when an offer made at `offered` ends: two hours later if the match is more than a day away, half an hour within a day, ten
+-- minutes within three hours, and at the start in the last hour. From 22 to 8 o'clock the clock stands still, unless the match is
+-- within twelve hours. An offer never outlives the start. domain/participants/waiting.ts has the same hours.
+create function private.offer_deadline(starts timestamptz, offered timestamptz, zone text) returns timestamptz
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  ahead interval := starts - offered;
+  remaining interval := case when ahead > interval '24 hours' then interval '2 hours'
+    when ahead > interval '3 hours' then interval '30 minutes' when ahead > interval '1 hour' then interval '10 minutes' end;
+  -- From here on the clock does not stand still any more.
+  awake timestamptz := starts - interval '12 hours';
+  at timestamptz := offered;
+  local timestamp;
+  night timestamptz;
+begin
+  if remaining is null then
+    return starts;
+  end if;
+  while at < awake loop
+    local := at at time zone zone;
+    if local::time >= '22:00' or local::time < '08:00' then
+      at := least(awake, (case when local::time < '08:00' then local::date else local::date + 1 end + time '08:00') at time zone zone);
+    else
+      night := (local::date + time '22:00') at time zone zone;
+      exit when at + remaining <= night;
+      remaining := remaining - (night - at);
+      at := night;
+    end if;
+  end loop;
+  return least(at + remaining, starts);
+end
+$$;
+
+create function private.log_waiting(waiter public.match_waiting, event text, at timestamptz, team text default null) returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.waiting_log (match_id, waiting_id, user_id, event, team, at)
+  values (waiter.match_id, waiter.id, waiter.user_id, event, team, at)
+$$;
+
+-- Ends an offer and, unless the member only loses this offer, their wait.
+create function private.end_offer(offer public.match_offers, how text, at timestamptz) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  waiter public.match_waiting;
+begin
+  update public.match_offers set ended_at = at, ending = how where id = offer.id;
+  select * into waiter from public.match_waiting where id = offer.waiting_id;
+  perform private.log_waiting(waiter, how, at, offer.team);
+  if how in ('accepted', 'passed', 'expired', 'begun') then
+    delete from public.match_waiting where id = waiter.id;
+  end if;
+  perform private.notify_offer_ended(offer, how);
+end
+$$;
+
+-- Takes a member out of the line without an offer having led there.
+create function private.end_wait(waiter public.match_waiting, at timestamptz) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.end_offer(o, 'withdrawn', at)
+     from public.match_offers o where o.match_id = waiter.match_id and o.waiting_id = waiter.id and o.ended_at is null;
+  perform private.log_waiting(waiter, 'left', at);
+  delete from public.match_waiting where id = waiter.id;
+end
+$$;
+
+-- Counts the places of a match at an instant. `free` are those that are neither played nor held nor promised by an invitation; shared
+-- offers do not lessen them. The teams are null where a match has none.
+create function private.free_places(match public.matches, at timestamptz, out free int, out free_a int, out free_b int)
+language plpgsql
+set search_path = ''
+as $$
+declare
+  half int := case when match.players in (2, 4) then match.players / 2 end;
+begin
+  select match.players - count(*), half - count(*) filter (where team = 'A'), half - count(*) filter (where team = 'B')
+    into free, free_a, free_b
+    from (select case status when 'confirmed' then team_assignment end as team from public.match_participants p
+           where p.match_id = match.id
+             and (p.status = 'confirmed' or p.status in ('pending', 'invited') and p.updated_at + interval '48 hours' > at)
+          union all
+          select team from public.match_offers o where o.match_id = match.id and o.ended_at is null and not o.is_shared) as taken;
+  -- A match without a limit is never full.
+  if match.players = 0 then
+    free := 1000000;
+  end if;
+end
+$$;
+
+-- Offers all free places of a match as of an instant, in the order of the line. A free place is passed over by those alone who wait
+-- for the other team, which is not overtaking: nobody behind them gets a place that they would have taken. In the last hour everybody
+-- in line for whom a place fits has an offer, and those for whom none is left any more lose theirs, but not their turn.
+create function private.offer_places(match public.matches, at timestamptz) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  places record;
+  waiter public.match_waiting;
+  stale public.match_offers;
+  side text;
+begin
+  select * into places from private.free_places(match, at);
+  if match.match_date - at <= interval '1 hour' then
+    for stale in
+      select * from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.is_shared order by o.offered_at, o.id
+    loop
+      if not (places.free > 0
+          and coalesce(case stale.team when 'A' then places.free_a when 'B' then places.free_b end, 1) > 0) then
+        perform private.end_offer(stale, 'taken', at);
+      end if;
+    end loop;
+  end if;
+  if places.free <= 0 then
+    return;
+  end if;
+  for waiter in
+    select * from public.match_waiting w
+     where w.match_id = match.id and not exists (
+       select from public.match_offers o where o.match_id = match.id and o.waiting_id = w.id and o.ended_at is null)
+     order by w.turn
+  loop
+    exit when places.free <= 0;
+    side := null;
+    if places.free_a is not null then
+      side := coalesce(waiter.team, case when places.free_a > 0 and places.free_a >= places.free_b then 'A' else 'B' end);
+      continue when (case side when 'A' then places.free_a else places.free_b end) <= 0;
+    end if;
+    if match.match_date - at <= interval '1 hour' then
+      perform private.make_offer(match, waiter, at, case when places.free_a is not null then waiter.team end, true);
+    else
+      perform private.make_offer(match, waiter, at, side, false);
+      places.free := places.free - 1;
+      places.free_a := places.free_a - (side = 'A')::int;
+      places.free_b := places.free_b - (side = 'B')::int;
+    end if;
+  end loop;
+end
+$$;
+
+create function private.make_offer(match public.matches, waiter public.match_waiting, at timestamptz, side text, shared boolean)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  offer public.match_offers;
+begin
+  insert into public.match_offers (match_id, waiting_id, user_id, team, is_shared, offered_at, expires_at)
+  values (match.id, waiter.id, waiter.user_id, side, shared, at, private.offer_deadline(match.match_date, at, private.time_zone()))
+  returning * into offer;
+  perform private.log_waiting(waiter, 'offered', at, side);
+  perform private.notify_offered(match, offer, waiter);
+end
+$$;
+
+-- Brings a line to an instant at which something is due, or has just happened.
+create function private.settle_at(match public.matches, at timestamptz) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- The match has begun: nobody waits any more.
+  if at >= match.match_date then
+    perform private.end_offer(o, 'begun', match.match_date)
+       from public.match_offers o where o.match_id = match.id and o.ended_at is null;
+    perform private.log_waiting(w, 'begun', match.match_date) from public.match_waiting w where w.match_id = match.id order by w.turn;
+    delete from public.match_waiting w where w.match_id = match.id;
+    return;
+  end if;
+  perform private.end_offer(o, 'expired', o.expires_at)
+     from public.match_offers o join public.match_waiting w on w.id = o.waiting_id
+    where o.match_id = match.id and o.ended_at is null and o.expires_at <= at order by o.expires_at, w.turn;
+  -- In the match by now, through an offer or an invitation.
+  perform private.end_offer(o, 'accepted', at)
+     from public.match_offers o join public.match_waiting w on w.id = o.waiting_id
+     join public.match_participants p on p.match_id = w.match_id and p.user_id = w.user_id and p.status = 'confirmed'
+    where o.match_id = match.id and o.ended_at is null;
+  perform private.end_wait(w, at)
+     from public.match_waiting w
+    where w.match_id = match.id
+      and (exists (select from public.match_participants p
+                    where p.match_id = w.match_id and p.user_id = w.user_id and p.status = 'confirmed')
+        -- A private match that the member does not see any more.
+        or match.is_private and match.creator_id is distinct from w.user_id and not exists (
+          select from public.match_participants p where p.match_id = w.match_id and p.user_id = w.user_id));
+  perform private.offer_places(match, at);
+end
+$$;
+
+-- The first instant after `since` at which a line changes by itself: a deadline, an invitation that holds its slot no longer, the last
+-- hour, and the start.
+create function private.next_due(match public.matches, since timestamptz) returns timestamptz
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return least(
+    (select min(expires_at) from public.match_offers o where o.match_id = match.id and o.ended_at is null),
+    (select min(p.updated_at + interval '48 hours') from public.match_participants p
+      where p.match_id = match.id and p.status in ('pending', 'invited') and p.updated_at + interval '48 hours' > since),
+    case when match.match_date - interval '1 hour' > since then match.match_date - interval '1 hour' end,
+    case when match.match_date > since then match.match_date end);
+end
+$$;
+
+-- Brings the line of a match up to date: replays in order what was due up to `until`, then looks at what has just happened. Locks the
+-- match, so whoever calls it holds no lock of a participant. Callers that only read pass `only_due`, and wait for nobody while nothing is
+-- due.
+create function private.settle_waiting(of_match uuid, until timestamptz default now(), only_due boolean default false) returns void
+language plpgsql
+security definer -- offers are nobody's to write
+set search_path = ''
+as $$
+declare
+  match public.matches;
+  line public.match_lines;
+  due timestamptz;
+  at timestamptz;
+begin
+  select * into line from public.match_lines l where l.match_id = of_match and l.waiting > 0;
+  if line.match_id is null then
+    return;
+  end if;
+  if only_due then
+    select * into match from public.matches where id = of_match;
+    if coalesce(private.next_due(match, line.settled_at) > until, true) then
+      return;
+    end if;
+  end if;
+  select * into match from public.matches where id = of_match for no key update;
+  -- As it is behind the lock.
+  select * into line from public.match_lines l where l.match_id = of_match and l.waiting > 0;
+  if match.id is null or line.match_id is null then
+    return;
+  end if;
+  at := line.settled_at;
+  loop
+    due := private.next_due(match, at);
+    exit when due is null or due > until;
+    at := greatest(at, due);
+    perform private.settle_at(match, at);
+    exit when at >= match.match_date;
+  end loop;
+  perform private.settle_now(match, greatest(at, until), at > line.settled_at);
+end
+$$;
+
+-- Brings the line to the present and stores what everybody may know about it. Nothing is written when nothing has changed, as every
+-- page that shows the match hears of a write and reads the line again. At the next deadline the worker settles, so that those concerned
+-- are told.
+create function private.settle_now(match public.matches, at timestamptz, changed boolean) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  places record;
+  line public.match_lines;
+  fresh public.match_lines;
+begin
+  perform private.settle_at(match, at);
+  select * into line from public.match_lines l where l.match_id = match.id;
+  fresh := line;
+  select * into places from private.free_places(match, at);
+  select (select count(*) from public.match_waiting w where w.match_id = match.id),
+         count(*) filter (where not o.is_shared) + least(count(*) filter (where o.is_shared), greatest(places.free, 0)), min(o.expires_at)
+    into fresh.waiting, fresh.held, fresh.held_until
+    from public.match_offers o where o.match_id = match.id and o.ended_at is null;
+  if changed or fresh is distinct from line then
+    update public.match_lines
+       set waiting = fresh.waiting, held = fresh.held, held_until = fresh.held_until, settled_at = at where match_id = match.id;
+    perform private.enqueue('waiting_list__settle', jsonb_build_object('match_id', match.id), 'line ' || match.id,
+        private.next_due(match, at))
+      where fresh.waiting > 0;
+  end if;
+end
+$$;
+
+-- Returns the places that a match holds for members in line, but not for this one: those offered to others and, while somebody waits,
+-- those promised by invitations to others, which nobody takes who came later than the line. `until` is the first deadline.
+create function private.held_from(
+  match public.matches, member uuid, out held int, out held_a int, out held_b int, out until timestamptz)
+language plpgsql
+set search_path = ''
+as $$
+declare
+  places record;
+  shared record;
+  own public.match_participants;
+begin
+  held := 0;
+  held_a := 0;
+  held_b := 0;
+  if not exists (select from public.match_lines l where l.match_id = match.id and l.waiting > 0) then
+    return;
+  end if;
+  select count(*) filter (where not o.is_shared), count(*) filter (where not o.is_shared and o.team = 'A'),
+         count(*) filter (where not o.is_shared and o.team = 'B'), min(o.expires_at)
+    into held, held_a, held_b, until
+    from public.match_offers o
+   where o.match_id = match.id and o.ended_at is null and o.user_id is distinct from member;
+  select * into own from public.match_participants p where p.match_id = match.id and p.user_id = member;
+  if own.status is distinct from 'confirmed' and not coalesce(private.holds_slot(own), false) and not exists (
+       select from public.match_offers o
+        where o.match_id = match.id and o.ended_at is null and o.user_id = member and not o.is_shared) then
+    held := held + (select count(*) from public.match_participants p where p.match_id = match.id and private.holds_slot(p));
+  end if;
+  if exists (select from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.user_id = member) then
+    return;
+  end if;
+  select * into places from private.free_places(match, private.line_time(match.id));
+  select count(*) as held, count(*) filter (where o.team = 'A') as held_a, count(*) filter (where o.team = 'B') as held_b into shared
+    from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.is_shared;
+  held := held + least(shared.held, greatest(places.free, 0));
+  held_a := held_a + least(shared.held_a, greatest(coalesce(places.free_a, 0), 0));
+  held_b := held_b + least(shared.held_b, greatest(coalesce(places.free_b, 0), 0));
+end
+$$;
+
+-- Tells whether a member could join right now, in the wished team or, without a wish, in any.
+create function private.has_place(match public.matches, member uuid, wish text) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  half int := match.players / 2;
+  taken record;
+  waits record;
+begin
+  select count(*) as total, count(*) filter (where team_assignment = 'A') as on_a, count(*) filter (where team_assignment = 'B') as on_b
+    into taken from public.match_participants p where p.match_id = match.id and p.status = 'confirmed';
+  select * into waits from private.held_from(match, member);
+  return match.players = 0 or taken.total + waits.held < match.players and (
+    match.players not in (2, 4)
+    or wish is distinct from 'B' and taken.on_a + waits.held_a < half
+    or wish is distinct from 'A' and taken.on_b + waits.held_b < half);
+end
+$$;
+
+-- Locks a match that the caller sees, and brings its line up to date. A private match of others and one that is gone look the same.
+-- `writes_part` says that a participation is written next: private.lock_matches_to_answer would then lock further matches, out of
+-- order, so they are locked here.
+create function private.lock_line(of_match uuid, member uuid, writes_part boolean default false) returns public.matches
+language plpgsql
+set search_path = ''
+as $$
+declare
+  match public.matches;
+begin
+  perform from public.matches m
+    where m.id = of_match or writes_part and m.match_date >= now() and m.id in (
+      select match_id from public.match_participants where user_id = member and status <> 'confirmed')
+    order by m.id for no key update;
+  select * into match from public.matches m where m.id = of_match;
+  if match.id is null or match.is_private and match.creator_id is distinct from member and not exists (
+       select from public.match_participants p where p.match_id = of_match and p.user_id = member) then
+    perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
+  end if;
+  perform private.settle_waiting(of_match);
+  return match;
+end
+$$;
+
+-- The instant at which a call is judged: never before what has been settled already.
+create function private.line_time(of_match uuid) returns timestamptz
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return greatest(now(), (select settled_at from public.match_lines where match_id = of_match));
+end
+$$;
+
+-- Puts the caller in line for a match without a place for them, or changes the team they wait for. Called twice it is the same.
+create function private.join_waiting_list(of_match uuid, wish text) returns void
+language plpgsql
+security definer -- the line is nobody's to write
+set search_path = ''
+as $$
+declare
+  me uuid := auth.uid();
+  match public.matches;
+  waiter public.match_waiting;
+  at timestamptz;
+begin
+  if me is null or not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  match := private.lock_line(of_match, me);
+  at := private.line_time(of_match);
+  if match.match_date <= at then
+    perform private.refuse(403, 'match_past', 'This match is in the past.');
+  end if;
+  if exists (select from public.match_participants p where p.match_id = of_match and p.user_id = me and p.status = 'confirmed') then
+    perform private.refuse(409, 'already_in_match', 'This member is in the match already.');
+  end if;
+  select * into waiter from public.match_waiting w where w.match_id = of_match and w.user_id = me;
+  if waiter.id is not null and (waiter.team is not distinct from wish
+       or exists (select from public.match_offers o where o.waiting_id = waiter.id and o.ended_at is null)) then
+    return;
+  end if;
+  -- The first in line waits for whoever is leaving right now and has seen no line to settle; all others see it.
+  if not exists (select from public.match_lines l where l.match_id = of_match and l.waiting > 0) then
+    perform from public.match_participants p where p.match_id = of_match order by p.id for key share;
+  end if;
+  if private.has_place(match, me, wish) then
+    perform private.refuse(409, 'not_full', 'There is a free place in this match.');
+  end if;
+  insert into public.match_lines as line (match_id, waiting, settled_at) values (of_match, 1, at)
+  on conflict (match_id) do update set waiting = greatest(line.waiting, 1), settled_at = excluded.settled_at;
+  insert into public.match_waiting as known (match_id, user_id, team, joined_at) values (of_match, me, wish, at)
+  on conflict (match_id, user_id) do update set team = excluded.team
+  returning * into waiter;
+  perform private.log_waiting(waiter, 'joined', at, wish),
+          private.settle_now(match, at, true),
+          private.count_action('participations');
+end
+$$;
+
+-- Takes the caller out of the line, and out of an offer. Called twice it is the same.
+create function private.leave_waiting_list(of_match uuid) returns void
+language plpgsql
+security definer -- the line is nobody's to write
+set search_path = ''
+as $$
+declare
+  me uuid := auth.uid();
+  match public.matches;
+  waiter public.match_waiting;
+begin
+  if me is null or not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  match := private.lock_line(of_match, me);
+  select * into waiter from public.match_waiting w where w.match_id = of_match and w.user_id = me;
+  if waiter.id is not null then
+    perform private.end_wait(waiter, private.line_time(of_match)),
+            private.settle_now(match, private.line_time(of_match), true),
+            private.count_action('participations');
+  end if;
+end
+$$;
+
+-- Takes the place that the caller was offered. The offer is named, because the place of another offer (after a move, say) is not what
+-- the member saw. Returns the participation, also when the answer to the first call was lost.
+create function private.accept_place_offer(of_offer uuid) returns public.match_participants
+language plpgsql
+security definer -- a member who is in line has no participation that they could change
+set search_path = ''
+as $$
+declare
+  me uuid := auth.uid();
+  offer public.match_offers;
+  joined public.match_participants;
+begin
+  if me is null or not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  select * into offer from public.match_offers where id = of_offer and user_id = me;
+  if offer.id is not null then
+    perform private.lock_line(offer.match_id, me, writes_part => true);
+    select * into offer from public.match_offers where id = of_offer;
+  end if;
+  if offer.id is null or coalesce(offer.ending, 'accepted') <> 'accepted' then
+    perform private.refuse(409, 'offer_over', 'This place is not held for you any more.');
+  elsif offer.ending is null then
+    update public.match_participants p set status = 'confirmed', team_assignment = coalesce(offer.team, p.team_assignment)
+     where p.match_id = offer.match_id and p.user_id = me and p.status <> 'confirmed';
+    if not found then
+      insert into public.match_participants (match_id, user_id, status, team_assignment)
+      values (offer.match_id, me, 'confirmed', offer.team);
+    end if;
+  end if;
+  select * into joined from public.match_participants p where p.match_id = offer.match_id and p.user_id = me;
+  return joined;
+end
+$$;
+
+-- Gives the offered place to the next in line. Returns how the offer has ended, which may have been otherwise before.
+create function private.pass_place_offer(of_offer uuid) returns text
+language plpgsql
+security definer -- offers are nobody's to write
+set search_path = ''
+as $$
+declare
+  me uuid := auth.uid();
+  match public.matches;
+  offer public.match_offers;
+begin
+  if me is null or not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  select * into offer from public.match_offers where id = of_offer and user_id = me;
+  if offer.id is null then
+    perform private.refuse(409, 'offer_over', 'This place is not held for you any more.');
+  end if;
+  match := private.lock_line(offer.match_id, me);
+  select * into offer from public.match_offers where id = of_offer;
+  if offer.ending is null then
+    perform private.end_offer(offer, 'passed', private.line_time(offer.match_id)),
+            private.settle_now(match, private.line_time(offer.match_id), true),
+            private.count_action('participations');
+  end if;
+  return coalesce(offer.ending, 'passed');
+end
+$$;
+
+-- Returns the line of a match as the caller may see it, up to date to the second: everybody who sees the match knows how many wait and
+-- until when a place is held; names, order and log are for those in line and in the match. The log has the last 50 entries.
+create function private.get_waiting_list(of_match uuid) returns jsonb
+language plpgsql
+security definer -- brings the line up to date before it is read
+set search_path = ''
+as $$
+declare
+  me uuid := auth.uid();
+  match public.matches;
+  line public.match_lines;
+  own public.match_waiting;
+  knows boolean;
+begin
+  if me is null or not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  perform private.settle_waiting(of_match, only_due => true);
+  select * into match from public.matches m where m.id = of_match;
+  if match.id is null or match.is_private and match.creator_id is distinct from me and not exists (
+       select from public.match_participants p where p.match_id = of_match and p.user_id = me) then
+    perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
+  end if;
+  select * into line from public.match_lines l where l.match_id = of_match;
+  select * into own from public.match_waiting w where w.match_id = of_match and w.user_id = me;
+  knows := exists (select from private.my_lines where my_lines.match_id = of_match);
+  return jsonb_build_object(
+    'waiting', coalesce(line.waiting, 0), 'held', coalesce(line.held, 0), 'held_until', line.held_until,
+    'has_place', match.match_date > now() and private.has_place(match, me, null),
+    'own', case when own.id is not null then jsonb_build_object('team', own.team, 'since', own.joined_at,
+      'position', (select count(*) from public.match_waiting w where w.match_id = of_match and w.turn <= own.turn)) end,
+    'offer', (select jsonb_build_object('id', o.id, 'team', o.team, 'until', o.expires_at, 'is_shared', o.is_shared)
+       from public.match_offers o where o.match_id = of_match and o.waiting_id = own.id and o.ended_at is null),
+    'line', (select coalesce(jsonb_agg(jsonb_build_object('user_id', w.user_id, 'name', p.username, 'team', w.team, 'since', w.joined_at,
+         'until', o.expires_at) order by w.turn), '[]')
+       from public.match_waiting w join public.profiles p on p.id = w.user_id
+       left join public.match_offers o on o.match_id = w.match_id and o.waiting_id = w.id and o.ended_at is null
+      where w.match_id = of_match and knows),
+    'log', (select coalesce(jsonb_agg(jsonb_build_object('seq', l.seq, 'event', l.event, 'name', p.username, 'team', l.team, 'at', l.at)
+         order by l.seq desc), '[]')
+       from (select * from public.waiting_log l where l.match_id = of_match and knows order by l.seq desc limit 50) as l
+       left join public.profiles p on p.id = l.user_id));
+end
+$$;
+
+-- Returns the places that are held for the caller right now, the first deadline first.
+create function private.my_place_offers() returns jsonb
+language plpgsql
+security definer -- brings the lines up to date before they are read
+set search_path = ''
+as $$
+declare
+  me uuid := auth.uid();
+begin
+  if me is null or not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  perform private.settle_waiting(w.match_id, only_due => true) from public.match_waiting w where w.user_id = me order by w.match_id;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'match_id', m.id, 'location', m.location, 'match_date', m.match_date,
+        'match_type', m.match_type, 'team', o.team, 'until', o.expires_at, 'is_shared', o.is_shared, 'since', w.joined_at,
+        'with', (select coalesce(jsonb_agg(p.username order by mate.created_at), '[]')
+          from public.match_participants mate join public.profiles p on p.id = mate.user_id
+         where mate.match_id = m.id and mate.status = 'confirmed' and m.players = 4 and mate.team_assignment = o.team))
+      order by o.expires_at, o.id), '[]')
+      from public.match_offers o join public.matches m on m.id = o.match_id join public.match_waiting w on w.id = o.waiting_id
+     where o.user_id = me and o.ended_at is null);
+end
+$$;
+
+-- The API does not expose `private`, so the calls of members are here.
+create function public.join_waiting_list(p_match_id uuid, p_team text default null) returns void
+language sql
+set search_path = ''
+as $$ select private.join_waiting_list(p_match_id, p_team) $$;
+
+create function public.leave_waiting_list(p_match_id uuid) returns void
+language sql
+set search_path = ''
+as $$ select private.leave_waiting_list(p_match_id) $$;
+
+create function public.accept_place_offer(p_offer_id uuid) returns public.match_participants
+language sql
+set search_path = ''
+as $$ select private.accept_place_offer(p_offer_id) $$;
+
+create function public.pass_place_offer(p_offer_id uuid) returns text
+language sql
+set search_path = ''
+as $$ select private.pass_place_offer(p_offer_id) $$;
+
+create function public.get_waiting_list(p_match_id uuid) returns jsonb
+language sql
+set search_path = ''
+as $$ select private.get_waiting_list(p_match_id) $$;
+
+create function public.my_place_offers() returns jsonb
+language sql
+set search_path = ''
+as $$ select private.my_place_offers() $$;
+revoke execute on function public.join_waiting_list, public.leave_waiting_list, public.accept_place_offer, public.pass_place_offer,
+  public.get_waiting_list, public.my_place_offers from public, anon, authenticated, service_role;
+
+-- A place that frees goes to the line in the transaction that frees it: a participant leaves, is removed, declines or changes the team.
+create function private.offer_freed_places() returns trigger
+language plpgsql
+security definer -- offers are nobody's to write
+set search_path = ''
+as $$
+begin
+  perform private.settle_waiting(l.match_id)
+     from public.match_lines l where l.waiting > 0 and l.match_id in (select match_id from changed) order by l.match_id;
+  return null;
+end
+$$;
+create trigger offer_freed_places after insert on public.match_participants
+  referencing new table as changed for each statement execute function private.offer_freed_places();
+create trigger offer_places_of_answers after update on public.match_participants
+  referencing new table as changed for each statement execute function private.offer_freed_places();
+create trigger offer_places_of_leaving after delete on public.match_participants
+  referencing old table as changed for each statement execute function private.offer_freed_places();
+
+-- A delete locks a participant before its triggers run, and the line is settled under the lock of the match, which comes first everywhere
+-- else. So matches with a line that the caller may be about to leave, or to remove somebody from, are locked before. Functions that delete
+-- have done so already, and cascades come from a match that is locked.
+create function private.lock_matches_to_leave() returns trigger
+language plpgsql
+security definer -- a row lock needs the right to update
+set search_path = ''
+as $$
+declare
+  me uuid := auth.uid();
+begin
+  if me is null or pg_trigger_depth() > 1 or current_setting('courtside.matches_locked', true) = 'on' then
+    return null;
+  end if;
+  if exists (select from public.match_lines where waiting > 0) then
+    perform from public.matches m
+      where m.id in (select l.match_id from public.match_lines l where l.waiting > 0) and m.match_date >= now()
+        and (m.creator_id = me
+          or exists (select from public.match_participants p where p.match_id = m.id and p.user_id = me))
+      order by m.id for no key update;
+  end if;
+  return null;
+end
+$$;
+create trigger lock_matches_to_leave before delete on public.match_participants
+  for each statement execute function private.lock_matches_to_leave();
+
+-- The view of an event's answers deletes in a trigger, which knows the one match. The policies of the table decide whether anything goes.
+create function private.lock_match_to_leave(of_match uuid) returns void
+language plpgsql
+security definer -- a row lock needs the right to update
+set search_path = ''
+as $$
+begin
+  if private.assured() and exists (
+       select from public.match_participants p where p.match_id = of_match and p.user_id = auth.uid()) then
+    perform from public.matches where id = of_match for no key update;
+  end if;
+end
+$$;
+
+-- Settles what is due by the old date and the old capacity before they change.
+create function private.settle_before_change() returns trigger
+language plpgsql
+security definer -- offers are nobody's to write
+set search_path = ''
+as $$
+begin
+  perform private.settle_waiting(old.id);
+  return new;
+end
+$$;
+create trigger settle_before_change before update of match_date, players on public.matches
+  for each row when (new.match_date <> old.match_date or new.players <> old.players)
+  execute function private.settle_before_change();
+
+-- An offer was for the match as it was: after a move, or with another capacity, places are offered anew, in the same order.
+create function private.offer_places_anew() returns trigger
+language plpgsql
+security definer -- offers are nobody's to write
+set search_path = ''
+as $$
+begin
+  perform private.end_offer(o, 'withdrawn', private.line_time(o.match_id))
+     from before_update join after_update using (id) join public.match_offers o on o.match_id = after_update.id
+    where (before_update.match_date, before_update.players) is distinct from (after_update.match_date, after_update.players)
+      and o.ended_at is null;
+  perform private.settle_waiting(l.match_id)
+     from public.match_lines l join after_update on after_update.id = l.match_id where l.waiting > 0 order by l.match_id;
+  return null;
+end
+$$;
+create trigger offer_places_anew after update on public.matches
+  referencing old table as before_update new table as after_update
+  for each statement execute function private.offer_places_anew();
+
+-- A member who leaves the community leaves every line, however the account is removed.
+create function private.leave_all_lines() returns trigger
+language plpgsql
+security definer -- the line is nobody's to write
+set search_path = ''
+as $$
+declare
+  match public.matches;
+begin
+  for match in
+    select * from public.matches where id in (select match_id from public.match_waiting where user_id = old.id) order by id for no key update
+  loop
+    perform private.settle_waiting(match.id);
+    perform private.end_wait(w, private.line_time(match.id))
+       from public.match_waiting w where w.match_id = match.id and w.user_id = old.id;
+    perform private.settle_now(match, private.line_time(match.id), true);
+  end loop;
+  return old;
+end
+$$;
+create trigger leave_all_lines before delete on public.profiles
+  for each row execute function private.leave_all_lines();
+
+-- Tells a member of the offer. The facts have its deadline, the team, and since when the member has waited.
+create function private.notify_offered(match public.matches, offer public.match_offers, waiter public.match_waiting) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into public.notifications (user_id, type, data, related_id)
+  values (offer.user_id, 'place_offered',
+    private.match_facts(match) || jsonb_build_object('deadline', offer.expires_at, 'team', offer.team, 'since', waiter.joined_at), match.id);
+end
+$$;
+
+-- The notification of an offer goes with the offer. A member who has lost a place without having answered is told why.
+create function private.notify_offer_ended(offer public.match_offers, how text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  delete from public.notifications
+   where user_id = offer.user_id and type = 'place_offered' and related_id = offer.match_id;
+  insert into public.notifications (user_id, type, data, related_id)
+  select offer.user_id, 'place_gone', private.match_facts(m) || jsonb_build_object('reason', how), m.id
+    from public.matches m where m.id = offer.match_id and how in ('expired', 'taken');
+end
+$$;
+
+-- Pages listen to this table, which changes with every line, and read the rest by get_waiting_list. The whole old row is logged, as in
+-- 20261122201900_realtime.sql.
+alter table public.match_lines replica identity full;
+alter publication supabase_realtime add table public.match_lines;
+
+revoke execute on all functions in schema private from public;
+grant execute on function private.join_waiting_list(uuid, text), private.leave_waiting_list(uuid), private.accept_place_offer(uuid),
+  private.pass_place_offer(uuid), private.get_waiting_list(uuid), private.my_place_offers(), private.lock_match_to_leave(uuid)
+  to authenticated;
+grant execute on function public.join_waiting_list, public.leave_waiting_list, public.accept_place_offer, public.pass_place_offer,
+  public.get_waiting_list, public.my_place_offers to authenticated;

@@ -1,0 +1,121 @@
+import type { Team } from '@domain/participants/participant.ts'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { dataOf } from '@/lib/backend/errors.ts'
+import { listen } from '@/lib/backend/realtime.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
+import { instantNow } from '@/lib/time/clock.ts'
+
+/** The line of a match as the member may see it (`get_waiting_list`); instants are ISO 8601. */
+export interface WaitingList {
+  /** Members in line. */
+  waiting: number
+  /** Places that are held for them, and the first deadline among these. */
+  held: number
+  held_until: string | null
+  /** The member could join right now. */
+  has_place: boolean
+  /** The member's own turn; null for those who do not wait. `team` is null for either. */
+  own: { position: number; team: Team | null; since: string } | null
+  offer: { id: string; team: Team | null; until: string; is_shared: boolean } | null
+  /** Empty for those who are neither in line nor in the match, as is the log. */
+  line: { user_id: string; name: string; team: Team | null; since: string; until: string | null }[]
+  log: LogEntry[]
+}
+
+export interface LogEntry {
+  seq: number
+  event: 'joined' | 'left' | 'offered' | 'accepted' | 'passed' | 'expired' | 'taken' | 'withdrawn' | 'begun'
+  /** Null for a member who has left the community. */
+  name: string | null
+  team: Team | null
+  at: string
+}
+
+/** A place that is held for the member. */
+export interface PlaceOffer {
+  id: string
+  match_id: string
+  location: string
+  match_date: string
+  match_type: string
+  team: Team | null
+  until: string
+  is_shared: boolean
+  since: string
+  /** Names of those who play in that team. */
+  with: string[]
+}
+
+export const waitingKeys = {
+  all: ['waiting'] as const,
+  of: (matchId: string) => ['waiting', matchId] as const,
+  offers: (userId: string) => ['waiting', 'offers', userId] as const,
+}
+
+/** The waiting list of a match. */
+export const waitingQuery = (matchId: string) =>
+  queryOptions({
+    queryKey: waitingKeys.of(matchId),
+    queryFn: async ({ signal }) => {
+      const list = supabase().rpc('get_waiting_list', { p_match_id: matchId })
+      return dataOf(await list.abortSignal(signal)) as unknown as WaitingList
+    },
+  })
+
+interface MatchWithLine {
+  id: string
+  match_date: string
+  players: number
+}
+
+/**
+ * The waiting list of a match, kept up to date with others and, at each deadline, with the clock. Nothing for a match without a limit, and
+ * for one that has begun.
+ */
+export function useWaiting(match: MatchWithLine): WaitingList | undefined {
+  const client = useQueryClient()
+  const { id, players } = match
+  const mayWait = players > 0 && Date.parse(match.match_date) > instantNow()
+  useEffect(() => {
+    if (!mayWait) return
+    const refetch = () => refetchWaiting(client, id)
+    const watched = [{ table: 'match_lines', filter: `match_id=eq.${id}` }]
+    return listen(`waiting_${id}`, watched, { changed: refetch, joined: refetch })
+  }, [client, id, mayWait])
+  const { data } = useQuery({
+    ...waitingQuery(id),
+    enabled: mayWait,
+    refetchInterval: ({ state }) => untilDeadline(state.data?.held_until),
+  })
+  return mayWait ? data : undefined
+}
+
+/** The places that are held for a member, kept up to date with the clock. `version` changes when there may be others. */
+export function useOffers(userId: string, version: string): PlaceOffer[] {
+  const { data } = useQuery({
+    queryKey: [...waitingKeys.offers(userId), version],
+    queryFn: async ({ signal }) => {
+      const offers = supabase().rpc('my_place_offers')
+      return dataOf(await offers.abortSignal(signal)) as unknown as PlaceOffer[]
+    },
+    placeholderData: (before) => before,
+    refetchInterval: ({ state }) => untilDeadline(state.data?.[0]?.until),
+  })
+  return data ?? []
+}
+
+/** Fetches the list anew, once for all parts of the screen that notice the same change. */
+export function refetchWaiting(client: QueryClient, matchId: string): void {
+  void client.invalidateQueries({ queryKey: waitingKeys.of(matchId) }, { cancelRefetch: false })
+}
+
+const LEAST_MS = 1000
+/** Longer timers overflow. */
+const MOST_MS = 24 * 60 * 60_000
+
+/** Milliseconds until the server has something new to say: the deadline is its own, and is asked for when it comes. */
+function untilDeadline(until: string | null | undefined): number | false {
+  if (!until) return false
+  return Math.min(Math.max(Date.parse(until) - instantNow() + 50, LEAST_MS), MOST_MS)
+}

@@ -1,0 +1,15 @@
+import { t } from '@lingui/core/macro'
+import { timeStamp } from './clock.ts'
+import { formatTime, formatWeekday, isToday } from './datetime.ts'
+
+/** '18:40', or 'Tuesday 18:40' on another day. */
+export function deadlineLabel(until: string): string {
+  const time = formatTime(until)
+  return isToday(until, timeStamp()) ? time : `${formatWeekday(until)} ${time}`
+}
+
+/** 'A place is yours until 18:40' */
+export function yoursUntil(until: string): string {
+  const deadline = deadlineLabel(until)
+  return t`A place is yours until ${deadline}`
+}
