@@ -43,8 +43,8 @@ as $$
       'id', match.id, 'type', match.match_type, 'location', match.location, 'latitude', match.latitude, 'longitude', match.longitude,
       'level', match.skill_level, 'players', match.players, 'starts', match.match_date, 'ends', private.match_end(match),
       'status', (array_agg(p.status) filter (where p.user_id = member))[1],
-      'names', coalesce(jsonb_agg(profiles.username order by p.created_at, p.id)
-        filter (where p.status = 'confirmed' and p.user_id <> member), '[]'),
+      'names', coalesce(jsonb_agg(coalesce(p.guest_name, username) order by p.created_at, p.id)
+        filter (where p.status = 'confirmed' and p.user_id is distinct from member and coalesce(p.guest_name, username) is not null), '[]'),
       'changed_at', greatest(match.updated_at, max(p.updated_at)))
     from public.match_participants p left join public.profiles on profiles.id = p.user_id
    where p.match_id = match.id

@@ -111,6 +111,15 @@ async function insertMatches(client: pg.Client, matches: string, timeZone: strin
        jsonb_to_recordset(m.participants) as p(user_id uuid, status text, team_assignment text)`,
     [matches],
   )
+  // Somebody has come by the link of the first match that has a place for a guest, and a creator brings somebody along.
+  await client.query(
+    `insert into public.match_participants (match_id, status, guest_name, guest_kind)
+     select id, 'confirmed', name, kind
+       from (select m.id, row_number() over (order by match_date, m.id) as rank from public.matches m
+              where match_date > now() + interval '1 day' and match_type = 'standard' and players = 4 and not is_private
+                and (select count(*) from public.match_participants p where p.match_id = m.id) between 1 and 2) as free
+       join (values (1, 'Tom', 'link'), (2, 'Zoe', 'plus_one')) as guest (place, name, kind) on place = rank`,
+  )
   await client.query(
     `insert into public.match_comments (match_id, user_id, comment, created_at)
      select m.id, c.user_id, c.comment, now() - c.minutes_ago * interval '1 minute'

@@ -9,6 +9,8 @@ interface PlayerAvatarProps {
   url?: string | null
   onBroken?: () => void
   size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl'
+  /** Shows the sign for a person instead of initials. */
+  isGuest?: boolean
   className?: string
 }
 
@@ -29,6 +31,7 @@ export function PlayerAvatar({
   url,
   onBroken,
   size = 'md',
+  isGuest = false,
   className,
 }: PlayerAvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
@@ -44,7 +47,7 @@ export function PlayerAvatar({
         className,
       )}
     >
-      {url && broken === url && <UserRound className="size-3/5" />}
+      {(isGuest || (url && broken === url)) && <UserRound className="size-3/5" />}
       {url && broken !== url && (
         <img
           src={url}
@@ -57,7 +60,9 @@ export function PlayerAvatar({
           }}
         />
       )}
-      {!url && <span data-initials={initialsOf(name)} className="before:content-[attr(data-initials)]" />}
+      {!url && !isGuest && (
+        <span data-initials={initialsOf(name)} className="before:content-[attr(data-initials)]" />
+      )}
     </span>
   )
 }

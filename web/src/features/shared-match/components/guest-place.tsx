@@ -1,7 +1,7 @@
 import { LIMITS } from '@domain/limits.ts'
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { Check, LogIn, Pencil, UserPlus } from 'lucide-react'
+import { Check, LogIn, UserPlus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { problemOf } from '@/lib/backend/errors.ts'
@@ -40,7 +40,6 @@ export function GuestPlace({ shared, link, name }: GuestPlaceProps) {
         {isAhead && !renaming && (
           <div className="grid gap-2.5 min-[22rem]:grid-cols-2">
             <Button variant="secondary" onClick={() => setRenaming(true)}>
-              <Pencil aria-hidden="true" />
               {t`Change name`}
             </Button>
             <Leave shared={shared} link={link} />

@@ -75,6 +75,7 @@ function Remove({ match, guest, disabled }: { match: Match; guest: Participant; 
       <Button
         variant="ghost"
         size="sm"
+        className="-mr-3"
         disabled={disabled}
         aria-label={t`Remove the guest ${name}`}
         onClick={() => setOpen(true)}

@@ -38,10 +38,16 @@ const ROW = 'flex min-h-14 w-full items-center gap-3 rounded-button border px-3 
 function Row({ player, arrived }: { player: Participant; arrived: boolean }) {
   return (
     <li className={cn(ROW, 'border-line bg-raised', arrived && 'animate-[drop-in_160ms_ease-out]')}>
-      <MemberAvatar name={player.username} picture={player.avatar_filename} />
+      <MemberAvatar
+        name={player.username}
+        picture={player.avatar_filename}
+        isGuest={Boolean(player.guest_kind)}
+      />
       <span className="grid min-w-0">
         <span className="truncate font-[620]">{player.username}</span>
-        <span className="text-muted text-small">{levelLabel(player.skill_level)}</span>
+        <span className="text-muted text-small">
+          {player.guest_kind ? t`Guest` : levelLabel(player.skill_level)}
+        </span>
       </span>
     </li>
   )

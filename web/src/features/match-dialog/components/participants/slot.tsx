@@ -21,7 +21,13 @@ export function SlotPlayer({ player, team, arrived, you }: SlotPlayerProps) {
         arrived && 'animate-[drop-in_160ms_ease-out]',
       )}
     >
-      <MemberAvatar name={player.username} team={team} picture={player.avatar_filename} size="lg" />
+      <MemberAvatar
+        name={player.username}
+        team={team}
+        picture={player.avatar_filename}
+        size="lg"
+        isGuest={Boolean(player.guest_kind)}
+      />
       <span className="max-w-full truncate px-1 font-[620] text-small">
         {first}
         <span className="sr-only"> {rest.join(' ')}</span>

@@ -1,0 +1,62 @@
+import { expect, PASSWORD, test } from './fixtures.ts'
+import { LIVE, openLive } from './match-words.ts'
+
+test('a link is enough: three taps to join as a guest, and signing up takes the place', async ({
+  club,
+  member,
+  stranger,
+}) => {
+  const ela = await club.account('Ela Smash')
+  const id = await club.match({
+    creator: ela,
+    columns: { is_private: true },
+    participants: [{ account: ela, team: 'A' }],
+  })
+  const { page: creator } = await member(ela, `/matches?match=${id}`)
+  const dialog = creator.getByRole('dialog').first()
+  await dialog.getByRole('button', { name: 'Share' }).click()
+  const sheet = creator.getByRole('dialog', { name: 'Share match' })
+  const link = (await sheet.getByText(/\/m\/[\w-]{22}$/).textContent()) ?? ''
+  await expect(sheet.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
+  await openLive(creator, `/matches/${id}`, `match_participants_${id}`)
+
+  let taps = 0
+  const guest = await stranger(new URL(link).pathname)
+  const tap = async (control: ReturnType<typeof guest.getByRole>) => {
+    taps += 1
+    await control.click()
+  }
+  await tap(guest.getByLabel('Your first name'))
+  await guest.keyboard.type('Tom')
+  await tap(guest.getByRole('button', { name: 'Join as a guest' }))
+  await expect(guest.getByText('You’re in, Tom')).toBeVisible()
+  expect(taps).toBeLessThanOrEqual(3)
+  await expect(creator.getByText('Tom is a guest of the link')).toBeVisible(LIVE)
+
+  await guest.getByRole('button', { name: 'Leave Match' }).click()
+  await guest.getByRole('alertdialog').getByRole('button', { name: 'Leave Match' }).click()
+  await expect(creator.getByText('Tom is a guest of the link')).toBeHidden(LIVE)
+  await guest.getByLabel('Your first name').fill('Tom')
+  await guest.getByRole('button', { name: 'Join as a guest' }).click()
+
+  await guest.getByRole('link', { name: 'Create an account' }).click()
+  await guest.getByLabel('Email').fill('tom@demo.example')
+  await guest.getByLabel('Username (Firstname Lastname)').fill('Tom Newcomer')
+  await guest.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await guest.getByLabel('Confirm Password').fill(PASSWORD)
+  await guest.getByRole('button', { name: 'Create Account' }).click()
+  await expect(guest.getByText(/^We have sent a mail to tom@demo.example/)).toBeVisible()
+  const [mailed = ''] = await club.linksTo('tom@demo.example')
+  await guest.goto(mailed)
+  await guest.getByRole('button', { name: /confirm/i }).click()
+  const question = guest.getByRole('alertdialog', { name: 'Take over the place of Tom?' })
+  await question.getByRole('button', { name: 'Join Match' }).click()
+  await expect(guest).toHaveURL(`/matches/${id}`)
+  await expect(creator.getByRole('listitem').filter({ hasText: 'Tom Newcomer' }).first()).toBeVisible(LIVE)
+  await expect(creator.getByText('is a guest of the link')).toBeHidden()
+  const rows = await club.sql('select guest_name, status from match_participants where match_id = $1', [id])
+  expect(rows).toEqual([
+    { guest_name: null, status: 'confirmed' },
+    { guest_name: null, status: 'confirmed' },
+  ])
+})
