@@ -44,10 +44,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <AlertDialog.Description className="text-body text-muted">{description}</AlertDialog.Description>
           <div className="mt-4 grid grid-cols-2 gap-2.5">
             <AlertDialog.Cancel asChild>
-              <Button variant="secondary">{cancelLabel}</Button>
+              <Button variant="secondary" className="max-[359px]:px-2!">
+                {cancelLabel}
+              </Button>
             </AlertDialog.Cancel>
             <Button
               variant={props.tone ?? 'primary'}
+              className="max-[359px]:px-2!"
               pending={props.pending ?? false}
               onClick={({ nativeEvent }) => {
                 swallowSecondTap(nativeEvent)
