@@ -37,7 +37,7 @@ test('a place that frees is held for the first in line, is seen by all as it hap
 
   await player.page.getByRole('button', { name: 'Leave Match' }).click()
   await confirm(player.page).click()
-  await expect(mara.page.getByText(/^A place is yours until /)).toBeVisible()
+  await expect(mara.page.getByText(/^A place is yours until /).first()).toBeVisible()
   await expect(ola.page.getByText(/^A place is held for somebody on the waiting list until /)).toBeVisible()
   await expect(ola.page.getByRole('button', { name: 'Join waiting list' })).toBeVisible()
   await mara.page.goto('/profile?tab=notifications')

@@ -406,19 +406,22 @@ grant execute on function private.assured() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.calendar_entry(match public.matches, member uuid)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select jsonb_build_object(
+begin
+  return (select jsonb_build_object(
       'id', match.id, 'type', match.match_type, 'location', match.location, 'latitude', match.latitude, 'longitude', match.longitude,
       'level', match.skill_level, 'players', match.players, 'starts', match.match_date, 'ends', private.match_end(match),
-      'status', (array_agg(p.status) filter (where p.user_id = member))[1],
+      'status', case when exists (select from public.match_waiting w where w.match_id = match.id and w.user_id = member) then 'waiting'
+        else (array_agg(p.status) filter (where p.user_id = member))[1] end,
       'names', coalesce(jsonb_agg(coalesce(p.guest_name, username) order by p.created_at, p.id)
         filter (where p.status = 'confirmed' and p.user_id is distinct from member and coalesce(p.guest_name, username) is not null), '[]'),
       'changed_at', greatest(match.updated_at, max(p.updated_at)))
     from public.match_participants p left join public.profiles on profiles.id = p.user_id
-   where p.match_id = match.id
+   where p.match_id = match.id);
+end
 $function$;
 grant execute on function private.calendar_entry(public.matches,uuid) to authenticated;
 
@@ -4755,19 +4758,24 @@ grant execute on function public.answer_invitations(uuid,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.calendar_feed(p_token text)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select jsonb_build_object('locale', profiles.locale, 'entries', (
+begin
+  return (select jsonb_build_object('locale', profiles.locale, 'entries', (
            select coalesce(jsonb_agg(private.calendar_entry(match, feed.user_id) order by (match).match_date, (match).id), '[]')
              from (select matches as match
-                     from public.match_participants p join public.matches on matches.id = p.match_id
-                    where p.user_id = feed.user_id and p.status in ('confirmed', 'pending', 'invited')
+                     from public.matches
+                    where matches.id in (
+                        select match_id from public.match_participants p
+                         where p.user_id = feed.user_id and p.status in ('confirmed', 'pending', 'invited')
+                        union all select match_id from public.match_waiting w where w.user_id = feed.user_id)
                       and matches.match_date > now() - interval '60 days'
                     order by matches.match_date, matches.id limit 500) as coming))
     from public.calendar_feeds feed join public.profiles on profiles.id = feed.user_id
-   where feed.token_hash = sha256(convert_to(p_token, 'UTF8'))
+   where feed.token_hash = sha256(convert_to(p_token, 'UTF8')));
+end
 $function$;
 grant execute on function public.calendar_feed(text) to anon;
 grant execute on function public.calendar_feed(text) to authenticated;

@@ -65,6 +65,12 @@ test('what a member was asked to is tentative, rings no alarm, and is said in th
   expect(read?.event.description).toContain('Mit Ela Demo und Bo;')
 })
 
+test('a place that a member waits for is tentative', () => {
+  const [read] = parse(write([{ ...ENTRY, status: 'waiting' }]))
+  expect(read).toMatchObject({ status: 'TENTATIVE', alarms: [] })
+  expect(read?.event.summary).toBe('Match: Indoor Arena (on the waiting list)')
+})
+
 test('a match keeps its id while it moves, so that programs move it, too', () => {
   const moved = { ...ENTRY, starts: new Date('2026-11-25T17:30:00Z'), ends: new Date('2026-11-25T19:00:00Z') }
   const [before] = parse(write([ENTRY]))

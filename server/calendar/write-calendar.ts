@@ -35,7 +35,7 @@ export function writeCalendar(entries: CalendarEntry[], options: CalendarOptions
 
 function eventOf(entry: CalendarEntry, options: CalendarOptions): ICalEventData {
   const url = `${options.siteUrl}/matches/${entry.id}`
-  const isTentative = entry.status === 'pending' || entry.status === 'invited'
+  const isTentative = ['pending', 'invited', 'waiting'].includes(entry.status ?? '')
   return {
     // The same id wherever the match is read from, so that a program that has it already updates it.
     id: `${entry.id}@courtside`,
@@ -43,7 +43,7 @@ function eventOf(entry: CalendarEntry, options: CalendarOptions): ICalEventData 
     end: entry.ends,
     stamp: entry.changed_at,
     lastModified: entry.changed_at,
-    summary: options.translate(summaryOf(entry, options, isTentative)),
+    summary: options.translate(summaryOf(entry, options)),
     description: descriptionOf(entry, options, url),
     location: placeOf(entry),
     url,
@@ -52,10 +52,13 @@ function eventOf(entry: CalendarEntry, options: CalendarOptions): ICalEventData 
   }
 }
 
-function summaryOf({ type, location }: CalendarEntry, { translate }: CalendarOptions, isTentative: boolean) {
+function summaryOf({ type, location, status }: CalendarEntry, { translate }: CalendarOptions) {
   const kind = translate(kindText(kindOf({ match_type: type })))
   const venue = venueName(location)
-  return isTentative ? msg`${{ kind }}: ${{ venue }} (invited)` : msg`${{ kind }}: ${{ venue }}`
+  if (status === 'waiting') return msg`${{ kind }}: ${{ venue }} (on the waiting list)`
+  return status === 'pending' || status === 'invited'
+    ? msg`${{ kind }}: ${{ venue }} (invited)`
+    : msg`${{ kind }}: ${{ venue }}`
 }
 
 function kindText(kind: Kind): MessageDescriptor {

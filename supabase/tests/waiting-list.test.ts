@@ -348,6 +348,13 @@ test('a line of a private match is seen by those who see the match', async () =>
   })
 })
 
+test('a place that a member waits for is in their calendar', async () => {
+  await wait('other')
+  const [feed] = await harness.as('other', 'select token from create_calendar_feed()')
+  const [row] = await harness.as('nobody', 'select calendar_feed($1) as feed', [feed?.token])
+  expect(row?.feed).toMatchObject({ entries: [{ id: MATCHES.open, status: 'waiting' }] })
+})
+
 test('places held for the caller are listed, with who plays beside them', async () => {
   await wait('other', 'B')
   await leave('creator')

@@ -24,7 +24,7 @@ test('the demo fills an empty database once, and leaves a used one alone', async
     expect(rows[0]).toMatchObject({
       members: 40,
       matches: 120,
-      told: ['match_invitation', 'match_updated', 'place_offered'],
+      told: ['match_comment', 'match_invitation', 'match_updated', 'place_offered'],
       lines: ['3 wait, 0 held', '2 wait, 1 held'],
       types: ['americano', 'event', 'standard', 'tournament'],
     })

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { listen } from '@/lib/backend/realtime.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { instantNow } from '@/lib/time/clock.ts'
+import { instantNow, timeStamp } from '@/lib/time/clock.ts'
 
 /** The line of a match as the member may see it (`get_waiting_list`); instants are ISO 8601. */
 export interface WaitingList {
@@ -51,6 +51,7 @@ export const waitingKeys = {
   all: ['waiting'] as const,
   of: (matchId: string) => ['waiting', matchId] as const,
   offers: (userId: string) => ['waiting', 'offers', userId] as const,
+  places: (userId: string) => ['waiting', 'places', userId] as const,
 }
 
 /** The waiting list of a match. */
@@ -60,6 +61,20 @@ export const waitingQuery = (matchId: string) =>
     queryFn: async ({ signal }) => {
       const list = supabase().rpc('get_waiting_list', { p_match_id: matchId })
       return dataOf(await list.abortSignal(signal)) as unknown as WaitingList
+    },
+  })
+
+/** The matches to come for which a member waits, the next one first. */
+export const waitingPlacesQuery = (userId: string) =>
+  queryOptions({
+    queryKey: waitingKeys.places(userId),
+    queryFn: async ({ signal }) => {
+      const places = supabase()
+        .from('match_waiting')
+        .select('id, match:matches!inner(id, location, match_date)')
+      const mine = places.eq('user_id', userId).gte('match.match_date', timeStamp())
+      const rows = dataOf(await mine.abortSignal(signal))
+      return rows.toSorted((one, two) => Date.parse(one.match.match_date) - Date.parse(two.match.match_date))
     },
   })
 

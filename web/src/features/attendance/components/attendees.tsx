@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useAttendees } from '@/features/attendees/queries.ts'
+import { EventWaiting } from '@/features/waiting/components/waiting.tsx'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { SteadyRows } from '@/ui/layout/steady.tsx'
@@ -25,6 +26,7 @@ export function Attendees({ event }: { event: EventFacts }) {
   return (
     <section aria-labelledby="attendees" className="grid gap-3">
       <Heading event={event} attendance={attendance} />
+      <EventWaiting event={event} own={attendance.own} full={attendance.full} online={online} />
       {attendees.length === 0 && <NobodyYet past={past} />}
       <SteadyRows rows={attendees.map(({ user_id }) => user_id)}>
         <ul aria-labelledby="attendees" className="grid gap-2 empty:hidden sm:grid-cols-2">

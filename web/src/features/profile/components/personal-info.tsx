@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import { WaitingPlaces } from '@/features/waiting/components/waiting.tsx'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
@@ -26,6 +27,7 @@ export default function PersonalInfo({ userId }: { userId: string }) {
       ) : (
         <NoProfile query={query} online={online} />
       )}
+      <WaitingPlaces userId={userId} />
       <RecentMatches userId={userId} />
     </div>
   )

@@ -2,10 +2,12 @@ import { hasCourt } from '@domain/participants/line-up.ts'
 import type { Team } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
+import { yoursUntil } from '@/lib/time/deadline.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Choices } from '@/ui/forms/choices.tsx'
 import { useJoinWaitingList, useLeaveWaitingList } from '../mutations.ts'
 import type { WaitingList } from '../queries.ts'
+import { Countdown } from './countdown.tsx'
 import { OfferButtons } from './offer-buttons.tsx'
 
 interface WaitingActionProps {
@@ -17,7 +19,16 @@ interface WaitingActionProps {
 /** The one thing to do with a full match: join its waiting list, leave it, or take the place that is held. */
 export function WaitingAction({ match, waiting, online }: WaitingActionProps) {
   const leave = useLeaveWaitingList(match.id)
-  if (waiting.offer) return <OfferButtons matchId={match.id} offerId={waiting.offer.id} />
+  if (waiting.offer)
+    return (
+      <div className="grid gap-1.5">
+        {/* On a phone the card with the deadline may be out of sight. */}
+        <p className="flex justify-center gap-2 text-small">
+          {yoursUntil(waiting.offer.until)} <Countdown until={waiting.offer.until} />
+        </p>
+        <OfferButtons matchId={match.id} offerId={waiting.offer.id} />
+      </div>
+    )
   if (!waiting.own) return <JoinLine match={match} online={online} />
   return (
     <Button

@@ -76,8 +76,8 @@ test('a full match offers its waiting list, for either team or one, and leaving 
 test('a place that is held for the member is taken in one tap, and counts down', async () => {
   const change = await open(SECOND)
   await change({ ...SECOND, ...HELD, has_place: true, offer: OFFER })
-  await expect.element(dialog.getByText(/^A place is yours until /)).toBeVisible()
-  await expect.element(dialog.getByText(/^2[67]:\d\d$/)).toBeVisible()
+  await expect.element(dialog.getByText(/^A place is yours until /).first()).toBeVisible()
+  await expect.element(dialog.getByText(/^2[67]:\d\d$/).first()).toBeVisible()
   answer('POST /rest/v1/rpc/accept_place_offer', { json: participantRow(MARA, { team_assignment: 'B' }) })
   await expect.element(button('Take the place')).not.toHaveAttribute('aria-disabled')
   await button('Take the place').click()
@@ -176,4 +176,18 @@ test('the notifications begin with the place that is held, and the entry returns
   offers = []
   await remove('notifications')
   await expect.element(card).not.toBeInTheDocument()
+})
+
+test('an event has its waiting list, too, and the own profile shows for what one waits', async () => {
+  answer(LIST, { json: { ...SECOND, line: [], log: [] } })
+  const event = matchRow({ match_type: 'event', match_category: 'event', players: 4 })
+  store('matches', event)
+  store('match_waiting', { id: 'w1', user_id: MARA.id, match: event })
+  await openAsMember(`/matches/${MATCH_ID}`)
+  await expect.element(page.getByText('You are 2nd on the waiting list')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Leave waiting list' })).toBeVisible()
+  await openAsMember('/profile')
+  await expect
+    .element(page.getByRole('region', { name: 'On the waiting list' }))
+    .toMatchTextContent('Tentative')
 })

@@ -1,3 +1,5 @@
+export { EventWaiting } from './event-waiting.tsx'
 export { OfferCard } from './offer-card.tsx'
 export { WaitingAction } from './waiting-action.tsx'
 export { WaitingPanel } from './waiting-panel.tsx'
+export { WaitingPlaces } from './waiting-places.tsx'
