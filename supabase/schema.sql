@@ -462,6 +462,19 @@ AS $function$
    where before -> key <> after -> key and key not in ('updated_at', 'latitude', 'longitude')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.changes_since(first jsonb, last jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(key, case
+      when first -> key = '[]' or last -> key = '[]' then '[]'
+      else jsonb_build_array(coalesce(first -> key, last -> key) -> 0, coalesce(last -> key, first -> key) -> 1) end), '{}')
+    from jsonb_object_keys(first || last) as key
+   where first -> key -> 0 is null or last -> key -> 1 is null or first -> key -> 0 <> last -> key -> 1
+$function$;
+
 CREATE OR REPLACE FUNCTION private.claim_guest(token text, if_newer boolean)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -2479,22 +2492,36 @@ AS $function$
 begin
   -- Without a member (the operator, or what follows from a removed account) it is not the organizer, and the last
   -- condition holds for nobody.
+  with news as (
+    select distinct on (p.user_id, coalesce(matches.series_id, matches.id))
+           p.user_id,
+           private.match_facts(matches, count(*) over (partition by p.user_id, coalesce(matches.series_id, matches.id)))
+             || jsonb_build_object('changes', private.changes_between(to_jsonb(before_update), to_jsonb(after_update)))
+             as facts,
+           matches.id as match_id
+      from before_update join after_update using (id) join public.matches using (id)
+     cross join lateral (
+       select user_id from public.match_participants where match_id = matches.id and status <> 'declined'
+       union select user_id from public.match_waiting where match_id = matches.id) as p
+     where before_update is distinct from after_update and p.user_id <> auth.uid() and matches.creator_id = auth.uid()
+       -- Removing a member clears the balls as well, and only the removal is worth a notification.
+       and (after_update.brings_balls is not null
+         or to_jsonb(before_update) - array['updated_at', 'brings_balls']
+           is distinct from to_jsonb(after_update) - array['updated_at', 'brings_balls'])
+     order by p.user_id, coalesce(matches.series_id, matches.id), matches.match_date
+  ), grown as (
+    -- While the notification is unread, one tells of all changes.
+    update public.notifications n
+       set data = news.facts || jsonb_build_object('changes', private.changes_since(n.data -> 'changes', news.facts -> 'changes')),
+           created_at = greatest(now(), n.created_at + interval '1 microsecond')
+      from news
+     where n.user_id = news.user_id and n.related_id = news.match_id and n.type = 'match_updated' and not n.read
+       and n.data ? 'changes'
+    returning n.user_id, n.related_id
+  )
   insert into public.notifications (user_id, type, data, related_id)
-  select distinct on (p.user_id, coalesce(matches.series_id, matches.id))
-         p.user_id, 'match_updated',
-         private.match_facts(matches, count(*) over (partition by p.user_id, coalesce(matches.series_id, matches.id)))
-           || jsonb_build_object('changes', private.changes_between(to_jsonb(before_update), to_jsonb(after_update))),
-         matches.id
-    from before_update join after_update using (id) join public.matches using (id)
-   cross join lateral (
-     select user_id from public.match_participants where match_id = matches.id and status <> 'declined'
-     union select user_id from public.match_waiting where match_id = matches.id) as p
-   where before_update is distinct from after_update and p.user_id <> auth.uid() and matches.creator_id = auth.uid()
-     -- Removing a member clears the balls as well, and only the removal is worth a notification.
-     and (after_update.brings_balls is not null
-       or to_jsonb(before_update) - array['updated_at', 'brings_balls']
-         is distinct from to_jsonb(after_update) - array['updated_at', 'brings_balls'])
-   order by p.user_id, coalesce(matches.series_id, matches.id), matches.match_date;
+  select user_id, 'match_updated', facts, match_id from news
+   where not exists (select from grown where grown.user_id = news.user_id and grown.related_id = news.match_id);
   return null;
 end
 $function$;

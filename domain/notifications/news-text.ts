@@ -111,3 +111,29 @@ function places({ free }: NotificationData, again: boolean): Text[] {
       : msg`${plural({ free }, { one: '# place left', other: '# places left' })}`,
   ]
 }
+
+/** A sentence for each of place and time that the organizer has changed, to stand behind that of the notification. */
+export function changesText(
+  type: string,
+  data: NotificationData | null | undefined,
+  { when, time, date }: DateFormats,
+): Text[] {
+  if (type !== 'match_updated' || !data?.changes) return []
+  const { match_date, location } = data.changes
+  return [
+    ...(isChange(match_date)
+      ? [
+          instead(
+            when(match_date[1]),
+            (date(match_date[0]) === date(match_date[1]) ? time : when)(match_date[0]),
+          ),
+        ]
+      : []),
+    ...(isChange(location) ? [instead(location[1], location[0])] : []),
+  ]
+}
+
+const isChange = (change: readonly unknown[] | undefined): change is [string, string] =>
+  change?.length === 2 && change.every((value) => typeof value === 'string')
+
+const instead = (now: string, before: string): Text => msg`${{ now }} instead of ${{ before }}.`

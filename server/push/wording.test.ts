@@ -338,6 +338,34 @@ test('the short message and that of a test are in the language, too', () => {
   expect(testMessage(reader).payload).toMatchObject({ title: 'Es klappt' })
 })
 
+test.each([
+  [
+    { match_date: ['2030-07-05T20:00:00+00:00', '2030-07-05T20:30:00+00:00'] },
+    'Friday, 05.07. 22:30 instead of 22:00.',
+    'Freitag, 05.07. 22:30 statt 22:00.',
+  ],
+  [
+    {
+      match_date: ['2030-07-04T20:30:00+00:00', '2030-07-05T20:30:00+00:00'],
+      location: ['Court Hall', 'TSG Padel'],
+    },
+    'Friday, 05.07. 22:30 instead of Thursday, 04.07. 22:30. TSG Padel instead of Court Hall.',
+    'Freitag, 05.07. 22:30 statt Donnerstag, 04.07. 22:30. TSG Padel statt Court Hall.',
+  ],
+  [{ description: [], players: [4, 2] }, '', ''],
+])('a change of %j is said behind the sentence', (changes, ...words) => {
+  for (const [index, locale] of ['en', 'de'].entries()) {
+    const data = { ...FACTS, changes: changes as unknown as NonNullable<NotificationData['changes']> }
+    const updated = { ...news('match_updated', 3), data }
+    const { body = '' } = (messageFor([updated], readerOf(locale), NOW)?.payload ?? {}) as { body?: string }
+    const sentence = [
+      'The match at TSG Padel on 05.07.2030 at 22:30 has been updated by the organizer.',
+      'Das Spiel wurde geändert: TSG Padel, 05.07.2030 um 22:30\u00a0Uhr.',
+    ][index]
+    expect(body).toBe(`${sentence} ${words[index]}`.trim())
+  }
+})
+
 test('several things about a match are one message, the most recent first', () => {
   const updated = { ...news('match_updated', 3), data: FACTS }
   const joined = { ...news('match_joined', 3), data: { ...PLAYERS, joined: [ADA] } }

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
-import { gathers, newsText } from '../../domain/notifications/news-text.ts'
+import { changesText, gathers, newsText } from '../../domain/notifications/news-text.ts'
 import { type NotificationKind, ofKind } from '../../domain/notifications/notification-kind.ts'
 import { notificationText } from '../../domain/notifications/notification-text.ts'
 import { dateFormats } from '../language/date-formats.ts'
@@ -72,7 +72,9 @@ function textsOf(news: PushNotification, reader: Reader): { title: string; body:
   return {
     title: translate(ofKind(TITLES, type) ?? msg`News`),
     // A notification without data has its sentence alone.
-    body: text ? translate(text) : news.message,
+    body: [text ? translate(text) : news.message, ...changesText(type, data, formats).map(translate)].join(
+      ' ',
+    ),
   }
 }
 

@@ -225,3 +225,20 @@ test('the sentence is in the language that the server has filled in', async () =
     'Participant Demo hat für das Spiel abgesagt: TSG Padel, 05.07.2030 um 22:30\u00a0Uhr.',
   ])
 })
+
+test('changes after each other are one notification while it is unread, from what was to what is', async () => {
+  const change = (set: string) =>
+    harness.as('creator', `update matches set ${set} where id = $1`, [MATCHES.open])
+  const told = () =>
+    harness.asOperator(
+      `select data -> 'changes' as changes from notifications where user_id = $1 order by read desc`,
+      [MEMBERS.invited],
+    )
+  await change(`location = 'Court Hall', players = 2`)
+  await change(`location = 'Beach', description = 'Bring water'`)
+  await change(`players = 4`)
+  expect(await told()).toEqual([{ changes: { location: ['TSG Padel', 'Beach'], description: [] } }])
+  await harness.asOperator('update notifications set read = true')
+  await change(`location = 'TSG Padel'`)
+  expect(await told()).toHaveLength(2)
+})

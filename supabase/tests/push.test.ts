@@ -145,7 +145,7 @@ test('without a worker nothing is lost but the push; a device that is not there 
         `select from notifications where type = 'match_updated' and user_id = '${MEMBERS.participant}'`,
       )
     ).rowCount,
-  ).toBe(2)
+  ).toBe(1)
 })
 
 test.each([

@@ -20,12 +20,14 @@ test('the demo fills an empty database once, and leaves a used one alone', async
         (select count(*)::int from match_comments) as comments,
         (select array_agg(distinct type order by type) from notifications) as told,
         (select array_agg(waiting || ' wait, ' || held || ' held' order by held) from match_lines) as lines,
+        (select count(*)::int from match_mutes) as muted,
         (select array_agg(distinct match_type order by match_type) from matches) as types`)
     expect(rows[0]).toMatchObject({
       members: 40,
       matches: 120,
-      told: ['match_comment', 'match_invitation', 'match_updated', 'place_offered'],
+      told: ['match_comment', 'match_invitation', 'match_joined', 'match_updated', 'place_offered'],
       lines: ['3 wait, 0 held', '2 wait, 1 held'],
+      muted: 1,
       types: ['americano', 'event', 'standard', 'tournament'],
     })
     expect(rows[0].this_week).toBeGreaterThan(30)

@@ -46,8 +46,8 @@ export async function fillDemo(
     await addNotifications(client, account.id)
     const others = members.slice(1).map(({ id }) => id)
     await addWaitingLists(client, account.id, others)
-    if (moreMembers > 0)
-      await insertLargeDemo(client, { moreMembers, seed, venues, timeZone, account: account.id })
+    if (moreMembers === 0) await addMatchNews(client, account.id)
+    else await insertLargeDemo(client, { moreMembers, seed, venues, timeZone, account: account.id })
     await client.query('commit')
     if (moreMembers > 0) await analyzeLargeDemo(client)
     return { email: account.email, password: PASSWORD }
@@ -151,4 +151,44 @@ async function addNotifications(client: pg.Client, account: string): Promise<voi
      where id = (select id from chosen) and (select count(*) from organizer) = 1`,
     [account],
   )
+}
+
+/** A match of the demo account that others join and talk about, and another one that it has muted. */
+async function addMatchNews(client: pg.Client, account: string): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    `select m.id from public.matches m join public.match_participants p on p.match_id = m.id
+      where p.user_id = $1 and p.status = 'confirmed' and m.match_date > now() + interval '1 day' and m.match_type = 'standard'
+      order by (select count(*) from public.match_participants o where o.match_id = m.id) - m.players, m.match_date limit 2`,
+    [account],
+  )
+  const [talked, muted] = rows
+  if (!talked || !muted) return
+  const others = await client.query<{ id: string }>(
+    `select id from public.profiles where id <> $1
+        and not exists (select from public.match_participants p where p.match_id = $2 and p.user_id = profiles.id)
+      order by username limit greatest(1, (
+        select players - count(*) - 1 from public.matches m join public.match_participants p on p.match_id = m.id
+         where m.id = $2 group by m.players))`,
+    [account, talked.id],
+  )
+  for (const [at, { id }] of others.rows.entries()) {
+    await client.query(
+      `select set_config('request.jwt.claims', jsonb_build_object('sub', $1::text)::text, true)`,
+      [id],
+    )
+    await client.query(
+      `insert into public.match_participants (match_id, user_id, status) values ($1, $2, 'confirmed')`,
+      [talked.id, id],
+    )
+    await client.query('insert into public.match_comments (match_id, user_id, comment) values ($1, $2, $3)', [
+      talked.id,
+      id,
+      at === 0 ? 'Who drives from the station?' : 'I do, and I bring new balls.',
+    ])
+  }
+  await client.query(`select set_config('request.jwt.claims', '', true)`)
+  await client.query('insert into public.match_mutes (user_id, match_id) values ($1, $2)', [
+    account,
+    muted.id,
+  ])
 }

@@ -1,8 +1,9 @@
-import { type NewsText, newsText } from '@domain/notifications/news-text.ts'
+import { changesText, type NewsText, newsText } from '@domain/notifications/news-text.ts'
 import { type DateFormats, notificationText } from '@domain/notifications/notification-text.ts'
 import { i18n } from '@lingui/core'
 import { secondNow } from '@/lib/time/clock.ts'
 import { formatDate, formatDayLong, formatTime, formatWeekday } from '@/lib/time/datetime.ts'
+
 import type { Notification } from '../queries.ts'
 import { dataOf } from './data.ts'
 import { kindOf } from './kinds.ts'
@@ -34,5 +35,7 @@ export function linesOf(notification: Pick<Notification, 'type' | 'data' | 'mess
   const news = newsText(notification.type, dataOf(notification.data), FORMATS)
   const line = (texts: NewsText['headline']) => texts.map((text) => i18n._(text)).join(' · ')
   if (news) return { headline: line(news.headline), detail: line(news.detail) }
-  return { headline: kindOf(notification.type).title, detail: wordsOf(notification) }
+  const changes = changesText(notification.type, dataOf(notification.data), FORMATS)
+  const detail = [wordsOf(notification), ...changes.map((text) => i18n._(text))].join(' ')
+  return { headline: kindOf(notification.type).title, detail }
 }
