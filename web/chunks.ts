@@ -5,7 +5,7 @@ import type { Rolldown } from 'vite'
 
 // Screens of members and of strangers both need these, so that neither loads the other.
 const BOTH =
-  /domain.(limits|messages)|web.src.lib.(browser.on-resume|time.clock)\.|web.src.ui.forms.(control|input|field)\.|web.src.app.(page|shell.theme-toggle)\.|lucide-react.dist.esm.icons.(eye|eye-off|sun|moon|x|check)\.mjs/
+  /domain.(limits|messages|plain-text)|web.src.lib.(browser.(on-resume|new-id)|time.clock|backend.session.started-here)\.|web.src.features.auth.schema|web.src.ui.forms.(control|input|field)\.|web.src.app.(page|shell.theme-toggle)\.|lucide-react.dist.esm.icons.(eye|eye-off|sun|moon|x|check|info)\.mjs/
 
 // These appear only together with the list of matches.
 const MEMBERS = new RegExp(
