@@ -74,7 +74,10 @@ test('the creator removes an attendee with the keyboard, who is told, and sees a
     await expectToast(removed.page, 'Updated')
     await expect(removed.page.getByText(/You have been removed from the event at/).first()).toBeVisible()
     await expect(asked(removed.page).getByRole('status')).toHaveText('You have not answered yet.')
-    expect(await club.sql('select user_id from notifications')).toEqual([{ user_id: mara.id }])
+    expect(await club.sql('select user_id, type from notifications order by type')).toEqual([
+      { user_id: ida.id, type: 'match_left' },
+      { user_id: mara.id, type: 'match_updated' },
+    ])
   })
   await test.step('removed from a private event', async () => {
     await answer(removed.page, 'Attending').click()

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { NODE_ENVIRONMENT } from '../testing/node-environment.ts'
+import { isLong } from '../testing/runs.ts'
 import { isRunning } from '../testing/test-server.ts'
 import { buildClient } from '../tools/build-client.ts'
 
@@ -105,27 +106,30 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test.runIf(process.platform === 'linux')(
-  'SIGTERM to the whole control group at once stops everything too',
-  async () => {
-    const { main: child, pids } = await start(commandOfUnit())
-    const exit = once(child, 'exit')
-    for (const pid of pids) signal(pid)
-    await exit
-    await nothingIsLeft(pids)
-    await stoppedCleanly()
-  },
-)
+// The first and the last test of this file are in `npm test`.
+if (isLong)
+  test.runIf(process.platform === 'linux')(
+    'SIGTERM to the whole control group at once stops everything too',
+    async () => {
+      const { main: child, pids } = await start(commandOfUnit())
+      const exit = once(child, 'exit')
+      for (const pid of pids) signal(pid)
+      await exit
+      await nothingIsLeft(pids)
+      await stoppedCleanly()
+    },
+  )
 
-test.runIf(process.platform === 'linux')(
-  'SIGTERM to `npm start` reaches everything that it started',
-  async () => {
-    const { main: child, pids } = await start('npm start')
-    child.kill('SIGTERM')
-    await nothingIsLeft(pids)
-    await stoppedCleanly()
-  },
-)
+if (isLong)
+  test.runIf(process.platform === 'linux')(
+    'SIGTERM to `npm start` reaches everything that it started',
+    async () => {
+      const { main: child, pids } = await start('npm start')
+      child.kill('SIGTERM')
+      await nothingIsLeft(pids)
+      await stoppedCleanly()
+    },
+  )
 
 test.runIf(process.platform === 'linux')('the end of tools/run.mjs reaches the server', async () => {
   const { main: child, pids } = await start(commandOfUnit())
