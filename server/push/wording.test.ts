@@ -214,7 +214,7 @@ const SPOKEN: Record<NotificationKind, [NotificationData, en: Words, de: Words][
     [
       { ...FACTS, free: 1 },
       ['Your match is coming up', 'Friday, 05.07. 22:30, TSG Padel · 1 place left'],
-      ['Bald spielst du', 'Freitag, 05.07. 22:30, TSG Padel · 1 Platz frei'],
+      ['Bald spielst du', 'Freitag, 05.07. 22:30, TSG Padel · Noch 1 Platz frei'],
     ],
   ],
   match_reminder_hours: [
@@ -283,7 +283,7 @@ test.each<[NotificationData, muted: string[], en: Words | null, de: Words | null
     { joined: [ADA] },
     [],
     ['Ada joined', `${WHEN} · 1 place left`],
-    ['Ada spielt mit', `${WANN} · noch 1 frei`],
+    ['Ada spielt mit', `${WANN} · Noch 1 Platz frei`],
   ],
   [
     { joined: [ADA, BEN], free: 0 },
@@ -311,13 +311,13 @@ test.each<[NotificationData, muted: string[], en: Words | null, de: Words | null
     { left: [BEN], joined: [ADA] },
     ['match_left'],
     ['Ada joined', `${WHEN} · 1 place left`],
-    ['Ada spielt mit', `${WANN} · noch 1 frei`],
+    ['Ada spielt mit', `${WANN} · Noch 1 Platz frei`],
   ],
   [
     { declined: [{ ...ADA, dates: 3 }], free: 2 },
     [],
     ['Ada declined', `${WHEN} · 3 dates · 2 places left`],
-    ['Ada hat abgelehnt', `${WANN} · 3 Termine · noch 2 frei`],
+    ['Ada hat abgelehnt', `${WANN} · 3 Termine · Noch 2 Plätze frei`],
   ],
 ])('players %j, with %j muted', (facts, muted, ...words) => {
   for (const [index, locale] of ['en', 'de'].entries()) {

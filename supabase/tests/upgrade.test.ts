@@ -41,10 +41,8 @@ test('a database from before the baseline becomes the baseline, with every row o
   expect(await migrate(database.url, 'supabase/migrations')).not.toEqual([])
 
   expect(await dumpSchema(database.url)).toBe(await readFile('supabase/schema.sql', 'utf8'))
-  // Tables of later migrations are empty.
-  const after = (await everyRow()).filter(
-    ({ table, rows }) => table !== 'private.notification_texts' && rows.length > 0,
-  )
+  // Tables of later migrations are empty, but for what they are made with.
+  const after = (await everyRow()).filter(({ table, rows }) => !FILLED.has(table) && rows.length > 0)
   expect(after).toEqual(before.map(renamed).toSorted(byTable))
   expect(await migrate(database.url, 'supabase/migrations')).toEqual([])
 })
@@ -89,8 +87,14 @@ const RENAMED: Record<string, string> = {
   'private.court_turns': 'private.sync_locks',
 }
 
+const FILLED = new Set(['private.notification_texts', 'private.link_secret'])
+
 /** Columns at the end of a table that old databases do not have, as text. */
-const ADDED: Record<string, string> = { profiles: ',', notifications: ',{}' }
+const ADDED: Record<string, string> = {
+  profiles: ',',
+  notifications: ',{}',
+  match_participants: ',,',
+}
 
 const renamed = ({ table, rows }: Rows): Rows => ({
   table: RENAMED[table] ?? table,
