@@ -5232,6 +5232,18 @@ $function$;
 grant execute on function public.shared_match(text,text) to anon;
 grant execute on function public.shared_match(text,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.shared_match_calendar(p_token text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.calendar_entry(matches, null) || '{"names": [], "players": 0, "status": null}'
+    from public.matches where id = private.match_of_link(p_token)
+$function$;
+grant execute on function public.shared_match_calendar(text) to anon;
+grant execute on function public.shared_match_calendar(text) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.test_push(p_endpoint text)
  RETURNS void
  LANGUAGE sql

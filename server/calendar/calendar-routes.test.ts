@@ -121,10 +121,26 @@ test('a match is read in the name of who asks, in the language of their page', a
   expect((await read(backend.publishableKey)).status).toBe(401)
 })
 
+test('the match behind a link is read without an account, without names, until the link is renewed', async () => {
+  const rpc = (name: string, values: object) =>
+    send(`/rest/v1/rpc/${name}`, { p_match_id: match, ...values }, backend.publishableKey, mara.token)
+  const { token } = (await (await rpc('share_match', {})).json()) as { token: string }
+  const answer = await routes.request(`/calendar/links/${token}.ics`)
+  expect(answer.status).toBe(200)
+  const text = await answer.clone().text()
+  expect(text).not.toContain('Mara')
+  const [event] = await events(answer)
+  expect(event?.getFirstPropertyValue('url')).toBe(`https://padel.example/m/${token}`)
+  expect((await rpc('change_match_link', { p_renew: true })).status).toBe(200)
+  expect((await routes.request(`/calendar/links/${token}.ics`)).status).toBe(404)
+})
+
 test.each([
   `/calendar/${'0'.repeat(64)}.ics`,
   '/calendar/x.ics',
   '/calendar/matches/x.ics',
+  '/calendar/links/x.ics',
+  '/calendar/links/abcdefghijklmnopqrstuv.ics',
   '/calendar/matches/00000000-0000-4000-8000-000000000000.ics',
 ])('there is nothing at %s', async (path) => {
   const answer = await routes.request(path)

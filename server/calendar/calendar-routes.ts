@@ -20,11 +20,12 @@ interface CalendarParts {
 }
 
 const TOKEN = /^([0-9a-f]{64})\.ics$/
+const LINK = /^([\w-]{22})\.ics$/
 const MATCH_ID = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.ics$/
 
 /**
  * `/calendar/<token>.ics` is the feed of a member, which calendar programs fetch every hour; `/calendar/matches/<id>.ics` is one match,
- * for a member who sends their access token. 404 where there is no such feed or match, 503 where the backend does not answer.
+ * for a member who sends their access token; `/calendar/links/<token>.ics` is the match behind a link that was shared. 404 where there is no such feed or match, 503 where the backend does not answer.
  */
 export function calendarRoutes({ community, languages, callFunction, siteUrl, log }: CalendarParts): Hono {
   const app = new Hono()
@@ -37,6 +38,15 @@ export function calendarRoutes({ community, languages, callFunction, siteUrl, lo
     const entry = MATCH.parse(answer.value)
     if (!entry) return nothing(c)
     return send(c, [entry], languages.choose(c.req.header('accept-language')))
+  })
+  app.get('/links/:file', async (c) => {
+    const [, link] = LINK.exec(c.req.param('file')) ?? []
+    if (!link) return nothing(c)
+    const answer = await ask(c, 'shared_match_calendar', { p_token: link })
+    if (answer instanceof Response) return answer
+    const entry = MATCH.parse(answer.value)
+    if (!entry) return nothing(c)
+    return send(c, [entry], languages.choose(c.req.header('accept-language')), () => `/m/${link}`)
   })
   app.get('/:file', async (c) => {
     const [, token] = TOKEN.exec(c.req.param('file')) ?? []
@@ -68,11 +78,17 @@ export function calendarRoutes({ community, languages, callFunction, siteUrl, lo
     })
   }
 
-  function send(c: Context, entries: CalendarEntry[], language: string): Response {
+  function send(
+    c: Context,
+    entries: CalendarEntry[],
+    language: string,
+    pathOf?: (id: string) => string,
+  ): Response {
     const text = writeCalendar(entries, {
       title: community.title,
       siteUrl: siteUrl(c),
       language,
+      ...(pathOf && { pathOf }),
       translate: (message) => languages.translate(language, message),
     })
     const etag = `"${createHash('sha256').update(text).digest('base64url')}"`

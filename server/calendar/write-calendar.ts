@@ -11,6 +11,8 @@ export interface CalendarOptions {
   /** The address of the site, without a trailing slash. */
   siteUrl: string
   language: string
+  /** The page of a match, from the root; that for members when left out. */
+  pathOf?: (id: string) => string
   translate: (message: MessageDescriptor) => string
 }
 
@@ -34,7 +36,7 @@ export function writeCalendar(entries: CalendarEntry[], options: CalendarOptions
 }
 
 function eventOf(entry: CalendarEntry, options: CalendarOptions): ICalEventData {
-  const url = `${options.siteUrl}/matches/${entry.id}`
+  const url = options.siteUrl + (options.pathOf?.(entry.id) ?? `/matches/${entry.id}`)
   const isTentative = ['pending', 'invited', 'waiting'].includes(entry.status ?? '')
   return {
     // The same id wherever the match is read from, so that a program that has it already updates it.

@@ -446,10 +446,20 @@ language sql
 set search_path = ''
 as $$ select private.add_guest(p_match_id, p_first_name, p_request) $$;
 
-revoke execute on function public.shared_match, public.join_as_guest, public.leave_as_guest, public.rename_guest, public.claim_guest,
+-- Returns the match of a link as an entry of a calendar, without names and numbers; null where the link is not valid.
+create function public.shared_match_calendar(p_token text) returns jsonb
+language sql stable
+security definer -- by token, before anybody signs in
+set search_path = ''
+as $$
+  select private.calendar_entry(matches, null) || '{"names": [], "players": 0, "status": null}'
+    from public.matches where id = private.match_of_link(p_token)
+$$;
+
+revoke execute on function public.shared_match, public.shared_match_calendar, public.join_as_guest, public.leave_as_guest, public.rename_guest, public.claim_guest,
   public.join_by_link, public.share_match, public.change_match_link, public.add_guest
   from public, anon, authenticated, service_role;
-grant execute on function public.shared_match to anon, authenticated;
+grant execute on function public.shared_match, public.shared_match_calendar to anon, authenticated;
 grant execute on function public.join_as_guest, public.leave_as_guest, public.rename_guest to anon;
 grant execute on function public.claim_guest, public.join_by_link, public.share_match, public.change_match_link, public.add_guest
   to authenticated;

@@ -116,6 +116,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'public.leave_as_guest',
     'public.rename_guest',
     'public.shared_match',
+    'public.shared_match_calendar',
   ])
 })
 
@@ -182,7 +183,8 @@ test('so does every function that members call and that acts with the rights of 
     'private.time_zone', // says where the community is
     'public.calendar_feed', // is read by its secret address
     'public.check_email_exists', // is asked before anybody signs in, and tells the same to everybody
-    'public.shared_match', // shows what the link is for, to whoever has it
+    'public.shared_match',
+    'public.shared_match_calendar', // shows what the link is for, to whoever has it
   ]
   expect(
     await list(`select pronamespace::regnamespace || '.' || proname from pg_proc

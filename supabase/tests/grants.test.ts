@@ -33,6 +33,7 @@ anon execute join_as_guest
 anon execute leave_as_guest
 anon execute rename_guest
 anon execute shared_match
+anon execute shared_match_calendar
 authenticated delete calendar_feeds
 authenticated delete, select court_alerts
 authenticated delete, select event_comments
@@ -72,6 +73,7 @@ authenticated execute my_sessions
 authenticated execute refuse
 authenticated execute series_dates
 authenticated execute shared_match
+authenticated execute shared_match_calendar
 authenticated execute shown_phone_number
 authenticated execute time_zone
 authenticated execute update_matches

@@ -1222,6 +1222,7 @@ export type Database = {
       require_recent_proof: { Args: Record<PropertyKey, never>; Returns: undefined }
       share_match: { Args: { p_match_id: string }; Returns: Json }
       shared_match: { Args: { p_guest_token?: string; p_token: string }; Returns: Json }
+      shared_match_calendar: { Args: { p_token: string }; Returns: Json }
       test_push: { Args: { p_endpoint: string }; Returns: undefined }
       update_matches: {
         Args: {

@@ -54,6 +54,9 @@ test('says who asks, when, where, who plays and what is free', async () => {
   await expect.element(page.getByText('05.07.2030 · 90 minutes')).toBeVisible()
   await expect.element(page.getByText('Indoor Arena · Intermediate')).toBeVisible()
   await expect.element(page.getByText('1 place left')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Add to calendar' }))
+    .toHaveAttribute('href', '/calendar/links/abcdefghijklmnopqrstuv.ics')
   await expect.element(page.getByText('3 of 4')).toBeVisible()
   await expect.element(page.getByRole('list', { name: 'Team A' })).toMatchTextContent(/Ela.*Bo/)
   await expect.element(page.getByRole('list', { name: 'Team B' })).toMatchTextContent(/Former.*You\?/)

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { LogIn } from 'lucide-react'
+import { CalendarPlus, LogIn } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths, signInPath } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -18,7 +18,13 @@ interface WaysInProps {
 /** All that can be done here: join, as a guest or a member, or as a guest who is in leave again. */
 export function WaysIn({ shared, link, isMember, asksToJoin }: WaysInProps) {
   if (isMember) return <MemberJoin {...{ shared, link, asksToJoin }} />
-  if (shared.guest) return <GuestPlace {...{ shared, link }} name={shared.guest.name} />
+  if (shared.guest)
+    return (
+      <div className="grid gap-4">
+        <GuestPlace {...{ shared, link }} name={shared.guest.name} />
+        {shared.state === 'ahead' && <CalendarFile link={link} />}
+      </div>
+    )
   const refusal = whyNoGuest(shared)
   return (
     <div className="grid gap-4">
@@ -35,7 +41,19 @@ export function WaysIn({ shared, link, isMember, asksToJoin }: WaysInProps) {
           </Link>
         </Button>
       )}
+      {shared.state === 'ahead' && <CalendarFile link={link} />}
     </div>
+  )
+}
+
+function CalendarFile({ link }: { link: string }) {
+  return (
+    <Button asChild variant="ghost" className="justify-self-center">
+      <a href={`/calendar/links/${link}.ics`} download="courtside.ics">
+        <CalendarPlus aria-hidden="true" />
+        {t`Add to calendar`}
+      </a>
+    </Button>
   )
 }
 
