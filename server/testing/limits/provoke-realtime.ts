@@ -17,7 +17,9 @@ import type { REALTIME_ROWS } from './realtime-rows.ts'
 export function realtimeProvokers(): Record<keyof typeof REALTIME_ROWS, Provoke> {
   const key = makeSigningKey('test')
   const started: TestBackend[] = []
+  const pools: pg.Pool[] = []
   afterAll(async () => {
+    for (const pool of pools) await pool.end()
     for (const backend of started) await backend.stop()
   })
 
@@ -33,10 +35,20 @@ export function realtimeProvokers(): Record<keyof typeof REALTIME_ROWS, Provoke>
     })
     started.push(backend)
     const url = `${backend.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${backend.publishableKey}&vsn=2.0.0`
-    const token = async (claims: object = {}) =>
-      new SignJWT({
+    const pool = new pg.Pool({ connectionString: backend.database.url, max: 1 })
+    pools.push(pool)
+    const token = async ({
+      sub = crypto.randomUUID(),
+      ...claims
+    }: {
+      sub?: string
+      [claim: string]: unknown
+    } = {}) => {
+      // A backend that has heard nothing of its database for some seconds looks whether there is such a member.
+      await pool.query('insert into auth.users (id) values ($1) on conflict do nothing', [sub])
+      return new SignJWT({
         role: 'authenticated',
-        sub: crypto.randomUUID(),
+        sub,
         iss: `${backend.url}/auth/v1`,
         ...claims,
       })
@@ -44,6 +56,7 @@ export function realtimeProvokers(): Record<keyof typeof REALTIME_ROWS, Provoke>
         .setIssuedAt()
         .setExpirationTime('1h')
         .sign(await key)
+    }
     return { url, token, open: () => openRaw(url), databaseUrl: backend.database.url }
   }
   const usual = async () => (await serve()).open()

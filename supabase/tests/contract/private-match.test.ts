@@ -144,8 +144,11 @@ test.each(['matches', 'match_participants', 'match_comments'])(
     await comment(id)
     await supabase.from('matches').delete().eq('id', id)
     const open = await createMatch('event', false)
-    const heard = await everything.next()
-    expect(heard.new).toMatchObject({ [column]: open })
+    // Changes of open matches from before may still be on their way.
+    const idOf = (row: Record<string, unknown>) => row[column]
+    const heard: unknown[] = []
+    while (heard.at(-1) !== open) heard.push(idOf((await everything.next()).new))
+    expect(heard).not.toContain(id)
     expect(filtered.arrived).toEqual([])
   },
 )
