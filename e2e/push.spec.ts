@@ -66,8 +66,14 @@ test('a member is told on the phone, taps it, and is not told any more after lea
   await notify('First words.')
   const first = await device.next()
   expect(first.payload).toMatchObject({ title: 'You are invited', body: 'First words.' })
-  // Ten minutes later.
-  await club.sql(`update private.match_pushes set sent_at = sent_at - interval '10 minutes'`)
+  // Ten minutes later. The worker notes what was sent only after the device has it.
+  await expect
+    .poll(() =>
+      club.sql(
+        `update private.match_pushes set sent_at = sent_at - interval '10 minutes' where sent_at is not null returning match_id`,
+      ),
+    )
+    .toEqual([{ match_id: match }])
   await notify('Second words.')
   const second = await device.next()
   // Nothing of the app is open: it stays, and the second takes the place of the first.
