@@ -32,6 +32,8 @@ export const paths = {
     start: string
     end: string
   }) => `/create-match?${new URLSearchParams({ venue, court: String(court), day, start, end })}`,
+  /** The form for a match like this one, a week later. */
+  playAgain: (id: string) => `/create-match?again=${id}`,
   editEvent: (id: string) => `/create-match?edit=${id}`,
   eventPreview: '/event-preview',
   profile: '/profile',

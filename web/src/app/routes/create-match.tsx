@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { useLocation } from 'react-router'
 import { MatchFormScreen } from '@/features/match-form/components/match-form-screen.tsx'
-import { editOf } from '@/features/match-form/schema.ts'
+import { againOf, editOf } from '@/features/match-form/schema.ts'
 import { usePage } from '../page.ts'
 
 export default function Route() {
-  usePage(editOf(useLocation()) ? t`Edit Match` : t`Create New Match`)
+  const location = useLocation()
+  const made = againOf(location) ? t`Play again` : t`Create New Match`
+  usePage(editOf(location) ? t`Edit Match` : made)
   return <MatchFormScreen />
 }

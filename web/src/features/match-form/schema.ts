@@ -67,6 +67,10 @@ export function editOf({ state, search }: Location<unknown>): Edit | null {
   return matchId ? { matchId, state: null } : null
 }
 
+/** The id of the match that the form was opened to play again; null without one. */
+export const againOf = ({ search }: Location<unknown>): string | null =>
+  new URLSearchParams(search).get('again') || null
+
 const isEditState = (state: unknown): state is PassedEdit =>
   state instanceof Object && 'editMode' in state && state.editMode === true && 'editMatchId' in state
 

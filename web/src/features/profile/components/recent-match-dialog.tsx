@@ -6,6 +6,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
+import { PlayAgain } from '@/features/match-form/components/play-again.tsx'
 import { participantsQuery } from '@/features/participants/queries.ts'
 import { copyShareLink } from '@/lib/browser/share-link.ts'
 import { formatDayYear, formatTime } from '@/lib/time/datetime.ts'
@@ -55,6 +56,9 @@ export default function RecentMatchDialog({ match, open, onOpenChange }: RecentM
         </h3>
         <Players players={players} />
       </section>
+      <div className="mt-3">
+        <PlayAgain match={match} participants={participants} />
+      </div>
     </Sheet>
   )
 }

@@ -1,0 +1,39 @@
+import { type EditState, EMPTY_VALUES, type MatchFormValues } from '@domain/match/match-values.ts'
+import { type Participant, rowWithoutAccount } from '@domain/participants/participant.ts'
+import { community } from '@/lib/backend/config.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
+import { secondNow } from '@/lib/time/clock.ts'
+import { addDays, venueInstant } from '@/lib/time/datetime.ts'
+
+/**
+ * The form of a match like the one given, with those who play or were asked: on the same weekday, at the same time on the venue's clock, a week later or on
+ * the first such day to come. The new date has no court yet, and a venue that is no longer offered is left to be chosen.
+ */
+export function valuesAgain(last: EditState, participants: readonly Participant[]): MatchFormValues {
+  const { editMode: _mode, editMatchId: _id, ...values } = last
+  const people = participants.filter(({ status }) => status !== 'declined')
+  const userId = currentUserId()
+  // Guests and former members have no account that could be invited.
+  const others = people.filter(({ user_id }) => user_id !== userId && rowWithoutAccount(user_id) === null)
+  return {
+    ...EMPTY_VALUES,
+    ...values,
+    location: community().venues.some(({ name }) => name === values.location) ? values.location : '',
+    matchDate: nextDay(values.matchDate, values.matchTime),
+    courtBooked: false,
+    pricePerPerson: '',
+    court: null,
+    creatorJoinsMatch: people.some(({ user_id }) => user_id === userId),
+    invited: others.map(({ user_id, username, skill_level, avatar_filename }) => ({
+      id: user_id,
+      username,
+      skill_level,
+      avatar_filename,
+    })),
+  }
+}
+
+function nextDay(day: string, time: string): string {
+  const next = addDays(day, 7)
+  return venueInstant(next, time).getTime() > secondNow() ? next : nextDay(next, time)
+}
