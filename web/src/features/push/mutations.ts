@@ -21,7 +21,7 @@ const TEST_WITHIN_MS = 15_000
 export function usePushSwitch(userId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (on: boolean) => (on ? turnOn(userId) : turnOff(userId)),
+    mutationFn: (on: boolean) => inTurn(() => (on ? turnOn(userId) : turnOff(userId))),
     onSuccess: (endpoint) => client.setQueryData(deviceQuery(userId).queryKey, endpoint),
     onError: (error) => {
       const message =
@@ -33,6 +33,14 @@ export function usePushSwitch(userId: string) {
     // From the first device on the server wants to know whether the member is looking.
     onSettled: () => client.invalidateQueries({ queryKey: pushKeys.looking(userId) }),
   })
+}
+
+/**
+ * Waits for what another tab or the background does with the subscription: renewed while it is being turned off, it would be back. Web
+ * Locks are there wherever push messages are.
+ */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  return navigator.locks ? navigator.locks.request('push-subscription', work) : work()
 }
 
 async function turnOn(userId: string): Promise<string> {
@@ -67,9 +75,11 @@ async function save(userId: string, device: DeviceKeys): Promise<string> {
  * Repairs the push subscription when the app opens: assigns a subscribed browser to the member who is signed in now, and renews a
  * subscription that was dropped or made for another key of the server.
  */
-export async function keepSubscribed(userId: string): Promise<string | null> {
-  if (!isSubscribedHere() || findObstacle(vapidPublicKey()) || permission() !== 'granted') return null
-  return save(userId, await subscribeDevice(vapidPublicKey()))
+export function keepSubscribed(userId: string): Promise<string | null> {
+  return inTurn(async () => {
+    if (!isSubscribedHere() || findObstacle(vapidPublicKey()) || permission() !== 'granted') return null
+    return save(userId, await subscribeDevice(vapidPublicKey()))
+  })
 }
 
 /** Sends this browser a message through the server and its push service. */
