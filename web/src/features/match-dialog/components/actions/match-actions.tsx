@@ -89,9 +89,11 @@ function Action({ match, joinState, team, ask }: ActionProps) {
   )
 }
 
-/** Tells apart the actions of a waiting list, which change by themselves. */
-const waitingAction = ({ waiting }: MatchJoinState) =>
-  waiting && `${waiting.offer?.id ?? ''} ${waiting.own !== null}`
+/** Tells apart the actions of a waiting list, which change by themselves. Without one the list changes nothing when it arrives. */
+function waitingAction({ state, waiting }: MatchJoinState): string {
+  if (waiting?.offer) return waiting.offer.id
+  return state === 'full' && waiting ? `${waiting.own !== null}` : ''
+}
 
 function Leave({ match, disabled, ask }: { match: Match; disabled: boolean; ask: () => void }) {
   const { whenKnown, isWaiting } = useKnownDates(match)
