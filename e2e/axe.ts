@@ -57,13 +57,20 @@ function fieldsThatZoom(): string[] {
     .map((field) => field.outerHTML.slice(0, 200))
 }
 
-/** Something that fades in has too little contrast until it is there. Animations that follow the scroll position have no end. */
-export function whenStill(): Promise<unknown> {
-  const finite = document
-    .getAnimations()
-    .filter(
-      ({ effect, timeline }) =>
-        timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
-    )
-  return Promise.allSettled(finite.map(({ finished }) => finished))
+/**
+ * Something that fades in has too little contrast until it is there, and a colour that is inherited begins to change once that of its
+ * parent has. Animations that follow the scroll position have no end.
+ */
+export async function whenStill(): Promise<void> {
+  const running = () =>
+    document
+      .getAnimations()
+      .filter(
+        ({ effect, timeline, playState }) =>
+          playState === 'running' &&
+          timeline === document.timeline &&
+          effect?.getComputedTiming().endTime !== Infinity,
+      )
+  for (let moving = running(); moving.length > 0; moving = running())
+    await Promise.allSettled(moving.map(({ finished }) => finished))
 }
