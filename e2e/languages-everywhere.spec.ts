@@ -49,7 +49,7 @@ const inPseudo = async (): Promise<Looks> => ({
 const inGerman = async (): Promise<Looks> => ({
   options: { locale: 'de-DE', viewport: SMALLEST },
   prepare: async () => {},
-  say: wordsOf(await readTranslations('.', 'de')),
+  say: wordsOf(readTranslations('.', 'de')),
   look: async (page, screen) => {
     await expectFits(page, screen)
     await test.step(screen, () => expectAccessible(page))

@@ -70,7 +70,7 @@ export async function startCourtside(
   const log = openLog(config.logLevel)
   const url = siteAddress(config)
   const community = await readCommunity(join(ROOT, 'config', 'community.json'))
-  const languages = await openLanguages(community.language)
+  const languages = openLanguages(community.language)
   const data = config.hosted
     ? undefined
     : await startData(config, community, languages, url, parts, print, log)

@@ -26,7 +26,7 @@ async function work(settings: WorkerSettings): Promise<{ stop(): Promise<void> }
   const { DATABASE_URL, LOG_LEVEL, DATA_DIR, SITE_URL, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = settings
   const community = await readCommunity(COMMUNITY)
   await checkJobsDatabase(DATABASE_URL)
-  const languages = await openLanguages(community.language)
+  const languages = openLanguages(community.language)
   await storeCommunity(DATABASE_URL, community, languages)
   const vapid = VAPID_PUBLIC_KEY && { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY }
   const push = await pushSettings(vapid || undefined, resolve(DATA_DIR ?? '.data'), community, SITE_URL)

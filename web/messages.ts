@@ -76,7 +76,7 @@ export async function catalogue(
   language: string,
   isWanted: (files: string[]) => boolean = () => true,
 ): Promise<Messages> {
-  const translated = language === SOURCE_LANGUAGE ? undefined : await readTranslations(ROOT, language)
+  const translated = language === SOURCE_LANGUAGE ? undefined : readTranslations(ROOT, language)
   const found: Messages = {}
   for (const { id, text, files } of (await extract(ROOT)).values()) {
     if (!files.some((file) => /^(web|domain)\//.test(file)) || !isWanted(files)) continue

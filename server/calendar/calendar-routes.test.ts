@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const parts = async () => ({
   community: await readCommunity('config/community.json'),
-  languages: await openLanguages('en'),
+  languages: openLanguages('en'),
   siteUrl: () => 'https://padel.example',
 })
 

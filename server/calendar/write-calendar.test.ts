@@ -4,7 +4,7 @@ import { openLanguages } from '../language/languages.ts'
 import type { CalendarEntry } from './calendar-entry.ts'
 import { writeCalendar } from './write-calendar.ts'
 
-const languages = await openLanguages('en')
+const languages = openLanguages('en')
 
 const ENTRY: CalendarEntry = {
   id: '00000000-0000-4000-8000-000000000001',

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { formatter } from '@lingui/format-po'
+import { formatter, parsePoFile } from '@lingui/format-po'
+import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 
 /** The language of the texts in the code. */
 export const SOURCE_LANGUAGE = 'en'
@@ -19,14 +20,16 @@ export const languagesIn = (root: string): string[] => [
 export const fileOf = (root: string, language: string): string => join(root, 'languages', `${language}.po`)
 
 /** The translations of a language by id; texts that are not translated yet are missing. */
-export async function readTranslations(root: string, language: string): Promise<Map<string, string>> {
-  const entries = await po.parse(readFileSync(fileOf(root, language), 'utf8'), contextOf(language))
-  return new Map(
-    Object.entries(entries).flatMap(([id, { translation, obsolete }]) =>
-      translation && !obsolete ? [[id, translation]] : [],
+export const readTranslations = (root: string, language: string): Map<string, string> =>
+  parseTranslations(readFileSync(fileOf(root, language), 'utf8'))
+
+/** The same from the content of a file. */
+export const parseTranslations = (content: string): Map<string, string> =>
+  new Map(
+    parsePoFile(content).items.flatMap(({ msgid, msgctxt, msgstr: [translation], obsolete }) =>
+      translation && !obsolete ? [[generateMessageId(msgid, msgctxt ?? undefined), translation]] : [],
     ),
   )
-}
 
 export const contextOf = (language: string) => ({
   locale: language,

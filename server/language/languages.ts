@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type I18n, type MessageDescriptor, setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import { languagesIn, readTranslations, SOURCE_LANGUAGE } from './catalogue.ts'
+import { fileOf, languagesIn, parseTranslations, SOURCE_LANGUAGE } from './catalogue.ts'
 
 /** The texts of the server in every language that there is. */
 export interface Languages {
@@ -19,21 +20,34 @@ export interface Languages {
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Reads `languages/*.po` below `root`. A text is compiled when it is used: most of them are for the client alone. */
-export async function openLanguages(communityLanguage: string, root = ROOT): Promise<Languages> {
+/**
+ * Reads `languages/*.po` below `root`. A file is parsed when its language is first spoken, which would otherwise delay the start; a text
+ * is compiled when it is used, since most of them are for the client alone.
+ */
+export function openLanguages(communityLanguage: string, root = ROOT): Languages {
   const offered = languagesIn(root)
-  const spoken = new Map<string, I18n>()
-  for (const language of offered) spoken.set(language, speak(language, await textsOf(root, language)))
-  const english = spoken.get(SOURCE_LANGUAGE) ?? speak(SOURCE_LANGUAGE, {})
+  const english = speak(SOURCE_LANGUAGE, {})
+  const speakers = new Map(
+    offered.map((language) => [
+      language,
+      language === SOURCE_LANGUAGE ? () => english : opener(root, language),
+    ]),
+  )
   return {
     offered,
     choose: (...wanted) => chooseLanguage([...wanted, communityLanguage], offered) ?? SOURCE_LANGUAGE,
-    translate: (language, message) => (spoken.get(language) ?? english)._(message),
+    translate: (language, message) => (speakers.get(language)?.() ?? english)._(message),
   }
 }
 
-async function textsOf(root: string, language: string): Promise<Record<string, string>> {
-  return language === SOURCE_LANGUAGE ? {} : Object.fromEntries(await readTranslations(root, language))
+function opener(root: string, language: string): () => I18n {
+  // Read at once: an update may replace the file while the server runs.
+  const content = readFileSync(fileOf(root, language), 'utf8')
+  let opened: I18n | undefined
+  return () => {
+    opened ??= speak(language, Object.fromEntries(parseTranslations(content)))
+    return opened
+  }
 }
 
 function speak(language: string, texts: Record<string, string>): I18n {

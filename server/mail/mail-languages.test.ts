@@ -11,7 +11,7 @@ import { startTestBackend, type TestBackend } from '../../testing/test-backend.t
 import { backendLanguages } from '../language/backend-languages.ts'
 import { openLanguages } from '../language/languages.ts'
 
-const languages = backendLanguages(await openLanguages('en'))
+const languages = backendLanguages(openLanguages('en'))
 const ENGLISH =
   /\b(the|you|your|this|if|with|password|account|address|works?|hours?|minutes?|somebody|sign)\b/i
 

@@ -6,7 +6,7 @@ import { openLanguages } from '../language/languages.ts'
 import { captureMail, captureMessages } from './capture.ts'
 import { mailboxRoutes } from './mailbox.ts'
 
-const languages = await openLanguages('en')
+const languages = openLanguages('en')
 
 const KEY = 'the-key-from-the-terminal'
 const MAIL = {

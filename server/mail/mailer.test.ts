@@ -7,7 +7,7 @@ import { readConfig } from '../config/config.ts'
 import { openLanguages } from '../language/languages.ts'
 import { openMailer } from './mailer.ts'
 
-const languages = await openLanguages('en')
+const languages = openLanguages('en')
 
 const NAME = 'Padel, "Tennis" & Co'
 let folder: string

@@ -5,7 +5,7 @@ import { openLanguages } from '../language/languages.ts'
 import type { PushNotification } from './recipients.ts'
 import { messageFor, type Reader, shortMessageFor, testMessage } from './wording.ts'
 
-const languages = await openLanguages('en')
+const languages = openLanguages('en')
 const readerOf = (locale: string | null): Reader => ({ languages, locale, timeZone: 'Europe/Berlin' })
 const ENGLISH = readerOf(null)
 

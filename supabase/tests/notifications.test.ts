@@ -212,7 +212,7 @@ test('the facts stand beside the sentence, and nobody writes them but triggers',
 })
 
 test('the sentence is in the language that the server has filled in', async () => {
-  const { translate } = await openLanguages('de')
+  const { translate } = openLanguages('de')
   const texts = notificationTemplates((message) => translate('de', message))
   await harness.asOperator('select private.set_notification_texts($1)', [JSON.stringify(texts)])
   await harness.as('participant', `delete from match_participants where user_id = $1 and match_id = $2`, [

@@ -126,6 +126,7 @@ async function kill(step: Step): Promise<string> {
   const answer = run(step)
   await operator.query('select pg_terminate_backend($1)', [client.processID])
   const said = await answer
+  // The server has closed the connection; that it cannot be closed once more is expected.
   await client.end().catch(() => {})
   await signIn(step.member)
   return `killed ${said}`

@@ -23,7 +23,7 @@ export async function checkLanguages(root: string): Promise<string[]> {
   for (const language of languagesIn(root)) {
     if (language === SOURCE_LANGUAGE) continue
     const file = readFileSync(fileOf(root, language), 'utf8')
-    faults.push(...findFaults(messages, await readTranslations(root, language), language))
+    faults.push(...findFaults(messages, readTranslations(root, language), language))
     if (file !== (await updatedFile(file, messages, language)))
       faults.push(`languages/${language}.po: is not up to date with the code; run npm run languages`)
   }

@@ -29,7 +29,7 @@ export async function sendReset(
     sendNow(mail).catch((error: Error) => {
       throw new SetupError(`The mail could not be sent: ${error.message}`)
     })
-  const languages = backendLanguages(await openLanguages(language))
+  const languages = backendLanguages(openLanguages(language))
   const log = openLog('silent')
   await sendRecovery(
     { databaseUrl, publicUrl: url, siteUrl: url, siteName, sendMail, languages, log },

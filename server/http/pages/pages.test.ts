@@ -38,7 +38,7 @@ async function makeSite(supabaseUrl?: string, https = false): Promise<Hono> {
   return composeSite({
     signInOptions: async () => ({ providers: [], phoneFactors: false, passwords: null }),
     community,
-    languages: await openLanguages('de'),
+    languages: openLanguages('de'),
     pages: await openPages(folder, community),
     health: new Hono(),
     backendAddress: { url: supabaseUrl, publishableKey: 'sb_publishable_x', vapidPublicKey: '' },

@@ -6,7 +6,7 @@ import { openLanguages } from '../../language/languages.ts'
 import type { Dependencies } from '../job.ts'
 
 const community = await readCommunity(join(import.meta.dirname, '../../../config/community.json'))
-const languages = await openLanguages(community.language)
+const languages = openLanguages(community.language)
 
 const unreachable = () => Promise.reject(new Error('nothing outside is reached in tests'))
 
