@@ -5169,6 +5169,43 @@ CREATE OR REPLACE FUNCTION public.pass_place_offer(p_offer_id uuid)
 AS $function$ select private.pass_place_offer(p_offer_id) $function$;
 grant execute on function public.pass_place_offer(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.playing_partners(p_limit integer DEFAULT 12)
+ RETURNS TABLE(id uuid, username text, skill_level text, avatar_filename text, matches integer, weekday smallint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  zone text := private.time_zone();
+begin
+  return query
+  with played as (
+    select m.id as match_id, m.match_date, extract(isodow from m.match_date at time zone zone)::smallint as day
+      from public.match_participants mine
+      join public.matches m on m.id = mine.match_id
+     where mine.user_id = me and mine.status = 'confirmed'
+       and m.match_date < now() and m.match_date > now() - interval '180 days'
+       and m.match_type not in ('event', 'americano', 'tournament')
+     order by m.match_date desc
+     limit 100
+  ), partners as (
+    select theirs.user_id, count(*)::int as together, max(played.match_date) as latest,
+      mode() within group (order by played.day) as most, array_agg(played.day) as days
+      from played
+      join public.match_participants theirs on theirs.match_id = played.match_id
+     where theirs.user_id <> me and theirs.status = 'confirmed'
+     group by theirs.user_id
+  )
+  select p.id, p.username, p.skill_level, p.avatar_filename, partners.together,
+    case when together > 1 and cardinality(array_positions(partners.days, partners.most)) * 2 > together then partners.most end
+    from partners join public.profiles p on p.id = partners.user_id
+   order by partners.together desc, partners.latest desc, p.id
+   limit least(greatest(p_limit, 0), 50);
+end
+$function$;
+grant execute on function public.playing_partners(integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.rename_guest(p_guest_token text, p_first_name text)
  RETURNS text
  LANGUAGE plpgsql
@@ -5389,6 +5426,35 @@ begin
 end
 $function$;
 grant execute on function public.update_own_profile(jsonb,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.usual_times()
+ RETURNS TABLE(weekday smallint, start_time time without time zone, location text, matches integer)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  zone text := private.time_zone();
+begin
+  return query
+  with played as (
+    select m.match_date at time zone zone as at, m.match_date, m.location
+      from public.match_participants mine
+      join public.matches m on m.id = mine.match_id
+     where mine.user_id = me and mine.status = 'confirmed' and m.match_date < now()
+       and m.match_type not in ('event', 'americano', 'tournament')
+     order by m.match_date desc
+     limit 40
+  )
+  select extract(isodow from played.at)::smallint as weekday, played.at::time as start_time, played.location, count(*)::int as matches
+    from played
+   group by 1, 2, 3
+   order by 4 desc, max(played.match_date) desc, 3
+   limit 20;
+end
+$function$;
+grant execute on function public.usual_times() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.visit_thread(p_match_id uuid)
  RETURNS void

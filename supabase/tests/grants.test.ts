@@ -70,6 +70,7 @@ authenticated execute match_calendar
 authenticated execute match_end
 authenticated execute may_upload
 authenticated execute my_sessions
+authenticated execute playing_partners
 authenticated execute refuse
 authenticated execute series_dates
 authenticated execute shared_match
@@ -78,6 +79,7 @@ authenticated execute shown_phone_number
 authenticated execute time_zone
 authenticated execute update_matches
 authenticated execute update_own_profile
+authenticated execute usual_times
 authenticated execute visit_thread
 authenticated execute withdraw_invitations
 authenticated execute without_accents

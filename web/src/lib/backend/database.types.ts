@@ -1218,6 +1218,17 @@ export type Database = {
       my_place_offers: { Args: Record<PropertyKey, never>; Returns: Json }
       note_looking: { Args: { p_looking: boolean; p_page_id: string }; Returns: boolean }
       pass_place_offer: { Args: { p_offer_id: string }; Returns: string }
+      playing_partners: {
+        Args: { p_limit?: number }
+        Returns: {
+          avatar_filename: string
+          id: string
+          matches: number
+          skill_level: string
+          username: string
+          weekday: number
+        }[]
+      }
       rename_guest: { Args: { p_first_name: string; p_guest_token: string }; Returns: string }
       require_recent_proof: { Args: Record<PropertyKey, never>; Returns: undefined }
       share_match: { Args: { p_match_id: string }; Returns: Json }
@@ -1239,6 +1250,15 @@ export type Database = {
         }[]
       }
       update_own_profile: { Args: { p_changes: Json; p_expected: Json }; Returns: Json }
+      usual_times: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          location: string
+          matches: number
+          start_time: string
+          weekday: number
+        }[]
+      }
       visit_thread: { Args: { p_match_id: string }; Returns: undefined }
       withdraw_invitations: {
         Args: { p_following?: boolean; p_match_id: string; p_user_id: string }
