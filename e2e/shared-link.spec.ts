@@ -1,5 +1,6 @@
 import { expect, PASSWORD, test } from './fixtures.ts'
 import { LIVE, openLive } from './match-words.ts'
+import { signUp } from './words.ts'
 
 test('a link is enough: three taps to join as a guest, and signing up takes the place', async ({
   club,
@@ -59,4 +60,50 @@ test('a link is enough: three taps to join as a guest, and signing up takes the 
     { guest_name: null, status: 'confirmed' },
     { guest_name: null, status: 'confirmed' },
   ])
+})
+
+test('signing up and a new password by a mail opened on another device come back to the match', async ({
+  club,
+  stranger,
+}) => {
+  const ela = await club.account('Ela Smash')
+  const bo = await club.account('Bo Volley')
+  const id = await club.match({ creator: ela, participants: [{ account: ela, team: 'A' }] })
+  const [shared] = await club.sql<{ token: string }>(
+    `insert into private.match_links (match_id, token_hash)
+     values ($1, private.token_hash(private.link_token($1, 0))) returning private.link_token($1, 0) as token`,
+    [id],
+  )
+  const link = `/m/${shared?.token}`
+  const elsewhere = async (mailed: string | undefined) => {
+    const { pathname, search } = new URL(mailed ?? '')
+    return stranger(pathname + search)
+  }
+
+  const here = await stranger(link)
+  await here.getByRole('link', { name: 'I have an account' }).click()
+  await signUp(here, 'nora@demo.example')
+  await expect(here.getByText(/^We have sent a mail to nora@demo.example/)).toBeVisible()
+  const phone = await elsewhere((await club.linksTo('nora@demo.example'))[0])
+  await phone.getByLabel('The password that you signed up with').fill(PASSWORD)
+  await phone.getByRole('button', { name: 'Confirm and sign in' }).click()
+  await phone.getByRole('button', { name: 'Continue' }).click()
+  const question = phone.getByRole('alertdialog', { name: 'Join this match?' })
+  await question.getByRole('button', { name: 'Join Match' }).click()
+  await expect(phone).toHaveURL(`/matches/${id}`)
+
+  await here.goto(link)
+  await here.getByRole('link', { name: 'I have an account' }).click()
+  await here.getByRole('button', { name: 'Forgot password?' }).click()
+  await here.getByLabel('Email').fill(bo.email)
+  await here.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(here.getByText(`We have sent a mail to ${bo.email}`)).toBeVisible()
+  const tablet = await elsewhere((await club.linksTo(bo.email))[0])
+  await tablet.getByRole('button', { name: 'Choose a new password' }).click()
+  await tablet.getByRole('button', { name: 'Continue' }).click()
+  await tablet.getByLabel('New Password').fill('another horse 2')
+  await tablet.getByLabel('Confirm Password').fill('another horse 2')
+  await tablet.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(tablet).toHaveURL(`${link}?join=1`)
+  await expect(tablet.getByRole('alertdialog', { name: 'Join this match?' })).toBeVisible()
 })

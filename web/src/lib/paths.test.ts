@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ownPath, pathAfterSignIn, signInPath } from './paths.ts'
+import { newPasswordPath, ownPath, pathAfterSignIn, signInPath } from './paths.ts'
 
 describe('where to go after signing in', () => {
   it.each([
@@ -48,6 +48,11 @@ describe('the way to sign in', () => {
 
   it.each(['/matches', '/', '//elsewhere.example', '/auth'])('says nothing of %s', (wanted) => {
     expect(signInPath(wanted)).toBe('/auth')
+    expect(newPasswordPath(wanted)).toBe('/auth/reset-password')
+  })
+
+  it('is remembered by the screen for a new password as well', () => {
+    expect(newPasswordPath('/m/abc?join=1')).toBe('/auth/reset-password?next=%2Fm%2Fabc%3Fjoin%3D1')
   })
 })
 

@@ -47,10 +47,15 @@ export const paths = {
 } as const
 
 /** Returns the address of the sign-in screen, which leads back to the given path afterwards. */
-export function signInPath(wanted: string): string {
+export const signInPath = (wanted: string): string => withNext(paths.auth, wanted)
+
+/** Returns the address of the screen for a new password, which leads back to the given path afterwards. */
+export const newPasswordPath = (wanted: string): string => withNext(paths.resetPassword, wanted)
+
+function withNext(screen: string, wanted: string): string {
   const own = ownPath(wanted)
-  if (own === null || own === paths.home || own === paths.matches) return paths.auth
-  return `${paths.auth}?${NEXT}=${encodeURIComponent(own)}`
+  if (own === null || own === paths.home || own === paths.matches) return screen
+  return `${screen}?${NEXT}=${encodeURIComponent(own)}`
 }
 
 /** Returns the path after signing in: `next` of the address if it lies inside this site, otherwise the match list. */

@@ -4,7 +4,7 @@ import { endReplaced } from '@/lib/backend/session/session.ts'
 import { redirectUrl, startedInThisBrowser } from '@/lib/backend/session/started-here.ts'
 import { separateClient, supabase } from '@/lib/backend/supabase.ts'
 import { languageStore } from '@/lib/language/language.ts'
-import { pathAfterSignIn, paths, signInPath } from '@/lib/paths.ts'
+import { newPasswordPath, pathAfterSignIn, signInPath } from '@/lib/paths.ts'
 import { emailExists } from './queries.ts'
 import type { MailLink, SignUpValues } from './schema.ts'
 
@@ -22,8 +22,8 @@ export function signIn(email: string, password: string): Promise<Outcome> {
   return outcomeOf(() => supabase().auth.signInWithPassword({ email, password }))
 }
 
-/** The sign-in screen with the path to which it leads: a mail is opened on another device, too. */
-const screenWithNext = () => signInPath(pathAfterSignIn(location.search))
+/** Mails carry the path to which signing in leads, since they are opened on other devices, too. */
+const wantedPath = () => pathAfterSignIn(location.search)
 
 /** Signs up, after asking whether the address is taken. A server that keeps this secret returns a user without identities. */
 export async function signUp({ email, username, password }: SignUpValues): Promise<Outcome> {
@@ -34,7 +34,7 @@ export async function signUp({ email, username, password }: SignUpValues): Promi
       password,
       options: {
         data: { username, locale: languageStore.snapshot() },
-        emailRedirectTo: redirectUrl(screenWithNext()),
+        emailRedirectTo: redirectUrl(signInPath(wantedPath())),
       },
     })
     if (error) throw error
@@ -43,12 +43,12 @@ export async function signUp({ email, username, password }: SignUpValues): Promi
 }
 
 export function resendConfirmation(email: string): Promise<Outcome> {
-  const options = { emailRedirectTo: redirectUrl(screenWithNext()) }
+  const options = { emailRedirectTo: redirectUrl(signInPath(wantedPath())) }
   return outcomeOf(() => supabase().auth.resend({ type: 'signup', email, options }))
 }
 
 export function requestReset(email: string): Promise<Outcome> {
-  const redirectTo = redirectUrl(paths.resetPassword)
+  const redirectTo = redirectUrl(newPasswordPath(wantedPath()))
   return outcomeOf(() => supabase().auth.resetPasswordForEmail(email, { redirectTo }))
 }
 

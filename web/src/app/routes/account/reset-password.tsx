@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { NewPasswordScreen } from '@/features/auth/components/password/new-password-screen.tsx'
 import { authModePath, mailLinkOf } from '@/features/auth/schema.ts'
-import { paths } from '@/lib/paths.ts'
+import { newPasswordPath, pathAfterSignIn } from '@/lib/paths.ts'
 import { usePage } from '../../page.ts'
 import { useHiddenLink } from '../../session/mail-link.ts'
 
@@ -11,14 +11,16 @@ export default function ResetPasswordRoute() {
   usePage(t`Reset Password`)
   const navigate = useNavigate()
   const [link] = useState(() => mailLinkOf(location.href))
-  const email: unknown = useLocation().state?.email
-  useHiddenLink(link, paths.resetPassword)
+  const { search, state } = useLocation()
+  const email: unknown = state?.email
+  const next = pathAfterSignIn(search)
+  useHiddenLink(link, newPasswordPath(next))
   return (
     <NewPasswordScreen
       link={link}
       email={typeof email === 'string' ? email : ''}
-      onDone={() => navigate(paths.matches, { replace: true })}
-      askAgain={() => navigate(authModePath('', 'reset-password'))}
+      onDone={() => navigate(next, { replace: true })}
+      askAgain={() => navigate(authModePath(search, 'reset-password'))}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { openApp, openAsMember, reloadApp } from '../../../../testing/open-app.tsx'
+import { MARA, openApp, openAsMember, reloadApp, session } from '../../../../testing/open-app.tsx'
 import { MATCH_ID } from '../../../../testing/rows.ts'
 import { setOnline } from '../../../../testing/set-online.ts'
 import { answer, callsTo } from '../../../../testing/stand-in-server.ts'
@@ -177,6 +177,24 @@ test('a member who came back from signing in is asked at once, and led to the ma
   await question.getByRole('button', { name: 'Join Match' }).click()
   await expect.poll(() => location.pathname).toBe(`/matches/${MATCH_ID}`)
   expect(callsTo('POST /rest/v1/rpc/join_by_link')).toHaveLength(1)
+})
+
+test('a newcomer who enters the code of the mail comes back to the match, with the question open', async () => {
+  show({ ...SHARED, own: { match_id: MATCH_ID, status: null } })
+  answer('POST /rest/v1/rpc/check_email_exists', { json: false })
+  answer('POST /auth/v1/signup', { json: session().user })
+  answer('POST /auth/v1/verify', { json: session() })
+  await openApp(PAGE)
+  await page.getByRole('link', { name: 'I have an account' }).click()
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.getByLabelText('Email').fill(MARA.email)
+  await page.getByLabelText('Username (Firstname Lastname)').fill(MARA.username)
+  await page.getByLabelText('Password', { exact: true }).fill('correct horse 1')
+  await page.getByLabelText('Confirm Password').fill('correct horse 1')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.getByLabelText('Code of the mail').fill('123456')
+  await page.getByRole('button', { name: 'Verify email' }).click()
+  await expect.element(page.getByRole('alertdialog', { name: 'Join this match?' })).toBeVisible()
 })
 
 test('a member who was a guest in this browser takes that place', async () => {

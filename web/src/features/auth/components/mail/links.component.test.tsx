@@ -56,6 +56,25 @@ test('a reset link that this browser did not ask for shows no form before it is 
   await expect.element(page.getByLabelText('New Password')).toBeVisible()
 })
 
+test('the code of a reset mail leads to the page that asked to sign in, too', async () => {
+  answer('POST /auth/v1/recover', { json: {} })
+  answer('POST /auth/v1/verify', { json: session() })
+  answer('PUT /auth/v1/user', { json: session().user })
+  await openApp('/auth?next=%2Fcourts')
+  await press('Forgot password?')
+  await page.getByLabelText('Email').fill(MARA.email)
+  await press('Send Reset Link')
+  await page.getByRole('link', { name: 'Enter the code' }).click()
+  await page.getByLabelText('Code of the mail').fill('123456')
+  await press('Continue')
+  await page.getByLabelText('New Password').fill('another horse 2')
+  await page.getByLabelText('Confirm Password').fill('another horse 2')
+  await press('Reset Password')
+  await isAt('/courts')
+  const asked = decodeURIComponent(callsTo('POST /auth/v1/recover')[0]?.path ?? '')
+  expect(asked).toContain('/auth/reset-password?next=%2Fcourts&started=')
+})
+
 test('a new password that cannot be saved is told in the words of the server if it has some', async () => {
   await openAsMember('/auth/reset-password')
   const password = page.getByLabelText('New Password')

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { Link } from 'react-router'
-import { paths } from '@/lib/paths.ts'
+import { Link, useLocation } from 'react-router'
+import { newPasswordPath, pathAfterSignIn } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import type { AuthVisit } from '../../schema.ts'
 import { Notice } from '../notice.tsx'
@@ -8,6 +8,7 @@ import ResendConfirmation from './resend-confirmation.tsx'
 
 /** After a mail was sent: what to do with it, also where its link cannot be opened. */
 export default function MailSent({ for: wish, email }: NonNullable<AuthVisit['mailed']>) {
+  const { search } = useLocation()
   if (wish === 'signup')
     return (
       <ResendConfirmation
@@ -19,7 +20,7 @@ export default function MailSent({ for: wish, email }: NonNullable<AuthVisit['ma
     <Notice>
       {t`We have sent a mail to ${email}. Open its link, or enter its code.`}
       <Button asChild size="sm" variant="secondary" className="mt-2.5 flex">
-        <Link to={paths.resetPassword} state={{ email }}>
+        <Link to={newPasswordPath(pathAfterSignIn(search))} state={{ email }}>
           {t`Enter the code`}
         </Link>
       </Button>
