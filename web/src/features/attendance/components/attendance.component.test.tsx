@@ -148,3 +148,11 @@ test('an event that is full is not joined', async () => {
   await openAsMember(DIALOG)
   await expect.element(page.getByRole('button', { name: 'Event Full' })).toBeDisabled()
 })
+
+test('a guest among the attendees is told apart from the members', async () => {
+  const guest = { user_id: null, user: null, guest_name: 'Tom', guest_kind: 'link' }
+  answerEvent(eventRow(), [TIM_COMES, participantRow(IDA, guest)])
+  await openAsMember(PAGE)
+  await expect.element(attendees().getByRole('listitem').nth(1)).toMatchTextContent('TomGuest')
+  await expect.element(attendees().getByRole('listitem').nth(0)).not.toMatchTextContent('Guest')
+})

@@ -14,16 +14,18 @@ interface AttendeeRowProps {
 }
 
 export function AttendeeRow({ attendee, you, onRemove, online }: AttendeeRowProps) {
-  const { username, avatar_filename, skill_level } = attendee
+  const { username, avatar_filename, skill_level, guest_kind } = attendee
   return (
     <li className="flex min-h-14 items-center gap-3 rounded-button border border-line bg-raised py-1.5 pr-1.5 pl-3">
-      <MemberAvatar name={username} picture={avatar_filename} />
+      <MemberAvatar name={username} picture={avatar_filename} isGuest={Boolean(guest_kind)} />
       <span className="grid min-w-0 flex-1">
         <span className="truncate font-[620]">
           {username}
           {you && <span className="font-normal text-muted"> {t`(you)`}</span>}
         </span>
-        {!isOptimistic(attendee) && <span className="text-muted text-small">{levelLabel(skill_level)}</span>}
+        {!isOptimistic(attendee) && (
+          <span className="text-muted text-small">{guest_kind ? t`Guest` : levelLabel(skill_level)}</span>
+        )}
       </span>
       {onRemove && (
         <Button
