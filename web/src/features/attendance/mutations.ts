@@ -7,6 +7,7 @@ import { dataOf, isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { announceParticipants } from '@/lib/browser/broadcast.ts'
 import { nothingChanged } from '@/lib/question.ts'
+import { heldPlace } from '@/lib/time/deadline.ts'
 import type { Message } from '@/lib/toast.ts'
 import { toast, toastFailure } from '@/lib/toast.ts'
 import { attendanceKeys, dropAttendee, ownPartQuery, refetchAnswer } from './queries.ts'
@@ -150,6 +151,6 @@ export function attendanceFailure(error: unknown, title: string): Message | null
   if (problem.reason === 'session_gone') return signInToRespond()
   if (isWorthRetrying(error)) return { title }
   const ofEvent = OF_EVENTS[problem.reason]
-  const message = ofEvent ? i18n._(ofEvent) : problem.sentence
+  const message = ofEvent ? i18n._(ofEvent) : (heldPlace(error) ?? problem.sentence)
   return { title, description: t`Error: ${message}` }
 }

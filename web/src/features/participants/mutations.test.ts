@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { loadConfig } from '@/lib/backend/config.ts'
 import { joinFailure, leaveFailure } from './mutations.ts'
 
 const refusal = (hint: string) => ({ code: 'PT409', message: 'No.', hint, status: 409 })
 const offline = { message: 'TypeError: Failed to fetch', code: '' }
+afterEach(() => vi.unstubAllGlobals())
+
 const aborted = { name: 'AbortError', message: 'AbortError: left' }
 
 describe('a join that fails', () => {
@@ -15,6 +18,18 @@ describe('a join that fails', () => {
     ['not_invited', 'Error: You have not been invited to this match.'],
   ])('because of %s says so', (hint, description) => {
     expect(joinFailure(refusal(hint), 'dialog')).toEqual({ title: 'Failed to join match', description })
+  })
+
+  test('because the place is held for somebody else says until when', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({ community: { timeZone: 'Europe/Berlin' } }))
+    await loadConfig()
+    const held = { ...refusal('place_held'), details: '2026-01-05T17:40:00+00:00' }
+    expect(joinFailure(held, 'dialog')?.description).toBe(
+      'Error: A place is held for somebody on the waiting list until Monday 18:40.',
+    )
+    expect(joinFailure({ ...held, details: '' }, 'dialog')?.description).toBe(
+      'Error: This place is held for somebody on the waiting list.',
+    )
   })
 
   test('for an unknown reason repeats what the server said', () => {

@@ -13,6 +13,7 @@ import { supabase } from '@/lib/backend/supabase.ts'
 import { twice } from '@/lib/backend/twice.ts'
 import { announceParticipants } from '@/lib/browser/broadcast.ts'
 import { timeStamp } from '@/lib/time/clock.ts'
+import { heldPlace } from '@/lib/time/deadline.ts'
 import type { Message } from '@/lib/toast.ts'
 import { toast, toastFailure } from '@/lib/toast.ts'
 import { answerFailed, declined, declinedDates, joined, joinedAll } from '@/lib/words/answers.ts'
@@ -239,7 +240,7 @@ async function refetchAndCelebrate(client: QueryClient, match: MatchToJoin) {
 export function joinFailure(error: unknown, surface: Surface): Message | null {
   const problem = problemOf(error)
   if (!problem) return null
-  const { sentence } = problem
+  const sentence = heldPlace(error) ?? problem.sentence
   if (!isWorthRetrying(error)) return { title: t`Failed to join match`, description: t`Error: ${sentence}` }
   if (surface === 'list') return { title: t`Unable to join match. Please try again.` }
   if (surface === 'page') return { title: t`Failed to join match. Please try again.` }

@@ -13,3 +13,15 @@ export function yoursUntil(until: string): string {
   const deadline = deadlineLabel(until)
   return t`A place is yours until ${deadline}`
 }
+
+/** 'A place is held for somebody on the waiting list until 18:40.' */
+export function heldUntil(until: string): string {
+  const deadline = deadlineLabel(until)
+  return t`A place is held for somebody on the waiting list until ${deadline}.`
+}
+
+/** The same for the error of a call that the database refused because of that; null for every other error. */
+export function heldPlace(error: unknown): string | null {
+  const { hint, details } = (error ?? {}) as { hint?: unknown; details?: unknown }
+  return hint === 'place_held' && typeof details === 'string' && details !== '' ? heldUntil(details) : null
+}

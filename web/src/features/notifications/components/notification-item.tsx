@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Check, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -69,9 +70,10 @@ export function NotificationItem({ notification, awaitsAnswer, online }: Notific
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
-/** '2 min', '3 h', then the time of today or the day. */
+/** 'now', '2 min', '3 h', then the time of today or the day. */
 function whenOf(instant: string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(instant)) / MINUTE_MS))
+  if (minutes === 0) return new Intl.RelativeTimeFormat(i18n.locale, { numeric: 'auto' }).format(0, 'second')
   if (minutes < 60) return t`${minutes} min`
   const hours = Math.floor((now - Date.parse(instant)) / HOUR_MS)
   if (hours < 6) return t`${hours} h`

@@ -138,3 +138,9 @@ test('what happens to a match is one entry in two lines', async () => {
   await expect.element(items()).toMatchTextContent(/Tuesday(, 24\.11\.)? 18:30, Indoor Arena · 1 place left/)
   await expect.element(items().getByRole('link')).toHaveAttribute('href', `/matches/${MATCH_ID}`)
 })
+
+test('what has just come is from now, in words', async () => {
+  prepare([{ ...row(1, 'match_cancelled', 'Off.'), created_at: new Date().toISOString() }])
+  await openAsMember(INBOX)
+  await expect.element(items()).toMatchTextContent('now')
+})

@@ -3,6 +3,7 @@ import { hasHidden } from '@domain/plain-text.ts'
 import { t } from '@lingui/core/macro'
 import { type FormEvent, useState } from 'react'
 import { problemOf } from '@/lib/backend/errors.ts'
+import { heldPlace } from '@/lib/time/deadline.ts'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
@@ -14,7 +15,7 @@ export function GuestForm({ link }: { link: string }) {
   const [name, setName] = useState(() => guestPlaces()[0]?.name ?? '')
   const [wrong, setWrong] = useState<string | null>(null)
   const { mutate, isPending, error } = useJoinAsGuest(link)
-  const refused = error ? problemOf(error)?.sentence : null
+  const refused = error ? (heldPlace(error) ?? problemOf(error)?.sentence) : null
   function send(event: FormEvent) {
     event.preventDefault()
     if (isPending) return

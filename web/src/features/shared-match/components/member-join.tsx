@@ -8,6 +8,7 @@ import { onlineStore } from '@/lib/browser/online.ts'
 import { paths } from '@/lib/paths.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { formatDayLong, formatTime } from '@/lib/time/datetime.ts'
+import { heldPlace } from '@/lib/time/deadline.ts'
 import { toast } from '@/lib/toast.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -35,7 +36,8 @@ export function MemberJoin({ shared, link, asksToJoin }: MemberJoinProps) {
       onError: (error) => {
         const problem = problemOf(error)
         setAsking(false)
-        if (problem) toast({ title: t`Not done`, description: problem.sentence, variant: 'destructive' })
+        const description = heldPlace(error) ?? problem?.sentence
+        if (description) toast({ title: t`Not done`, description, variant: 'destructive' })
       },
     })
   const client = useQueryClient()

@@ -1,7 +1,7 @@
 import { minutesPerOffer } from '@domain/participants/waiting.ts'
 import { plural, selectOrdinal, t } from '@lingui/core/macro'
 import { useClock } from '@/lib/time/clock.ts'
-import { deadlineLabel, yoursUntil } from '@/lib/time/deadline.ts'
+import { heldUntil, yoursUntil } from '@/lib/time/deadline.ts'
 import { Badge } from '@/ui/layout/badge.tsx'
 import type { WaitingList } from '../queries.ts'
 import { Countdown } from './countdown.tsx'
@@ -63,7 +63,7 @@ function Turn({ match, waiting }: WaitingPanelProps) {
   }
   return (
     <div className={`${CARD} border-line`}>
-      {until && <p className="font-[620]">{heldForOthers(until)}</p>}
+      {until && <p className="font-[620]">{heldUntil(until)}</p>}
       <p className="text-muted text-small">
         {t`${plural(members, { one: '# member is waiting.', other: '# members are waiting.' })}`}
       </p>
@@ -84,9 +84,4 @@ function useExplanation(match: { match_date: string }, { own, line }: WaitingLis
         ? t`A free place is offered for 2 hours each.`
         : t`A free place is offered for ${minutes} minutes each.`
   return `${order} ${turns}`.trim()
-}
-
-function heldForOthers(until: string): string {
-  const deadline = deadlineLabel(until)
-  return t`A place is held for somebody on the waiting list until ${deadline}.`
 }
