@@ -37,6 +37,23 @@ create table private.court_sightings (
 
 alter table private.court_sightings enable row level security;
 
+create table private.given_back (
+  participant_id uuid not null,
+  match_id uuid not null,
+  user_id uuid,
+  guest_name text,
+  team text,
+  at timestamp with time zone not null,
+  constraint given_back_pkey PRIMARY KEY (participant_id),
+  constraint given_back_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE CASCADE,
+  constraint given_back_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE
+);
+
+CREATE INDEX given_back_match_id_idx ON private.given_back USING btree (match_id, at);
+CREATE INDEX given_back_user_id_idx ON private.given_back USING btree (user_id);
+
+alter table private.given_back enable row level security;
+
 create table private.link_counters (
   match_id uuid not null,
   window_start timestamp with time zone not null,
@@ -2013,7 +2030,10 @@ begin
         'match_type', m.match_type, 'team', o.team, 'until', o.expires_at, 'is_shared', o.is_shared, 'since', w.joined_at,
         'with', (select coalesce(jsonb_agg(p.username order by mate.created_at), '[]')
           from public.match_participants mate join public.profiles p on p.id = mate.user_id
-         where mate.match_id = m.id and mate.status = 'confirmed' and m.players = 4 and mate.team_assignment = o.team))
+         where mate.match_id = m.id and mate.status = 'confirmed' and m.players = 4 and mate.team_assignment = o.team),
+        'freed_by', (select coalesce(g.guest_name, p.username)
+          from private.given_back g left join public.profiles p on p.id = g.user_id
+         where g.match_id = m.id and g.at = o.offered_at and (o.team is null or g.team = o.team) limit 1))
       order by o.expires_at, o.id), '[]')
       from public.match_offers o join public.matches m on m.id = o.match_id join public.match_waiting w on w.id = o.waiting_id
      where o.user_id = me and o.ended_at is null);
@@ -2803,6 +2823,26 @@ begin
   union
   select match_id, user_id from public.match_waiting where match_id = old.id and user_id is distinct from auth.uid();
   return old;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_given_back()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.user_id is not distinct from auth.uid() and exists (
+       select from public.match_lines l where l.match_id = old.match_id and l.waiting > 0) then
+    insert into private.given_back (participant_id, match_id, user_id, guest_name, team, at)
+    select old.id, old.match_id, old.user_id, old.guest_name, old.team_assignment, private.line_time(old.match_id)
+     -- Neither a match nor an account that is being deleted is found any more.
+     where exists (select from public.matches where id = old.match_id)
+       and (old.user_id is null or exists (select from public.profiles where id = old.user_id))
+    on conflict (participant_id) do update set team = excluded.team, at = excluded.at;
+  end if;
+  return null;
 end
 $function$;
 
@@ -4188,6 +4228,8 @@ CREATE TRIGGER offer_freed_places AFTER INSERT ON public.match_participants REFE
 CREATE TRIGGER offer_places_of_answers AFTER UPDATE ON public.match_participants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.offer_freed_places();
 CREATE TRIGGER offer_places_of_leaving AFTER DELETE ON public.match_participants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.offer_freed_places();
 CREATE TRIGGER process_answers AFTER UPDATE ON public.match_participants REFERENCING OLD TABLE AS before_answer NEW TABLE AS after_answer FOR EACH STATEMENT EXECUTE FUNCTION private.process_answers();
+CREATE TRIGGER record_declined AFTER UPDATE ON public.match_participants FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND (new.status = 'declined'::text))) EXECUTE FUNCTION private.record_given_back();
+CREATE TRIGGER record_given_back AFTER DELETE ON public.match_participants FOR EACH ROW WHEN ((old.status = 'confirmed'::text)) EXECUTE FUNCTION private.record_given_back();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
 
 create policy "Members see the participants of matches they see" on public.match_participants

@@ -732,7 +732,10 @@ begin
         'match_type', m.match_type, 'team', o.team, 'until', o.expires_at, 'is_shared', o.is_shared, 'since', w.joined_at,
         'with', (select coalesce(jsonb_agg(p.username order by mate.created_at), '[]')
           from public.match_participants mate join public.profiles p on p.id = mate.user_id
-         where mate.match_id = m.id and mate.status = 'confirmed' and m.players = 4 and mate.team_assignment = o.team))
+         where mate.match_id = m.id and mate.status = 'confirmed' and m.players = 4 and mate.team_assignment = o.team),
+        'freed_by', (select coalesce(g.guest_name, p.username)
+          from private.given_back g left join public.profiles p on p.id = g.user_id
+         where g.match_id = m.id and g.at = o.offered_at and (o.team is null or g.team = o.team) limit 1))
       order by o.expires_at, o.id), '[]')
       from public.match_offers o join public.matches m on m.id = o.match_id join public.match_waiting w on w.id = o.waiting_id
      where o.user_id = me and o.ended_at is null);

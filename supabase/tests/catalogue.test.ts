@@ -96,6 +96,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.pass_place_offer',
     'private.process_answers',
     'private.record_cancelled',
+    'private.record_given_back',
     'private.record_moved',
     'private.settle_before_change',
     'private.settle_waiting',

@@ -360,9 +360,42 @@ test('places held for the caller are listed, with who plays beside them', async 
   await leave('creator')
   const [row] = await harness.as('other', 'select my_place_offers() as offers')
   expect(row?.offers).toEqual([
-    expect.objectContaining({ match_id: MATCHES.open, team: 'B', with: ['Mate Demo'] }),
+    expect.objectContaining({
+      match_id: MATCHES.open,
+      team: 'B',
+      with: ['Mate Demo'],
+      freed_by: expect.stringMatching(/^Creator/),
+    }),
   ])
   expect((await harness.as('invited', 'select my_place_offers() as offers'))[0]?.offers).toEqual([])
+})
+
+test('an offer names who gave the place back, also a guest, and neither who was removed nor who has left the community', async () => {
+  const freedBy = async (who: Who) => {
+    const [row] = await harness.as(who, 'select my_place_offers() as offers')
+    const offers = row?.offers as { freed_by: string | null }[] | undefined
+    return offers?.map(({ freed_by }) => freed_by)
+  }
+  await wait('other')
+  const removal = 'delete from match_participants where match_id = $1 and user_id = $2'
+  await harness.as('creator', removal, [MATCHES.open, MEMBERS.participant])
+  expect(await freedBy('other')).toEqual([null])
+
+  await wait('invited', 'B')
+  await leave('creator')
+  expect(await freedBy('invited')).toEqual([expect.stringMatching(/^Creator/)])
+
+  await wait('participant', 'A')
+  await harness.asOperator(
+    `update match_participants set user_id = null, guest_name = 'Tom', guest_kind = 'link'
+      where match_id = $1 and team_assignment = 'A'`,
+    [MATCHES.open],
+  )
+  await harness.asOperator(`delete from match_participants where guest_name = 'Tom'`)
+  expect(await freedBy('participant')).toEqual(['Tom'])
+
+  await harness.asOperator('delete from auth.users where id = $1', [MEMBERS.creator])
+  expect(await freedBy('invited')).toEqual([null])
 })
 
 test('with a second factor nothing is seen or joined before it is proved', async () => {

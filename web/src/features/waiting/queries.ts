@@ -45,6 +45,8 @@ export interface PlaceOffer {
   since: string
   /** Names of those who play in that team. */
   with: string[]
+  /** Name of the member or guest who gave the place back; null if it has become free in another way. */
+  freed_by: string | null
 }
 
 export const waitingKeys = {

@@ -12,7 +12,7 @@ import { OfferButtons } from './offer-buttons.tsx'
 
 /** A place that is held for the member, with its deadline, above all other news. */
 export function OfferCard({ offer }: { offer: PlaceOffer }) {
-  const { match_id, location, match_date, until, since, is_shared } = offer
+  const { match_id, location, match_date, until, since, is_shared, freed_by } = offer
   const day = formatWeekday(since)
   const time = formatTime(since)
   return (
@@ -35,6 +35,7 @@ export function OfferCard({ offer }: { offer: PlaceOffer }) {
         </span>
       </Link>
       <p className="text-muted text-small">
+        {freed_by && `${gaveBack(freed_by)} `}
         {is_shared
           ? t`Everybody in line may take it: the first one has it.`
           : t`You were next in line, waiting since ${day} ${time}.`}
@@ -48,6 +49,13 @@ export function OfferCard({ offer }: { offer: PlaceOffer }) {
 function where({ match_date, team, with: mates }: PlaceOffer): string {
   const day = formatDayLong(match_date)
   if (!team) return day
-  const names = new Intl.ListFormat(i18n.locale).format(mates.map((name) => name.split(' ')[0] ?? name))
+  const names = new Intl.ListFormat(i18n.locale).format(mates.map(firstName))
   return names ? t`${day} · team ${team}, with ${names}` : t`${day} · team ${team}`
 }
+
+function gaveBack(freedBy: string): string {
+  const name = firstName(freedBy)
+  return t`${name} gave the place back.`
+}
+
+const firstName = (name: string) => name.split(' ')[0] ?? name

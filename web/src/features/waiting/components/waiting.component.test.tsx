@@ -165,6 +165,7 @@ test('the notifications begin with the place that is held, and the entry returns
       match_type: 'standard',
       since: inMinutes(-60),
       with: ['Ela Smash'],
+      freed_by: 'Tom Lob',
     },
   ]
   answer('POST /rest/v1/rpc/my_place_offers', () => ({ json: offers }))
@@ -172,6 +173,7 @@ test('the notifications begin with the place that is held, and the entry returns
   await openAsMember('/profile?tab=notifications')
   const card = page.getByRole('article', { name: /^A place is yours until / })
   await expect.element(card).toMatchTextContent('team B, with Ela')
+  await expect.element(card).toMatchTextContent(/Tom gave the place back\. You were next in line/)
   await expect.element(page.getByRole('listitem').getByText(/is yours until/)).not.toBeInTheDocument()
   offers = []
   await remove('notifications')
