@@ -2,6 +2,10 @@ import type { JWK } from 'jose'
 import pg from 'pg'
 import { pino } from 'pino'
 import { listen, startBackend } from '../backend/index.ts'
+import type { Request } from './load.ts'
+
+/** How names of statements begin that the backend prepares for requests. */
+const REST = 'rest_'
 
 export interface Captured {
   name?: string
@@ -9,14 +13,14 @@ export interface Captured {
   values?: unknown[]
 }
 
-/** The statement with which our backend answers a request: what the floor runs without any of the backend. */
-export async function captureStatement(
+/** The statements with which our backend answers requests: what the floor runs without any of the backend. */
+export async function captureStatements(
   databaseUrl: string,
   port: number,
   signingKey: JWK,
-  path: string,
+  requests: Request[],
   headers: Record<string, string>,
-): Promise<Captured> {
+): Promise<Captured[]> {
   const seen: Captured[] = []
   const original = pg.Client.prototype.query
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
@@ -38,24 +42,38 @@ export async function captureStatement(
   })
   const listening = await listen(backend.app, backend, port, '127.0.0.1')
   try {
-    // Twice: a statement gets its name, and with it a plan that is kept, when it comes the second time.
-    for (const _time of [1, 2]) {
-      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
-      if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-      await response.arrayBuffer()
+    const statements: Captured[] = []
+    for (const request of requests) {
+      // Twice: a statement gets its name, and with it a plan that is kept, when it comes the second time.
+      for (const _time of [1, 2]) await send(`http://127.0.0.1:${port}`, request, headers)
+      const statement = seen.findLast(({ name }) => name?.startsWith(REST))
+      if (!statement) throw new Error(`no prepared statement was seen for ${request.path}`)
+      statements.push(statement)
     }
+    return statements
   } finally {
     pg.Client.prototype.query = original
     await listening.stop()
     await backend.stop()
   }
-  const statement = seen.findLast(({ text }) => text.includes('match_participants'))
-  if (!statement?.name) throw new Error('the prepared statement of the match list was not seen')
-  return statement
 }
 
-/** Role and claims set, the statement prepared, its JSON made by PostgreSQL, straight from Node: four messages in one go. */
-export function openFloor(databaseUrl: string, claims: object, statement: Captured) {
+async function send(origin: string, request: Request, headers: Record<string, string>): Promise<void> {
+  const { method = 'GET', path, body, headers: own } = request
+  const response = await fetch(origin + path, {
+    method,
+    headers: { ...headers, ...own },
+    ...(body !== undefined && { body }),
+  })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  await response.arrayBuffer()
+}
+
+/**
+ * Runs the statements one after the other: role and claims set, the statement prepared, its JSON made by PostgreSQL, straight from Node,
+ * with the four messages of each in one go.
+ */
+export function openFloor(databaseUrl: string, claims: object, statements: Captured[]) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, pipeline: true } as pg.PoolConfig)
   const become = {
     name: 'become',
@@ -64,19 +82,23 @@ export function openFloor(databaseUrl: string, claims: object, statement: Captur
   }
   return {
     async once() {
-      const client = await pool.connect()
-      try {
-        const sent = [
-          client.query('begin'),
-          client.query(become),
-          client.query({ ...statement }),
-          client.query('commit'),
-        ]
-        await Promise.all(sent)
-      } finally {
-        client.release()
-      }
+      for (const statement of statements) await run(pool, become, statement)
     },
     stop: () => pool.end(),
+  }
+}
+
+async function run(pool: pg.Pool, become: Captured, statement: Captured): Promise<void> {
+  const client = await pool.connect()
+  try {
+    const sent = [
+      client.query('begin'),
+      client.query(become),
+      client.query({ ...statement }),
+      client.query('commit'),
+    ]
+    await Promise.all(sent)
+  } finally {
+    client.release()
   }
 }

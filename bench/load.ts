@@ -49,12 +49,37 @@ export function middle(runs: Measured[]): Measured {
   return [first, ...rest][Math.floor(runs.length / 2)] ?? first
 }
 
-/** A GET over kept-alive connections; rejects unless the answer is a 200 with `expected` bytes or more. */
-export function getter(url: string, headers: Record<string, string>, connections: number, expected = 2) {
-  const client = openRawClient(url, connections)
-  const request = Buffer.from(requestText('GET', url, headers))
+export interface Request {
+  method?: 'GET' | 'POST'
+  path: string
+  headers?: Record<string, string>
+  body?: string
+  /** Bytes that an answer has at least; 2 unless said. */
+  atLeast?: number
+}
+
+/** A GET over kept-alive connections; rejects unless the answer is a 200 with `atLeast` bytes or more. */
+export function getter(url: string, headers: Record<string, string>, connections: number, atLeast = 2) {
+  const { origin, pathname, search } = new URL(url)
+  return caller(origin, headers, connections, [{ path: pathname + search, atLeast }])
+}
+
+/** Sends requests one after the other over kept-alive connections; rejects unless each answer is a 200 of its length. */
+export function caller(
+  origin: string,
+  headers: Record<string, string>,
+  connections: number,
+  requests: Request[],
+) {
+  const client = openRawClient(origin, connections)
+  const sent = requests.map(({ method = 'GET', path, headers: own, body, atLeast = 2 }) => ({
+    bytes: Buffer.from(requestText(method, origin + path, { ...headers, ...own }, body)),
+    atLeast,
+  }))
   return async () => {
-    const { status, bytes } = await client.send(request)
-    if (status !== 200 || bytes < expected) throw new Error(`status ${status}, ${bytes} bytes`)
+    for (const request of sent) {
+      const { status, bytes } = await client.send(request.bytes)
+      if (status !== 200 || bytes < request.atLeast) throw new Error(`status ${status}, ${bytes} bytes`)
+    }
   }
 }

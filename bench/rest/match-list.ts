@@ -22,7 +22,7 @@ export async function runMatchList(seconds: number): Promise<void> {
       const database = await postgres.create(matches)
       const path = listFor(database.memberId, new Date().toISOString())
       const title = `Match list, ${matches.toLocaleString('en')} matches`
-      const ours = await measureRead(database, { title, path, atLeast: 5000 }, seconds)
+      const ours = await measureRead(database, { title, requests: [{ path, atLeast: 5000 }] }, seconds)
       p95.push(ours.p95)
     }
     const [small = Number.NaN, large = Number.NaN] = p95

@@ -1,7 +1,7 @@
 import { claimsOf, headersOf, LITE_SECRET, liteTokenOf, openSigner } from '../auth/signer.ts'
 import type { BenchDatabase } from '../database.ts'
-import { captureStatement, openFloor } from '../floor.ts'
-import { getter, load, type Measured, middle } from '../load.ts'
+import { captureStatements, openFloor } from '../floor.ts'
+import { caller, load, type Measured, middle, type Request } from '../load.ts'
 import { startPeer } from '../peers/start.ts'
 
 const CONNECTIONS = 50
@@ -9,10 +9,10 @@ const RUNS = 3
 
 export interface Read {
   title: string
-  path: string
-  headers?: Record<string, string>
-  /** Bytes that an answer has at least. */
-  atLeast: number
+  /** The requests that make it up, sent one after the other. */
+  requests: Request[]
+  /** Measures beside the floor alone, for requests that @supabase/lite does not answer. */
+  withoutLite?: boolean
 }
 
 interface Lane {
@@ -40,29 +40,31 @@ export async function measureRead(database: BenchDatabase, read: Read, seconds: 
 
 async function openLanes(
   database: BenchDatabase,
-  { path, headers = {}, atLeast }: Read,
+  { requests, withoutLite }: Read,
 ): Promise<{ lanes: Lane[]; stop(): Promise<void> }> {
   const signer = await openSigner()
-  const member = { ...headersOf(await signer.tokenOf(database.memberId)), ...headers }
-  const liteMember = { ...headersOf(await liteTokenOf(database.memberId)), ...headers }
-  const statement = await captureStatement(database.url, signer.port, signer.signingKey, path, member)
+  const member = headersOf(await signer.tokenOf(database.memberId))
+  const statements = await captureStatements(database.url, signer.port, signer.signingKey, requests, member)
   const ours = await startPeer('courtside.ts', {
     DATABASE_URL: database.url,
     PORT: String(signer.port),
     SIGNING_KEY: JSON.stringify(signer.signingKey),
   })
-  const lite = await startPeer('lite.ts', { DATABASE_URL: database.copyUrl, JWT_SECRET: LITE_SECRET })
-  const floor = openFloor(database.url, claimsOf(database.memberId), statement)
-  const through = (url: string, sent: Record<string, string>) =>
-    getter(url + path, sent, CONNECTIONS, atLeast)
+  const lite = withoutLite
+    ? undefined
+    : await startPeer('lite.ts', { DATABASE_URL: database.copyUrl, JWT_SECRET: LITE_SECRET })
+  const floor = openFloor(database.url, claimsOf(database.memberId), statements)
+  const liteMember = headersOf(await liteTokenOf(database.memberId))
   return {
     lanes: [
       { name: 'floor: same SQL through pg', once: floor.once },
-      { name: 'courtside', once: through(ours.url, member) },
-      { name: '@supabase/lite', once: through(lite.url, liteMember) },
+      { name: 'courtside', once: caller(ours.url, member, CONNECTIONS, requests) },
+      ...(lite
+        ? [{ name: '@supabase/lite', once: caller(lite.url, liteMember, CONNECTIONS, requests) }]
+        : []),
     ],
     async stop() {
-      await Promise.all([ours.stop(), lite.stop(), floor.stop()])
+      await Promise.all([ours.stop(), lite?.stop(), floor.stop()])
     },
   }
 }
