@@ -107,6 +107,12 @@ it('waits for no network with a token that has ended', async () => {
   await signOut()
   expect(sessionStore.snapshot().status).toBe('signed-out')
   expect(read(SESSION_KEY)).toBeNull()
+  // The client tries to renew the token for a while, and that must not outlast this file.
+  vi.useRealTimers()
+  answers.set('GET /auth/v1/user', { status: 200, body: USER })
+  answers.set('POST /auth/v1/token', { status: 200, body: session() })
+  answers.set('POST /auth/v1/logout', { status: 204, body: null })
+  await vi.waitFor(() => expect(told()).toHaveLength(1), EVENTUALLY)
 })
 
 it('says so when the session stays', async () => {
