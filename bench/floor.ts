@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { listen, startBackend } from '../backend/index.ts'
 import type { Request } from './load.ts'
 
-/** How names of statements begin that the backend prepares for requests. */
+/** The backend prepares the statements of requests under names that begin so. */
 const REST = 'rest_'
 
 export interface Captured {
