@@ -15,6 +15,9 @@ import {
 import type { Community } from '../domain/community/community-config.ts'
 import { passwordWords } from '../domain/password-words.ts'
 import { watchKeys } from './admin/keys/watch.ts'
+import { refuseHalfRestored } from './backup/database/load.ts'
+import { nightlyBackup } from './backup/nightly.ts'
+import { refuseHalfRestoredFolder } from './backup/restore.ts'
 import { redirectAddresses, siteAddress } from './config/addresses.ts'
 import { readCommunity, storeCommunity } from './config/community.ts'
 import type { Config } from './config/config.ts'
@@ -99,7 +102,13 @@ export async function startCourtside(
   )
   if (data) {
     const push = { ...data.push, ...overrides.push }
-    const dependencies = { ...createDependencies(community, languages, push, log), ...overrides, push }
+    const backUp = nightlyBackup(config, data.databaseUrl, community.timeZone, process.env)
+    const dependencies = {
+      ...createDependencies(community, languages, push, log),
+      backUp,
+      ...overrides,
+      push,
+    }
     parts.add(await startWorker({ databaseUrl: data.databaseUrl, dependencies }))
   }
   const { databaseUrl, mailboxKey } = data ?? {}
@@ -136,10 +145,12 @@ async function startData(
 ): Promise<Data> {
   const providers = config.providersFile ? await readProviderFile(config.providersFile, process.env) : []
   parts.add(await claimDataDir(config.dataDir))
+  await refuseHalfRestoredFolder(config.dataDir)
   const secrets = await readSecrets(config.dataDir)
   const push = await pushSettings(config.vapid, config.dataDir, community, config.siteUrl)
   const mail = openMailer(config, community.title, secrets.mailboxKey, languages, print)
   const { url: databaseUrl } = parts.add(await openDatabaseServer(config, print, log))
+  await refuseHalfRestored(databaseUrl)
   await installPlatform(databaseUrl)
   await migrate(databaseUrl, MIGRATIONS)
   await storeCommunity(databaseUrl, community, languages)

@@ -12,6 +12,7 @@ import {
   reservePort,
   startBackend,
 } from '../backend/index.ts'
+import type { Template } from './postgres-templates.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** Least cost that bcrypt knows. Passwords of tests are no secrets, and at the cost of members most time of a run went there. */
@@ -41,7 +42,7 @@ export interface TestBackend {
 /** A backend of the test's own on a database of the test's own; all of it goes away with `stop`. */
 export async function startTestBackend(
   options: Partial<Omit<BackendOptions, 'storage'>> & {
-    template?: 'courtside' | 'platform'
+    template?: Template
     storage?: Partial<BackendOptions['storage']>
   } = {},
 ): Promise<TestBackend> {

@@ -26,6 +26,8 @@ const TASKS = {
   keys: ['server/admin/keys/main.ts'],
   members: ['server/admin/members/main.ts'],
   mail: ['server/admin/mail-queue/main.ts'],
+  backup: ['server/admin/backup/main.ts'],
+  restore: ['server/admin/restore/main.ts'],
   courts: ['server/courts/main.ts'],
   schema: ['tools/schema/schema.ts'],
   conformance: ['tools/conformance.ts'],

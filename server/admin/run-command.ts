@@ -33,8 +33,54 @@ export function parseCommand(command: string, args: string[], env: NodeJS.Proces
   return { verb, operands, yes: values.yes === true, config }
 }
 
+export type Given = Record<string, string | boolean | undefined>
+
+/** The settings and the flags of its own of a command without verbs; `'help'` when help was asked for. */
+export function parseFlagCommand(
+  command: string,
+  own: NonNullable<Parameters<typeof parseFlags>[3]>,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): { given: Given; config: Config } | 'help' {
+  const { values } = parseFlags(args, NAMES, `'npm run ${command} -- --help' lists the flags.`, own)
+  if (values.help) return 'help'
+  const flags = NAMES.map(flagOf).filter((flag) => values[flag] !== undefined)
+  const config = readConfig(
+    flags.map((flag) => `--${flag}=${values[flag]}`),
+    env,
+  )
+  if (config === 'help') return 'help'
+  if (config.hosted)
+    throw new SetupError(`SUPABASE_URL is set: '${command}' is for the embedded backend, not for a project.`)
+  return { given: values, config }
+}
+
 /** Lines of a help text about settings that matter to a command. */
 export const settingRows = (names: Name[]): string[] => rowsOf(settings, names)
+
+/**
+ * Runs a command without verbs. A signal, or the end of the program that started it, aborts the work, which then leaves nothing
+ * half done.
+ */
+export async function runFlagCommand(
+  command: string,
+  help: string,
+  own: Parameters<typeof parseFlagCommand>[1],
+  work: (given: Given, config: Config, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const stopping = new AbortController()
+  const stop = () => stopping.abort(new SetupError('It was stopped before its end. Nothing is left of it.'))
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(name, stop)
+  try {
+    const parsed = parseFlagCommand(command, own, process.argv.slice(2), process.env)
+    if (parsed === 'help') console.log(help)
+    else await work(parsed.given, parsed.config, stopping.signal)
+    // The channel to the program that started it would keep this one alive.
+    process.exit()
+  } catch (error) {
+    fail(error)
+  }
+}
 
 /** Runs a command of the terminal. An error ends the process with a sentence that says what to do. */
 export async function runCommand(

@@ -40,6 +40,16 @@ export interface Config {
   hosted: { url: string; publishableKey: string } | undefined
   /** Undefined means those of the data folder. The private one is not needed where a worker on another machine sends. */
   vapid: { publicKey: string; privateKey: string | undefined } | undefined
+  backups: {
+    /** Absolute; undefined means that none is made each night. */
+    dir: string | undefined
+    /** In the community's time zone. */
+    hour: number
+    keep: number
+    /** Absolute. */
+    passphraseFile: string | undefined
+    beforeUpdate: boolean
+  }
   logLevel: string
   /** Set when an empty database is to be filled with a demo community. */
   demo: DemoConfig | undefined
@@ -121,6 +131,13 @@ function toConfig(values: Values, demo: DemoConfig | undefined): Config {
         ? { url: SUPABASE_URL, publishableKey: SUPABASE_PUBLISHABLE_KEY }
         : undefined,
     vapid: VAPID_PUBLIC_KEY ? { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY } : undefined,
+    backups: {
+      dir: values.BACKUP_DIR && resolve(values.BACKUP_DIR),
+      hour: values.BACKUP_HOUR,
+      keep: values.BACKUP_KEEP,
+      passphraseFile: values.BACKUP_PASSPHRASE_FILE && resolve(values.BACKUP_PASSPHRASE_FILE),
+      beforeUpdate: values.BACKUP_BEFORE_UPDATE === 'on',
+    },
     logLevel: values.LOG_LEVEL,
     demo,
   }

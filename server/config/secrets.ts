@@ -48,7 +48,7 @@ export async function findSecrets(dataDir: string): Promise<Secrets | undefined>
   }
 }
 
-async function generateSecrets(): Promise<Secrets> {
+export async function generateSecrets(): Promise<Secrets> {
   return {
     signingKeys: [await makeSigningKey()],
     apiKeys: {

@@ -7,6 +7,11 @@ const origin = z
   .refine(isOrigin, "must be an address such as 'https://padel.example', without a path")
   .transform((text) => new URL(text).origin)
 
+const wholeNumber = (least: number, most: number, usual: number) => {
+  const error = `must be a whole number from ${least} to ${most}`
+  return z.coerce.number(error).int(error).min(least, error).max(most, error).default(usual)
+}
+
 /** Every setting, as the environment names it; the flag is the same name in kebab-case. */
 export const settings = z.object({
   PORT: portOr(3000),
@@ -31,6 +36,17 @@ export const settings = z.object({
     .includes('@', 'must hold an address')
     .optional()
     .describe("sender of mails; named like the community unless it is 'Name <address>'"),
+  BACKUP_DIR: z
+    .string()
+    .optional()
+    .describe('folder for a backup each night, best on another disk; without it there is none'),
+  BACKUP_HOUR: wholeNumber(0, 23, 3).describe("hour of the nightly backup, in the community's time zone (3)"),
+  BACKUP_KEEP: wholeNumber(1, 1000, 7).describe('number of backups to keep, of each kind (7)'),
+  BACKUP_PASSPHRASE_FILE: z.string().optional().describe('file with the passphrase that encrypts backups'),
+  BACKUP_BEFORE_UPDATE: z
+    .enum(['on', 'off'], "can only be 'on' or 'off'")
+    .default('on')
+    .describe("'off' skips the backup before an update, where the disk has no room for it"),
   ...SERVICE_SETTINGS,
   PROVIDERS: z
     .string()
@@ -64,7 +80,8 @@ export function helpText(): string {
     ...settingRows(settings),
     '',
     'Each can be set in the environment instead: --data-dir is DATA_DIR.',
-    'Only there: EBUSY_USER and EBUSY_PASSWORD, the API user that an eBuSy club has given (docs/operations.md).',
+    'Only there: EBUSY_USER and EBUSY_PASSWORD, the API user that an eBuSy club has given (docs/operations.md), and',
+    'BACKUP_PASSPHRASE, with which backups are encrypted.',
   ].join('\n')
 }
 

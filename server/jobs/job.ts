@@ -13,6 +13,8 @@ export interface JobContext {
   courts: CourtReader
   /** Undefined where there are no keys to send push messages with. */
   push?: PushSettings | undefined
+  /** Makes a backup if it is time for one. Undefined where no folder is set for them. */
+  backUp?: ((now: Date, log: Logger, signal: AbortSignal) => Promise<void>) | undefined
   log: Logger
   now(): Date
   fetch: typeof fetch

@@ -75,8 +75,8 @@ export async function openCluster(
   else if (major !== MAJOR)
     throw new SetupError(
       `The database in ${clusterDir} was made by PostgreSQL ${major}; this Courtside brings ${MAJOR}. ` +
-        `Nothing was changed. Dump it with PostgreSQL ${major} (pg_dumpall), move the folder away, start Courtside ` +
-        'and restore the dump; docs/operations.md shows how.',
+        'Nothing was changed. Make a backup with the Courtside that made it (npm run backup), move the folder away, and restore the ' +
+        'backup with this one (npm run restore); docs/operations.md shows how.',
     )
   return password
 }

@@ -16,15 +16,7 @@ interface Migration {
  * A database from before the baseline is carried over to it. Returns the versions applied now.
  */
 export async function migrate(databaseUrl: string, folder: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    await client.query(`
-      create schema if not exists supabase_migrations;
-      create table if not exists supabase_migrations.schema_migrations (
-        version text primary key, statements text[], name text);
-    `)
-    await client.query(`select pg_advisory_lock(hashtext('supabase_migrations'))`)
+  return locked(databaseUrl, async (client) => {
     const { rows } = await client.query<{ version: string }>(
       'select version from supabase_migrations.schema_migrations',
     )
@@ -37,6 +29,37 @@ export async function migrate(databaseUrl: string, folder: string): Promise<stri
       for (const one of missing)
         await inTransaction(client, `Migration ${one.file}`, () => apply(client, folder, one))
     return missing.map(({ version }) => version)
+  })
+}
+
+/** Applies to an empty database what another one has recorded, as it was applied there. */
+export async function replayMigrations(
+  databaseUrl: string,
+  recorded: { version: string; name: string; statements: string[] }[],
+): Promise<void> {
+  await locked(databaseUrl, async (client) => {
+    for (const { version, name, statements } of recorded)
+      await inTransaction(client, `Migration ${version}_${name}`, async () => {
+        for (const sql of statements) await client.query(sql)
+        await record(client, version, name, statements)
+      })
+  })
+}
+
+async function locked<Result>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(`
+      create schema if not exists supabase_migrations;
+      create table if not exists supabase_migrations.schema_migrations (
+        version text primary key, statements text[], name text);
+    `)
+    await client.query(`select pg_advisory_lock(hashtext('supabase_migrations'))`)
+    return await work(client)
   } finally {
     await client.end()
   }
@@ -66,9 +89,13 @@ async function carryOver(client: pg.Client, folder: string, baseline: Migration[
 async function apply(client: pg.Client, folder: string, { file, version, name }: Migration): Promise<void> {
   const sql = await readFile(join(folder, file), 'utf8')
   await client.query(sql)
+  await record(client, version, name, [sql])
+}
+
+async function record(client: pg.Client, version: string, name: string, statements: string[]): Promise<void> {
   await client.query(
-    'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, array[$3])',
-    [version, name, sql],
+    'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+    [version, name, statements],
   )
 }
 

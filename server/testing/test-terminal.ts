@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { NODE_ENVIRONMENT } from '../../testing/node-environment.ts'
 
-const MAIN = fileURLToPath(new URL('../admin/members/main.ts', import.meta.url))
+type Program = 'members' | 'backup' | 'restore'
 
 export interface Printed {
   code: number | null
@@ -13,8 +13,18 @@ export interface Printed {
 }
 
 /** Runs `npm run members -- ...` as an operator does; `typed` is what they answer, nothing by default. */
-export async function members(env: NodeJS.ProcessEnv, args: string[], typed = ''): Promise<Printed> {
-  const child = spawn(process.execPath, [MAIN, ...args], { env: { ...NODE_ENVIRONMENT, ...env } })
+export const members = (env: NodeJS.ProcessEnv, args: string[], typed = '') =>
+  command('members', env, args, typed)
+
+/** The same for another command. */
+export async function command(
+  program: Program,
+  env: NodeJS.ProcessEnv,
+  args: string[],
+  typed = '',
+): Promise<Printed> {
+  const main = fileURLToPath(new URL(`../admin/${program}/main.ts`, import.meta.url))
+  const child = spawn(process.execPath, [main, ...args], { env: { ...NODE_ENVIRONMENT, ...env } })
   child.stdin.end(typed)
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),

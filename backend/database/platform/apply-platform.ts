@@ -10,12 +10,14 @@ const FOLDER = fileURLToPath(new URL('.', import.meta.url))
  * Brings the platform schema (roles, `auth`, `storage`, the realtime publication: what a Supabase project has before
  * its first migration) into a database. Files run in order of name, each once, each in a transaction. Throws a SetupError when the
  * user of the address may not do that.
+ *
+ * @param only names of the files to apply, for a database that is to be as another one was; all of them without it
  */
-export async function installPlatform(databaseUrl: string): Promise<void> {
+export async function installPlatform(databaseUrl: string, only?: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    await applyFiles(client)
+    await applyFiles(client, only ?? (await platformFiles()))
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)
       throw insufficientPrivilege(error)
@@ -25,7 +27,12 @@ export async function installPlatform(databaseUrl: string): Promise<void> {
   }
 }
 
-async function applyFiles(client: pg.Client): Promise<void> {
+/** Names of the platform files that this program has, in the order in which they are applied. */
+export async function platformFiles(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort()
+}
+
+async function applyFiles(client: pg.Client, names: readonly string[]): Promise<void> {
   await client.query(`select pg_advisory_lock(hashtext('_backend.platform_files'))`)
   await client.query(`
     create schema if not exists _backend;
@@ -34,9 +41,7 @@ async function applyFiles(client: pg.Client): Promise<void> {
   `)
   const { rows } = await client.query<{ name: string }>('select name from _backend.platform_files')
   const applied = new Set(rows.map((row) => row.name))
-  for (const name of (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort()) {
-    if (!applied.has(name)) await applyFile(client, name)
-  }
+  for (const name of names) if (!applied.has(name)) await applyFile(client, name)
 }
 
 async function applyFile(client: pg.Client, name: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Task } from '../job.ts'
+import { writeDueBackup } from './backups__write.ts'
 import { cleanUpBookings } from './bookings__clean_up.ts'
 import { refreshCourtsInTime } from './courts__refresh.ts'
 import { cleanUpJobs } from './jobs__clean_up.ts'
@@ -13,6 +14,7 @@ import { settleWaitingList } from './waiting_list__settle.ts'
 
 /** Every task by the name that its jobs carry: that of its file. */
 export const TASKS: Record<string, Task> = {
+  backups__write: writeDueBackup,
   bookings__clean_up: cleanUpBookings,
   courts__refresh: refreshCourtsInTime,
   jobs__clean_up: cleanUpJobs,

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { constants, createGzip } from 'node:zlib'
+import { createTarPacker } from 'modern-tar'
+import { encrypt } from './encryption.ts'
+
+export interface ArchiveWriter {
+  /** SHA-256 of what was added so far, by the name of the entry. */
+  sums: Record<string, string>
+  add(name: string, content: Uint8Array): Promise<void>
+  /** Adds a file of exactly `size` bytes. */
+  stream(name: string, size: number, content: AsyncIterable<Uint8Array>): Promise<void>
+  /** Resolves when all of it is on the disk. */
+  finish(): Promise<void>
+  /** Gives up, and closes the file. */
+  abort(reason: unknown): Promise<void>
+}
+
+/**
+ * Writes a compressed tar file that only its owner can read, encrypted where there is a passphrase.
+ * @param flags of the file; by default one that exists is neither followed nor replaced
+ */
+export function createArchive(
+  path: string,
+  passphrase: string | undefined,
+  signal: AbortSignal,
+  flags = 'wx',
+): ArchiveWriter {
+  const { readable, controller } = createTarPacker()
+  const sums: Record<string, string> = {}
+  const written = pipeline(
+    // The types of streams of browsers and of Node differ in words only.
+    Readable.fromWeb(readable as never),
+    createGzip({ level: constants.Z_BEST_SPEED }),
+    (bytes: AsyncIterable<Buffer>) => (passphrase ? encrypt(bytes, passphrase) : bytes),
+    createWriteStream(path, { flags, mode: 0o600, flush: true }),
+    { signal },
+  )
+  // A full disk ends the pipeline first. Whoever writes an entry then fails, and learns the reason from `finish`.
+  const failed = written.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+  async function stream(name: string, size: number, content: AsyncIterable<Uint8Array>): Promise<void> {
+    const hash = createHash('sha256')
+    const entry = controller.add({ name, size, type: 'file', mode: 0o600 }).getWriter()
+    for await (const bytes of content) {
+      hash.update(bytes)
+      await entry.write(bytes)
+    }
+    await entry.close()
+    sums[name] = hash.digest('hex')
+  }
+  const explained = async (work: Promise<void>) => {
+    await work.catch(async (error) => {
+      controller.error(error)
+      throw (await failed) ?? error
+    })
+  }
+  return {
+    sums,
+    stream: (name, size, content) => explained(stream(name, size, content)),
+    add: (name, content) => explained(stream(name, content.length, only(content))),
+    async finish() {
+      controller.finalize()
+      await written
+    },
+    async abort(reason) {
+      controller.error(reason)
+      await failed
+    },
+  }
+}
+
+async function* only(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content
+}

@@ -1,0 +1,230 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createArchive } from './archive/write-archive.ts'
+import { refuseHalfRestored } from './database/load.ts'
+import { refuseHalfRestoredFolder, restoreBackup } from './restore.ts'
+import { writeBackup } from './write-backup.ts'
+
+const PASSPHRASE = 'long enough for a test'
+
+let folder: string
+let database: TestDatabase
+let plain: string
+let encrypted: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'courtside-backup-'))
+  database = await createTestDatabase()
+  // More than one chunk of the encryption.
+  await execute(
+    database.url,
+    `insert into storage.buckets (id, name) values ('a', 'a');
+     insert into storage.objects (bucket_id, name, version, metadata)
+     select 'a', n::text, gen_random_uuid(), jsonb_build_object('noise', gen_random_uuid()) from generate_series(1, 3000) n`,
+  )
+  plain = join(folder, 'plain.tar.gz')
+  encrypted = join(folder, 'encrypted')
+  await writeBackup({ ...source(), to: plain })
+  await writeBackup({ ...source(), to: encrypted, passphrase: PASSPHRASE })
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const source = () => ({ databaseUrl: database.url, dataDir: join(folder, 'source') })
+
+async function execute(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(sql).finally(() => client.end())
+}
+
+const nothingOpens = () => Promise.reject(new Error('the database was opened'))
+const restore = (from: string, passphrase?: string) =>
+  restoreBackup({ from, passphrase, dataDir: join(folder, 'target'), openDatabase: nothingOpens })
+
+async function changed(path: string, change: (bytes: Buffer) => Buffer): Promise<string> {
+  const to = join(folder, `changed-${randomBytes(4).toString('hex')}`)
+  await writeFile(to, change(await readFile(path)))
+  return to
+}
+
+/** One bit is another one. */
+function flipped(bytes: Buffer, at: number): Buffer {
+  bytes[at] = (bytes[at] ?? 0) ^ 1
+  return bytes
+}
+
+test("the file is its owner's alone", async () => {
+  expect((await stat(plain)).mode & 0o777).toBe(0o600)
+})
+
+test('a file whose bytes were deleted meanwhile is named, and the rest is there', async () => {
+  const { missingFiles, files } = await writeBackup({ ...source(), to: join(folder, 'missing') })
+  expect([missingFiles.length, files]).toEqual([3000, 0])
+})
+
+describe('a backup that is not whole is refused before anything is touched', () => {
+  const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
+  it.each([
+    ['half of a plain one', () => changed(plain, half), undefined, 'no complete backup'],
+    [
+      'one without its end',
+      () => changed(plain, (bytes) => bytes.subarray(0, -1)),
+      undefined,
+      'no complete backup',
+    ],
+    ['an empty file', () => changed(plain, () => Buffer.alloc(0)), undefined, 'no complete backup'],
+    [
+      'a bit in the middle',
+      () => changed(plain, (bytes) => flipped(bytes, bytes.length >> 1)),
+      undefined,
+      'no complete backup',
+    ],
+    [
+      'another tar file',
+      () => changed(plain, () => gzipSync(Buffer.alloc(10_240))),
+      undefined,
+      'no backup of Courtside',
+    ],
+    [
+      'a row that somebody changed',
+      () => changed(plain, changeRow),
+      undefined,
+      'damaged: tables/storage.objects/0',
+    ],
+    [
+      'an encrypted one at the end of a chunk',
+      () => changed(encrypted, firstChunk),
+      PASSPHRASE,
+      'cannot be decrypted',
+    ],
+    [
+      'a bit in an encrypted one',
+      () => changed(encrypted, (bytes) => flipped(bytes, 90_000)),
+      PASSPHRASE,
+      'the file is damaged',
+    ],
+    [
+      'a bit in the salt',
+      () => changed(encrypted, (bytes) => flipped(bytes, 20)),
+      PASSPHRASE,
+      'passphrase is not the one',
+    ],
+    ['another passphrase', async () => encrypted, 'not the one that it was', 'passphrase is not the one'],
+    ['no passphrase', async () => encrypted, undefined, 'its passphrase is needed'],
+    ['no file', async () => join(folder, 'nowhere'), undefined, 'cannot be read (ENOENT)'],
+    ['one of a newer program', () => changed(plain, newer), undefined, 'written by a newer Courtside'],
+  ])('%s', async (_what, path, passphrase, sentence) => {
+    await expect(restore(await path(), passphrase)).rejects.toThrow(sentence)
+    await expect(stat(join(folder, 'target'))).rejects.toThrow('ENOENT')
+  })
+
+  const firstChunk = (bytes: Buffer) => bytes.subarray(0, 34 + 65_536 + 16)
+  const replaced = (bytes: Buffer, from: string, to: string) => {
+    const tar = gunzipSync(bytes)
+    const at = tar.indexOf(from)
+    expect(at).toBeGreaterThan(0)
+    tar.write(to, at)
+    return gzipSync(tar)
+  }
+  const changeRow = (bytes: Buffer) => replaced(bytes, '"noise": "', '"voice": "')
+  const newer = (bytes: Buffer) => replaced(bytes, '"format":1', '"format":9')
+})
+
+describe('a target with something in it is left as it is', () => {
+  it('a folder', async () => {
+    const dataDir = join(folder, 'used')
+    await mkdir(dataDir)
+    await writeFile(join(dataDir, 'secrets.json'), '{}')
+    const restoring = restoreBackup({ from: plain, dataDir, openDatabase: nothingOpens })
+    await expect(restoring).rejects.toThrow(`${dataDir} is not empty, and is left as it is. Move it away`)
+    expect(await readdir(dataDir)).toEqual(['secrets.json'])
+  })
+
+  it('a database', async () => {
+    const used = await createTestDatabase('platform')
+    const openDatabase = async () => ({ url: used.url, stop: async () => {} })
+    const restoring = restoreBackup({ from: plain, dataDir: join(folder, 'beside'), openDatabase })
+    await expect(restoring).rejects.toThrow('the database is not empty')
+    await used.drop()
+  })
+
+  it('a file for a backup', async () => {
+    const before = await readFile(plain)
+    await expect(writeBackup({ ...source(), to: plain })).rejects.toThrow(`${plain} exists already`)
+    expect((await readFile(plain)).equals(before)).toBe(true)
+  })
+})
+
+test('an interrupted restore is refused by the start, and the next one begins anew', async () => {
+  const dataDir = join(folder, 'interrupted')
+  const url = await emptyDatabase()
+  const stopping = new AbortController()
+  const openDatabase = async () => {
+    // The rows have begun to arrive when this is noticed.
+    setImmediate(() => stopping.abort(new Error('stopped')))
+    return { url, stop: async () => {} }
+  }
+  const options = { from: plain, dataDir, openDatabase }
+  await expect(restoreBackup({ ...options, signal: stopping.signal })).rejects.toThrow('stopped')
+  await expect(refuseHalfRestoredFolder(dataDir)).rejects.toThrow('did not come to its end. Run it again')
+  await expect(refuseHalfRestored(url)).rejects.toThrow('Make the database anew')
+  await expect(restoreBackup(options)).rejects.toThrow(
+    'an earlier restore into this database did not come to its end',
+  )
+  await execute(inject('postgresUrl'), `drop database ${new URL(url).pathname.slice(1)} with (force)`)
+
+  const other = await emptyDatabase()
+  await restoreBackup({ ...options, openDatabase: async () => ({ url: other, stop: async () => {} }) })
+  await refuseHalfRestoredFolder(dataDir)
+  await refuseHalfRestored(other)
+  await execute(inject('postgresUrl'), `drop database ${new URL(other).pathname.slice(1)} with (force)`)
+})
+
+async function emptyDatabase(): Promise<string> {
+  const name = `restored_${randomBytes(6).toString('hex')}`
+  await execute(inject('postgresUrl'), `create database ${name}`)
+  return Object.assign(new URL(inject('postgresUrl')), { pathname: `/${name}` }).href
+}
+
+describe('a backup that cannot be made', () => {
+  it('leaves nothing when it is stopped, and a later one is not in its way', async () => {
+    const to = join(folder, 'stopped')
+    const stopping = new AbortController()
+    const writing = writeBackup({ ...source(), to, signal: stopping.signal })
+    setImmediate(() => stopping.abort(new Error('stopped')))
+    await expect(writing).rejects.toThrow('stopped')
+    expect((await readdir(folder)).filter((name) => name.startsWith('stopped'))).toEqual([])
+    await writeFile(`${to}.unfinished`, 'of one that was killed')
+    await writeBackup({ ...source(), to })
+  })
+
+  it('says that another one is under way', async () => {
+    const both = ['one', 'two'].map((name) => writeBackup({ ...source(), to: join(folder, name) }))
+    const ends = await Promise.allSettled(both)
+    const [refused] = ends.filter((end) => end.status === 'rejected')
+    expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(1)
+    expect(String(refused?.reason)).toContain('Another backup of this database is being made')
+  })
+
+  it('ends on a full disk', async () => {
+    const archive = createArchive('/dev/full', undefined, new AbortController().signal, 'w')
+    const filling = async () => {
+      for (let entry = 0; entry < 1000; entry += 1) await archive.add(`${entry}`, randomBytes(1024 * 1024))
+    }
+    await expect(filling()).rejects.toMatchObject({ code: 'ENOSPC' })
+  })
+
+  it('names a folder that is not there, or closed', async () => {
+    await expect(writeBackup({ ...source(), to: join(folder, 'no/where') })).rejects.toThrow(
+      `No backup can be written into ${join(folder, 'no')} (ENOENT)`,
+    )
+  })
+})

@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Program } from './format.ts'
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The version of this program, and the commit where it was cloned with git. */
+export async function thisProgram(): Promise<Program> {
+  const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
+  const commit = await promisify(execFile)('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT }).then(
+    ({ stdout }) => stdout.trim(),
+    () => 'unknown',
+  )
+  return { version, commit }
+}
+
+export const nameOf = ({ version, commit }: Program) =>
+  commit === 'unknown' ? version : `${version} (${commit})`

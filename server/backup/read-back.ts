@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { SetupError } from '../../backend/index.ts'
+import { readArchive } from './archive/read-archive.ts'
+import { FORMAT, HEAD, type Head, headSchema, MANIFEST, type Manifest, manifestSchema } from './format.ts'
+
+export interface ReadBack {
+  head: Head
+  manifest: Manifest
+  bytes: number
+}
+
+/** Reads a backup from the first byte to the last. Throws a SetupError when anything in it is not what was written. */
+export async function readBack(
+  path: string,
+  passphrase: string | undefined,
+  signal?: AbortSignal,
+): Promise<ReadBack> {
+  const sums: Record<string, string> = {}
+  let head: Head | undefined
+  let manifest: Manifest | undefined
+  for await (const { name, content } of readArchive(path, passphrase, signal)) {
+    if (name === HEAD) {
+      const bytes = await buffer(content)
+      head = parseHead(path, bytes)
+      sums[name] = createHash('sha256').update(bytes).digest('hex')
+    } else if (name === MANIFEST) manifest = manifestSchema.parse(JSON.parse(String(await buffer(content))))
+    else sums[name] = await sumOf(content)
+  }
+  if (!head || !manifest) throw new SetupError(`${path} is no backup of Courtside, or not a complete one.`)
+  const names = new Set([...Object.keys(sums), ...Object.keys(manifest.sums)])
+  for (const name of names)
+    if (sums[name] !== manifest.sums[name])
+      throw new SetupError(`${path} is damaged: ${name} is not what was written. Use another backup.`)
+  return { head, manifest, bytes: (await stat(path)).size }
+}
+
+function parseHead(path: string, bytes: Buffer): Head {
+  const content = JSON.parse(String(bytes))
+  if (content.format > FORMAT)
+    throw new SetupError(
+      `${path} was written by a newer Courtside, ${content.program?.version}. Update this one (git pull), then restore.`,
+    )
+  return headSchema.parse(content)
+}
+
+async function sumOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const bytes of content) hash.update(bytes)
+  return hash.digest('hex')
+}

@@ -1,0 +1,190 @@
+import { mkdir, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { runMigrations } from 'graphile-worker'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { ifMissing, installPlatform, platformFiles, SetupError } from '../../backend/index.ts'
+import { replayMigrations } from '../postgres/migrate.ts'
+import { stopStalePostmaster } from '../postgres/stale.ts'
+import { type ArchiveEntry, readArchive } from './archive/read-archive.ts'
+import { claimEmptyDatabase, loadDatabase } from './database/load.ts'
+import { columnsOf, quote } from './database/tables.ts'
+import { COMMUNITY, FILES, HEAD, type Head, KEYS, type Manifest, tableFolder } from './format.ts'
+import { readBack } from './read-back.ts'
+
+/** While this file is there, a restore into the folder has begun and not ended. */
+const UNFINISHED = 'unfinished-restore'
+const VERSION = /^[0-9a-f-]{36}$/
+
+export interface RestoreOptions {
+  from: string
+  passphrase?: string | undefined
+  /** Folder of the keys and of the uploaded files, which must be empty or missing. */
+  dataDir: string
+  /** Opens the database to fill, once the backup is known to be whole. */
+  openDatabase(): Promise<{ url: string; stop(): Promise<void> }>
+  signal?: AbortSignal
+}
+
+export interface RestoreSummary {
+  head: Head
+  tables: number
+  rows: number
+  files: number
+  missingFiles: string[]
+}
+
+/**
+ * Brings a backup into an empty folder and an empty database, and compares all of it with what was written. Throws a SetupError that says
+ * what to do. What an interrupted restore left in the folder is removed by the next one, and refused by the start.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreSummary> {
+  const { from, passphrase, dataDir, signal } = options
+  const { head, manifest } = await readBack(from, passphrase, signal)
+  await refuseUnknownPlatform(head)
+  await claimEmptyFolder(dataDir)
+  const database = await options.openDatabase()
+  try {
+    await fill(database.url, head, manifest, options)
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw error
+  } finally {
+    await database.stop()
+  }
+  await rm(join(dataDir, UNFINISHED))
+  return {
+    head,
+    tables: manifest.tables.length,
+    rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
+    files: Object.keys(manifest.sums).filter((name) => name.startsWith(FILES)).length,
+    missingFiles: manifest.missingFiles,
+  }
+}
+
+/** Throws a SetupError when a restore into this folder was interrupted. */
+export async function refuseHalfRestoredFolder(dataDir: string): Promise<void> {
+  if (await isThere(join(dataDir, UNFINISHED)))
+    throw new SetupError(
+      `A restore into ${dataDir} did not come to its end. Run it again, which begins anew (npm run restore -- --from …).`,
+    )
+}
+
+async function refuseUnknownPlatform({ platform, program }: Head): Promise<void> {
+  const known = new Set(await platformFiles())
+  if (platform.every((name) => known.has(name))) return
+  throw new SetupError(
+    `The backup was written by Courtside ${program.version}, commit ${program.commit}, which is newer than this one. Update this one ` +
+      '(git pull), then restore.',
+  )
+}
+
+async function claimEmptyFolder(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o711 })
+  const there = await readdir(dataDir)
+  if (there.includes(UNFINISHED)) {
+    // PostgreSQL of a restore that was killed.
+    const cluster = await realpath(join(dataDir, 'postgres')).catch(ifMissing(undefined))
+    if (cluster) await stopStalePostmaster(cluster)
+    if (cluster) await rm(cluster, { recursive: true })
+    // The mark goes last, so that this too can be interrupted.
+    for (const name of there.filter((one) => one !== UNFINISHED))
+      await rm(join(dataDir, name), { recursive: true, force: true })
+    return
+  }
+  if (there.length > 0)
+    throw new SetupError(
+      `${dataDir} is not empty, and is left as it is. Move it away (mv ${dataDir} ${dataDir}.before), or set DATA_DIR to another folder.`,
+    )
+  await writeFile(join(dataDir, UNFINISHED), '', { flush: true })
+}
+
+async function fill(url: string, head: Head, manifest: Manifest, options: RestoreOptions): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await claimEmptyDatabase(client)
+    await installPlatform(url, head.platform)
+    await replayMigrations(url, head.migrations)
+    if (head.tables.some(({ schema }) => schema === 'graphile_worker'))
+      await runMigrations({ connectionString: url })
+    await loadDatabase(client, head, manifest, () => copyEntries(client, head, options))
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Passes the entries of the backup on: rows into their tables, the rest into the folder. */
+async function copyEntries(client: pg.Client, head: Head, options: RestoreOptions): Promise<void> {
+  const { from, passphrase, dataDir, signal } = options
+  const entries = new Entries(readArchive(from, passphrase, signal))
+  let storage = ''
+  for (let entry = await entries.current(); entry; entry = await entries.current()) {
+    signal?.throwIfAborted()
+    const table = head.tables.find((one) => entry?.name.startsWith(tableFolder(one)))
+    if (table) {
+      const rows = client.query(copyFrom(`copy ${quote(table)} (${columnsOf(table)}) from stdin`))
+      await pipeline(entries.startingWith(tableFolder(table)), rows)
+      continue
+    }
+    if (entry.name !== HEAD) storage ||= await makeStorage(client, dataDir)
+    const path = pathOf(entry.name, dataDir, storage)
+    if (path) await writeFile(path, entry.content, { mode: 0o600, flush: true })
+    await entries.next()
+  }
+}
+
+/** The rows come before the files, and say in which folder the files of this database lie. */
+async function makeStorage(client: pg.Client, dataDir: string): Promise<string> {
+  const { rows } = await client.query<{ id: string }>('select id from _backend.storage_folder')
+  const folder = join(dataDir, 'storage', rows[0]?.id ?? '')
+  await mkdir(join(folder, 'objects'), { recursive: true, mode: 0o700 })
+  return folder
+}
+
+/** The names in a backup are ours, and yet none may lead out of the folder. */
+function pathOf(name: string, dataDir: string, storage: string): string | undefined {
+  const version = name.startsWith(FILES) ? name.slice(FILES.length) : ''
+  if (VERSION.test(version)) return join(storage, 'objects', version)
+  if (name === `${KEYS}link-key`) return join(storage, 'link-key')
+  if (name === `${KEYS}secrets.json` || name === `${KEYS}vapid.json`)
+    return join(dataDir, name.slice(KEYS.length))
+  return name === COMMUNITY ? join(dataDir, 'community-of-backup.json') : undefined
+}
+
+const isThere = (path: string) =>
+  stat(path)
+    .then(() => true)
+    .catch(ifMissing(false))
+
+/** Entries one after the other, of which several can be read as one stream. */
+class Entries {
+  readonly #source: AsyncGenerator<ArchiveEntry>
+  #current: ArchiveEntry | undefined
+  #begun = false
+
+  constructor(source: AsyncGenerator<ArchiveEntry>) {
+    this.#source = source
+  }
+
+  async current(): Promise<ArchiveEntry | undefined> {
+    if (!this.#begun) await this.next()
+    return this.#current
+  }
+
+  async next(): Promise<void> {
+    this.#begun = true
+    const { value, done } = await this.#source.next()
+    this.#current = done ? undefined : value
+  }
+
+  /** The content of this entry and of those that follow, as long as their names begin so. */
+  async *startingWith(folder: string): AsyncGenerator<Uint8Array> {
+    for (let entry = await this.current(); entry?.name.startsWith(folder); entry = await this.current()) {
+      yield* entry.content
+      await this.next()
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import { constants } from 'node:fs'
+import { access, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { ifMissing, SetupError } from '../../backend/index.ts'
+import { chunksOf } from './archive/chunks.ts'
+import { type ArchiveWriter, createArchive } from './archive/write-archive.ts'
+import { checksum, columnsOf, listTables, quote, readSequences, SESSION } from './database/tables.ts'
+import {
+  COMMUNITY,
+  FILES,
+  FORMAT,
+  HEAD,
+  type Head,
+  KEYS,
+  MANIFEST,
+  type Manifest,
+  tableFolder,
+} from './format.ts'
+import { ROOT, thisProgram } from './program.ts'
+import { readBack } from './read-back.ts'
+
+const PIECE_BYTES = 1024 * 1024
+const LOCK = `hashtext('courtside_backup')`
+
+export interface BackupOptions {
+  databaseUrl: string
+  /** Folder of the keys and of the uploaded files. */
+  dataDir: string
+  /** The file to write, which must not exist. */
+  to: string
+  /** Encrypts the file. */
+  passphrase?: string | undefined
+  signal?: AbortSignal
+}
+
+export interface BackupSummary {
+  bytes: number
+  rows: number
+  files: number
+  /** Versions of uploaded files that were deleted while the backup was made. */
+  missingFiles: string[]
+}
+
+/**
+ * Writes database, uploaded files and keys into one file while Courtside runs, and reads it back. The rows are those of one moment.
+ * Throws a SetupError that says what to do; then no file is left.
+ */
+export async function writeBackup(options: BackupOptions): Promise<BackupSummary> {
+  const to = resolve(options.to)
+  await checkTarget(to)
+  const client = new pg.Client({ connectionString: options.databaseUrl })
+  // A connection that breaks also rejects its statement.
+  client.on('error', () => {})
+  await client.connect()
+  const draft = `${to}.unfinished`
+  try {
+    await lock(client)
+    // Left by one that was killed.
+    await rm(draft, { force: true })
+    const summary = await write(client, draft, options)
+    await rename(draft, to)
+    await syncFolder(dirname(to))
+    return summary
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {})
+    options.signal?.throwIfAborted()
+    throw explain(error, to)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function checkTarget(to: string): Promise<void> {
+  const folder = dirname(to)
+  await access(folder, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
+    throw new SetupError(
+      `No backup can be written into ${folder} (${error.code}). Make the folder, or choose another one.`,
+    )
+  })
+  if (await stat(to).catch(ifMissing(undefined)))
+    throw new SetupError(`${to} exists already, and is left as it is. Choose another name.`)
+}
+
+/** The lock ends with the connection, so one that was killed is in nobody's way. */
+async function lock(client: pg.Client): Promise<void> {
+  await client.query(SESSION)
+  const { rows } = await client.query<{ free: boolean }>(`select pg_try_advisory_lock(${LOCK}) as free`)
+  if (!rows[0]?.free)
+    throw new SetupError('Another backup of this database is being made. Wait until it is done.')
+}
+
+async function write(client: pg.Client, draft: string, options: BackupOptions): Promise<BackupSummary> {
+  const { passphrase, signal = new AbortController().signal } = options
+  const archive = createArchive(draft, passphrase, signal)
+  try {
+    const { tables, sequences, versions, folder } = await writeDatabase(client, archive)
+    await writeKeys(archive, options.dataDir, folder)
+    const missingFiles = await writeFiles(archive, join(options.dataDir, 'storage', folder), versions, signal)
+    const manifest: Manifest = { sums: archive.sums, tables, sequences, missingFiles }
+    await archive.add(MANIFEST, json(manifest))
+    await archive.finish()
+    const { bytes } = await readBack(draft, passphrase, signal)
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    return { bytes, rows, files: versions.length - missingFiles.length, missingFiles }
+  } catch (error) {
+    await archive.abort(error)
+    throw error
+  }
+}
+
+async function writeDatabase(client: pg.Client, archive: ArchiveWriter) {
+  await client.query('begin isolation level repeatable read read only')
+  const head = await readHead(client)
+  await archive.add(HEAD, json(head))
+  const tables: Manifest['tables'] = []
+  for (const table of head.tables) {
+    const rows = client.query(copyTo(`copy ${quote(table)} (${columnsOf(table)}) to stdout`))
+    let piece = 0
+    for await (const bytes of chunksOf(rows, PIECE_BYTES))
+      await archive.add(`${tableFolder(table)}${piece++}`, bytes)
+    tables.push({ ...table, ...(await checksum(client, table)) })
+  }
+  const sequences = await readSequences(client)
+  const stored = await client.query<{ version: string }>(
+    // Anything else is no name of a file that the storage service gave.
+    `select version from storage.objects where version ~ '^[0-9a-f-]{36}$' order by version`,
+  )
+  const folder = await client.query<{ id: string }>('select id from _backend.storage_folder')
+  await client.query('commit')
+  return {
+    tables,
+    sequences,
+    versions: stored.rows.map(({ version }) => version),
+    folder: folder.rows[0]?.id ?? '',
+  }
+}
+
+async function readHead(client: pg.Client): Promise<Head> {
+  const platform = await client.query<{ name: string }>('select name from _backend.platform_files order by 1')
+  const migrations = await client.query<Head['migrations'][number]>(
+    `select version, coalesce(name, '') as name, coalesce(statements, '{}') as statements
+       from supabase_migrations.schema_migrations order by version`,
+  )
+  return {
+    format: FORMAT,
+    program: await thisProgram(),
+    createdAt: new Date().toISOString(),
+    platform: platform.rows.map(({ name }) => name),
+    migrations: migrations.rows,
+    tables: await listTables(client),
+  }
+}
+
+/** The files of the keys as the data folder has them, and the community, which lies in the folder of the program. */
+async function writeKeys(archive: ArchiveWriter, dataDir: string, storageFolder: string): Promise<void> {
+  const sources = [
+    [`${KEYS}secrets.json`, join(dataDir, 'secrets.json')],
+    [`${KEYS}vapid.json`, join(dataDir, 'vapid.json')],
+    [`${KEYS}link-key`, join(dataDir, 'storage', storageFolder, 'link-key')],
+    [COMMUNITY, join(ROOT, 'config', 'community.json')],
+  ] as const
+  for (const [name, path] of sources) {
+    const content = await readFile(path).catch(ifMissing(undefined))
+    if (content) await archive.add(name, content)
+  }
+}
+
+/** Files never change, so they need not be of the moment of the rows. Returns those that were deleted since. */
+async function writeFiles(
+  archive: ArchiveWriter,
+  folder: string,
+  versions: string[],
+  signal: AbortSignal,
+): Promise<string[]> {
+  const missing: string[] = []
+  for (const version of versions) {
+    signal.throwIfAborted()
+    const file = await open(join(folder, 'objects', version)).catch(ifMissing(undefined))
+    if (!file) missing.push(version)
+    else {
+      const { size } = await file.stat()
+      await archive.stream(`${FILES}${version}`, size, file.createReadStream())
+    }
+  }
+  return missing
+}
+
+const json = (content: unknown) => Buffer.from(JSON.stringify(content))
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  await using handle = await open(folder)
+  await handle.sync()
+}
+
+function explain(error: unknown, to: string): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new SetupError(
+      `The disk of ${dirname(to)} is full, so there is no backup. Free some space, or choose another disk.`,
+      { cause: error },
+    )
+  if (code === '42P01' || code === '3F000')
+    return new SetupError('The database has no community yet: start Courtside on it once.', { cause: error })
+  return error
+}
