@@ -37,6 +37,8 @@ export const ACTION_LIMITS = {
   invitations: { most: 200, seconds: 3600 },
   /** Joins, answers, leaves and removals. */
   participations: { most: 1000, seconds: 3600 },
+  /** Requests for a substitute. */
+  substitutes: { most: 20, seconds: 86_400 },
   comments: { most: 100, seconds: 3600 },
   profile_changes: { most: 60, seconds: 3600 },
   court_alerts: { most: 100, seconds: 3600 },

@@ -196,6 +196,58 @@ create table private.rate_limits (
 
 alter table private.rate_limits enable row level security;
 
+create table private.substitute_asks (
+  id uuid not null default gen_random_uuid(),
+  request_id uuid,
+  match_id uuid,
+  user_id uuid not null,
+  starts timestamp with time zone not null,
+  asked_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ending text,
+  constraint substitute_asks_pkey PRIMARY KEY (id),
+  constraint substitute_asks_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE SET NULL,
+  constraint substitute_asks_request_id_fkey FOREIGN KEY (request_id) REFERENCES private.substitute_requests(id) ON DELETE SET NULL,
+  constraint substitute_asks_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint substitute_asks_ending_known CHECK ((ending = ANY (ARRAY['accepted'::text, 'passed'::text, 'taken'::text, 'withdrawn'::text, 'begun'::text]))),
+  constraint substitute_asks_ending_with_time CHECK (((ending IS NULL) = (ended_at IS NULL)))
+);
+
+CREATE INDEX substitute_asks_match_id_idx ON private.substitute_asks USING btree (match_id);
+CREATE UNIQUE INDEX substitute_asks_open_key ON private.substitute_asks USING btree (user_id, match_id) WHERE (ended_at IS NULL);
+CREATE INDEX substitute_asks_request_id_idx ON private.substitute_asks USING btree (request_id);
+CREATE INDEX substitute_asks_user_id_idx ON private.substitute_asks USING btree (user_id, asked_at);
+
+alter table private.substitute_asks enable row level security;
+
+CREATE TRIGGER enforce_asks_a_day BEFORE INSERT OR UPDATE OF user_id, asked_at ON private.substitute_asks FOR EACH ROW EXECUTE FUNCTION private.enforce_asks_a_day();
+
+create table private.substitute_requests (
+  id uuid not null default gen_random_uuid(),
+  match_id uuid not null,
+  participant_id uuid not null,
+  user_id uuid,
+  requested_at timestamp with time zone not null,
+  waves integer not null default 0,
+  next_wave_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ending text,
+  taken_by uuid,
+  constraint substitute_requests_pkey PRIMARY KEY (id),
+  constraint substitute_requests_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE CASCADE,
+  constraint substitute_requests_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES public.profiles(id) ON DELETE SET NULL,
+  constraint substitute_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE SET NULL,
+  constraint substitute_requests_ending_known CHECK ((ending = ANY (ARRAY['taken'::text, 'taken_back'::text, 'left'::text, 'removed'::text, 'begun'::text]))),
+  constraint substitute_requests_ending_with_time CHECK (((ending IS NULL) = (ended_at IS NULL)))
+);
+
+CREATE INDEX substitute_requests_match_id_idx ON private.substitute_requests USING btree (match_id);
+CREATE UNIQUE INDEX substitute_requests_open_key ON private.substitute_requests USING btree (participant_id) WHERE (ended_at IS NULL);
+CREATE INDEX substitute_requests_taken_by_idx ON private.substitute_requests USING btree (taken_by);
+CREATE INDEX substitute_requests_user_id_idx ON private.substitute_requests USING btree (user_id);
+
+alter table private.substitute_requests enable row level security;
+
 create table private.sync_locks (
   endpoint text not null,
   claimed_at timestamp with time zone not null,
@@ -205,6 +257,12 @@ create table private.sync_locks (
 );
 
 alter table private.sync_locks enable row level security;
+
+create view private.my_asks with (security_barrier=true) as
+ SELECT match_id
+   FROM private.substitute_asks
+  WHERE ((user_id = ( SELECT auth.uid() AS uid)) AND (ended_at IS NULL));
+grant select on private.my_asks to authenticated;
 
 create view private.my_lines with (security_barrier=true) as
  SELECT match_participants.match_id
@@ -236,17 +294,20 @@ declare
   me uuid := auth.uid();
   offer public.match_offers;
   joined public.match_participants;
+  match public.matches;
 begin
   if me is null or not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
   select * into offer from public.match_offers where id = of_offer and user_id = me;
   if offer.id is not null then
-    perform private.lock_line(offer.match_id, me, writes_part => true);
+    match := private.lock_line(offer.match_id, me, writes_part => true);
     select * into offer from public.match_offers where id = of_offer;
   end if;
   if offer.id is null or coalesce(offer.ending, 'accepted') <> 'accepted' then
     perform private.refuse(409, 'offer_over', 'This place is not held for you any more.');
+  elsif offer.ending is null and offer.request_id is not null then
+    return private.swap_player(match, r, me) from private.substitute_requests r where r.id = offer.request_id;
   elsif offer.ending is null then
     update public.match_participants p set status = 'confirmed', team_assignment = coalesce(offer.team, p.team_assignment)
      where p.match_id = offer.match_id and p.user_id = me and p.status <> 'confirmed';
@@ -260,6 +321,38 @@ begin
 end
 $function$;
 grant execute on function private.accept_place_offer(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.accept_substitute(of_ask uuid)
+ RETURNS public.match_participants
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  match public.matches;
+  ask private.substitute_asks;
+  request private.substitute_requests;
+  joined public.match_participants;
+begin
+  if me is null or not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  match := private.lock_ask(of_ask, me);
+  select * into ask from private.substitute_asks where id = of_ask;
+  select * into request from private.substitute_requests where id = ask.request_id;
+  if ask.ending = 'accepted' then
+    select * into joined from public.match_participants p where p.match_id = match.id and p.user_id = me;
+    return joined;
+  elsif request.ending = 'taken' then
+    perform private.refuse(409, 'place_taken', 'Somebody else has taken this place.');
+  elsif ask.ending is not null or match.id is null then
+    perform private.refuse(409, 'request_over', 'This place is not offered any more.');
+  end if;
+  return private.swap_player(match, request, me);
+end
+$function$;
+grant execute on function private.accept_substitute(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.account_deletion_preview()
  RETURNS jsonb
@@ -365,6 +458,144 @@ AS $function$
   select to_jsonb(jsonb_populate_record(null::public.matches, jsonb_build_object(column_name, value))) -> column_name
 $function$;
 grant execute on function private.as_stored(text,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.ask_anew(request private.substitute_requests, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.end_ask(a, 'withdrawn', at) from private.substitute_asks a where a.request_id = request.id and a.ended_at is null;
+  update private.substitute_requests set waves = 0, next_wave_at = at where id = request.id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.ask_member(match public.matches, request private.substitute_requests, member uuid, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- Never waits: whoever holds this lock may wait for that of our match.
+  if not pg_try_advisory_xact_lock(hashtextextended('asked ' || member, 0)) then
+    return false;
+  end if;
+  -- As it is behind the lock.
+  if (select count(*) from private.substitute_asks a
+       where a.user_id = member and a.asked_at > at - interval '24 hours' and a.asked_at < at + interval '24 hours') >= 2 then
+    return false;
+  end if;
+  insert into private.substitute_asks (request_id, match_id, user_id, starts, asked_at)
+  values (request.id, match.id, member, match.match_date, at);
+  insert into public.notifications (user_id, type, data, related_id)
+  values (member, 'substitute_asked', private.match_facts(match)
+    || jsonb_build_object('member', request.user_id, 'name', private.player_of_request(request.id)), match.id);
+  return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.ask_members(match public.matches, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  ahead interval := match.match_date - at;
+  request private.substitute_requests;
+  member uuid;
+  asked int;
+begin
+  if ahead <= interval '0' then
+    return;
+  end if;
+  for request in
+    select * from private.substitute_requests r
+     where r.match_id = match.id and r.ended_at is null and r.next_wave_at <= at and not exists (
+       select from public.match_offers o where o.request_id = r.id and o.ended_at is null and not o.is_shared)
+     order by r.requested_at, r.id
+  loop
+    if private.asking_time(match.match_date, at) > at then
+      update private.substitute_requests set next_wave_at = private.asking_time(match.match_date, at) where id = request.id;
+      continue;
+    end if;
+    asked := 0;
+    for member in select * from private.members_to_ask(match, at) loop
+      asked := asked + private.ask_member(match, request, member, at)::int;
+      exit when asked = 5 and ahead > interval '1 hour';
+    end loop;
+    update private.substitute_requests
+       set waves = waves + (asked > 0)::int,
+           next_wave_at = case when ahead > interval '1 hour' then least(match.match_date - interval '1 hour', at + case
+             when asked = 0 then interval '1 hour' when ahead <= interval '3 hours' then interval '5 minutes'
+             else interval '15 minutes' end) end
+     where id = request.id;
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.ask_of(of_match uuid, member uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select jsonb_build_object('id', a.id, 'name', private.player_of_request(r.id), 'team', p.team_assignment)
+      from private.substitute_asks a join private.substitute_requests r on r.id = a.request_id
+      join public.match_participants p on p.id = r.participant_id
+     where a.match_id = of_match and a.user_id = member and a.ended_at is null);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.ask_substitute(of_match uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  match public.matches;
+  own public.match_participants;
+  at timestamptz;
+begin
+  if me is null or not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  match := private.lock_line(of_match, me);
+  at := private.line_time(of_match);
+  if match.match_date <= at then
+    perform private.refuse(403, 'match_past', 'This match is in the past.');
+  end if;
+  -- Waits for a removal that has seen no line to settle.
+  select * into own from public.match_participants p where p.match_id = of_match and p.user_id = me for key share;
+  if own.status is distinct from 'confirmed' or match.players = 0 or match.match_type = 'event' then
+    perform private.refuse(409, 'not_playing', 'Only players of a match look for a substitute.');
+  end if;
+  if exists (select from private.substitute_requests r where r.participant_id = own.id and r.ended_at is null) then
+    return;
+  end if;
+  insert into public.match_lines as line (match_id, seeking, settled_at) values (of_match, 1, at)
+  on conflict (match_id) do update set seeking = greatest(line.seeking, 1), settled_at = excluded.settled_at;
+  insert into private.substitute_requests (match_id, participant_id, user_id, requested_at, next_wave_at)
+  values (of_match, own.id, me, at, at);
+  perform private.settle_now(match, at, true),
+          private.count_action('substitutes');
+end
+$function$;
+grant execute on function private.ask_substitute(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.asking_time(starts timestamp with time zone, at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return greatest(at, least(private.after_quiet_hours(at), starts - interval '12 hours'));
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.assign_slot(match public.matches, participant public.match_participants, may_move boolean)
  RETURNS text
@@ -830,6 +1061,31 @@ AS $function$
 $function$;
 grant execute on function private.edit_group(text) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.end_ask(ask private.substitute_asks, how text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update private.substitute_asks set ended_at = at, ending = how where id = ask.id and ended_at is null;
+  delete from public.notifications
+   where user_id = ask.user_id and type = 'substitute_asked' and related_id = ask.match_id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.end_asks_of_match()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.end_ask(a, 'withdrawn', private.line_time(old.id))
+     from private.substitute_asks a where a.match_id = old.id and a.ended_at is null;
+  return old;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.end_my_session(session uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -861,6 +1117,56 @@ begin
     delete from public.match_waiting where id = waiter.id;
   end if;
   perform private.notify_offer_ended(offer, how);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.end_request(request private.substitute_requests, how text, at timestamp with time zone, taker uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update private.substitute_requests set ended_at = at, ending = how, taken_by = taker where id = request.id and ended_at is null;
+  perform private.end_ask(a, case when a.user_id = taker then 'accepted' when how in ('taken', 'begun') then how else 'withdrawn' end, at)
+     from private.substitute_asks a where a.request_id = request.id and a.ended_at is null;
+  perform private.end_offer(o, case when o.user_id = taker then 'accepted' when how = 'taken' then how else 'withdrawn' end, at)
+     from public.match_offers o where o.request_id = request.id and o.ended_at is null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.end_requests_of_leaving()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.end_request(r, case when auth.uid() <> r.user_id then 'removed' else 'left' end, private.line_time(r.match_id))
+     from gone join private.substitute_requests r on r.participant_id = gone.id and r.ended_at is null
+    where exists (select from public.matches where matches.id = gone.match_id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.end_stale_requests(match public.matches, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.end_request(r, 'left', at)
+     from private.substitute_requests r
+    where r.match_id = match.id and r.ended_at is null and not exists (
+      select from public.match_participants p where p.id = r.participant_id and p.user_id = r.user_id and p.status = 'confirmed');
+  perform private.end_ask(a, 'withdrawn', at)
+     from private.substitute_asks a
+     join public.match_participants p on p.match_id = a.match_id and p.user_id = a.user_id and p.status = 'confirmed'
+    where a.match_id = match.id and a.ended_at is null;
+  perform private.end_offer(o, 'withdrawn', at)
+     from public.match_offers o join private.substitute_requests r on r.id = o.request_id
+     join public.match_participants p on p.id = r.participant_id
+    where o.match_id = match.id and o.ended_at is null and o.team is distinct from (
+      case when match.players in (2, 4) then p.team_assignment end);
 end
 $function$;
 
@@ -932,7 +1238,9 @@ declare
   match public.matches;
   takes_back boolean := old.status = 'declined' and new.status = 'pending';
 begin
-  new.responded_at := case when new.status = old.status then old.responded_at when takes_back then null else now() end;
+  new.responded_at := case
+    when new.user_id <> old.user_id then now() -- a substitute has taken the place
+    when new.status = old.status then old.responded_at when takes_back then null else now() end;
   if new.status = old.status and new.team_assignment is not distinct from old.team_assignment then
     return new;
   end if;
@@ -973,6 +1281,22 @@ begin
     return old;
   end if;
   raise exception using errcode = '42501', message = 'waiting_log: entries are neither changed nor deleted.';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.enforce_asks_a_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('asked ' || new.user_id, 0));
+  if (select count(*) from private.substitute_asks a
+       where a.user_id = new.user_id and a.id <> new.id
+         and a.asked_at > new.asked_at - interval '24 hours' and a.asked_at < new.asked_at + interval '24 hours') >= 2 then
+    raise exception using errcode = '23514', message = 'substitute_asks: a member is asked at most twice a day.';
+  end if;
+  return new;
 end
 $function$;
 
@@ -1094,7 +1418,8 @@ begin
     -- private.join_by_link has found the link of this match, and sets this for its insert alone.
     known := not match.is_private or match.creator_id is not distinct from me
       or coalesce(current_setting('courtside.opened_match', true) = new.match_id::text, false)
-      or exists (select from private.my_participations where my_participations.match_id = new.match_id);
+      or exists (select from private.my_participations where my_participations.match_id = new.match_id)
+      or private.is_asked(new.match_id, me);
   end if;
   -- A private match of others and one that is gone look the same.
   if match.id is null or not known then
@@ -1286,7 +1611,7 @@ begin
            where p.match_id = match.id
              and (p.status = 'confirmed' or p.status in ('pending', 'invited') and p.updated_at + interval '48 hours' > at)
           union all
-          select team from public.match_offers o where o.match_id = match.id and o.ended_at is null and not o.is_shared) as taken;
+          select team from public.match_offers o where o.match_id = match.id and o.ended_at is null and not o.is_shared and o.request_id is null) as taken;
   -- A match without a limit is never full.
   if match.players = 0 then
     free := 1000000;
@@ -1338,6 +1663,7 @@ declare
   match public.matches;
   line public.match_lines;
   own public.match_waiting;
+  asked boolean := private.is_asked(of_match, me);
   knows boolean;
 begin
   if me is null or not private.assured() then
@@ -1345,7 +1671,7 @@ begin
   end if;
   perform private.settle_waiting(of_match, only_due => true);
   select * into match from public.matches m where m.id = of_match;
-  if match.id is null or match.is_private and match.creator_id is distinct from me and not exists (
+  if match.id is null or match.is_private and match.creator_id is distinct from me and not asked and not exists (
        select from public.match_participants p where p.match_id = of_match and p.user_id = me) then
     perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
@@ -1357,8 +1683,10 @@ begin
     'has_place', match.match_date > now() and private.has_place(match, me, null),
     'own', case when own.id is not null then jsonb_build_object('team', own.team, 'since', own.joined_at,
       'position', (select count(*) from public.match_waiting w where w.match_id = of_match and w.turn <= own.turn)) end,
-    'offer', (select jsonb_build_object('id', o.id, 'team', o.team, 'until', o.expires_at, 'is_shared', o.is_shared)
+    'offer', (select jsonb_build_object('id', o.id, 'team', o.team, 'until', o.expires_at, 'is_shared', o.is_shared,
+         'instead_of', private.player_of_request(o.request_id))
        from public.match_offers o where o.match_id = of_match and o.waiting_id = own.id and o.ended_at is null),
+    'ask', private.ask_of(of_match, me), 'requests', private.requests_of(of_match, knows or asked),
     'line', (select coalesce(jsonb_agg(jsonb_build_object('user_id', w.user_id, 'name', p.username, 'team', w.team, 'since', w.joined_at,
          'until', o.expires_at) order by w.turn), '[]')
        from public.match_waiting w join public.profiles p on p.id = w.user_id
@@ -1456,19 +1784,20 @@ begin
          count(*) filter (where not o.is_shared and o.team = 'B'), min(o.expires_at)
     into held, held_a, held_b, until
     from public.match_offers o
-   where o.match_id = match.id and o.ended_at is null and o.user_id is distinct from member;
+   where o.match_id = match.id and o.ended_at is null and o.request_id is null and o.user_id is distinct from member;
   select * into own from public.match_participants p where p.match_id = match.id and p.user_id = member;
   if own.status is distinct from 'confirmed' and not coalesce(private.holds_slot(own), false) and not exists (
        select from public.match_offers o
-        where o.match_id = match.id and o.ended_at is null and o.user_id = member and not o.is_shared) then
+        where o.match_id = match.id and o.ended_at is null and o.user_id = member and not o.is_shared and o.request_id is null) then
     held := held + (select count(*) from public.match_participants p where p.match_id = match.id and private.holds_slot(p));
   end if;
-  if exists (select from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.user_id = member) then
+  if exists (select from public.match_offers o
+              where o.match_id = match.id and o.ended_at is null and o.user_id = member and o.request_id is null) then
     return;
   end if;
   select * into places from private.free_places(match, private.line_time(match.id));
   select count(*) as held, count(*) filter (where o.team = 'A') as held_a, count(*) filter (where o.team = 'B') as held_b into shared
-    from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.is_shared;
+    from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.is_shared and o.request_id is null;
   held := held + least(shared.held, greatest(places.free, 0));
   held_a := held_a + least(shared.held_a, greatest(coalesce(places.free_a, 0), 0));
   held_b := held_b + least(shared.held_b, greatest(coalesce(places.free_b, 0), 0));
@@ -1503,6 +1832,17 @@ CREATE OR REPLACE FUNCTION private.invitation_facts(match public.matches, dates 
 AS $function$
   select private.match_facts(match, dates) || coalesce(
     (select jsonb_build_object('member', id, 'name', username) from public.profiles where id = match.creator_id), '{"reason": "unnamed"}')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_asked(of_match uuid, member uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (select from private.substitute_asks a where a.user_id = member and a.match_id = of_match and a.ended_at is null);
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_urgent(type text, data jsonb, at timestamp with time zone)
@@ -1674,11 +2014,16 @@ declare
   match public.matches;
 begin
   for match in
-    select * from public.matches where id in (select match_id from public.match_waiting where user_id = old.id) order by id for no key update
+    select * from public.matches where id in (
+      select match_id from public.match_waiting where user_id = old.id
+      union all select match_id from private.substitute_requests where user_id = old.id and ended_at is null)
+    order by id for no key update
   loop
     perform private.settle_waiting(match.id);
     perform private.end_wait(w, private.line_time(match.id))
        from public.match_waiting w where w.match_id = match.id and w.user_id = old.id;
+    perform private.end_request(r, 'left', private.line_time(match.id))
+       from private.substitute_requests r where r.match_id = match.id and r.user_id = old.id and r.ended_at is null;
     perform private.settle_now(match, private.line_time(match.id), true);
   end loop;
   return old;
@@ -1741,6 +2086,29 @@ AS $function$
   select translate(rtrim(encode(substring(sha256(secret || sha256(secret || uuid_send(of_match) || int4send(renewals))) from 1 for 16),
       'base64'), '='), '+/', '-_')
     from private.link_secret
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lock_ask(of_ask uuid, member uuid)
+ RETURNS public.matches
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  asked_for uuid := (select a.match_id from private.substitute_asks a where a.id = of_ask and a.user_id = member);
+  match public.matches;
+begin
+  if asked_for is null then
+    perform private.refuse(409, 'request_over', 'This place is not offered any more.');
+  end if;
+  -- A participation is written next, as in private.lock_line.
+  perform from public.matches m
+    where m.id = asked_for or m.match_date >= now() and m.id in (
+      select match_id from public.match_participants where user_id = member and status <> 'confirmed')
+    order by m.id for no key update;
+  perform private.settle_waiting(asked_for);
+  select * into match from public.matches m where m.id = asked_for;
+  return match;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.lock_data_of(member uuid)
@@ -1891,9 +2259,9 @@ begin
   if me is null or pg_trigger_depth() > 1 or current_setting('courtside.matches_locked', true) = 'on' then
     return null;
   end if;
-  if exists (select from public.match_lines where waiting > 0) then
+  if exists (select from public.match_lines where waiting + seeking > 0) then
     perform from public.matches m
-      where m.id in (select l.match_id from public.match_lines l where l.waiting > 0) and m.match_date >= now()
+      where m.id in (select l.match_id from public.match_lines l where l.waiting + l.seeking > 0) and m.match_date >= now()
         and (m.creator_id = me
           or exists (select from public.match_participants p where p.match_id = m.id and p.user_id = me))
       order by m.id for no key update;
@@ -1925,7 +2293,7 @@ AS $function$
   values (waiter.match_id, waiter.id, waiter.user_id, event, team, at)
 $function$;
 
-CREATE OR REPLACE FUNCTION private.make_offer(match public.matches, waiter public.match_waiting, at timestamp with time zone, side text, shared boolean)
+CREATE OR REPLACE FUNCTION private.make_offer(match public.matches, waiter public.match_waiting, at timestamp with time zone, side text, shared boolean, for_request uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -1933,8 +2301,8 @@ AS $function$
 declare
   offer public.match_offers;
 begin
-  insert into public.match_offers (match_id, waiting_id, user_id, team, is_shared, offered_at, expires_at)
-  values (match.id, waiter.id, waiter.user_id, side, shared, at, private.offer_deadline(match.match_date, at, private.time_zone()))
+  insert into public.match_offers (match_id, waiting_id, user_id, team, is_shared, request_id, offered_at, expires_at)
+  values (match.id, waiter.id, waiter.user_id, side, shared, for_request, at, private.offer_deadline(match.match_date, at, private.time_zone()))
   returning * into offer;
   perform private.log_waiting(waiter, 'offered', at, side);
   perform private.notify_offered(match, offer, waiter);
@@ -2001,6 +2369,61 @@ end
 $function$;
 grant execute on function private.may_upload() to authenticated;
 
+CREATE OR REPLACE FUNCTION private.members_to_ask(match public.matches, at timestamp with time zone)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  levels text[] := array['Beginner', 'Intermediate', 'Advanced', 'Pro'];
+  zone text := private.time_zone();
+  here timestamp := match.match_date at time zone zone;
+begin
+  return query
+  with people as materialized (
+    select p.user_id from public.match_participants p where p.match_id = match.id and p.status = 'confirmed' and p.user_id is not null
+    union select match.creator_id where match.creator_id is not null
+  ), with_them as (
+    select theirs.user_id, count(distinct m.id) as times
+      from people join public.match_participants mine on mine.user_id = people.user_id and mine.status = 'confirmed'
+      join public.matches m on m.id = mine.match_id and m.match_date between at - interval '90 days' and at
+      join public.match_participants theirs on theirs.match_id = m.id and theirs.status = 'confirmed'
+     group by theirs.user_id
+  ), alike as materialized (
+    select m.id from public.matches m
+     where m.match_date between at - interval '90 days' and at and m.match_type <> 'event' and (
+       m.location = match.location
+       or extract(isodow from m.match_date at time zone zone) = extract(isodow from here)
+         and abs(extract(epoch from (m.match_date at time zone zone)::time - here::time)) <= 3600)
+  ), lately as (
+    select user_id, sum(together) as together, sum(there) as there from (
+      select with_them.user_id, times as together, 0 as there from with_them
+      union all
+      select p.user_id, 0, count(*) from alike join public.match_participants p on p.match_id = alike.id and p.status = 'confirmed'
+       group by p.user_id
+    ) as played where user_id is not null group by user_id
+  )
+  select profile.id
+    from lately join public.profiles profile on profile.id = lately.user_id
+   where coalesce(abs(array_position(levels, profile.skill_level) - array_position(levels, match.skill_level)) <= 1, true)
+     and not exists (select from people where people.user_id = profile.id)
+     and not exists (select from public.match_participants p where p.match_id = match.id and p.user_id = profile.id)
+     and not exists (select from public.match_waiting w where w.match_id = match.id and w.user_id = profile.id)
+     and not exists (select from private.substitute_asks a
+       where a.match_id = match.id and a.user_id = profile.id
+         and (a.ended_at is null or a.ending = 'passed' and a.starts = match.match_date))
+     and not exists (select from public.push_mutes m where m.user_id = profile.id and m.type = 'substitute_asked')
+     and not exists (select from public.match_mutes m where m.user_id = profile.id and m.match_id = match.id)
+     and not exists (select from public.matches other join public.match_participants p on p.match_id = other.id
+       where p.user_id = profile.id and p.status = 'confirmed'
+         and other.match_date between match.match_date - interval '90 minutes' and match.match_date + interval '90 minutes')
+     and (select count(*) from private.substitute_asks a
+           where a.user_id = profile.id and a.asked_at > at - interval '24 hours') < 2
+   order by together desc, there desc, md5(profile.id || match.id::text);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.most_guests(players integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2028,12 +2451,14 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'match_id', m.id, 'location', m.location, 'match_date', m.match_date,
         'match_type', m.match_type, 'team', o.team, 'until', o.expires_at, 'is_shared', o.is_shared, 'since', w.joined_at,
+        'instead_of', private.player_of_request(o.request_id),
         'with', (select coalesce(jsonb_agg(p.username order by mate.created_at), '[]')
           from public.match_participants mate join public.profiles p on p.id = mate.user_id
-         where mate.match_id = m.id and mate.status = 'confirmed' and m.players = 4 and mate.team_assignment = o.team),
+         where mate.match_id = m.id and mate.status = 'confirmed' and m.players = 4 and mate.team_assignment = o.team
+           and mate.id is distinct from (select r.participant_id from private.substitute_requests r where r.id = o.request_id)),
         'freed_by', (select coalesce(g.guest_name, p.username)
           from private.given_back g left join public.profiles p on p.id = g.user_id
-         where g.match_id = m.id and g.at = o.offered_at and (o.team is null or g.team = o.team) limit 1))
+         where g.match_id = m.id and g.at = o.offered_at and (o.team is null or g.team = o.team) and o.request_id is null limit 1))
       order by o.expires_at, o.id), '[]')
       from public.match_offers o join public.matches m on m.id = o.match_id join public.match_waiting w on w.id = o.waiting_id
      where o.user_id = me and o.ended_at is null);
@@ -2055,6 +2480,33 @@ AS $function$
 $function$;
 grant execute on function private.my_sessions() to authenticated;
 
+CREATE OR REPLACE FUNCTION private.my_substitute_asks()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+begin
+  if me is null or not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  perform private.settle_waiting(a.match_id, only_due => true)
+     from private.substitute_asks a where a.user_id = me and a.ended_at is null order by a.match_id;
+  return (
+    select coalesce(jsonb_agg(private.ask_of(m.id, me) || jsonb_build_object('match_id', m.id, 'location', m.location,
+        'match_date', m.match_date, 'match_type', m.match_type, 'skill_level', m.skill_level,
+        'with', (select coalesce(jsonb_agg(p.username order by mate.created_at), '[]')
+          from public.match_participants mate join public.profiles p on p.id = mate.user_id
+         where mate.match_id = m.id and mate.status = 'confirmed' and mate.user_id is distinct from r.user_id))
+      order by m.match_date, m.id), '[]')
+      from private.substitute_asks a join public.matches m on m.id = a.match_id join private.substitute_requests r on r.id = a.request_id
+     where a.user_id = me and a.ended_at is null);
+end
+$function$;
+grant execute on function private.my_substitute_asks() to authenticated;
+
 CREATE OR REPLACE FUNCTION private.next_due(match public.matches, since timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -2066,6 +2518,8 @@ begin
     (select min(expires_at) from public.match_offers o where o.match_id = match.id and o.ended_at is null),
     (select min(p.updated_at + interval '48 hours') from public.match_participants p
       where p.match_id = match.id and p.status in ('pending', 'invited') and p.updated_at + interval '48 hours' > since),
+    (select min(r.next_wave_at) from private.substitute_requests r
+      where r.match_id = match.id and r.ended_at is null and r.next_wave_at > since),
     case when match.match_date - interval '1 hour' > since then match.match_date - interval '1 hour' end,
     case when match.match_date > since then match.match_date end);
 end
@@ -2417,6 +2871,28 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.notify_of_substitute(match public.matches, player uuid, taker uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  readers uuid[] := array(
+    select user_id from (
+      select match.creator_id as user_id
+      union select p.user_id from public.match_participants p where p.match_id = match.id and p.status = 'confirmed') as concerned
+     where user_id not in (player, taker));
+begin
+  -- As in private.notify_players.
+  perform pg_advisory_xact_lock(hashtextextended(coalesce(match.series_id, match.id)::text, 0));
+  perform private.note_player(match, 1, readers, 'left', private.player_facts(player)),
+          private.note_player(match, 1, readers, 'joined', private.player_facts(taker));
+  insert into public.notifications (user_id, type, data, related_id)
+  values (player, 'substitute_found', private.match_facts(match)
+    || (select jsonb_build_object('member', id, 'name', username) from public.profiles where id = taker), match.id);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.notify_offer_ended(offer public.match_offers, how text)
  RETURNS void
  LANGUAGE plpgsql
@@ -2588,7 +3064,7 @@ CREATE OR REPLACE FUNCTION private.offer_freed_places()
 AS $function$
 begin
   perform private.settle_waiting(l.match_id)
-     from public.match_lines l where l.waiting > 0 and l.match_id in (select match_id from changed) order by l.match_id;
+     from public.match_lines l where l.waiting + l.seeking > 0 and l.match_id in (select match_id from changed) order by l.match_id;
   return null;
 end
 $function$;
@@ -2607,7 +3083,8 @@ begin
   select * into places from private.free_places(match, at);
   if match.match_date - at <= interval '1 hour' then
     for stale in
-      select * from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.is_shared order by o.offered_at, o.id
+      select * from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.is_shared and o.request_id is null
+       order by o.offered_at, o.id
     loop
       if not (places.free > 0
           and coalesce(case stale.team when 'A' then places.free_a when 'B' then places.free_b end, 1) > 0) then
@@ -2653,9 +3130,43 @@ begin
      from before_update join after_update using (id) join public.match_offers o on o.match_id = after_update.id
     where (before_update.match_date, before_update.players) is distinct from (after_update.match_date, after_update.players)
       and o.ended_at is null;
+  perform private.ask_anew(r, private.line_time(r.match_id))
+     from before_update join after_update using (id) join private.substitute_requests r on r.match_id = after_update.id
+    where before_update.match_date <> after_update.match_date and r.ended_at is null;
   perform private.settle_waiting(l.match_id)
-     from public.match_lines l join after_update on after_update.id = l.match_id where l.waiting > 0 order by l.match_id;
+     from public.match_lines l join after_update on after_update.id = l.match_id where l.waiting + l.seeking > 0 order by l.match_id;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.offer_requested_places(match public.matches, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  request record;
+  waiter public.match_waiting;
+  shared boolean;
+begin
+  for request in
+    select r.id, r.waves, case when match.players in (2, 4) then p.team_assignment end as side
+      from private.substitute_requests r join public.match_participants p on p.id = r.participant_id
+     where r.match_id = match.id and r.ended_at is null and not exists (
+       select from public.match_offers o where o.request_id = r.id and o.ended_at is null and not o.is_shared)
+     order by r.requested_at, r.id
+  loop
+    shared := request.waves > 0 or match.match_date - at <= interval '1 hour';
+    for waiter in
+      select * from public.match_waiting w
+       where w.match_id = match.id and (request.side is null or coalesce(w.team, request.side) = request.side) and not exists (
+         select from public.match_offers o where o.match_id = match.id and o.waiting_id = w.id and o.ended_at is null)
+       order by w.turn
+    loop
+      perform private.make_offer(match, waiter, at, request.side, shared, request.id);
+      exit when not shared;
+    end loop;
+  end loop;
 end
 $function$;
 
@@ -2701,6 +3212,32 @@ end
 $function$;
 grant execute on function private.pass_place_offer(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.pass_substitute(of_ask uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  match public.matches;
+  ask private.substitute_asks;
+begin
+  if me is null or not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  match := private.lock_ask(of_ask, me);
+  select * into ask from private.substitute_asks where id = of_ask;
+  if ask.ending is null then
+    perform private.end_ask(ask, 'passed', private.line_time(match.id)),
+            private.settle_now(match, private.line_time(match.id), true),
+            private.count_action('participations');
+  end if;
+  return coalesce(ask.ending, 'passed');
+end
+$function$;
+grant execute on function private.pass_substitute(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.plain_line(said text)
  RETURNS text
  LANGUAGE sql
@@ -2731,6 +3268,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.player_of_request(of_request uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (select p.username from private.substitute_requests r join public.profiles p on p.id = r.user_id where r.id = of_request);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.plays_with(one uuid, other uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2740,6 +3288,27 @@ AS $function$
   select exists (
     select from public.match_participants mine join public.match_participants theirs using (match_id)
      where mine.user_id = one and mine.status = 'confirmed' and theirs.user_id = other and theirs.status = 'confirmed')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.prefer_free_places(match public.matches, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  places record;
+begin
+  if not exists (select from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.request_id is not null) then
+    return;
+  end if;
+  select * into places from private.free_places(match, at);
+  if places.free > 0 then
+    perform private.end_offer(o, 'withdrawn', at)
+       from public.match_offers o join public.match_waiting w on w.match_id = o.match_id and w.id = o.waiting_id
+      where o.match_id = match.id and o.ended_at is null and o.request_id is not null
+        and (places.free_a is null or w.team is distinct from 'B' and places.free_a > 0 or w.team is distinct from 'A' and places.free_b > 0);
+  end if;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.process_answers()
@@ -2803,7 +3372,7 @@ begin
   if private.is_urgent(type, data, at) then
     return at;
   end if;
-  if type <> 'place_offered' then
+  if type not in ('place_offered', 'substitute_asked') then
     at := greatest(at, sent_at + interval '10 minutes');
   end if;
   return case when start <= at + interval '12 hours' then at else private.after_quiet_hours(at) end;
@@ -2971,6 +3540,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.requests_of(of_match uuid, may_know boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('user_id', r.user_id, 'name', private.player_of_request(r.id), 'team', p.team_assignment,
+        'asked', (select count(*) from private.substitute_asks a where a.request_id = r.id), 'since', r.requested_at)
+      order by r.requested_at, r.id), '[]')
+      from private.substitute_requests r join public.match_participants p on p.id = r.participant_id
+     where r.match_id = of_match and r.ended_at is null and may_know);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.require_recent_proof()
  RETURNS void
  LANGUAGE plpgsql
@@ -3091,6 +3676,8 @@ begin
        from public.match_offers o where o.match_id = match.id and o.ended_at is null;
     perform private.log_waiting(w, 'begun', match.match_date) from public.match_waiting w where w.match_id = match.id order by w.turn;
     delete from public.match_waiting w where w.match_id = match.id;
+    perform private.end_request(r, 'begun', match.match_date)
+       from private.substitute_requests r where r.match_id = match.id and r.ended_at is null;
     return;
   end if;
   perform private.end_offer(o, 'expired', o.expires_at)
@@ -3109,7 +3696,10 @@ begin
         -- A private match that the member does not see any more.
         or match.is_private and match.creator_id is distinct from w.user_id and not exists (
           select from public.match_participants p where p.match_id = w.match_id and p.user_id = w.user_id));
-  perform private.offer_places(match, at);
+  perform private.end_stale_requests(match, at),
+          private.prefer_free_places(match, at),
+          private.offer_places(match, at),
+          private.offer_requested_places(match, at);
 end
 $function$;
 
@@ -3135,20 +3725,25 @@ declare
   line public.match_lines;
   fresh public.match_lines;
 begin
-  perform private.settle_at(match, at);
+  perform private.settle_at(match, at),
+          private.ask_members(match, at);
   select * into line from public.match_lines l where l.match_id = match.id;
   fresh := line;
   select * into places from private.free_places(match, at);
   select (select count(*) from public.match_waiting w where w.match_id = match.id),
          count(*) filter (where not o.is_shared) + least(count(*) filter (where o.is_shared), greatest(places.free, 0)), min(o.expires_at)
     into fresh.waiting, fresh.held, fresh.held_until
-    from public.match_offers o where o.match_id = match.id and o.ended_at is null;
+    from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.request_id is null;
+  select count(*), coalesce(sum((select count(*) from private.substitute_asks a where a.request_id = r.id)), 0)
+    into fresh.seeking, fresh.asked
+    from private.substitute_requests r where r.match_id = match.id and r.ended_at is null;
   if changed or fresh is distinct from line then
     update public.match_lines
-       set waiting = fresh.waiting, held = fresh.held, held_until = fresh.held_until, settled_at = at where match_id = match.id;
+       set waiting = fresh.waiting, held = fresh.held, held_until = fresh.held_until, seeking = fresh.seeking, asked = fresh.asked,
+           settled_at = at where match_id = match.id;
     perform private.enqueue('waiting_list__settle', jsonb_build_object('match_id', match.id), 'line ' || match.id,
         private.next_due(match, at))
-      where fresh.waiting > 0;
+      where fresh.waiting + fresh.seeking > 0;
   end if;
 end
 $function$;
@@ -3165,7 +3760,7 @@ declare
   due timestamptz;
   at timestamptz;
 begin
-  select * into line from public.match_lines l where l.match_id = of_match and l.waiting > 0;
+  select * into line from public.match_lines l where l.match_id = of_match and l.waiting + l.seeking > 0;
   if line.match_id is null then
     return;
   end if;
@@ -3177,7 +3772,7 @@ begin
   end if;
   select * into match from public.matches where id = of_match for no key update;
   -- As it is behind the lock.
-  select * into line from public.match_lines l where l.match_id = of_match and l.waiting > 0;
+  select * into line from public.match_lines l where l.match_id = of_match and l.waiting + l.seeking > 0;
   if match.id is null or line.match_id is null then
     return;
   end if;
@@ -3475,6 +4070,52 @@ AS $function$
           or exists (select from both_times where all_after = 0 or all_before >= 1200 and all_after < all_before / 4))
 $function$;
 
+CREATE OR REPLACE FUNCTION private.swap_player(match public.matches, request private.substitute_requests, taker uuid)
+ RETURNS public.match_participants
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  at timestamptz := private.line_time(match.id);
+  joined public.match_participants;
+begin
+  perform private.end_request(request, 'taken', at, taker),
+          -- The only match that the delete is about is locked.
+          set_config('courtside.matches_locked', 'on', true);
+  delete from public.match_participants where match_id = match.id and user_id = taker;
+  update public.match_participants set user_id = taker where id = request.participant_id returning * into strict joined;
+  perform private.clear_balls(array[match.id], request.user_id),
+          private.notify_of_substitute(match, request.user_id, taker),
+          private.settle_now(match, at, true),
+          private.count_action('participations');
+  return joined;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.take_back_substitute(of_match uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  match public.matches;
+  request private.substitute_requests;
+begin
+  if me is null or not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  match := private.lock_line(of_match, me);
+  select * into request from private.substitute_requests r where r.match_id = of_match and r.user_id = me and r.ended_at is null;
+  if request.id is not null then
+    perform private.end_request(request, 'taken_back', private.line_time(of_match)),
+            private.settle_now(match, private.line_time(of_match), true);
+  end if;
+end
+$function$;
+grant execute on function private.take_back_substitute(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.take_over_device()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3676,7 +4317,8 @@ AS $function$
            when news.type = 'match_comment' then match.id is not null and (
              match.creator_id = news.user_id or participation.status in ('confirmed', 'pending', 'invited'))
            when news.type = 'place_offered' then match.match_date > at and (news.data ->> 'deadline')::timestamptz > at
-           when news.type = 'place_gone' then match.match_date > at
+           -- The question whether to step in goes with its request.
+           when news.type in ('place_gone', 'substitute_asked', 'substitute_found') then match.match_date > at
            else match.match_date > at and (match.creator_id = news.user_id or participation.status = 'confirmed')
          end
 $function$;
@@ -4079,14 +4721,17 @@ create table public.match_lines (
   waiting integer not null default 0,
   held integer not null default 0,
   held_until timestamp with time zone,
+  seeking integer not null default 0,
+  asked integer not null default 0,
   settled_at timestamp with time zone not null,
   constraint match_lines_pkey PRIMARY KEY (match_id),
   constraint match_lines_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE CASCADE,
   constraint match_lines_held_not_negative CHECK ((held >= 0)),
+  constraint match_lines_seeking_not_negative CHECK ((seeking >= 0)),
   constraint match_lines_waiting_not_negative CHECK ((waiting >= 0))
 );
 
-CREATE INDEX match_lines_waiting_idx ON public.match_lines USING btree (match_id) WHERE (waiting > 0);
+CREATE INDEX match_lines_open_idx ON public.match_lines USING btree (match_id) WHERE ((waiting + seeking) > 0);
 
 alter table public.match_lines enable row level security;
 alter table public.match_lines replica identity full;
@@ -4144,12 +4789,14 @@ create table public.match_offers (
   user_id uuid,
   team text,
   is_shared boolean not null default false,
+  request_id uuid,
   offered_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   ending text,
   constraint match_offers_pkey PRIMARY KEY (id),
   constraint match_offers_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE CASCADE,
+  constraint match_offers_request_id_fkey FOREIGN KEY (request_id) REFERENCES private.substitute_requests(id) ON DELETE CASCADE,
   constraint match_offers_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE SET NULL,
   constraint match_offers_ended_at_range CHECK (((ended_at >= offered_at) AND (ended_at <= expires_at))),
   constraint match_offers_ending_known CHECK ((ending = ANY (ARRAY['accepted'::text, 'passed'::text, 'expired'::text, 'taken'::text, 'withdrawn'::text, 'begun'::text]))),
@@ -4163,6 +4810,7 @@ comment on column public.match_offers.user_id is 'Null: a member who has left th
 CREATE INDEX match_offers_match_id_idx ON public.match_offers USING btree (match_id);
 CREATE INDEX match_offers_open_idx ON public.match_offers USING btree (match_id, expires_at) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX match_offers_open_key ON public.match_offers USING btree (match_id, waiting_id) WHERE (ended_at IS NULL);
+CREATE INDEX match_offers_request_id_idx ON public.match_offers USING btree (request_id);
 CREATE INDEX match_offers_user_id_idx ON public.match_offers USING btree (user_id);
 
 alter table public.match_offers enable row level security;
@@ -4215,6 +4863,7 @@ alter table public.match_participants replica identity full;
 grant delete, insert (match_id, user_id, status, team_assignment), select, update (status, team_assignment, responded_at) on public.match_participants to authenticated;
 grant delete, insert, select, update on public.match_participants to service_role;
 
+CREATE TRIGGER end_requests_of_leaving AFTER DELETE ON public.match_participants REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.end_requests_of_leaving();
 CREATE TRIGGER enforce_answer BEFORE UPDATE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.enforce_answer();
 CREATE TRIGGER enforce_assurance BEFORE INSERT ON public.match_participants FOR EACH STATEMENT EXECUTE FUNCTION private.enforce_assurance();
 CREATE TRIGGER enforce_leaving BEFORE DELETE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.enforce_leaving();
@@ -4398,6 +5047,7 @@ CREATE TRIGGER count_match_changes AFTER UPDATE ON public.matches REFERENCING OL
 CREATE TRIGGER count_matches AFTER INSERT ON public.matches REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION private.count_matches();
 CREATE TRIGGER drop_reminders AFTER UPDATE OF match_date ON public.matches FOR EACH ROW WHEN ((new.match_date <> old.match_date)) EXECUTE FUNCTION private.drop_reminders();
 CREATE TRIGGER drop_reminders_of_deleted AFTER DELETE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.drop_reminders();
+CREATE TRIGGER end_asks_of_match BEFORE DELETE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.end_asks_of_match();
 CREATE TRIGGER enforce_capacity BEFORE UPDATE OF players ON public.matches FOR EACH ROW WHEN ((new.players <> old.players)) EXECUTE FUNCTION private.enforce_capacity();
 CREATE TRIGGER enforce_match BEFORE INSERT OR UPDATE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.enforce_match();
 CREATE TRIGGER lock_series_to_delete BEFORE DELETE ON public.matches FOR EACH STATEMENT EXECUTE FUNCTION private.lock_series_to_delete();
@@ -4418,7 +5068,9 @@ create policy "Members see public matches and those they take part in" on public
   for select to authenticated
   using ((NOT is_private) OR (creator_id = ( SELECT auth.uid() AS uid)) OR ( SELECT true
    FROM private.my_participations
-  WHERE (my_participations.match_id = matches.id)));
+  WHERE (my_participations.match_id = matches.id)) OR ( SELECT true
+   FROM private.my_asks
+  WHERE (my_asks.match_id = matches.id)));
 create policy "Members create matches in their own name" on public.matches
   for insert to authenticated
   with check (creator_id = ( SELECT auth.uid() AS uid));
@@ -4470,7 +5122,7 @@ create table public.notifications (
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint notifications_data_is_object CHECK ((jsonb_typeof(data) = 'object'::text)),
-  constraint notifications_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text, 'match_reminder_day'::text, 'match_reminder_hours'::text, 'match_comment'::text, 'place_offered'::text, 'place_gone'::text])))
+  constraint notifications_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text, 'match_reminder_day'::text, 'match_reminder_hours'::text, 'match_comment'::text, 'place_offered'::text, 'place_gone'::text, 'substitute_asked'::text, 'substitute_found'::text])))
 );
 
 CREATE INDEX notifications_players_idx ON public.notifications USING btree (related_id, user_id) WHERE ((NOT read) AND (type = ANY (ARRAY['match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text])));
@@ -4606,7 +5258,7 @@ create table public.push_mutes (
   created_at timestamp with time zone not null default now(),
   constraint push_mutes_pkey PRIMARY KEY (user_id, type),
   constraint push_mutes_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  constraint push_mutes_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text, 'match_reminder_day'::text, 'match_reminder_hours'::text, 'match_comment'::text, 'place_offered'::text, 'place_gone'::text])))
+  constraint push_mutes_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text, 'match_reminder_day'::text, 'match_reminder_hours'::text, 'match_comment'::text, 'place_offered'::text, 'place_gone'::text, 'substitute_asked'::text, 'substitute_found'::text])))
 );
 
 alter table public.push_mutes enable row level security;
@@ -4770,6 +5422,13 @@ CREATE OR REPLACE FUNCTION public.accept_place_offer(p_offer_id uuid)
 AS $function$ select private.accept_place_offer(p_offer_id) $function$;
 grant execute on function public.accept_place_offer(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.accept_substitute(p_ask_id uuid)
+ RETURNS public.match_participants
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.accept_substitute(p_ask_id) $function$;
+grant execute on function public.accept_substitute(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.account_deletion_preview()
  RETURNS jsonb
  LANGUAGE sql
@@ -4824,6 +5483,13 @@ begin
 end
 $function$;
 grant execute on function public.answer_invitations(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.ask_substitute(p_match_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.ask_substitute(p_match_id) $function$;
+grant execute on function public.ask_substitute(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.calendar_feed(p_token text)
  RETURNS jsonb
@@ -5197,6 +5863,13 @@ CREATE OR REPLACE FUNCTION public.my_place_offers()
 AS $function$ select private.my_place_offers() $function$;
 grant execute on function public.my_place_offers() to authenticated;
 
+CREATE OR REPLACE FUNCTION public.my_substitute_asks()
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.my_substitute_asks() $function$;
+grant execute on function public.my_substitute_asks() to authenticated;
+
 CREATE OR REPLACE FUNCTION public.note_looking(p_page_id uuid, p_looking boolean)
  RETURNS boolean
  LANGUAGE sql
@@ -5210,6 +5883,13 @@ CREATE OR REPLACE FUNCTION public.pass_place_offer(p_offer_id uuid)
  SET search_path TO ''
 AS $function$ select private.pass_place_offer(p_offer_id) $function$;
 grant execute on function public.pass_place_offer(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.pass_substitute(p_ask_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.pass_substitute(p_ask_id) $function$;
+grant execute on function public.pass_substitute(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.playing_partners(p_limit integer DEFAULT 12)
  RETURNS TABLE(id uuid, username text, skill_level text, avatar_filename text, matches integer, weekday smallint)
@@ -5322,6 +6002,13 @@ AS $function$
 $function$;
 grant execute on function public.shared_match_calendar(text) to anon;
 grant execute on function public.shared_match_calendar(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.take_back_substitute(p_match_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.take_back_substitute(p_match_id) $function$;
+grant execute on function public.take_back_substitute(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.test_push(p_endpoint text)
  RETURNS void

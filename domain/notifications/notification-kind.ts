@@ -14,6 +14,8 @@ export const NOTIFICATION_KINDS = [
   'match_reminder_hours',
   'place_offered',
   'place_gone',
+  'substitute_asked',
+  'substitute_found',
   'court_free',
 ] as const
 

@@ -85,6 +85,8 @@ export function notificationText(
     return msg`There is news in the thread of the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date: match.date }} at ${{ time: match.time }}.`
   if (type === 'place_offered') return data?.deadline ? offerText(match, formats.when(data.deadline)) : null
   if (type === 'place_gone') return goneText(match, reason)
+  if (type === 'substitute_asked') return name ? askText(match, name) : null
+  if (type === 'substitute_found') return name ? foundText(match, name) : null
   if (type === 'match_full')
     return msg`The ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date: match.date }} at ${{ time: match.time }} is full.`
   const names = playersOf(type, data ?? {}).map((player) => player.name)
@@ -146,6 +148,13 @@ function goneText({ kind, location, date, time }: Match, reason: Reason | undefi
     return msg`Somebody was faster: the place in the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }} is taken. You are still on the waiting list.`
   return msg`The place in the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }} is not held for you any more: the time to take it has passed.`
 }
+
+/** A player who cannot come, whose place the reader may take. */
+const askText = ({ kind, location, date, time }: Match, name: string): Text =>
+  msg`${{ name }} can't make it. Take the place in the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }}?`
+
+const foundText = ({ kind, location, date, time }: Match, name: string): Text =>
+  msg`${{ name }} takes your place in the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }}.`
 
 /** Players who come and go, of whom the others are notified. */
 function playersText(type: string, match: Match & { names: string; count: number }): Text | null {

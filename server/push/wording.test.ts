@@ -46,6 +46,8 @@ const ROWS: Record<NotificationKind, Row[]> = {
     [3, 'A place is yours', `/matches/${MATCH}`, 'high', 3 * HOUR],
   ],
   place_gone: ofMatch('Place gone'),
+  substitute_asked: [[48, 'Can you step in?', `/matches/${MATCH}`, 'high', 48 * HOUR]],
+  substitute_found: ofMatch('Substitute found'),
   match_cancelled: [[null, 'Match cancelled', LIST, 'high', 24 * HOUR]],
   court_free: [
     [null, 'Court free', '/courts', 'high', 24 * HOUR],
@@ -248,6 +250,26 @@ const SPOKEN: Record<NotificationKind, [NotificationData, en: Words, de: Words][
         'Platz vergeben',
         'Jemand war beim Event schneller: TSG Padel, 05.07.2030 um 22:30 Uhr. Du stehst weiter auf der Warteliste.',
       ],
+    ],
+  ],
+  substitute_asked: [
+    [
+      FACTS,
+      [
+        'Can you step in?',
+        "Ada can't make it. Take the place in the match at TSG Padel on 05.07.2030 at 22:30?",
+      ],
+      [
+        'Springst du ein?',
+        'Ada kann nicht. Übernimmst du den Platz im Spiel: TSG Padel, 05.07.2030 um 22:30 Uhr?',
+      ],
+    ],
+  ],
+  substitute_found: [
+    [
+      FACTS,
+      ['Substitute found', 'Ada takes your place in the match at TSG Padel on 05.07.2030 at 22:30.'],
+      ['Ersatz gefunden', 'Ada übernimmt deinen Platz im Spiel: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
     ],
   ],
   court_free: [

@@ -26,8 +26,12 @@ const TITLES: Readonly<Record<NotificationKind, MessageDescriptor>> = {
   match_reminder_hours: msg`Your match starts soon`,
   place_offered: msg`A place is yours`,
   place_gone: msg`Place gone`,
+  substitute_asked: msg`Can you step in?`,
+  substitute_found: msg`Substitute found`,
 }
 const LIST = '/profile?tab=notifications'
+/** Kinds that are worth something to whoever reads them at once. */
+const HURRIES = ['place_offered', 'substitute_asked', 'match_cancelled', 'court_free']
 
 /** The words that a message takes. */
 export interface Reader {
@@ -112,6 +116,6 @@ export function testMessage(reader: Reader): Message {
 function timing({ type, starts, data }: PushNotification, now: Date): Pick<Message, 'urgency' | 'ttl'> {
   const end = data.deadline ? new Date(data.deadline) : starts
   const left = end ? Math.floor((end.getTime() - now.getTime()) / 1000) : DAY_S
-  const soon = type === 'place_offered' || type === 'match_cancelled' || type === 'court_free' || left < DAY_S
+  const soon = HURRIES.includes(type) || left < DAY_S
   return { urgency: soon ? 'high' : 'normal', ttl: Math.max(0, Math.min(left, MAX_TTL_S)) }
 }

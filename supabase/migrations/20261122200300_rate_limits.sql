@@ -20,6 +20,7 @@ insert into private.rate_limits (action, most, seconds, reason, sentence) values
   ('participations', 1000, 3600, 'too_many_answers', 'You have joined and left very often. Please wait an hour.'),
   ('comments', 100, 3600, 'too_many_comments', 'You have written many comments. Please wait an hour.'),
   ('profile_changes', 60, 3600, 'too_many_profile_changes', 'You have changed your profile very often. Please wait an hour.'),
+  ('substitutes', 20, 86400, 'too_many_substitutes', 'You have looked for substitutes very often. Please go on tomorrow.'),
   ('court_alerts', 100, 3600, 'too_many_new_alerts', 'You have made many alerts. Please wait an hour.'),
   ('push_subscriptions', 200, 3600, 'too_many_devices', 'This was switched on and off very often. Please wait an hour.'),
   ('calendar_feeds', 20, 3600, 'too_many_feeds', 'You have made many calendar addresses. Please wait an hour.'),

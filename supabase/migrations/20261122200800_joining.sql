@@ -118,7 +118,8 @@ begin
     -- private.join_by_link has found the link of this match, and sets this for its insert alone.
     known := not match.is_private or match.creator_id is not distinct from me
       or coalesce(current_setting('courtside.opened_match', true) = new.match_id::text, false)
-      or exists (select from private.my_participations where my_participations.match_id = new.match_id);
+      or exists (select from private.my_participations where my_participations.match_id = new.match_id)
+      or private.is_asked(new.match_id, me);
   end if;
   -- A private match of others and one that is gone look the same.
   if match.id is null or not known then
@@ -218,7 +219,9 @@ declare
   match public.matches;
   takes_back boolean := old.status = 'declined' and new.status = 'pending';
 begin
-  new.responded_at := case when new.status = old.status then old.responded_at when takes_back then null else now() end;
+  new.responded_at := case
+    when new.user_id <> old.user_id then now() -- a substitute has taken the place
+    when new.status = old.status then old.responded_at when takes_back then null else now() end;
   if new.status = old.status and new.team_assignment is not distinct from old.team_assignment then
     return new;
   end if;

@@ -16,7 +16,7 @@ create table public.notifications (
   constraint notifications_type_known check (type in (
     'match_invitation', 'match_cancelled', 'match_updated', 'court_free', 'match_joined', 'match_left', 'match_declined',
     'match_full', 'match_reminder_day', 'match_reminder_hours', 'match_comment',
-    'place_offered', 'place_gone')),
+    'place_offered', 'place_gone', 'substitute_asked', 'substitute_found')),
   constraint notifications_data_is_object check (jsonb_typeof(data) = 'object')
 );
 

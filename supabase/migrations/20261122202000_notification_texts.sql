@@ -127,5 +127,17 @@ select private.set_notification_texts('[
   {"form":"place_gone event other","parts":["The place in the event at ","{location}"," on ","{date}"," at ","{time}"," is not held for you any more: the time to take it has passed."]},
   {"form":"place_gone event other taken","parts":["Somebody was faster: the place in the event at ","{location}"," on ","{date}"," at ","{time}"," is taken. You are still on the waiting list."]},
   {"form":"place_gone event other expired","parts":["The place in the event at ","{location}"," on ","{date}"," at ","{time}"," is not held for you any more: the time to take it has passed."]},
+  {"form":"substitute_asked match","parts":["{name}"," can''t make it. Take the place in the match at ","{location}"," on ","{date}"," at ","{time}","?"]},
+  {"form":"substitute_asked match one","parts":["{name}"," can''t make it. Take the place in the match at ","{location}"," on ","{date}"," at ","{time}","?"]},
+  {"form":"substitute_asked match other","parts":["{name}"," can''t make it. Take the place in the match at ","{location}"," on ","{date}"," at ","{time}","?"]},
+  {"form":"substitute_asked event","parts":["{name}"," can''t make it. Take the place in the event at ","{location}"," on ","{date}"," at ","{time}","?"]},
+  {"form":"substitute_asked event one","parts":["{name}"," can''t make it. Take the place in the event at ","{location}"," on ","{date}"," at ","{time}","?"]},
+  {"form":"substitute_asked event other","parts":["{name}"," can''t make it. Take the place in the event at ","{location}"," on ","{date}"," at ","{time}","?"]},
+  {"form":"substitute_found match","parts":["{name}"," takes your place in the match at ","{location}"," on ","{date}"," at ","{time}","."]},
+  {"form":"substitute_found match one","parts":["{name}"," takes your place in the match at ","{location}"," on ","{date}"," at ","{time}","."]},
+  {"form":"substitute_found match other","parts":["{name}"," takes your place in the match at ","{location}"," on ","{date}"," at ","{time}","."]},
+  {"form":"substitute_found event","parts":["{name}"," takes your place in the event at ","{location}"," on ","{date}"," at ","{time}","."]},
+  {"form":"substitute_found event one","parts":["{name}"," takes your place in the event at ","{location}"," on ","{date}"," at ","{time}","."]},
+  {"form":"substitute_found event other","parts":["{name}"," takes your place in the event at ","{location}"," on ","{date}"," at ","{time}","."]},
   {"form":"court_free","parts":["{court}"," at ","{location}"," is free on ","{date}"," from ","{from}"," to ","{until}","."]}
 ]');

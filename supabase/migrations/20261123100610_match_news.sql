@@ -77,7 +77,8 @@ end
 $$;
 
 -- The time at which a device may be sent a notification of a match: ten minutes after the last one, and not at night unless the match
--- begins within 12 hours. An offered place has a deadline, whose clock stands still at the same hours, and waits for no ten minutes.
+-- begins within 12 hours. An offered place has a deadline, whose clock stands still at the same hours, and waits for no ten minutes; nor
+-- does a question that goes to the first who answers.
 create function private.push_time(type text, data jsonb, sent_at timestamptz, at timestamptz) returns timestamptz
 language plpgsql stable
 set search_path = ''
@@ -88,7 +89,7 @@ begin
   if private.is_urgent(type, data, at) then
     return at;
   end if;
-  if type <> 'place_offered' then
+  if type not in ('place_offered', 'substitute_asked') then
     at := greatest(at, sent_at + interval '10 minutes');
   end if;
   return case when start <= at + interval '12 hours' then at else private.after_quiet_hours(at) end;
@@ -125,7 +126,8 @@ as $$
            when news.type = 'match_comment' then match.id is not null and (
              match.creator_id = news.user_id or participation.status in ('confirmed', 'pending', 'invited'))
            when news.type = 'place_offered' then match.match_date > at and (news.data ->> 'deadline')::timestamptz > at
-           when news.type = 'place_gone' then match.match_date > at
+           -- The question whether to step in goes with its request.
+           when news.type in ('place_gone', 'substitute_asked', 'substitute_found') then match.match_date > at
            else match.match_date > at and (match.creator_id = news.user_id or participation.status = 'confirmed')
          end
 $$;

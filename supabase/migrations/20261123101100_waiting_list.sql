@@ -10,13 +10,18 @@ create table public.match_lines (
   -- Places that are held for members in line, and the first deadline among them.
   held int not null default 0,
   held_until timestamptz,
+  -- Players who stay until a substitute is found, and the members who have been asked for them (20261123120000_substitutes.sql).
+  seeking int not null default 0,
+  asked int not null default 0,
   -- The instant up to which deadlines have been replayed. It never goes back, and judgements are made at it or later.
   settled_at timestamptz not null,
   constraint match_lines_match_id_fkey foreign key (match_id) references public.matches on delete cascade,
   constraint match_lines_waiting_not_negative check (waiting >= 0),
-  constraint match_lines_held_not_negative check (held >= 0)
+  constraint match_lines_held_not_negative check (held >= 0),
+  constraint match_lines_seeking_not_negative check (seeking >= 0)
 );
-create index match_lines_waiting_idx on public.match_lines (match_id) where waiting > 0;
+-- Lines in which something may happen.
+create index match_lines_open_idx on public.match_lines (match_id) where waiting + seeking > 0;
 alter table public.match_lines enable row level security;
 revoke all on public.match_lines from anon, authenticated, service_role;
 grant select on public.match_lines to authenticated;
@@ -76,6 +81,8 @@ create table public.match_offers (
   team text,
   -- In the last hour everybody in line has an offer of the same places, and the first to accept has it.
   is_shared boolean not null default false,
+  -- The place is that of a player who stays until somebody takes it, so it is not free; null for a free place.
+  request_id uuid,
   offered_at timestamptz not null,
   expires_at timestamptz not null,
   ended_at timestamptz,
@@ -229,7 +236,8 @@ end
 $$;
 
 -- Counts the places of a match at an instant. `free` are those that are neither played nor held nor promised by an invitation; shared
--- offers do not lessen them. The teams are null where a match has none.
+-- offers do not lessen them, and neither do offers of a place whose player stays until it is taken. The teams are null where a match has
+-- none.
 create function private.free_places(match public.matches, at timestamptz, out free int, out free_a int, out free_b int)
 language plpgsql
 set search_path = ''
@@ -243,7 +251,7 @@ begin
            where p.match_id = match.id
              and (p.status = 'confirmed' or p.status in ('pending', 'invited') and p.updated_at + interval '48 hours' > at)
           union all
-          select team from public.match_offers o where o.match_id = match.id and o.ended_at is null and not o.is_shared) as taken;
+          select team from public.match_offers o where o.match_id = match.id and o.ended_at is null and not o.is_shared and o.request_id is null) as taken;
   -- A match without a limit is never full.
   if match.players = 0 then
     free := 1000000;
@@ -267,7 +275,8 @@ begin
   select * into places from private.free_places(match, at);
   if match.match_date - at <= interval '1 hour' then
     for stale in
-      select * from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.is_shared order by o.offered_at, o.id
+      select * from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.is_shared and o.request_id is null
+       order by o.offered_at, o.id
     loop
       if not (places.free > 0
           and coalesce(case stale.team when 'A' then places.free_a when 'B' then places.free_b end, 1) > 0) then
@@ -302,7 +311,8 @@ begin
 end
 $$;
 
-create function private.make_offer(match public.matches, waiter public.match_waiting, at timestamptz, side text, shared boolean)
+create function private.make_offer(
+  match public.matches, waiter public.match_waiting, at timestamptz, side text, shared boolean, for_request uuid default null)
 returns void
 language plpgsql
 set search_path = ''
@@ -310,8 +320,8 @@ as $$
 declare
   offer public.match_offers;
 begin
-  insert into public.match_offers (match_id, waiting_id, user_id, team, is_shared, offered_at, expires_at)
-  values (match.id, waiter.id, waiter.user_id, side, shared, at, private.offer_deadline(match.match_date, at, private.time_zone()))
+  insert into public.match_offers (match_id, waiting_id, user_id, team, is_shared, request_id, offered_at, expires_at)
+  values (match.id, waiter.id, waiter.user_id, side, shared, for_request, at, private.offer_deadline(match.match_date, at, private.time_zone()))
   returning * into offer;
   perform private.log_waiting(waiter, 'offered', at, side);
   perform private.notify_offered(match, offer, waiter);
@@ -330,6 +340,8 @@ begin
        from public.match_offers o where o.match_id = match.id and o.ended_at is null;
     perform private.log_waiting(w, 'begun', match.match_date) from public.match_waiting w where w.match_id = match.id order by w.turn;
     delete from public.match_waiting w where w.match_id = match.id;
+    perform private.end_request(r, 'begun', match.match_date)
+       from private.substitute_requests r where r.match_id = match.id and r.ended_at is null;
     return;
   end if;
   perform private.end_offer(o, 'expired', o.expires_at)
@@ -348,12 +360,15 @@ begin
         -- A private match that the member does not see any more.
         or match.is_private and match.creator_id is distinct from w.user_id and not exists (
           select from public.match_participants p where p.match_id = w.match_id and p.user_id = w.user_id));
-  perform private.offer_places(match, at);
+  perform private.end_stale_requests(match, at),
+          private.prefer_free_places(match, at),
+          private.offer_places(match, at),
+          private.offer_requested_places(match, at);
 end
 $$;
 
--- The first instant after `since` at which a line changes by itself: a deadline, an invitation that holds its slot no longer, the last
--- hour, and the start.
+-- The first instant after `since` at which a line changes by itself: a deadline, an invitation that holds its slot no longer, the next
+-- members to ask for a substitute, the last hour, and the start.
 create function private.next_due(match public.matches, since timestamptz) returns timestamptz
 language plpgsql stable
 set search_path = ''
@@ -363,6 +378,8 @@ begin
     (select min(expires_at) from public.match_offers o where o.match_id = match.id and o.ended_at is null),
     (select min(p.updated_at + interval '48 hours') from public.match_participants p
       where p.match_id = match.id and p.status in ('pending', 'invited') and p.updated_at + interval '48 hours' > since),
+    (select min(r.next_wave_at) from private.substitute_requests r
+      where r.match_id = match.id and r.ended_at is null and r.next_wave_at > since),
     case when match.match_date - interval '1 hour' > since then match.match_date - interval '1 hour' end,
     case when match.match_date > since then match.match_date end);
 end
@@ -382,7 +399,7 @@ declare
   due timestamptz;
   at timestamptz;
 begin
-  select * into line from public.match_lines l where l.match_id = of_match and l.waiting > 0;
+  select * into line from public.match_lines l where l.match_id = of_match and l.waiting + l.seeking > 0;
   if line.match_id is null then
     return;
   end if;
@@ -394,7 +411,7 @@ begin
   end if;
   select * into match from public.matches where id = of_match for no key update;
   -- As it is behind the lock.
-  select * into line from public.match_lines l where l.match_id = of_match and l.waiting > 0;
+  select * into line from public.match_lines l where l.match_id = of_match and l.waiting + l.seeking > 0;
   if match.id is null or line.match_id is null then
     return;
   end if;
@@ -422,20 +439,25 @@ declare
   line public.match_lines;
   fresh public.match_lines;
 begin
-  perform private.settle_at(match, at);
+  perform private.settle_at(match, at),
+          private.ask_members(match, at);
   select * into line from public.match_lines l where l.match_id = match.id;
   fresh := line;
   select * into places from private.free_places(match, at);
   select (select count(*) from public.match_waiting w where w.match_id = match.id),
          count(*) filter (where not o.is_shared) + least(count(*) filter (where o.is_shared), greatest(places.free, 0)), min(o.expires_at)
     into fresh.waiting, fresh.held, fresh.held_until
-    from public.match_offers o where o.match_id = match.id and o.ended_at is null;
+    from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.request_id is null;
+  select count(*), coalesce(sum((select count(*) from private.substitute_asks a where a.request_id = r.id)), 0)
+    into fresh.seeking, fresh.asked
+    from private.substitute_requests r where r.match_id = match.id and r.ended_at is null;
   if changed or fresh is distinct from line then
     update public.match_lines
-       set waiting = fresh.waiting, held = fresh.held, held_until = fresh.held_until, settled_at = at where match_id = match.id;
+       set waiting = fresh.waiting, held = fresh.held, held_until = fresh.held_until, seeking = fresh.seeking, asked = fresh.asked,
+           settled_at = at where match_id = match.id;
     perform private.enqueue('waiting_list__settle', jsonb_build_object('match_id', match.id), 'line ' || match.id,
         private.next_due(match, at))
-      where fresh.waiting > 0;
+      where fresh.waiting + fresh.seeking > 0;
   end if;
 end
 $$;
@@ -462,19 +484,20 @@ begin
          count(*) filter (where not o.is_shared and o.team = 'B'), min(o.expires_at)
     into held, held_a, held_b, until
     from public.match_offers o
-   where o.match_id = match.id and o.ended_at is null and o.user_id is distinct from member;
+   where o.match_id = match.id and o.ended_at is null and o.request_id is null and o.user_id is distinct from member;
   select * into own from public.match_participants p where p.match_id = match.id and p.user_id = member;
   if own.status is distinct from 'confirmed' and not coalesce(private.holds_slot(own), false) and not exists (
        select from public.match_offers o
-        where o.match_id = match.id and o.ended_at is null and o.user_id = member and not o.is_shared) then
+        where o.match_id = match.id and o.ended_at is null and o.user_id = member and not o.is_shared and o.request_id is null) then
     held := held + (select count(*) from public.match_participants p where p.match_id = match.id and private.holds_slot(p));
   end if;
-  if exists (select from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.user_id = member) then
+  if exists (select from public.match_offers o
+              where o.match_id = match.id and o.ended_at is null and o.user_id = member and o.request_id is null) then
     return;
   end if;
   select * into places from private.free_places(match, private.line_time(match.id));
   select count(*) as held, count(*) filter (where o.team = 'A') as held_a, count(*) filter (where o.team = 'B') as held_b into shared
-    from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.is_shared;
+    from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.is_shared and o.request_id is null;
   held := held + least(shared.held, greatest(places.free, 0));
   held_a := held_a + least(shared.held_a, greatest(coalesce(places.free_a, 0), 0));
   held_b := held_b + least(shared.held_b, greatest(coalesce(places.free_b, 0), 0));
@@ -616,17 +639,20 @@ declare
   me uuid := auth.uid();
   offer public.match_offers;
   joined public.match_participants;
+  match public.matches;
 begin
   if me is null or not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
   select * into offer from public.match_offers where id = of_offer and user_id = me;
   if offer.id is not null then
-    perform private.lock_line(offer.match_id, me, writes_part => true);
+    match := private.lock_line(offer.match_id, me, writes_part => true);
     select * into offer from public.match_offers where id = of_offer;
   end if;
   if offer.id is null or coalesce(offer.ending, 'accepted') <> 'accepted' then
     perform private.refuse(409, 'offer_over', 'This place is not held for you any more.');
+  elsif offer.ending is null and offer.request_id is not null then
+    return private.swap_player(match, r, me) from private.substitute_requests r where r.id = offer.request_id;
   elsif offer.ending is null then
     update public.match_participants p set status = 'confirmed', team_assignment = coalesce(offer.team, p.team_assignment)
      where p.match_id = offer.match_id and p.user_id = me and p.status <> 'confirmed';
@@ -681,6 +707,7 @@ declare
   match public.matches;
   line public.match_lines;
   own public.match_waiting;
+  asked boolean := private.is_asked(of_match, me);
   knows boolean;
 begin
   if me is null or not private.assured() then
@@ -688,7 +715,7 @@ begin
   end if;
   perform private.settle_waiting(of_match, only_due => true);
   select * into match from public.matches m where m.id = of_match;
-  if match.id is null or match.is_private and match.creator_id is distinct from me and not exists (
+  if match.id is null or match.is_private and match.creator_id is distinct from me and not asked and not exists (
        select from public.match_participants p where p.match_id = of_match and p.user_id = me) then
     perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
@@ -700,8 +727,10 @@ begin
     'has_place', match.match_date > now() and private.has_place(match, me, null),
     'own', case when own.id is not null then jsonb_build_object('team', own.team, 'since', own.joined_at,
       'position', (select count(*) from public.match_waiting w where w.match_id = of_match and w.turn <= own.turn)) end,
-    'offer', (select jsonb_build_object('id', o.id, 'team', o.team, 'until', o.expires_at, 'is_shared', o.is_shared)
+    'offer', (select jsonb_build_object('id', o.id, 'team', o.team, 'until', o.expires_at, 'is_shared', o.is_shared,
+         'instead_of', private.player_of_request(o.request_id))
        from public.match_offers o where o.match_id = of_match and o.waiting_id = own.id and o.ended_at is null),
+    'ask', private.ask_of(of_match, me), 'requests', private.requests_of(of_match, knows or asked),
     'line', (select coalesce(jsonb_agg(jsonb_build_object('user_id', w.user_id, 'name', p.username, 'team', w.team, 'since', w.joined_at,
          'until', o.expires_at) order by w.turn), '[]')
        from public.match_waiting w join public.profiles p on p.id = w.user_id
@@ -730,12 +759,14 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'match_id', m.id, 'location', m.location, 'match_date', m.match_date,
         'match_type', m.match_type, 'team', o.team, 'until', o.expires_at, 'is_shared', o.is_shared, 'since', w.joined_at,
+        'instead_of', private.player_of_request(o.request_id),
         'with', (select coalesce(jsonb_agg(p.username order by mate.created_at), '[]')
           from public.match_participants mate join public.profiles p on p.id = mate.user_id
-         where mate.match_id = m.id and mate.status = 'confirmed' and m.players = 4 and mate.team_assignment = o.team),
+         where mate.match_id = m.id and mate.status = 'confirmed' and m.players = 4 and mate.team_assignment = o.team
+           and mate.id is distinct from (select r.participant_id from private.substitute_requests r where r.id = o.request_id)),
         'freed_by', (select coalesce(g.guest_name, p.username)
           from private.given_back g left join public.profiles p on p.id = g.user_id
-         where g.match_id = m.id and g.at = o.offered_at and (o.team is null or g.team = o.team) limit 1))
+         where g.match_id = m.id and g.at = o.offered_at and (o.team is null or g.team = o.team) and o.request_id is null limit 1))
       order by o.expires_at, o.id), '[]')
       from public.match_offers o join public.matches m on m.id = o.match_id join public.match_waiting w on w.id = o.waiting_id
      where o.user_id = me and o.ended_at is null);
@@ -783,7 +814,7 @@ set search_path = ''
 as $$
 begin
   perform private.settle_waiting(l.match_id)
-     from public.match_lines l where l.waiting > 0 and l.match_id in (select match_id from changed) order by l.match_id;
+     from public.match_lines l where l.waiting + l.seeking > 0 and l.match_id in (select match_id from changed) order by l.match_id;
   return null;
 end
 $$;
@@ -808,9 +839,9 @@ begin
   if me is null or pg_trigger_depth() > 1 or current_setting('courtside.matches_locked', true) = 'on' then
     return null;
   end if;
-  if exists (select from public.match_lines where waiting > 0) then
+  if exists (select from public.match_lines where waiting + seeking > 0) then
     perform from public.matches m
-      where m.id in (select l.match_id from public.match_lines l where l.waiting > 0) and m.match_date >= now()
+      where m.id in (select l.match_id from public.match_lines l where l.waiting + l.seeking > 0) and m.match_date >= now()
         and (m.creator_id = me
           or exists (select from public.match_participants p where p.match_id = m.id and p.user_id = me))
       order by m.id for no key update;
@@ -861,8 +892,11 @@ begin
      from before_update join after_update using (id) join public.match_offers o on o.match_id = after_update.id
     where (before_update.match_date, before_update.players) is distinct from (after_update.match_date, after_update.players)
       and o.ended_at is null;
+  perform private.ask_anew(r, private.line_time(r.match_id))
+     from before_update join after_update using (id) join private.substitute_requests r on r.match_id = after_update.id
+    where before_update.match_date <> after_update.match_date and r.ended_at is null;
   perform private.settle_waiting(l.match_id)
-     from public.match_lines l join after_update on after_update.id = l.match_id where l.waiting > 0 order by l.match_id;
+     from public.match_lines l join after_update on after_update.id = l.match_id where l.waiting + l.seeking > 0 order by l.match_id;
   return null;
 end
 $$;
@@ -880,11 +914,16 @@ declare
   match public.matches;
 begin
   for match in
-    select * from public.matches where id in (select match_id from public.match_waiting where user_id = old.id) order by id for no key update
+    select * from public.matches where id in (
+      select match_id from public.match_waiting where user_id = old.id
+      union all select match_id from private.substitute_requests where user_id = old.id and ended_at is null)
+    order by id for no key update
   loop
     perform private.settle_waiting(match.id);
     perform private.end_wait(w, private.line_time(match.id))
        from public.match_waiting w where w.match_id = match.id and w.user_id = old.id;
+    perform private.end_request(r, 'left', private.line_time(match.id))
+       from private.substitute_requests r where r.match_id = match.id and r.user_id = old.id and r.ended_at is null;
     perform private.settle_now(match, private.line_time(match.id), true);
   end loop;
   return old;

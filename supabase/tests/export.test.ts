@@ -103,6 +103,7 @@ test('every other id in our tables is known not to be that of a member', async (
     'private.cancelled_participations.user_id', // is there only while a statement runs
     'private.match_pushes.match_id',
     'private.open_pages.page_id', // a tab of a browser
+    'private.substitute_requests.participant_id', // the place, which is gone when it is left
     'waiting_log.waiting_id',
   ])
 })

@@ -86,8 +86,10 @@ authenticated execute without_accents
 authenticated execute without_hidden
 authenticated execute word_patterns
 authenticated execute, execute accept_place_offer
+authenticated execute, execute accept_substitute
 authenticated execute, execute account_deletion_preview
 authenticated execute, execute add_guest
+authenticated execute, execute ask_substitute
 authenticated execute, execute change_match_link
 authenticated execute, execute claim_guest
 authenticated execute, execute create_calendar_feed
@@ -99,10 +101,13 @@ authenticated execute, execute join_by_link
 authenticated execute, execute join_waiting_list
 authenticated execute, execute leave_waiting_list
 authenticated execute, execute my_place_offers
+authenticated execute, execute my_substitute_asks
 authenticated execute, execute note_looking
 authenticated execute, execute pass_place_offer
+authenticated execute, execute pass_substitute
 authenticated execute, execute require_recent_proof
 authenticated execute, execute share_match
+authenticated execute, execute take_back_substitute
 authenticated execute, execute test_push
 authenticated insert court_alerts (booking_date, court_kind, from_hour, id, minutes, source, until_hour, user_id, venue)
 authenticated insert event_comments (comment, event_id, id, user_id)
@@ -129,6 +134,7 @@ authenticated select match_visits
 authenticated select match_waiting
 authenticated select messages
 authenticated select preferences
+authenticated select private.my_asks
 authenticated select private.my_lines
 authenticated select private.my_participations
 authenticated select profiles

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
 import { runs } from '../../testing/runs.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { openHistory } from './histories.ts'
 
 // Random histories of a waiting list: sixteen members act, alone and at the same time, connections are killed and time passes. Time passes
 // by moving everything that has happened into the past, so that the calls are those of the product.
@@ -11,56 +11,13 @@ const [creator = ''] = MEMBERS
 const SEED = Number(process.env.WAITING_SEED ?? randomInt(2 ** 31))
 const STEPS = runs(400, 10_000)
 
-let database: TestDatabase
 let operator: pg.Client
 let match: string
-const connections = new Map<string, pg.Client>()
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  operator = await connect()
-  await operator.query(
-    `insert into auth.users (id, email_confirmed_at, raw_user_meta_data)
-     select id, now(), jsonb_build_object('username', 'Member ' || number) from unnest($1::uuid[]) with ordinality as one (id, number)`,
-    [MEMBERS],
-  )
-  await operator.query('update private.rate_limits set most = 1000000')
-  for (const member of MEMBERS) await signIn(member)
+const history = openHistory(MEMBERS, SEED)
+const { connections, next, oneOf } = history
+beforeAll(() => {
+  operator = history.operator()
 })
-afterAll(async () => {
-  await Promise.all([operator, ...connections.values()].map((client) => client.end()))
-  await database.drop()
-})
-
-async function connect(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: database.url })
-  // A killed connection reports it here as well as to the query.
-  client.on('error', () => {})
-  await client.connect()
-  return client
-}
-
-async function signIn(member: string): Promise<void> {
-  const client = await connect()
-  await client.query(
-    `select set_config('role', 'authenticated', false), set_config('request.jwt.claims', $1, false)`,
-    [JSON.stringify({ role: 'authenticated', sub: member })],
-  )
-  connections.set(member, client)
-}
-
-/** Numbers between 0 and 1, the same for the same seed (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-const next = random(SEED)
-const oneOf = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T
 
 interface Step {
   member: string
@@ -128,7 +85,7 @@ async function kill(step: Step): Promise<string> {
   const said = await answer
   // The server has closed the connection; that it cannot be closed once more is expected.
   await client.end().catch(() => {})
-  await signIn(step.member)
+  await history.signIn(step.member)
   return `killed ${said}`
 }
 

@@ -1,10 +1,14 @@
 import type { Task } from '../job.ts'
 
-/** Deletes counters of members whose window is over, whatever limit they are for. */
+/** Deletes what is kept for limits alone, once their window is over: counters of members, and questions about matches that were cancelled. */
 export const cleanUpRateCounters: Task = async (_payload, { query, log, now }) => {
   const { rowCount } = await query(
     `delete from private.rate_counters using private.rate_limits
       where rate_limits.action = rate_counters.action and window_start < $1::timestamptz - make_interval(secs => seconds)`,
+    [now()],
+  )
+  await query(
+    `delete from private.substitute_asks where request_id is null and asked_at < $1::timestamptz - interval '1 day'`,
     [now()],
   )
   if (rowCount) log.info({ deleted: rowCount }, 'limits: counters that are over were deleted')

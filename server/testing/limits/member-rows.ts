@@ -22,6 +22,10 @@ export const ACTION_ROWS = rowsOf('member', rates(), {
     'joining, leaving and answering',
     'You have joined and left very often. Please wait an hour.',
   ),
+  substitutes: action(
+    'requests for a substitute',
+    'You have looked for substitutes very often. Please go on tomorrow.',
+  ),
   comments: action('comments', 'You have written many comments. Please wait an hour.'),
   profile_changes: action(
     'changes of the profile',

@@ -165,6 +165,10 @@ export function memberProvokers(): Record<keyof typeof ACTION_ROWS | keyof typeo
         ? rest(ann, 'DELETE', `match_participants?match_id=eq.${match}&user_id=eq.${ann.id}`)
         : joined
     }),
+    'member.substitutes': counted('substitutes', 2, async () => {
+      await rest(ann, 'POST', 'rpc/take_back_substitute', { p_match_id: match })
+      return rest(ann, 'POST', 'rpc/ask_substitute', { p_match_id: match })
+    }),
     'member.comments': counted('comments', 2, () => comment('Hello')),
     'member.profile_changes': counted('profile_changes', 2, () => describeMe({ skill_level: 'Pro' })),
     'member.court_alerts': counted('court_alerts', 2, async () => {

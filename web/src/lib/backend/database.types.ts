@@ -295,24 +295,30 @@ export type Database = {
       }
       match_lines: {
         Row: {
+          asked: number
           held: number
           held_until: string | null
           match_id: string
+          seeking: number
           settled_at: string
           waiting: number
         }
         ComputedFields: never
         Insert: {
+          asked?: number
           held?: number
           held_until?: string | null
           match_id: string
+          seeking?: number
           settled_at: string
           waiting?: number
         }
         Update: {
+          asked?: number
           held?: number
           held_until?: string | null
           match_id?: string
+          seeking?: number
           settled_at?: string
           waiting?: number
         }
@@ -369,6 +375,7 @@ export type Database = {
           is_shared: boolean
           match_id: string
           offered_at: string
+          request_id: string | null
           team: string | null
           user_id: string | null
           waiting_id: string
@@ -382,6 +389,7 @@ export type Database = {
           is_shared?: boolean
           match_id: string
           offered_at: string
+          request_id?: string | null
           team?: string | null
           user_id?: string | null
           waiting_id: string
@@ -394,6 +402,7 @@ export type Database = {
           is_shared?: boolean
           match_id?: string
           offered_at?: string
+          request_id?: string | null
           team?: string | null
           user_id?: string | null
           waiting_id?: string
@@ -1057,6 +1066,27 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      accept_substitute: {
+        Args: { p_ask_id: string }
+        Returns: {
+          created_at: string
+          guest_kind: string | null
+          guest_name: string | null
+          id: string
+          match_id: string
+          responded_at: string | null
+          status: string
+          team_assignment: string | null
+          updated_at: string
+          user_id: string | null
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'match_participants'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       account_deletion_preview: { Args: Record<PropertyKey, never>; Returns: Json }
       add_guest: { Args: { p_first_name: string; p_match_id: string; p_request: string }; Returns: string }
       answer_invitations: {
@@ -1066,6 +1096,7 @@ export type Database = {
           full_dates: number
         }[]
       }
+      ask_substitute: { Args: { p_match_id: string }; Returns: undefined }
       calendar_feed: { Args: { p_token: string }; Returns: Json }
       change_match_link: {
         Args: { p_enabled?: boolean; p_guests_allowed?: boolean; p_match_id: string; p_renew?: boolean }
@@ -1216,8 +1247,10 @@ export type Database = {
       }
       match_calendar: { Args: { p_match_id: string }; Returns: Json }
       my_place_offers: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_substitute_asks: { Args: Record<PropertyKey, never>; Returns: Json }
       note_looking: { Args: { p_looking: boolean; p_page_id: string }; Returns: boolean }
       pass_place_offer: { Args: { p_offer_id: string }; Returns: string }
+      pass_substitute: { Args: { p_ask_id: string }; Returns: string }
       playing_partners: {
         Args: { p_limit?: number }
         Returns: {
@@ -1234,6 +1267,7 @@ export type Database = {
       share_match: { Args: { p_match_id: string }; Returns: Json }
       shared_match: { Args: { p_guest_token?: string; p_token: string }; Returns: Json }
       shared_match_calendar: { Args: { p_token: string }; Returns: Json }
+      take_back_substitute: { Args: { p_match_id: string }; Returns: undefined }
       test_push: { Args: { p_endpoint: string }; Returns: undefined }
       update_matches: {
         Args: {

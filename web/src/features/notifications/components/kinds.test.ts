@@ -19,6 +19,8 @@ const ROWS: Record<NotificationKind, { title: string; rows: Row[] }> = {
   place_offered: { title: 'A place is yours', rows: OF_MATCH },
   place_gone: { title: 'Place gone', rows: OF_MATCH },
   match_full: { title: 'Full', rows: OF_MATCH },
+  substitute_asked: { title: 'Can you step in?', rows: OF_MATCH },
+  substitute_found: { title: 'Substitute found', rows: OF_MATCH },
   match_comment: { title: 'Messages', rows: OF_MATCH },
   match_reminder_day: { title: 'Reminder', rows: OF_MATCH },
   match_reminder_hours: { title: 'Reminder', rows: OF_MATCH },

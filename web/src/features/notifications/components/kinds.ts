@@ -2,6 +2,7 @@ import { type NotificationKind, ofKind } from '@domain/notifications/notificatio
 import { t } from '@lingui/core/macro'
 import {
   AlarmClock,
+  ArrowLeftRight,
   CalendarCheck,
   CalendarX,
   Hourglass,
@@ -68,6 +69,8 @@ const kinds = (): Readonly<Record<NotificationKind, Kind>> => ({
     Icon: Hourglass,
     path: toMatch,
   },
+  substitute_asked: { title: t`Can you step in?`, Icon: ArrowLeftRight, path: toMatch },
+  substitute_found: { title: t`Substitute found`, Icon: ArrowLeftRight, path: toMatch },
   match_cancelled: { title: t({ message: 'Cancelled', context: 'notification' }), Icon: CalendarX },
 })
 

@@ -20,6 +20,11 @@ const kinds = (): Readonly<Record<NotificationKind, { label: string; description
     description: t`A place is held for you: you are next on a waiting list.`,
   },
   place_gone: { label: t`Lost places`, description: t`A place that was held for you is gone.` },
+  substitute_asked: {
+    label: t`Substitutes`,
+    description: t`A player can't make it, and you could step in. Switched off, you are not asked.`,
+  },
+  substitute_found: { label: t`Your substitute`, description: t`Somebody takes your place in a match.` },
   match_left: { label: t`Leaves`, description: t`Somebody leaves a match of yours.` },
   match_declined: { label: t`Declines`, description: t`Somebody declines to play with you.` },
   match_comment: { label: t`Messages`, description: t`Somebody writes in the thread of a match of yours.` },
