@@ -89,8 +89,8 @@ test('a name of full length has room for its number', async () => {
 test('no name keeps anybody from signing up', async () => {
   expect(await signUp({ username: 'Creator\u202e Demo' })).toBe('Creator Demo (2)')
   expect(await signUp({ username: '\u200b\u0007', full_name: ' Ada\tLob ' })).toBe('Ada Lob')
-  expect(await signUp({ username: '\u3164' })).toBe('New player')
-  expect(await signUp({})).toBe('New player (2)')
+  expect(await signUp({ username: '\u3164' })).toBe('N.N.')
+  expect(await signUp({})).toBe('N.N. (2)')
   expect(await signUp({ username: `${'x'.repeat(79)} Lob` })).toBe('x'.repeat(79))
 })
 

@@ -14,16 +14,16 @@ test.each([
   [{ username: 'Nora Newcomer' }, 'Nora Newcomer'],
   [{ username: '\t Nora Newcomer \n' }, 'Nora Newcomer'],
   [{ username: 'N'.repeat(200) }, 'N'.repeat(80)],
-  [{ username: ' \u2003 ' }, 'New player'],
-  [{ username: '' }, 'New player'],
-  [{ username: null }, 'New player'],
+  [{ username: ' \u2003 ' }, 'N.N.'],
+  [{ username: '' }, 'N.N.'],
+  [{ username: null }, 'N.N.'],
   [{ username: { first: 'Nora' } }, '{"first": "Nora"}'],
   [{ username: ' ', full_name: 'Nora Newcomer' }, 'Nora Newcomer'],
   [{ name: 'Nora', user_name: 'nora-n' }, 'Nora'],
   [{ preferred_username: 'nora-n' }, 'nora-n'],
-  [{}, 'New player'],
-  ['not an object', 'New player'],
-  [null, 'New player'],
+  [{}, 'N.N.'],
+  ['not an object', 'N.N.'],
+  [null, 'N.N.'],
 ])('the sign-up with %j makes a profile named %s', async (data, username) => {
   await signUp(data)
   expect(await profile()).toMatchObject({ username, skill_level: 'Beginner', email: null })

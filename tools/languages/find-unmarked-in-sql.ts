@@ -19,7 +19,7 @@ const FOR_PROGRAMS =
 /** A row of the table of limits: the sentence goes with its code, like the arguments of `refuse`. */
 const LIMIT = /\('\w+', \d+, \d+, '\w+', $/
 /** Values of columns, which are translated where they are shown; and the name of whoever gave none. */
-const VOCABULARY = /^(Beginner|Intermediate|Advanced|Pro|New player)$/
+const VOCABULARY = /^(Beginner|Intermediate|Advanced|Pro)$/
 
 /** Sentences in SQL that a person would read past the catalogue, one fault each. */
 export function findUnmarkedInSql(file: string, sql: string): string[] {

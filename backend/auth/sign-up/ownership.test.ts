@@ -71,7 +71,7 @@ describe("a stranger's sign-up with the address", () => {
     expect(tokensOf(done).get('access_token')).toBeTruthy()
     expect(await signIn(THEIRS)).toBe('invalid_credentials')
     expect(await signIn(OWN)).toBeUndefined()
-    expect(await nameOfProfile()).toBe('New player')
+    expect(await nameOfProfile()).toBe('N.N.')
   })
 
   it.each(['earlier', 'later'])('%s than that of the owner, drops nothing of the owner', async (when) => {
