@@ -12,6 +12,8 @@ const COUNTS = `
     (select max(count)::int from (select count(*) from match_participants group by match_id) m) as attendees,
     (select max(count)::int from (select count(*) from match_comments group by match_id) m) as comments,
     (select count(*)::int from notifications join auth.users on users.id = user_id where email = $1 and not read) as unread,
+    (select array_agg(distinct type order by type) from notifications join auth.users on users.id = user_id
+      where email = $1 and type in ('match_comment', 'match_joined')) as news, (select count(*)::int from match_mutes) as muted,
     (select count(*)::int from matches m where players > 0
       and players < (select count(*) from match_participants p where p.match_id = m.id)) as overfull,
     (select count(*)::int from matches m where not exists (select from match_participants p

@@ -46,8 +46,9 @@ export async function fillDemo(
     await addNotifications(client, account.id)
     const others = members.slice(1).map(({ id }) => id)
     await addWaitingLists(client, account.id, others)
-    if (moreMembers === 0) await addMatchNews(client, account.id)
-    else await insertLargeDemo(client, { moreMembers, seed, venues, timeZone, account: account.id })
+    await addMatchNews(client, account.id)
+    if (moreMembers > 0)
+      await insertLargeDemo(client, { moreMembers, seed, venues, timeZone, account: account.id })
     await client.query('commit')
     if (moreMembers > 0) await analyzeLargeDemo(client)
     return { email: account.email, password: PASSWORD }
@@ -158,6 +159,7 @@ async function addMatchNews(client: pg.Client, account: string): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     `select m.id from public.matches m join public.match_participants p on p.match_id = m.id
       where p.user_id = $1 and p.status = 'confirmed' and m.match_date > now() + interval '1 day' and m.match_type = 'standard'
+        and not m.is_private
       order by (select count(*) from public.match_participants o where o.match_id = m.id) - m.players, m.match_date limit 2`,
     [account],
   )
