@@ -5,6 +5,7 @@ import { venueName } from '@domain/match/match-card.ts'
 import type { Venue } from '@/lib/backend/config.ts'
 import { courtKindLabel } from '../court-kind-label.ts'
 import type { CellAt } from './grid-keys.ts'
+import { namedCourt } from './slot-label.ts'
 import type { VenuePlan } from './venue-plan.ts'
 
 /** A court of the plan. */
@@ -28,7 +29,7 @@ export const columnsOf = (plans: readonly VenuePlan[]): Column[] =>
     venue.courts.map((court, at) => ({
       venue,
       court: court.id,
-      name: `${court.name}, ${venueName(venue.name)}`,
+      name: `${namedCourt(court)}, ${venueName(venue.name)}`,
       short: venueName(court.name),
       kind: courtKindLabel(courtKind(court)),
       first: index > 0 && at === 0,

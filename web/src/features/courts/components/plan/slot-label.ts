@@ -1,13 +1,23 @@
 import { bookingLink } from '@domain/courts/booking-link.ts'
+import { courtKind } from '@domain/courts/court-kind.ts'
 import { venueName } from '@domain/match/match-card.ts'
 import { timeOf } from '@domain/match/time.ts'
 import { t } from '@lingui/core/macro'
 import { formatTime, venueDay } from '@/lib/time/datetime.ts'
+import { courtKindLabel } from '../court-kind-label.ts'
 import type { CourtSlot } from './venue-plan.ts'
 
+type Court = CourtSlot['venue']['courts'][number]
+
 /** 'Court 7 (double)' */
-export const courtNameOf = ({ venue, court }: Pick<CourtSlot, 'venue' | 'court'>): string =>
-  venue.courts.find(({ id }) => id === court)?.name ?? t`Unknown Court`
+export function courtNameOf({ venue, court: id }: Pick<CourtSlot, 'venue' | 'court'>): string {
+  const court = venue.courts.find((one) => one.id === id)
+  return court ? namedCourt(court) : t`Unknown Court`
+}
+
+/** The name of a court, in which only the kind is translated. */
+export const namedCourt = (court: Court): string =>
+  court.name.replace(/\((single|double)\)$/i, () => `(${courtKindLabel(courtKind(court))})`)
 
 /** 'Court 7 (double), Indoor Arena' */
 export const courtLabel = (slot: Pick<CourtSlot, 'venue' | 'court'>): string =>

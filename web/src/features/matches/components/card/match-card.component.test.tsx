@@ -113,7 +113,7 @@ test('a card marks what is one’s own, and keeps many badges low on a small pho
     .getByRole('button', { name: /^Join team A/ })
     .first()
   await expect.element(join).toHaveAccessibleName(/^Join team A, Indoor Arena, .+ \d\d:\d\d$/)
-  await expect.poll(() => badgesOf(0).elements()).toHaveLength(7)
+  await expect.poll(() => badgesOf(0).elements()).toHaveLength(8)
   const list = cards().first().getByRole('list', { name: 'About this match' })
   await expect.poll(() => list.element().getBoundingClientRect().height).toBeLessThan(4 * 32)
 })

@@ -45,11 +45,12 @@ export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardPro
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-4 @max-[19rem]:gap-x-3 @max-[15rem]:grid-cols-1">
         <When match={match} />
         <Where match={match} />
-        <Count match={match} confirmed={count} participants={participants} />
+        <Count match={match} confirmed={count} />
         <ul
           aria-label={t`About this match`}
-          className="col-span-full mt-2 flex flex-wrap gap-1.5 @min-[19rem]:col-start-2 @min-[19rem]:col-end-3"
+          className="col-span-full mt-2 flex flex-wrap gap-1.5 @min-[19rem]:col-start-2"
         >
+          <OwnBadges match={match} participants={participants} />
           {cardBadges(match).map(({ label, tone }) => (
             <li key={label} className="flex">
               <Badge tone={tone}>{label}</Badge>
@@ -133,24 +134,34 @@ function CardLink({ match, children }: { match: ListedMatch; children: ReactNode
   )
 }
 
-interface CountProps {
-  match: ListedMatch
-  confirmed: number
-  participants: readonly Participant[]
-}
-
-function Count({ match, confirmed, participants }: CountProps) {
+function Count({ match, confirmed }: { match: ListedMatch; confirmed: number }) {
   const free = freeLabel(confirmed, match.players)
-  const own = ownPartLabel(match, participants, currentUserId())
-  const hasNews = useHasThreadNews(currentUserId(), match.id)
   return (
-    <p className="text-right text-small @max-[15rem]:text-left @min-[19rem]:row-span-2">
+    <p className="text-right text-small @max-[15rem]:text-left">
       <span className="sr-only">{t`Players:`} </span>
       <span className="block font-[720] text-title">{countLabel(confirmed, match.players)}</span>
       {free && <span className="block text-muted">{free}</span>}
-      {own && <span className="mt-1 block font-[620] text-good">{own}</span>}
-      {hasNews && <span className="mt-1 block font-[620] text-ball">{t`New messages`}</span>}
     </p>
+  )
+}
+
+/** The member's own part, and what is new for them. */
+function OwnBadges({ match, participants }: { match: ListedMatch; participants: readonly Participant[] }) {
+  const own = ownPartLabel(match, participants, currentUserId())
+  const hasNews = useHasThreadNews(currentUserId(), match.id)
+  return (
+    <>
+      {own && (
+        <li className="flex">
+          <Badge tone="good">{own}</Badge>
+        </li>
+      )}
+      {hasNews && (
+        <li className="flex">
+          <Badge tone="accent">{t`New messages`}</Badge>
+        </li>
+      )}
+    </>
   )
 }
 
