@@ -45,3 +45,32 @@ test('creator and player hear within seconds who joins, talk about it, and see w
     await expect(ida.page.getByRole('article')).not.toContainText('New messages')
   })
 })
+
+test('two tabs of a member agree at once which match is muted, and whether its thread has news', async ({
+  club,
+  member,
+}) => {
+  const writer = await club.account('Tim Smash')
+  const { page, account: ida, tab } = await member('Ida Volley', '/nowhere')
+  const id = await club.match({ creator: ida, participants: [{ account: writer }] })
+  const other = await tab('/nowhere')
+  const mute = (where: Page) => where.getByRole('button', { name: 'Mute this match' })
+  await openLive(page, `/matches?match=${id}`, `mutes_${ida.id}`)
+  await openLive(other, `/matches/${id}`, `mutes_${ida.id}`)
+  await mute(page).click()
+  await expect(mute(other)).toHaveAttribute('aria-pressed', 'true', WITHIN_5_S)
+  await mute(other).click()
+  await expect(mute(page)).toHaveAttribute('aria-pressed', 'false', WITHIN_5_S)
+
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await club.sql(
+    `with me as materialized (select set_config('request.jwt.claims', jsonb_build_object('sub', $2::text)::text, true))
+     insert into match_comments (match_id, user_id, comment) select $1, $2::uuid, 'Who drives?' from me`,
+    [id, writer.id],
+  )
+  await expect(page.getByRole('article')).toContainText('New messages', WITHIN_5_S)
+  await other.getByRole('tab', { name: /^Thread/ }).click()
+  await expect(other.getByText('Who drives?', { exact: true })).toBeVisible()
+  await expect(page.getByRole('article')).not.toContainText('New messages', WITHIN_5_S)
+})

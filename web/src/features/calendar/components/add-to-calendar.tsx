@@ -30,14 +30,7 @@ export function AddToCalendar({ match }: AddToCalendarProps) {
     }
   }
   return (
-    <Button
-      variant="ghost"
-      size="sm"
-      className="-ml-3 justify-self-start"
-      disabled={!online}
-      pending={pending}
-      onClick={add}
-    >
+    <Button variant="secondary" size="tile" disabled={!online} pending={pending} onClick={add}>
       {!pending && <CalendarPlus aria-hidden="true" />} {t`Add to calendar`}
     </Button>
   )

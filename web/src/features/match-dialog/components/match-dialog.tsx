@@ -10,7 +10,6 @@ import { type Match, useMatch } from '../queries.ts'
 import { EventButtons } from './actions/event-buttons.tsx'
 import { ManageMatch } from './actions/manage-match.tsx'
 import { ActionsSkeleton, MatchActions } from './actions/match-actions.tsx'
-import { MuteMatch } from './actions/mute-match.tsx'
 import { EventContent } from './facts/event-content.tsx'
 import { dateLine, titleOf } from './facts/match-label.ts'
 import { MatchContent } from './match-content.tsx'
@@ -53,12 +52,7 @@ function partsOf(match: Match, when: string, time: TimeOfMatch): Parts {
   if (isEvent(match))
     return {
       title: match.location.trim() || t`Community Event`,
-      headerAction: (
-        <div className="flex">
-          {time !== 'over' && <ShareButton match={match} isCreator={isCreator} />}
-          <MuteMatch match={match} />
-        </div>
-      ),
+      headerAction: time !== 'over' && <ShareButton match={match} isCreator={isCreator} />,
       footer: <EventButtons match={match} />,
     }
   return {
@@ -67,7 +61,6 @@ function partsOf(match: Match, when: string, time: TimeOfMatch): Parts {
     headerAction: (
       <div className="flex">
         {time !== 'over' && <ShareButton match={match} isCreator={isCreator} />}
-        <MuteMatch match={match} />
         {isCreator && <ManageMatch match={match} />}
       </div>
     ),

@@ -15,15 +15,17 @@ export function MuteButton({ matchId, userId }: { matchId: string; userId: strin
   const Icon = muted ? BellOff : Bell
   return (
     <Button
-      variant="ghost"
-      size="icon"
+      variant="secondary"
+      size="tile"
       aria-label={t`Mute this match`}
       aria-pressed={muted}
+      className={muted ? 'border-ball' : undefined}
       title={muted ? t`Muted: nothing about this match reaches your devices.` : undefined}
       disabled={!online || !data}
       onClick={() => mutate(!muted)}
     >
-      <Icon aria-hidden="true" className={muted ? 'text-muted' : undefined} />
+      <Icon aria-hidden="true" />
+      {t({ message: 'Mute', context: 'match' })}
     </Button>
   )
 }

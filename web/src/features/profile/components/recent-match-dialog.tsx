@@ -56,7 +56,7 @@ export default function RecentMatchDialog({ match, open, onOpenChange }: RecentM
         </h3>
         <Players players={players} />
       </section>
-      <div className="mt-3">
+      <div className="mt-4 grid grid-cols-3">
         <PlayAgain match={match} participants={participants} />
       </div>
     </Sheet>

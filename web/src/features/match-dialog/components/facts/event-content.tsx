@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro'
 import { CalendarDays, Clock3, type LucideIcon, MapPin, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Attendees } from '@/features/attendance/components/attendance.tsx'
-import { AddToCalendar } from '@/features/calendar/components/add-to-calendar.tsx'
 import { CommentCount } from '@/features/comments/components/thread.tsx'
 import { useClock } from '@/lib/time/clock.ts'
 import { formatDayLong, formatTime12, isToday } from '@/lib/time/datetime.ts'
 import { ClampedText } from '@/ui/layout/clamped-text.tsx'
 import type { Match } from '../../queries.ts'
+import { MatchTools } from '../actions/match-tools.tsx'
 
 /** Everything of an event between the title of its dialog and its buttons. */
 export function EventContent({ match }: { match: Match }) {
@@ -27,7 +27,7 @@ export function EventContent({ match }: { match: Match }) {
           <CommentCount eventId={match.id} />
         </Fact>
       </ul>
-      <AddToCalendar match={match} />
+      <MatchTools match={match} />
       <Attendees event={match} />
     </div>
   )

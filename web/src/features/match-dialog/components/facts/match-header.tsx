@@ -15,7 +15,6 @@ import { Badge } from '@/ui/layout/badge.tsx'
 import type { Match } from '../../queries.ts'
 import { useEditMatch } from '../actions/edit-match.ts'
 import { useMatchJoinState } from '../actions/join-state.ts'
-import { MuteMatch } from '../actions/mute-match.tsx'
 
 /** Shows the kind of the match, its venue, and how many come. */
 export function MatchHeader({ match }: { match: Match }) {
@@ -41,7 +40,6 @@ export function MatchHeader({ match }: { match: Match }) {
       </div>
       <div className="flex gap-1">
         {!past && <ShareButton match={match} isCreator={isCreator} />}
-        <MuteMatch match={match} />
         {isCreator && <EditButton match={match} />}
       </div>
     </div>

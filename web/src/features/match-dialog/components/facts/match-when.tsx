@@ -1,21 +1,18 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
-import { AddToCalendar } from '@/features/calendar/components/add-to-calendar.tsx'
-import { PlayAgain } from '@/features/match-form/components/play-again.tsx'
-import { useParticipants } from '@/features/participants/queries.ts'
 import { cn } from '@/lib/cn.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { matchLevelLabel } from '@/lib/words/level-label.ts'
-import { type Match, useListedParticipants } from '../../queries.ts'
+import type { Match } from '../../queries.ts'
+import { MatchTools } from '../actions/match-tools.tsx'
 import { dayLine, timesOf } from './match-label.ts'
 
 /** Date, time and level; the start is the largest thing on the page. */
 export function MatchWhen({ match }: { match: Match }) {
   const { start, end } = timesOf(match)
   const day = useClock((now) => dayLine(match, now))
-  const { shown: participants } = useParticipants(match.id, useListedParticipants(match.id))
   return (
-    <div className="grid gap-2 rounded-card border border-line bg-surface p-4">
+    <div className="grid gap-4 rounded-card border border-line bg-surface p-4">
       <dl className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <Fact label={t`Time`} className="basis-full @min-[30rem]:basis-auto">
           <span className="font-[760] text-[2rem] leading-none tracking-tight">{start}</span>
@@ -24,10 +21,7 @@ export function MatchWhen({ match }: { match: Match }) {
         <Fact label={t`Date`}>{day}</Fact>
         <Fact label={t`Level`}>{matchLevelLabel(match.skill_level)}</Fact>
       </dl>
-      <div className="flex flex-wrap gap-x-5">
-        <AddToCalendar match={match} />
-        <PlayAgain match={match} participants={participants} />
-      </div>
+      <MatchTools match={match} />
     </div>
   )
 }

@@ -1,0 +1,22 @@
+import { isEvent } from '@domain/match/match-kind.ts'
+import { AddToCalendar } from '@/features/calendar/components/add-to-calendar.tsx'
+import { PlayAgain } from '@/features/match-form/components/play-again.tsx'
+import { useParticipants } from '@/features/participants/queries.ts'
+import { type Match, useListedParticipants } from '../../queries.ts'
+import { MuteMatch } from './mute-match.tsx'
+
+/** All that can be done with a match beside taking part in it: buttons of one size, which keep their place when others come. */
+export function MatchTools({ match }: { match: Match }) {
+  return (
+    <div className="grid grid-cols-3 gap-2 empty:hidden">
+      <AddToCalendar match={match} />
+      <MuteMatch match={match} />
+      {!isEvent(match) && <Again match={match} />}
+    </div>
+  )
+}
+
+function Again({ match }: { match: Match }) {
+  const { shown: participants } = useParticipants(match.id, useListedParticipants(match.id))
+  return <PlayAgain match={match} participants={participants} />
+}
