@@ -965,7 +965,7 @@ begin
    where name <> ''
    order by priority limit 1;
   insert into public.profiles (id, username, locale)
-  values (new.id, coalesce(chosen, 'New player'), substring(new.raw_user_meta_data ->> 'locale' from '^[a-z]{2,3}(?:-[A-Z]{2})?$'))
+  values (new.id, coalesce(chosen, 'N.N.'), substring(new.raw_user_meta_data ->> 'locale' from '^[a-z]{2,3}(?:-[A-Z]{2})?$'))
   on conflict (id) do nothing;
   return new;
 end

@@ -1,4 +1,5 @@
 import { msg, plural } from '@lingui/core/runtime-macro'
+import { venueName } from '../match/match-card.ts'
 import type { DateFormats, NotificationData, Player } from './notification-text.ts'
 
 /** A text in every language, as `@lingui/core` takes it. */
@@ -36,7 +37,7 @@ export function newsText(
   if (!gathers(type, data) || !data?.location || !data.start) return null
   const wants = (kind: string) => !muted.includes(kind)
   const when = formats.when(data.start)
-  const where = msg`${{ when }}, ${{ location: data.location }}`
+  const where = msg`${{ when }}, ${{ location: venueName(data.location) }}`
   if (type === 'match_comment') return wants(type) ? threadNews(data, when, where) : null
   if (type.startsWith('match_reminder_'))
     return wants(type) ? { headline: [reminder(type)], detail: [where, ...places(data, false)] } : null

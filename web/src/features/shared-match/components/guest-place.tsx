@@ -1,7 +1,7 @@
 import { LIMITS } from '@domain/limits.ts'
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { Check, LogIn, UserPlus } from 'lucide-react'
+import { Check, UserPlus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { problemOf } from '@/lib/backend/errors.ts'
@@ -53,12 +53,6 @@ export function GuestPlace({ shared, link, name }: GuestPlaceProps) {
         <Link to={`${signInPath(paths.joinByLink(link))}&mode=signup`}>
           <UserPlus aria-hidden="true" />
           {t`Create an account`}
-        </Link>
-      </Button>
-      <Button asChild variant="secondary" size="lg" wide>
-        <Link to={signInPath(paths.joinByLink(link))}>
-          <LogIn aria-hidden="true" />
-          {t`I have an account`}
         </Link>
       </Button>
     </div>

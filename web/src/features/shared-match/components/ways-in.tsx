@@ -18,22 +18,15 @@ interface WaysInProps {
 /** All that can be done here: join, as a guest or a member, or as a guest who is in leave again. */
 export function WaysIn({ shared, link, isMember, asksToJoin }: WaysInProps) {
   if (isMember) return <MemberJoin {...{ shared, link, asksToJoin }} />
-  if (shared.guest)
-    return (
-      <div className="grid gap-4">
-        <GuestPlace {...{ shared, link }} name={shared.guest.name} />
-        {shared.state === 'ahead' && <CalendarFile link={link} />}
-      </div>
-    )
-  const refusal = whyNoGuest(shared)
+  const isAhead = shared.state === 'ahead'
   return (
     <div className="grid gap-4">
-      {refusal ? (
-        <p className="rounded-card border border-line bg-surface p-4">{refusal}</p>
+      {shared.guest ? (
+        <GuestPlace {...{ shared, link }} name={shared.guest.name} />
       ) : (
-        <GuestForm link={link} />
+        <JoinAsGuest shared={shared} link={link} />
       )}
-      {shared.state === 'ahead' && (
+      {(isAhead || shared.guest) && (
         <Button asChild variant="secondary" size="lg" wide>
           <Link to={signInPath(paths.joinByLink(link))}>
             <LogIn aria-hidden="true" />
@@ -41,9 +34,15 @@ export function WaysIn({ shared, link, isMember, asksToJoin }: WaysInProps) {
           </Link>
         </Button>
       )}
-      {shared.state === 'ahead' && <CalendarFile link={link} />}
+      {isAhead && <CalendarFile link={link} />}
     </div>
   )
+}
+
+function JoinAsGuest({ shared, link }: Pick<WaysInProps, 'shared' | 'link'>) {
+  const refusal = whyNoGuest(shared)
+  if (!refusal) return <GuestForm link={link} />
+  return <p className="rounded-card border border-line bg-surface p-4">{refusal}</p>
 }
 
 function CalendarFile({ link }: { link: string }) {

@@ -28,7 +28,7 @@ export function OfferButtons({ matchId, offerId, size = 'lg' }: OfferButtonsProp
           pending={pending}
           onClick={() => accept.mutate(offerId)}
         >
-          {!pending && <Check aria-hidden="true" />}
+          {!pending && <Check aria-hidden="true" className="max-[22rem]:hidden" />}
           {t`Take the place`}
         </Button>
         <Button

@@ -20,7 +20,7 @@ export function OfferCard({ offer }: { offer: PlaceOffer }) {
       aria-label={yoursUntil(until)}
       className="grid gap-2.5 rounded-card border border-ball bg-surface p-3.5"
     >
-      <p className="flex items-center justify-between gap-2">
+      <p className="flex flex-wrap items-center justify-between gap-2">
         <Badge tone="accent">{yoursUntil(until)}</Badge>
         <Countdown until={until} />
       </p>

@@ -34,7 +34,7 @@ function Turn({ match, waiting }: WaitingPanelProps) {
   if (offer)
     return (
       <div className={`${CARD} border-ball`}>
-        <p className="flex items-center justify-between gap-2">
+        <p className="flex flex-wrap items-center justify-between gap-2">
           <Badge tone="accent">{yoursUntil(offer.until)}</Badge>
           <Countdown until={offer.until} />
         </p>
