@@ -71,6 +71,12 @@ test('everything that is typed arrives, once, though a server was away and its a
   ])
   await expect(cardOf(page, 'TSG Padel', '18:30')).toContainText('Private match')
   expect(await club.sql('select from match_participants')).toHaveLength(1)
-  await page.goto('/create-match')
-  await expect(page.getByLabel('Location')).toHaveValue('')
+  await test.step('and begins the next one, for which day and people are chosen anew', async () => {
+    await page.goto('/create-match')
+    await expect(page.getByLabel('Location')).toHaveValue('TSG Padel (eBuSy)')
+    await expect(
+      page.getByText('Advanced, 2 players, 90 min, Competitive, Private match, Training'),
+    ).toBeVisible()
+    await expect(page.getByLabel('Start Time')).toHaveValue('')
+  })
 })

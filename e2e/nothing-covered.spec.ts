@@ -80,6 +80,10 @@ for (const { title, sizes } of WALKS)
         (at) => expect(at.getByRole('listitem').filter({ hasText: 'Tim Smash' })).toBeVisible(),
       ],
       [`/courts?day=${courtDay(1)}`, (at) => hourOf(at, 'Court 7', 18).click()],
+      [
+        `/create-match?again=${own}`,
+        (at) => expect(at.getByRole('button', { name: 'Create Match' })).toBeVisible(),
+      ],
       ['/create-match', (at) => expect(at.getByLabel('Location')).toBeVisible()],
       ['/profile', (at) => expect(at.getByLabel('Username')).toBeVisible()],
       [

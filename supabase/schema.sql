@@ -5922,7 +5922,7 @@ begin
   select p.id, p.username, p.skill_level, p.avatar_filename, partners.together,
     case when together > 1 and cardinality(array_positions(partners.days, partners.most)) * 2 > together then partners.most end
     from partners join public.profiles p on p.id = partners.user_id
-   order by partners.together desc, partners.latest desc, p.id
+   order by partners.together desc, partners.latest desc, p.username, p.id
    limit least(greatest(p_limit, 0), 50);
 end
 $function$;

@@ -46,6 +46,8 @@ const PREPARED: [string, Handler][] = [
   ['POST /rest/v1/rpc/note_looking', { json: null }],
   ['POST /rest/v1/rpc/get_waiting_list', { json: NO_LINE }],
   ['POST /rest/v1/rpc/my_place_offers', { json: [] }],
+  ['POST /rest/v1/rpc/playing_partners', { json: [] }],
+  ['POST /rest/v1/rpc/usual_times', { json: [] }],
 ]
 
 let handlers: [string, Handler][] = []

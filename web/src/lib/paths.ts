@@ -9,6 +9,8 @@ export const paths = {
   resetPassword: '/auth/reset-password',
   matches: '/matches',
   match: (id: string) => `/matches/${id}`,
+  /** The list, with a match open over it. */
+  matchOverList: (id: string) => `/matches?match=${id}`,
   comments: (id: string) => `/matches/${id}?tab=comments`,
   sharedMatch: (id: string) => `/match/${id}`,
   /** The page of a match for everybody who has its link. */

@@ -7,13 +7,21 @@ const MATCH = 'match'
 /** Shows the match of the address (`?match={id}`) as a dialog over the list; going back closes it. */
 export default function MatchOverList() {
   const [search] = useSearchParams()
+  const { state } = useLocation()
   const close = useClose()
   const matchId = search.get(MATCH)
   const [shown, setShown] = useState(matchId)
   // The last match stays during the closing animation.
   if (matchId && matchId !== shown) setShown(matchId)
   if (!shown) return null
-  return <MatchDialog matchId={shown} open={matchId !== null} onOpenChange={(open) => open || close()} />
+  return (
+    <MatchDialog
+      matchId={shown}
+      isNew={isMade(state, shown)}
+      open={matchId !== null}
+      onOpenChange={(open) => open || close()}
+    />
+  )
 }
 
 /** Closes by going back if the dialog was opened by a navigation, so that the next step back leaves the list. */
@@ -27,9 +35,12 @@ function useClose() {
     if (left.current === key) return
     left.current = key
     if (isOverList(state)) navigate(-1)
-    else setSearch(without, { replace: true })
+    else setSearch(without, { replace: true, state })
   }
 }
+
+const isMade = (state: unknown, matchId: string) =>
+  state instanceof Object && 'made' in state && state.made === matchId
 
 const isOverList = (state: unknown) => typeof state === 'object' && state !== null && 'overList' in state
 

@@ -12,6 +12,7 @@ import { supabase } from '@/lib/backend/supabase.ts'
 import { announceMatches } from '@/lib/browser/broadcast.ts'
 import { newId } from '@/lib/browser/new-id.ts'
 import { isAboutParticipants } from './components/saving/save-failure.ts'
+import { habitKeys } from './queries.ts'
 import { columnsFor, conversion } from './schema.ts'
 
 /** A match to be written. The id is made with the form, so that sending it twice makes one match. */
@@ -57,6 +58,7 @@ export function useSaveMatch() {
       if (ended === 'conflict') return client.refetchQueries({ queryKey: matchKeys.of(id) })
       if (ended === 'differing') return
       void client.invalidateQueries({ queryKey: matchKeys.all })
+      void client.invalidateQueries({ queryKey: habitKeys.all })
       announceMatches()
     },
   })

@@ -1,7 +1,13 @@
+import { type StoredEdit, storedEdit } from '@domain/match/match-edit.ts'
+import { isEventFormat } from '@domain/match/match-form.ts'
+import type { Invited } from '@domain/match/match-values.ts'
+import type { UsualTime } from '@domain/match/offered-times.ts'
+import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { listen } from '@/lib/backend/realtime.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { read, write } from '@/lib/browser/storage.ts'
 
 /** Counts the changes of a series' dates since the page came up; it listens while there is a series. */
 export function useSeriesChanges(seriesId: string | null): number {
@@ -35,4 +41,79 @@ export function useSeriesChanges(seriesId: string | null): number {
 async function datesOf(seriesId: string): Promise<Set<string>> {
   const rows = dataOf(await supabase().from('matches').select('id').eq('series_id', seriesId))
   return new Set(rows.map(({ id }) => id))
+}
+
+/** The columns that a form shows of the member's last match. */
+export type LastMatch = StoredEdit
+
+/** A member one has lately played with; `weekday` (Monday is 1) is that of most of these matches, null where there is none. */
+export interface Partner extends Invited {
+  matches: number
+  weekday: number | null
+}
+
+/** The last choices of a member, and with whom and when they usually play. */
+export interface Habits {
+  last: LastMatch | null
+  partners: readonly Partner[]
+  times: readonly UsualTime[]
+}
+
+export const NO_HABITS: Habits = { last: null, partners: [], times: [] }
+
+export const habitKeys = { all: ['habits'] as const, of: (userId: string) => ['habits', userId] as const }
+
+/** Fetches what the form for a new match offers first. */
+export function habitsQuery(userId: string) {
+  return queryOptions({
+    queryKey: habitKeys.of(userId),
+    queryFn: async ({ signal }): Promise<Habits> => {
+      const habits = await fetchHabits(userId, signal)
+      write(keyOf(userId), JSON.stringify(habits))
+      return habits
+    },
+  })
+}
+
+async function fetchHabits(userId: string, signal: AbortSignal): Promise<Habits> {
+  const [made, partners, times] = await Promise.all([
+    supabase()
+      .from('matches')
+      .select('*')
+      .eq('creator_id', userId)
+      .not('match_type', 'in', '(event,americano,tournament)')
+      .order('created_at', { ascending: false })
+      .order('match_date')
+      .limit(1)
+      .abortSignal(signal),
+    supabase().rpc('playing_partners').abortSignal(signal),
+    supabase().rpc('usual_times').abortSignal(signal),
+  ])
+  const usual = dataOf(times)
+  const last = dataOf(made)[0] ?? (usual.length > 0 ? await lastPlayed(userId, signal) : null)
+  return {
+    last: last ? storedEdit(last) : null,
+    partners: dataOf(partners),
+    times: usual.map(({ start_time, ...one }) => ({ ...one, time: start_time.slice(0, 5) })),
+  }
+}
+
+/** Somebody who always joins makes the next match like the last one that they played. */
+async function lastPlayed(userId: string, signal: AbortSignal): Promise<LastMatch | null> {
+  const answer = await supabase()
+    .rpc('get_user_recent_matches', { user_id_param: userId })
+    .abortSignal(signal)
+  return dataOf(answer).find(({ match_type }) => !isEventFormat(match_type)) ?? null
+}
+
+// Kept for a start without a network. Another member does not see them.
+const keyOf = (userId: string) => `habits-${userId}`
+
+/** The habits as this device fetched them last; null where it never did. */
+export function lastHabits(userId: string): Habits | null {
+  try {
+    return JSON.parse(read(keyOf(userId)) ?? '') as Habits
+  } catch {
+    return null
+  }
 }

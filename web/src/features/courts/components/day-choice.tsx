@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { useEffect, useId, useRef } from 'react'
-import { addDays, type Day, formatDay } from '@/lib/time/datetime.ts'
+import { useId } from 'react'
+import type { Day } from '@/lib/time/datetime.ts'
+import { dayLabel } from '@/lib/time/day-label.ts'
+import { useChosenInSight } from '@/ui/buttons/use-chosen-in-sight.ts'
 import { courtDays } from './plan/venue-plan.ts'
 
 interface DayChoiceProps {
@@ -12,13 +14,7 @@ interface DayChoiceProps {
 /** Today, tomorrow, or one of the seven days after them. */
 export function DayChoice({ today, day, onDay }: DayChoiceProps) {
   const id = useId()
-  const row = useRef<HTMLFieldSetElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with another day another one is marked
-  useEffect(() => {
-    const chosen = row.current?.querySelector<HTMLElement>('label:has(:checked)')
-    if (row.current && chosen)
-      row.current.scrollLeft = chosen.offsetLeft + (chosen.offsetWidth - row.current.clientWidth) / 2
-  }, [day])
+  const row = useChosenInSight(day)
   return (
     <div className="@container min-w-0">
       <fieldset
@@ -48,9 +44,4 @@ export function DayChoice({ today, day, onDay }: DayChoiceProps) {
       </fieldset>
     </div>
   )
-}
-
-export function dayLabel(day: Day, today: Day): string {
-  if (day === today) return t`Today`
-  return day === addDays(today, 1) ? t`Tomorrow` : formatDay(day, 'short')
 }

@@ -8,6 +8,7 @@ import { useNow } from '@/lib/time/clock.ts'
 import { venueDay } from '@/lib/time/datetime.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { lengthChoices } from '@/lib/words/length-choices.ts'
+import { useFreshnessLabel } from '@/lib/words/use-freshness-label.ts'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { Choices } from '@/ui/forms/choices.tsx'
 import { Field } from '@/ui/forms/field.tsx'
@@ -16,7 +17,6 @@ import { useSnapshots } from '../queries.ts'
 import { courtKindOptions } from './court-kind-label.ts'
 import { Openings } from './openings.tsx'
 import { venueDays } from './plan/venue-plan.ts'
-import { useFreshnessLabel } from './use-freshness-label.ts'
 
 const dayParts = (): { value: SearchCriteria['part']; label: string }[] => [
   { value: 'any', label: t`Any time` },

@@ -1,3 +1,4 @@
+import { ShareStrip } from '@/features/match-links/components/share-button.tsx'
 import type { useMatch } from '../queries.ts'
 import { MatchBadges } from './facts/match-badges.tsx'
 import { MatchFacts } from './facts/match-facts.tsx'
@@ -7,12 +8,14 @@ import { AmericanoPart } from './participants/americano-part.tsx'
 import { PlayersPanel } from './participants/players-panel.tsx'
 
 interface MatchContentProps {
+  /** The member has just made it. */
+  isNew: boolean
   query: ReturnType<typeof useMatch>
   onClose: () => void
 }
 
 /** Everything of a match between its title and what can be done with it, in every state. */
-export function MatchContent({ query, onClose }: MatchContentProps) {
+export function MatchContent({ isNew, query, onClose }: MatchContentProps) {
   const { data: match } = query
   if (match === null) return <MatchGone onClose={onClose} />
   if (!match)
@@ -23,6 +26,7 @@ export function MatchContent({ query, onClose }: MatchContentProps) {
     )
   return (
     <div>
+      {isNew && <ShareStrip match={match} />}
       <MatchBadges match={match} />
       {match.match_type === 'americano' && <AmericanoPart match={match} surface="dialog" />}
       <PlayersPanel match={match} surface="dialog" />

@@ -18,6 +18,8 @@ import { PlayingNote } from './participants/playing-note.tsx'
 
 interface MatchDialogProps {
   matchId: string
+  /** The member has just made it: its link comes first. */
+  isNew: boolean
   open: boolean
   onOpenChange: (open: boolean) => void
 }
@@ -30,7 +32,7 @@ interface Parts {
 }
 
 /** A match or an event from the list, over the list. */
-export function MatchDialog({ matchId, open, onOpenChange }: MatchDialogProps) {
+export function MatchDialog({ matchId, isNew, open, onOpenChange }: MatchDialogProps) {
   const query = useMatch(matchId)
   const { data: match, isPending } = query
   const time = useClock((now) => (match ? timeOf(match, now) : 'ahead'))
@@ -41,7 +43,7 @@ export function MatchDialog({ matchId, open, onOpenChange }: MatchDialogProps) {
       {match && isEvent(match) ? (
         <EventContent key={matchId} match={match} />
       ) : (
-        <MatchContent key={matchId} query={query} onClose={() => onOpenChange(false)} />
+        <MatchContent key={matchId} isNew={isNew} query={query} onClose={() => onOpenChange(false)} />
       )}
     </Sheet>
   )

@@ -10,6 +10,17 @@ export interface Draft {
   seen?: readonly StoredEdit[]
   /** The parts that another device has changed as well, of which the member has not chosen yet. */
   conflicts?: readonly PartName[]
+  /** The last match, where the form began with its choices: then most of them are folded. */
+  preset?: Preset
+}
+
+/** A form that began with the choices of an earlier match. */
+export interface Preset {
+  values: MatchFormValues
+  /** Instant of the match that is played again, ISO 8601; null where only the choices of the last match are remembered. */
+  again: string | null
+  /** Guests and former members of that match cannot be asked. */
+  hasLeftOut: boolean
 }
 
 // Another member in the same tab does not see it.

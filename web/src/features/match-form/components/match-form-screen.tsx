@@ -1,28 +1,21 @@
 import { storedEdit } from '@domain/match/match-edit.ts'
 import { EMPTY_VALUES } from '@domain/match/match-values.ts'
-import type { Participant } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { editStateOf, type Match, matchQuery, useMatch } from '@/features/match-dialog/queries.ts'
-import { participantsQuery } from '@/features/participants/queries.ts'
-import { community } from '@/lib/backend/config.ts'
+import { editStateOf, type Match, useMatch } from '@/features/match-dialog/queries.ts'
 import { problemOf } from '@/lib/backend/errors.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { entryOf } from '@/lib/browser/history-entry.ts'
-import { newId } from '@/lib/browser/new-id.ts'
 import { paths } from '@/lib/paths.ts'
-import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
-import { Skeleton } from '@/ui/feedback/skeleton.tsx'
-import { againOf, type Edit, editOf, type PassedEdit, type Return, returnOf, wantedSlot } from '../schema.ts'
-import { type Draft, readDraft } from './draft.ts'
+import { againOf, type Edit, editOf, type PassedEdit, returnOf } from '../schema.ts'
+import type { Draft } from './draft.ts'
+import { type FormProps, FormSkeleton, kept, useFirst, useSendAway } from './form-states.tsx'
 import { MatchForm } from './match-form.tsx'
-import { readPreview } from './preview-store.ts'
-import { valuesAgain } from './values-again.ts'
+import { AgainForm, CreateForm } from './new-match.tsx'
 
 /** Creates a match, or changes one of the member's own. */
 export function MatchFormScreen() {
@@ -56,46 +49,6 @@ export function MatchFormScreen() {
   )
 }
 
-interface FormProps {
-  entry: string
-  back: Return | null
-}
-
-function CreateForm({ entry, back }: FormProps) {
-  const { search } = useLocation()
-  const [draft] = useState(() => kept(entry, back) ?? draftFor(search))
-  return <MatchForm {...{ entry, draft, back }} verb="create" />
-}
-
-/** A new match like one that was played or is coming, with its players, a week later. */
-function AgainForm({ entry, back, matchId }: FormProps & { matchId: string }) {
-  // Without a network the match is taken as it was last seen.
-  const match = useQuery({ ...matchQuery(matchId), staleTime: 0 })
-  const participants = useQuery({ ...participantsQuery(matchId), staleTime: 0 })
-  const isPaused = match.isPaused || participants.isPaused
-  const [typed] = useState(() => kept(entry, back))
-  const isKnown = isPaused || (match.isFetchedAfterMount && participants.isFetchedAfterMount)
-  const last = isKnown && match.data && participants.data ? againDraft(match.data, participants.data) : null
-  const draft = useFirst(typed ?? last)
-  useExisting(draft === null && match.isFetchedAfterMount ? match.data : undefined)
-  if (draft) return <MatchForm {...{ entry, draft, back }} verb="create" />
-  const failed = [match, participants].find(({ error }) => error)
-  if (!failed && !isPaused) return <FormSkeleton />
-  return (
-    <ErrorState
-      title={t`Failed to load match details.`}
-      description={failed ? (problemOf(failed.error)?.sentence ?? '') : t`You are offline.`}
-      onRetry={() => void Promise.all([match.refetch(), participants.refetch()])}
-      retrying={match.isFetching || participants.isFetching}
-    />
-  )
-}
-
-const againDraft = (match: Match, participants: readonly Participant[]): Draft => ({
-  matchId: newId(),
-  values: valuesAgain(editStateOf(match), participants),
-})
-
 function EditForm({ entry, back, matchId, state }: Edit & FormProps) {
   const { data, isPlaceholderData, error, isFetching, refetch } = useMatch(matchId)
   // A list may know less of a match than the form replaces.
@@ -120,23 +73,6 @@ function EditForm({ entry, back, matchId, state }: Edit & FormProps) {
   )
 }
 
-/** A new match, on the court that the address asks for. */
-const draftFor = (search: string): Draft => ({
-  matchId: newId(),
-  values: { ...EMPTY_VALUES, ...wantedSlot(search, community().venues) },
-})
-
-/** A value as it was when there first was one. */
-function useFirst<T>(value: T | null): T | null {
-  const [first, setFirst] = useState(value)
-  if (first === null && value !== null) setFirst(value)
-  return first ?? value
-}
-
-/** Restores what was typed here before a reload, or before the preview. */
-const kept = (entry: string, back: Return | null): Draft | null =>
-  readDraft(entry) ?? (back ? (readPreview()?.draft ?? null) : null)
-
 function draftOf(match: Match | null | undefined, state: Edit['state']): Draft | null {
   const known: PassedEdit | null =
     state ?? (match ? { ...editStateOf(match), stored: storedEdit(match) } : null)
@@ -150,27 +86,4 @@ function useOwnOnly(match: Match | null | undefined) {
   const reason = match === null ? 'match_gone' : 'not_creator'
   const isOwn = match === undefined || (match !== null && match.creator_id === currentUserId())
   useSendAway(isOwn ? null : reason)
-}
-
-function useExisting(match: Match | null | undefined) {
-  useSendAway(match === null ? 'match_gone' : null)
-}
-
-function useSendAway(reason: 'match_gone' | 'not_creator' | null) {
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (!reason) return
-    toast({ title: t`Error`, description: problemOf({ hint: reason })?.sentence, variant: 'destructive' })
-    void navigate(paths.matches, { replace: true })
-  }, [reason, navigate])
-}
-
-function FormSkeleton() {
-  return (
-    <div role="status" aria-label={t`Loading match`} className="grid gap-4">
-      <Skeleton className="h-52 rounded-card" />
-      <Skeleton className="h-52 rounded-card" />
-      <Skeleton className="h-[max(50px,2.25rem)] rounded-button" />
-    </div>
-  )
 }

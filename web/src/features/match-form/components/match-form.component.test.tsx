@@ -241,6 +241,8 @@ test('a reload keeps what was typed; a standard match has to get two or four pla
 
 test('changes that were not saved do not come into the form for a new match', async () => {
   answer(MATCHES, { json: [matchRow({ creator_id: MARA.id, creator: MARA })] })
+  // It is being changed, and not the last one that she made.
+  answer('GET /rest/v1/matches?select=*&creator_id=', { json: [] })
   await openAsMember(`/create-match?edit=${MATCH_ID}`)
   await page.getByLabelText('Court booked').click()
   await page

@@ -2,14 +2,16 @@ import { problemsOf } from '@domain/match/match-form.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { invitedOf } from '@domain/participants/invitation.ts'
 import { t } from '@lingui/core/macro'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { Match } from '@/features/match-dialog/queries.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
+import { StickyRow } from '@/ui/layout/dock.tsx'
 import type { KeptDates, MatchToSave, Scope } from '../mutations.ts'
+import { type Habits, NO_HABITS } from '../queries.ts'
 import { type Return, resolveMatch, timesOf } from '../schema.ts'
 import type { Draft } from './draft.ts'
 import { faultLabel } from './fault-label.ts'
@@ -17,6 +19,8 @@ import { CourtPanel } from './fields/court-choice.tsx'
 import { FormFields, usePeople } from './fields/form-fields.tsx'
 import { FormTabs } from './form-tabs.tsx'
 import { keepPreview } from './preview-store.ts'
+import { askLabel } from './quick/ask-label.ts'
+import { QuickFields } from './quick/quick-fields.tsx'
 import { DifferingDates } from './saving/differing-dates.tsx'
 import { EditConflicts } from './saving/edit-conflicts.tsx'
 import { SaveButton } from './saving/save-button.tsx'
@@ -34,9 +38,11 @@ interface MatchFormProps {
   /** The reason for coming back from the preview. */
   back: Return | null
   verb: 'create' | 'update'
+  /** With whom and when the member usually plays, while a match is made. */
+  habits?: Habits
 }
 
-export function MatchForm({ entry, draft, before, back, verb }: MatchFormProps) {
+export function MatchForm({ entry, draft, before, back, verb, habits = NO_HABITS }: MatchFormProps) {
   const keeps = before?.match_date ?? null
   const form = useForm<MatchFormValues>({
     defaultValues: draft.values,
@@ -50,7 +56,9 @@ export function MatchForm({ entry, draft, before, back, verb }: MatchFormProps) 
   const showConflicts = () => requestAnimationFrame(() => conflictsRef.current?.focus())
   const [submitted, setSubmitted] = useState<MatchFormValues | null>(null)
   const [differing, setDiffering] = useState<Differing>({ kept: [], match: null })
+  const preset = form.watch('eventType') === 'match' ? draft.preset : undefined
   const { save, isPending } = useSaveAndLeave(entry, verb, {
+    opensMatch: preset !== undefined,
     onRefused: ({ field, message }) => {
       form.setError(field, { type: 'server', message })
       focusWrong(ref.current)
@@ -78,7 +86,20 @@ export function MatchForm({ entry, draft, before, back, verb }: MatchFormProps) 
     () => reportAuthFailure(form.getValues(), keeps, ref.current),
   )
   const edited = { match: before, stored: edit.seen[0] }
-  const fields = <FormFields verb={verb} people={people} />
+  const fields = preset ? (
+    <QuickFields preset={preset} habits={habits} people={people} />
+  ) : (
+    <FormFields verb={verb} people={people} />
+  )
+  const isAgain = draft.preset?.again !== undefined && draft.preset.again !== null
+  const button = (
+    <SaveButton
+      verb={verb}
+      pending={isPending}
+      waiting={verb === 'update' && !before}
+      label={preset ? askLabel(form.watch()) : null}
+    />
+  )
   return (
     <FormProvider {...form}>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_26.25rem]">
@@ -90,10 +111,10 @@ export function MatchForm({ entry, draft, before, back, verb }: MatchFormProps) 
           onSubmit={send}
           className="grid gap-4"
         >
-          {verb === 'create' ? <FormTabs fields={fields} /> : fields}
+          {verb === 'create' && !isAgain ? <FormTabs fields={fields} /> : fields}
           <EditConflicts edit={edit} people={people} ref={conflictsRef} />
           <PreviewButton {...{ form, verb, before }} draft={{ ...draft, ...edit }} formRef={ref} />
-          <SaveButton verb={verb} pending={isPending} waiting={verb === 'update' && !before} />
+          {preset ? <ButtonInSight>{button}</ButtonInSight> : button}
         </form>
         <CourtPanel />
       </div>
@@ -114,6 +135,17 @@ export function MatchForm({ entry, draft, before, back, verb }: MatchFormProps) 
         choose={answerDiffering}
       />
     </FormProvider>
+  )
+}
+
+/** Stays in sight: most who play again change nothing. */
+function ButtonInSight({ children }: { children: ReactNode }) {
+  return (
+    <StickyRow>
+      <div className="-mx-4 border-line-strong border-t bg-raised px-4 py-3 md:mx-0 md:rounded-card md:border md:shadow-float">
+        {children}
+      </div>
+    </StickyRow>
   )
 }
 
@@ -165,5 +197,12 @@ function reportAuthFailure(values: MatchFormValues, keeps: string | null, form: 
 
 function focusWrong(form: HTMLFormElement | null) {
   // The fields are marked with the next paint.
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  requestAnimationFrame(() => {
+    const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    for (let folded = foldOf(field); folded; folded = foldOf(field)) folded.open = true
+    field?.focus()
+  })
 }
+
+const foldOf = (field: HTMLElement | null | undefined) =>
+  field?.closest<HTMLDetailsElement>('details:not([open])') ?? null

@@ -1,4 +1,9 @@
-import { type EditState, EMPTY_VALUES, type MatchFormValues } from '@domain/match/match-values.ts'
+import {
+  type EditState,
+  EMPTY_VALUES,
+  type Invited,
+  type MatchFormValues,
+} from '@domain/match/match-values.ts'
 import { type Participant, rowWithoutAccount } from '@domain/participants/participant.ts'
 import { community } from '@/lib/backend/config.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
@@ -9,12 +14,13 @@ import { addDays, venueInstant } from '@/lib/time/datetime.ts'
  * The form of a match like the one given, with those who play or were asked: on the same weekday, at the same time on the venue's clock, a week later or on
  * the first such day to come. The new date has no court yet, and a venue that is no longer offered is left to be chosen.
  */
-export function valuesAgain(last: EditState, participants: readonly Participant[]): MatchFormValues {
+export function valuesAgain(
+  last: EditState,
+  participants: readonly Participant[],
+  invited: Invited[],
+): MatchFormValues {
   const { editMode: _mode, editMatchId: _id, ...values } = last
-  const people = participants.filter(({ status }) => status !== 'declined')
   const userId = currentUserId()
-  // Guests and former members have no account that could be invited.
-  const others = people.filter(({ user_id }) => user_id !== userId && rowWithoutAccount(user_id) === null)
   return {
     ...EMPTY_VALUES,
     ...values,
@@ -23,15 +29,32 @@ export function valuesAgain(last: EditState, participants: readonly Participant[
     courtBooked: false,
     pricePerPerson: '',
     court: null,
-    creatorJoinsMatch: people.some(({ user_id }) => user_id === userId),
-    invited: others.map(({ user_id, username, skill_level, avatar_filename }) => ({
-      id: user_id,
+    creatorJoinsMatch: stillIn(participants).some(({ user_id }) => user_id === userId),
+    invited,
+  }
+}
+
+/** The others of a match who can be asked again, and if there were some who cannot: guests and former members have no account. */
+export function peopleAgain(participants: readonly Participant[]): {
+  invited: Invited[]
+  hasLeftOut: boolean
+} {
+  const userId = currentUserId()
+  const people = stillIn(participants)
+  const others = people.filter(({ user_id }) => user_id !== userId && rowWithoutAccount(user_id) === null)
+  return {
+    invited: others.map(({ user_id: id, username, skill_level, avatar_filename }) => ({
+      id,
       username,
       skill_level,
       avatar_filename,
     })),
+    hasLeftOut: people.some(({ user_id }) => rowWithoutAccount(user_id) !== null),
   }
 }
+
+const stillIn = (participants: readonly Participant[]) =>
+  participants.filter(({ status }) => status !== 'declined')
 
 function nextDay(day: string, time: string): string {
   const next = addDays(day, 7)

@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Share2 } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { useGround } from '@/features/match-dialog/queries.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Late } from '@/ui/feedback/late.tsx'
+import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 
 const ShareSheet = lazy(() => import('./share-sheet.tsx'))
+const Strip = lazy(() => import('./share-strip.tsx'))
 
 /** The columns of a match that sharing needs. */
 export type SharedFacts = Parameters<typeof useGround>[0] & { is_private: boolean }
@@ -34,5 +36,14 @@ export function ShareButton({ match, isCreator }: ShareButtonProps) {
         )}
       </Late>
     </>
+  )
+}
+
+/** The link of a match that was just made, to be passed on at once. */
+export function ShareStrip({ match }: { match: SharedFacts }) {
+  return (
+    <Suspense fallback={<Skeleton className="mb-4 h-44 rounded-card" />}>
+      <Strip match={match} />
+    </Suspense>
   )
 }

@@ -1,16 +1,12 @@
-import { venueName } from '@domain/match/match-card.ts'
 import { whyNotOwn } from '@domain/participants/closed-question.ts'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Copy, RefreshCw, Share2 } from 'lucide-react'
+import { RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useGround } from '@/features/match-dialog/queries.ts'
 import { problemOf } from '@/lib/backend/errors.ts'
-import { copyText } from '@/lib/browser/clipboard.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
-import { paths } from '@/lib/paths.ts'
 import { useQuestion } from '@/lib/question.ts'
-import { formatDayLong, formatTime } from '@/lib/time/datetime.ts'
 import { toast } from '@/lib/toast.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -22,6 +18,7 @@ import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { useChangeLink } from '../mutations.ts'
 import { type MatchLink, matchLinkQuery } from '../queries.ts'
 import type { SharedFacts } from './share-button.tsx'
+import { aboutLink, linkAddress, ShareLink } from './share-link.tsx'
 
 const QrCode = lazy(() => import('./qr-code.tsx'))
 
@@ -63,18 +60,9 @@ export default function ShareSheet({ match, isCreator, open, onOpenChange }: Sha
   )
 }
 
-function aboutLink({ is_private }: SharedFacts, link: MatchLink | undefined): string {
-  if (link && !link.enabled) return t`The link is switched off: nobody gets in by it.`
-  if (link && !link.guests_allowed) return t`Whoever has the link sees the match. Joining needs an account.`
-  return is_private
-    ? t`Whoever has the link sees this private match and can join, also without an account.`
-    : t`Whoever has the link can join, also without an account.`
-}
-
 function Ways({ match, link }: { match: SharedFacts; link: MatchLink }) {
   if (!link.token) return null
-  const url = location.origin + paths.matchLink(link.token)
-  const shared = { title: venueName(match.location), text: invitationText(match), url }
+  const url = linkAddress(link.token)
   return (
     <div className="grid gap-2.5">
       <div className="mx-auto my-1 grid size-[196px] place-items-center rounded-card bg-white p-3">
@@ -82,49 +70,9 @@ function Ways({ match, link }: { match: SharedFacts; link: MatchLink }) {
           <QrCode text={url} />
         </Suspense>
       </div>
-      <p className="select-all text-center text-muted text-small [overflow-wrap:anywhere]">{url}</p>
-      <div className="flex flex-wrap gap-2.5 [&>*]:flex-auto">
-        {'share' in navigator && (
-          <Button size="lg" onClick={() => void shareByPhone(shared)}>
-            <Share2 aria-hidden="true" />
-            {t`Share…`}
-          </Button>
-        )}
-        <Button
-          variant={'share' in navigator ? 'secondary' : 'primary'}
-          size="lg"
-          onClick={() => void copyLink(url)}
-        >
-          <Copy aria-hidden="true" />
-          {t`Copy link`}
-        </Button>
-      </div>
+      <ShareLink match={match} url={url} variant="primary" size="lg" />
     </div>
   )
-}
-
-function invitationText({ location: where, match_date, match_type }: SharedFacts): string {
-  const venue = venueName(where)
-  const day = formatDayLong(match_date)
-  const time = formatTime(match_date)
-  return match_type === 'event'
-    ? t`Are you coming? ${venue}, ${day} at ${time}`
-    : t`Who plays padel with us? ${venue}, ${day} at ${time}`
-}
-
-async function shareByPhone(shared: { title: string; text: string; url: string }): Promise<void> {
-  try {
-    await navigator.share(shared)
-  } catch (error) {
-    // Closing the phone's own sheet is an answer, too.
-    if (error instanceof DOMException && error.name === 'AbortError') return
-    await copyLink(shared.url)
-  }
-}
-
-async function copyLink(url: string): Promise<void> {
-  if (await copyText(url)) toast({ title: t`Link copied`, description: t`Paste it wherever you like.` })
-  else toast({ title: t`Failed to copy link to clipboard.`, variant: 'destructive' })
 }
 
 function LinkSettings({ match, link }: { match: SharedFacts; link: MatchLink }) {

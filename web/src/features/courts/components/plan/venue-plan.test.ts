@@ -1,7 +1,8 @@
 import type { CourtSnapshot } from '@domain/courts/court-snapshot.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadConfig } from '@/lib/backend/config.ts'
-import { clockOn, courtDays, isFreeIn, plansOf, silentCourts, venueDays } from './venue-plan.ts'
+import { clockOn } from '@/lib/time/clock-on.ts'
+import { courtDays, isFreeIn, plansOf, silentCourts, venueDays } from './venue-plan.ts'
 
 const community = {
   timeZone: 'Europe/Berlin',

@@ -3,9 +3,9 @@ import { type CourtSnapshot, gridOf } from '@domain/courts/court-snapshot.ts'
 import type { VenueDay } from '@domain/courts/free-times.ts'
 import type { SlotRange } from '@domain/courts/slots.ts'
 import { venueName } from '@domain/match/match-card.ts'
-import { minutesOf } from '@domain/match/time.ts'
 import { community, type Venue } from '@/lib/backend/config.ts'
-import { addDays, type Day, formatTime, venueDay } from '@/lib/time/datetime.ts'
+import { clockOn } from '@/lib/time/clock-on.ts'
+import { addDays, type Day, venueDay } from '@/lib/time/datetime.ts'
 import { COURT_DAYS } from '../../queries.ts'
 
 /** A venue's day as the plan draws it. */
@@ -32,12 +32,6 @@ export function plansOf(readings: readonly CourtSnapshot[], day: Day, now: numbe
     const courts = venue.courts.map(({ id }) => id)
     return { venue, reading, grid: gridOf(reading, { courts, day, now: clockOn(day, now), at: now }) }
   })
-}
-
-/** The moment on the venue's clock, in minutes from the midnight with which the day begins. */
-export function clockOn(day: Day, now: number): number {
-  const days = (Date.parse(venueDay(now)) - Date.parse(day)) / 86_400_000
-  return days * 1440 + (minutesOf(formatTime(now)) ?? 0)
 }
 
 /** The days that can be looked at: today, tomorrow and seven more. */

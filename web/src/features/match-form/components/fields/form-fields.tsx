@@ -8,18 +8,19 @@ import { EventFields } from './event-fields.tsx'
 import { InviteFields } from './invite-fields.tsx'
 import type { Person } from './person-field.tsx'
 import { RecurrenceFields } from './recurrence-fields.tsx'
-import { TimeFields } from './time-fields.tsx'
+import { NewTimeFields, TimeFields } from './time-fields.tsx'
 import { VenueFields } from './venue-fields.tsx'
 
 /** Everything there is to say; how often it repeats and who is invited, only while it is made. */
 export function FormFields({ verb, people }: { verb: 'create' | 'update'; people: readonly Person[] }) {
   const { watch } = useFormContext<MatchFormValues>()
+  const isEvent = watch('eventType') === 'event'
   return (
     <div className="grid gap-4">
       <VenueFields />
       <CourtDialog />
-      {watch('eventType') === 'event' && <EventFields />}
-      <TimeFields />
+      {isEvent && <EventFields />}
+      {verb === 'create' && !isEvent ? <NewTimeFields /> : <TimeFields />}
       {verb === 'create' && <RecurrenceFields />}
       <DetailsFields verb={verb} people={people} />
       {verb === 'create' && <InviteFields />}

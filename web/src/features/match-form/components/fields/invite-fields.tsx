@@ -4,7 +4,7 @@ import { freeSlots, invitedOf } from '@domain/participants/invitation.ts'
 import { t } from '@lingui/core/macro'
 import { useFormContext } from 'react-hook-form'
 import { MemberSearch } from '@/features/members/components/member-search.tsx'
-import { Button } from '@/ui/buttons/button.tsx'
+import { LeftOut } from '../quick/left-out.tsx'
 import { useSetField } from '../use-set-field.ts'
 import { Group } from './group.tsx'
 
@@ -17,7 +17,6 @@ export function InviteFields() {
   const free = freeSlots(capacityOf(values), creatorJoinsMatch ? 1 : 0)
   const fitting = invitedOf(values)
   const left = invited.slice(fitting.length)
-  const names = left.map(({ username }) => username).join(', ')
   return (
     <Group title={t`Invite players`}>
       <MemberSearch
@@ -26,16 +25,7 @@ export function InviteFields() {
         onChange={(chosen) => set('invited', [...chosen, ...left])}
         free={free}
       />
-      <div role="status" className="empty:hidden">
-        {left.length > 0 && (
-          <p className="flex flex-wrap items-center justify-between gap-2 text-muted text-small">
-            {t`Not asked, there is no place: ${names}.`}
-            <Button variant="ghost" size="sm" onClick={() => set('invited', [...fitting])}>
-              {t`Remove`}
-            </Button>
-          </p>
-        )}
-      </div>
+      <LeftOut left={left} drop={() => set('invited', [...fitting])} />
     </Group>
   )
 }

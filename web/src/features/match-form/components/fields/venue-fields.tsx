@@ -16,23 +16,53 @@ const ANY_LEVEL = 'any'
 
 /** Where, at which level, and how many. */
 export function VenueFields() {
+  return (
+    <Group title={t`Place and players`}>
+      <VenueField />
+      <LevelAndPlayers />
+    </Group>
+  )
+}
+
+/** At which level, and how many: where the venue stands elsewhere. */
+export function PlayersAndLevel() {
+  return (
+    <Group title={t`Players and level`}>
+      <LevelAndPlayers />
+    </Group>
+  )
+}
+
+/** The venue on one line with a heading. */
+export const VenueChip = () => <VenueField isChip />
+
+function VenueField({ isChip = false }: { isChip?: boolean }) {
+  const { watch, formState } = useFormContext<MatchFormValues>()
+  const set = useSetField()
+  const location = watch('location')
+  return (
+    <Field label={t`Location`} labelHidden={isChip} error={formState.errors.location?.message}>
+      <Select
+        look={isChip ? 'chip' : 'field'}
+        value={location}
+        options={venuesAnd(location)}
+        placeholder={t`Select a location`}
+        onValueChange={(chosen) => {
+          set('location', chosen)
+          set('court', null)
+        }}
+      />
+    </Field>
+  )
+}
+
+function LevelAndPlayers() {
   const { watch, formState } = useFormContext<MatchFormValues>()
   const set = useSetField()
   const { errors } = formState
   const isEvent = watch('eventType') === 'event'
   return (
-    <Group title={t`Place and players`}>
-      <Field label={t`Location`} error={errors.location?.message}>
-        <Select
-          value={watch('location')}
-          options={venuesAnd(watch('location'))}
-          placeholder={t`Select a location`}
-          onValueChange={(location) => {
-            set('location', location)
-            set('court', null)
-          }}
-        />
-      </Field>
+    <>
       <Field label={t`Skill Level`} error={errors.skillLevel?.message}>
         <Select
           value={watch('skillLevel') || (isEvent ? ANY_LEVEL : '')}
@@ -41,8 +71,8 @@ export function VenueFields() {
           onValueChange={(level) => set('skillLevel', level === ANY_LEVEL ? '' : level)}
         />
       </Field>
-      {watch('eventType') === 'event' ? <LimitField /> : <PlayersField />}
-    </Group>
+      {isEvent ? <LimitField /> : <PlayersField />}
+    </>
   )
 }
 

@@ -8,9 +8,11 @@ interface SaveButtonProps {
   verb: 'create' | 'update'
   pending: boolean
   waiting: boolean
+  /** Replaces the usual words. */
+  label: string | null
 }
 
-export function SaveButton({ verb, pending, waiting }: SaveButtonProps) {
+export function SaveButton({ verb, pending, waiting, label }: SaveButtonProps) {
   const { watch } = useFormContext<MatchFormValues>()
   const values = watch()
   const dates = seriesLabel(values.matchDate, values.recurrence, values.eventType)
@@ -19,7 +21,7 @@ export function SaveButton({ verb, pending, waiting }: SaveButtonProps) {
     <div className="grid gap-2">
       {series && <progress aria-label={t`Making the series`} className="h-1.5 w-full accent-text" />}
       <SubmitButton size="lg" wide pending={pending} disabled={waiting} noteClassName="text-center">
-        {saveLabel(verb, values.eventType)}
+        {label ?? saveLabel(verb, values.eventType)}
       </SubmitButton>
       <p role="status" className="text-center text-muted text-small empty:hidden">
         {series && t`Making ${dates}`}

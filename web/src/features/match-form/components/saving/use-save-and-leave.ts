@@ -12,6 +12,8 @@ import { gatheringOf, refusedField, saveFailure } from './save-failure.ts'
 type Refused = NonNullable<ReturnType<typeof refusedField>>
 
 interface Answers {
+  /** Ends on the match instead of the list that it stands in. */
+  opensMatch: boolean
   /** Shows at its field what the database refused. */
   onRefused: (refused: Refused) => void
   /** Another device has changed the same: both values are shown by now. */
@@ -20,14 +22,15 @@ interface Answers {
   onDiffering: (kept: readonly KeptDates[], match: MatchToSave) => void
 }
 
-/** Saves once at a time, says how it went, and goes to the list when it went well. */
+/** Saves once at a time, says how it went, and goes to the list when it went well, with the new match open where that is wanted. */
 export function useSaveAndLeave(entry: string, verb: 'create' | 'update', answers: Answers) {
   const navigate = useNavigate()
   const { mutate, isPending } = useSaveMatch()
   const leave = (made?: string) => {
     dropDraft(entry)
     dropPreview()
-    void navigate(paths.matches, made ? { state: { made } } : {})
+    const path = made && answers.opensMatch ? paths.matchOverList(made) : paths.matches
+    void navigate(path, made ? { state: { made } } : {})
   }
   const save = (match: MatchToSave) =>
     isPending ||

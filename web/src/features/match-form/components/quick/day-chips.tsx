@@ -1,0 +1,49 @@
+import { t } from '@lingui/core/macro'
+import { useClock } from '@/lib/time/clock.ts'
+import { addDays, calendarLabels, type Day, venueDay } from '@/lib/time/datetime.ts'
+import { dayLabel } from '@/lib/time/day-label.ts'
+import { RadioRow } from '@/ui/buttons/radio-row.tsx'
+import { DatePicker } from '@/ui/forms/calendar-popover.tsx'
+import { Field } from '@/ui/forms/field.tsx'
+import { HEADING } from './heading.ts'
+
+const DAYS_AHEAD = 14
+
+interface DayChipsProps {
+  date: Day
+  onDate: (day: Day) => void
+  error: string | undefined
+  description: string | null
+}
+
+/** The next two weeks a tap away, and every other day in the calendar. */
+export function DayChips({ date, onDate, error, description }: DayChipsProps) {
+  const today = useClock((now) => venueDay(now))
+  const days = Array.from({ length: DAYS_AHEAD }, (_, count) => addDays(today, count))
+  const isFar = date !== '' && !days.includes(date)
+  return (
+    <RadioRow
+      heading={
+        <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 [&_p]:col-span-full">
+          <span aria-hidden="true" className={HEADING}>{t`Day`}</span>
+          <Field label={t`Date`} labelHidden error={error} description={description} className="contents!">
+            <DatePicker
+              look="chip"
+              value={isFar ? date : null}
+              onChange={(day) => onDate(day ?? '')}
+              today={today}
+              min={today}
+              words={calendarLabels}
+              placeholder={t`Another day`}
+            />
+          </Field>
+        </div>
+      }
+      label={t`Day`}
+      look="chips"
+      options={days.map((day) => ({ value: day, face: dayLabel(day, today) }))}
+      value={date}
+      onChange={onDate}
+    />
+  )
+}

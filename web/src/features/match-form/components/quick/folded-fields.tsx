@@ -1,0 +1,80 @@
+import type { MatchFormValues } from '@domain/match/match-values.ts'
+import { t } from '@lingui/core/macro'
+import { ChevronRight } from 'lucide-react'
+import { useFormContext } from 'react-hook-form'
+import { tagLabel } from '@/lib/words/match-words.ts'
+import { CourtDialog } from '../fields/court-choice.tsx'
+import { DetailsFields } from '../fields/details-fields.tsx'
+import type { Person } from '../fields/person-field.tsx'
+import { RecurrenceFields } from '../fields/recurrence-fields.tsx'
+import { ExactTimeFields } from '../fields/time-fields.tsx'
+import { PlayersAndLevel } from '../fields/venue-fields.tsx'
+import { partLabel } from '../part-label.ts'
+
+interface FoldedFieldsProps {
+  /** The values of the last time. */
+  last: MatchFormValues
+  people: readonly Person[]
+}
+
+/** Everything that is mostly as it was: folded until it is wanted, or until something in it is wrong. */
+export function FoldedFields({ last, people }: FoldedFieldsProps) {
+  const { watch } = useFormContext<MatchFormValues>()
+  const values = watch()
+  const isSame = SUBJECTS.every((name) => JSON.stringify(values[name]) === JSON.stringify(last[name]))
+  return (
+    <details open={!last.skillLevel} className="group min-w-0">
+      <summary className="flex min-h-12 list-none items-center gap-2 rounded-button py-1 text-muted hover:text-text [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-5 shrink-0 transition-transform group-open:rotate-90"
+        />
+        <span className="min-w-0">
+          <span className="block">
+            {isSame ? t`Level, payment, balls, tags: as last time` : t`Level, payment, balls, tags`}
+          </span>
+          <span className="wrap-anywhere block text-small group-open:hidden">{factsOf(values, people)}</span>
+        </span>
+      </summary>
+      <div className="grid gap-4 pt-2">
+        <PlayersAndLevel />
+        <ExactTimeFields />
+        <CourtDialog />
+        <RecurrenceFields />
+        <DetailsFields verb="create" people={people} />
+      </div>
+    </details>
+  )
+}
+
+const SUBJECTS = [
+  'skillLevel',
+  'players',
+  'duration',
+  'matchCategory',
+  'isPrivateMatch',
+  'courtBooked',
+  'pricePerPerson',
+  'selectedTags',
+  'bringsBalls',
+  'paidBy',
+  'creatorJoinsMatch',
+  'isRecurring',
+] as const satisfies readonly (keyof MatchFormValues)[]
+
+/** 'Intermediate, 4 players, 90 min, Friendly, Private, Training' */
+function factsOf(values: MatchFormValues, people: readonly Person[]): string {
+  const { duration: minutes, isPrivateMatch, courtBooked, selectedTags, isRecurring } = values
+  return [
+    partLabel('level', values, people),
+    partLabel('players', values, people),
+    t`${minutes} min`,
+    partLabel('category', values, people),
+    isPrivateMatch && t`Private match`,
+    courtBooked && t`Court booked`,
+    isRecurring && t`Recurring`,
+    ...selectedTags.map(tagLabel),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

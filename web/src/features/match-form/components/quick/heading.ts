@@ -1,0 +1,2 @@
+/** The look of a heading above choices. */
+export const HEADING = 'font-[560] text-[.9375rem] text-muted'

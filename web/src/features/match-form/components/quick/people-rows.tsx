@@ -1,0 +1,165 @@
+import { capacityOf } from '@domain/match/match-form.ts'
+import type { Invited, MatchFormValues } from '@domain/match/match-values.ts'
+import { freeSlots, invitedOf, withChosen } from '@domain/participants/invitation.ts'
+import { plural, select, t } from '@lingui/core/macro'
+import { Check, UserRoundPlus } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
+import { MemberSearch } from '@/features/members/components/member-search.tsx'
+import { Button } from '@/ui/buttons/button.tsx'
+import type { Partner } from '../../queries.ts'
+import { useSetField } from '../use-set-field.ts'
+import { HEADING } from './heading.ts'
+import { LeftOut } from './left-out.tsx'
+
+/** Rows beyond those of the last match. */
+const AT_ONCE = 6
+
+interface PeopleRowsProps {
+  /** The people of the match that is played again. */
+  last: readonly Invited[]
+  /** The most frequent first. */
+  partners: readonly Partner[]
+}
+
+/** The people one plays with, a tap each, and the search for everybody else. */
+export function PeopleRows({ last, partners }: PeopleRowsProps) {
+  const { watch } = useFormContext<MatchFormValues>()
+  const set = useSetField()
+  const [all, setAll] = useState(false)
+  const id = useId()
+  const values = watch()
+  const { invited, creatorJoinsMatch } = values
+  const free = freeSlots(capacityOf(values), creatorJoinsMatch ? 1 : 0)
+  const fitting = invitedOf(values)
+  const left = invited.slice(fitting.length)
+  const others = partners.filter((one) => !last.some((known) => known.id === one.id))
+  const rows = [...last, ...others]
+  const shown = all ? rows : rows.slice(0, Math.max(last.length + 1, AT_ONCE))
+  const change = (chosen: readonly Invited[]) => set('invited', [...chosen, ...left.filter(isNotIn(chosen))])
+  const toggle = (one: Invited, isChosen: boolean) =>
+    change(isChosen ? fitting.filter(({ id: known }) => known !== one.id) : withChosen(fitting, one, free))
+  const isFull = fitting.length >= free
+  return (
+    <div className="grid gap-1">
+      <p id={id} className={HEADING}>
+        {partners.length > 0 ? t`Players · you play with them most` : t`Players`}
+      </p>
+      {rows.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: the heading above names the list and the search together
+        <div role="group" aria-labelledby={id} className="grid">
+          {shown.map((one) => (
+            <PersonRow
+              key={one.id}
+              person={one}
+              about={habitLabel(partners.find((known) => known.id === one.id))}
+              isFull={isFull}
+              isChosen={fitting.some((chosen) => chosen.id === one.id)}
+              toggle={toggle}
+            />
+          ))}
+        </div>
+      )}
+      {shown.length < rows.length && (
+        <Button variant="ghost" size="sm" className="justify-self-start" onClick={() => setAll(true)}>
+          {t`Show more`}
+        </Button>
+      )}
+      <p role="status" className="text-muted text-small empty:hidden">
+        {isFull && shown.length > fitting.length && t`No free places left`}
+      </p>
+      <Others {...{ rows, fitting, free, change }} />
+      <LeftOut left={left} drop={() => set('invited', [...fitting])} />
+    </div>
+  )
+}
+
+const isNotIn = (chosen: readonly Invited[]) => (one: Invited) => !chosen.some(({ id }) => id === one.id)
+
+interface PersonRowProps {
+  person: Invited
+  about: string | null
+  isChosen: boolean
+  isFull: boolean
+  toggle: (person: Invited, isChosen: boolean) => void
+}
+
+function PersonRow({ person, about, isChosen, isFull, toggle }: PersonRowProps) {
+  return (
+    <label className="relative grid min-h-[3.6875rem] grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 border-line border-b py-1.5 has-disabled:text-muted has-focus-visible:outline-2 has-focus-visible:outline-text">
+      <input
+        type="checkbox"
+        checked={isChosen}
+        disabled={isFull && !isChosen}
+        onChange={() => toggle(person, isChosen)}
+        className="peer absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
+      />
+      <MemberAvatar name={person.username} picture={person.avatar_filename} />
+      <span className="relative min-w-0">
+        <span className="wrap-anywhere block font-[620] leading-tight">{person.username}</span>{' '}
+        {about && <span className="block text-muted text-small">{about}</span>}
+      </span>
+      <span
+        aria-hidden="true"
+        className="grid size-[26px] place-items-center rounded-[8px] border border-control bg-field text-background peer-checked:border-text peer-checked:bg-text peer-disabled:opacity-50 peer-not-checked:[&>svg]:invisible forced-colors:peer-checked:bg-[Highlight]"
+      >
+        <Check size={17} strokeWidth={3} />
+      </span>
+    </label>
+  )
+}
+
+/** '12 matches together, mostly on Tuesdays' */
+function habitLabel(partner: Partner | undefined): string | null {
+  if (!partner) return null
+  const together = t`${plural(partner.matches, { one: '# match together', other: '# matches together' })}`
+  if (partner.weekday === null) return together
+  const days = mostlyOn(partner.weekday)
+  return t`${together}, ${days}`
+}
+
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+
+function mostlyOn(weekday: number): string {
+  const day = WEEKDAYS[weekday - 1] ?? ''
+  return t`${select(day, {
+    monday: 'mostly on Mondays',
+    tuesday: 'mostly on Tuesdays',
+    wednesday: 'mostly on Wednesdays',
+    thursday: 'mostly on Thursdays',
+    friday: 'mostly on Fridays',
+    saturday: 'mostly on Saturdays',
+    other: 'mostly on Sundays',
+  })}`
+}
+
+interface OthersProps {
+  rows: readonly Invited[]
+  fitting: readonly Invited[]
+  free: number
+  change: (chosen: readonly Invited[]) => void
+}
+
+/** Members without a row: the search opens when it is wanted, and stays while somebody was found by it. */
+function Others({ rows, fitting, free, change }: OthersProps) {
+  const [isOpen, setOpen] = useState(false)
+  const others = fitting.filter(isNotIn(rows))
+  const inRows = fitting.filter((one) => !isNotIn(rows)(one))
+  if (!isOpen && others.length === 0 && rows.length > 0)
+    return (
+      <Button variant="ghost" size="sm" className="-ml-3 justify-self-start" onClick={() => setOpen(true)}>
+        <UserRoundPlus aria-hidden="true" />
+        {t`Somebody else`}
+      </Button>
+    )
+  return (
+    <MemberSearch
+      label={t`Invite players`}
+      chosen={others}
+      onChange={(chosen) => change([...inRows, ...chosen])}
+      free={free - inRows.length}
+      without={rows.map(({ id }) => id)}
+    />
+  )
+}

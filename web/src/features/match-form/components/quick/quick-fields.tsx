@@ -1,0 +1,73 @@
+import type { MatchFormValues } from '@domain/match/match-values.ts'
+import { t } from '@lingui/core/macro'
+import { useFormContext } from 'react-hook-form'
+import { useClock } from '@/lib/time/clock.ts'
+import { addDays, formatDayLong, formatWeekday, venueDay } from '@/lib/time/datetime.ts'
+import type { Habits } from '../../queries.ts'
+import type { Preset } from '../draft.ts'
+import type { Person } from '../fields/person-field.tsx'
+import { VenueChip } from '../fields/venue-fields.tsx'
+import { ConflictWarning } from '../saving/conflict-warning.tsx'
+import { useTimes } from '../use-times.ts'
+import { DayChips } from './day-chips.tsx'
+import { FoldedFields } from './folded-fields.tsx'
+import { HEADING } from './heading.ts'
+import { PeopleRows } from './people-rows.tsx'
+import { TimeTiles } from './time-tiles.tsx'
+
+interface QuickFieldsProps {
+  preset: Preset
+  habits: Habits
+  people: readonly Person[]
+}
+
+/** The form of somebody who has made a match before: day, time and people are a tap each, everything else is as it was. */
+export function QuickFields({ preset, habits, people }: QuickFieldsProps) {
+  const { watch, formState } = useFormContext<MatchFormValues>()
+  const { errors } = formState
+  const { setDate, setStart, passed } = useTimes()
+  return (
+    <div className="grid gap-5">
+      {preset.again && <AboutLast preset={preset} again={preset.again} />}
+      <DayChips
+        date={watch('matchDate')}
+        onDate={setDate}
+        error={errors.matchDate?.message}
+        description={passed}
+      />
+      <TimeTiles
+        heading={
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <span aria-hidden="true" className={HEADING}>{t`Time`}</span>
+            <VenueChip />
+          </div>
+        }
+        usual={habits.times}
+        around={preset.values.matchTime}
+        onTime={setStart}
+        error={errors.matchTime?.message}
+      />
+      <ConflictWarning />
+      <PeopleRows last={preset.values.invited} partners={habits.partners} />
+      <FoldedFields last={preset.values} people={people} />
+    </div>
+  )
+}
+
+const WEEK = 7
+
+function AboutLast({ preset, again }: { preset: Preset; again: string }) {
+  const isLastWeek = useClock((now) => {
+    const [today, day] = [venueDay(now), venueDay(again)]
+    return day < today && day >= addDays(today, -WEEK)
+  })
+  const [weekday, day] = [formatWeekday(again), formatDayLong(again)]
+  return (
+    <p className="-mt-2 text-muted">
+      {isLastWeek
+        ? t`As last ${weekday}, with the same people. Change what differs.`
+        : t`As on ${day}, with the same people. Change what differs.`}{' '}
+      {preset.hasLeftOut && t`Guests and former members are not asked.`}
+    </p>
+  )
+}

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { eraseMember, read } from '@/lib/browser/storage.ts'
+import { bookingRow, snapshotRow } from '../../../../../testing/court-rows.ts'
+import { field } from '../../../../../testing/fill-form.ts'
+import { MARA, openAsMember, reloadApp, toast } from '../../../../../testing/open-app.tsx'
+import { BEN, IDA, MATCH_ID, matchRow, NILS, OLA, TIM } from '../../../../../testing/rows.ts'
+import { answer, callsTo } from '../../../../../testing/stand-in-server.ts'
+import { store } from '../../../../../testing/stand-in-tables.ts'
+
+const MAKING = 'POST /rest/v1/rpc/create_matches'
+const PARTNERS = 'POST /rest/v1/rpc/playing_partners'
+const TIMES = 'POST /rest/v1/rpc/usual_times'
+const ARENA = 'Indoor Arena (Eversports)'
+
+const partner = ({ id, username }: typeof TIM, matches: number, weekday: number | null = null) => ({
+  id,
+  username,
+  matches,
+  weekday,
+  skill_level: null,
+  avatar_filename: null,
+})
+
+/** Mara has made a match before, plays at 20:00, and with Ida, Tim, Ben and Nils. */
+function playsOften(last: Record<string, unknown> = {}) {
+  store('matches', matchRow({ creator_id: MARA.id, creator: MARA, is_private: true, ...last }))
+  answer(PARTNERS, {
+    json: [partner(IDA, 12, 2), partner(TIM, 9), partner(BEN, 2), partner(NILS, 1)],
+  })
+  answer(TIMES, { json: [{ weekday: 2, start_time: '20:00:00', location: ARENA, matches: 12 }] })
+}
+
+const person = (name: string) => page.getByRole('checkbox', { name: new RegExp(name) })
+const time = (start: string) => page.getByRole('radio', { name: new RegExp(`^${start}`) })
+const folded = page.getByText('Level, payment, balls, tags: as last time')
+
+test('the last choices are there, and day, time and people are a press each', async () => {
+  playsOften()
+  answer(MAKING, { json: { id: MATCH_ID } })
+  await openAsMember('/create-match')
+  await expect.element(field('Location')).toHaveValue(ARENA)
+  await expect.element(folded).toBeVisible()
+  await expect
+    .element(page.getByText('Intermediate, 4 players, 90 min, Friendly, Private match'))
+    .toBeVisible()
+  await expect.element(field('Skill Level')).not.toBeVisible()
+  await expect.element(page.getByText('12 matches together, mostly on Tuesdays')).toBeVisible()
+  await page.getByRole('radio', { name: 'Tomorrow' }).click()
+  await time('20:00').click()
+  await expect.element(page.getByRole('button', { name: 'Create Match' })).toBeVisible()
+  for (const name of ['Ida', 'Tim', 'Ben']) await person(name).click()
+  await expect.element(person('Nils')).toBeDisabled()
+  await expect.element(page.getByText('No free places left')).toBeVisible()
+  await person('Ben').click()
+  await person('Nils').click()
+  await page.getByRole('button', { name: /^Ask Ida, Tim and Nils for \w+ 20:00$/ }).click()
+  await expect.poll(() => callsTo(MAKING)).toHaveLength(1)
+  expect(callsTo(MAKING)).toMatchObject([
+    {
+      body: {
+        p_match: {
+          location: ARENA,
+          skill_level: 'Intermediate',
+          is_private: true,
+          end_time: '21:30',
+          court_booked: false,
+        },
+        p_participants: [
+          { user_id: MARA.id },
+          { user_id: IDA.id },
+          { user_id: TIM.id },
+          { user_id: NILS.id },
+        ],
+      },
+    },
+  ])
+  await expect.poll(() => location.search).toBe(`?match=${MATCH_ID}`)
+})
+
+test('somebody without a past match sees the whole form and no empty lists', async () => {
+  await openAsMember('/create-match')
+  await expect.element(field('Skill Level')).toBeVisible()
+  await expect.element(time('18:30')).toBeVisible()
+  await expect.element(folded).not.toBeInTheDocument()
+  await expect.element(page.getByText(/you play with them most/)).not.toBeInTheDocument()
+  await page.getByRole('radio', { name: 'Tomorrow' }).click()
+  await time('19:30').click()
+  await expect.element(field('End Time')).toHaveValue('21:00')
+})
+
+test('who only joins begins with the last match that was played', async () => {
+  answer(TIMES, { json: [{ weekday: 2, start_time: '20:00:00', location: ARENA, matches: 1 }] })
+  answer('POST /rest/v1/rpc/get_user_recent_matches', {
+    json: [matchRow({ match_type: 'americano', skill_level: 'Pro' }), matchRow({ skill_level: 'Advanced' })],
+  })
+  await openAsMember('/create-match')
+  await expect.element(page.getByText(/^Advanced, 4 players/)).toBeVisible()
+})
+
+test('courts that are free, booked or not known are told at each time', async () => {
+  playsOften({ location: 'TSG Padel (eBuSy)' })
+  const bookings = [bookingRow(5907, 18, 20), bookingRow(5908, 18, 19), bookingRow(5908, 20, 21)]
+  const reading = snapshotRow('tsg', { bookings })
+  answer('GET /rest/v1/last_data_update', { json: [reading] })
+  await openAsMember('/create-match')
+  await page.getByRole('radio', { name: 'Tomorrow' }).click()
+  await expect.element(time('19:00')).toHaveAccessibleName('19:00 booked')
+  await expect.element(time('20:00')).toHaveAccessibleName('20:00 1 court free')
+  await expect.element(time('21:00')).toHaveAccessibleName('21:00 2 courts free')
+  await expect
+    .element(page.getByText(/Read 12 minutes ago. Courtside does not book: Book opens the hall/))
+    .toBeVisible()
+  await field('Location').selectOptions(ARENA)
+  await expect.element(time('20:00')).toHaveAccessibleName('20:00 not known')
+  await expect.element(page.getByText('Its booking system has not been read yet.')).toBeVisible()
+})
+
+test('a fault in what is folded unfolds it', async () => {
+  playsOften()
+  await openAsMember('/create-match')
+  await page.getByRole('radio', { name: 'Tomorrow' }).click()
+  await time('20:00').click()
+  await folded.click()
+  await field('End Time').fill('19:00')
+  await field('Start Time').click()
+  await folded.click()
+  await expect.element(field('End Time')).not.toBeVisible()
+  await page.getByRole('button', { name: 'Create Match' }).click()
+  await expect.element(toast()).toMatchTextContent(/Invalid time/)
+  await expect.element(field('End Time')).toHaveFocus()
+})
+
+test('what is missing is told at the choices', async () => {
+  playsOften()
+  await openAsMember('/create-match')
+  await page.getByRole('button', { name: 'Create Match' }).click()
+  await expect.element(toast()).toMatchTextContent('Missing date' + 'Please select a date for your match')
+  await expect.element(page.getByRole('button', { name: /^Date/ })).toHaveFocus()
+  await page.getByRole('radio', { name: 'Tomorrow' }).click()
+  await page.getByRole('button', { name: 'Create Match' }).click()
+  await expect.element(toast()).toMatchTextContent(/Missing time/)
+  await expect
+    .element(page.getByRole('group', { name: 'Time' }))
+    .toHaveAccessibleDescription('Please set a start and end time for your match')
+})
+
+test('without an answer the choices are those that this device saw last, and another member does not see them', async () => {
+  playsOften()
+  await openAsMember('/create-match')
+  await expect.element(folded).toBeVisible()
+  await page.getByRole('radio', { name: 'Tomorrow' }).click()
+  answer(PARTNERS, new TypeError('Failed to fetch'))
+  sessionStorage.clear()
+  await reloadApp()
+  await expect.element(folded).toBeVisible()
+  await expect.element(person('Ida')).toBeVisible()
+  const kept = `habits-${MARA.id}`
+  expect(read(kept)).toContain(IDA.id)
+  eraseMember(MARA.id)
+  expect(read(kept)).toBeNull()
+})
+
+test('somebody without a row is found by name, and what was chosen survives a reload', async () => {
+  playsOften()
+  answer('POST /rest/v1/rpc/community_page', {
+    json: [partner(OLA, 0)],
+  })
+  await openAsMember('/create-match')
+  await person('Ida').click()
+  await page.getByRole('button', { name: 'Somebody else' }).click()
+  await page.getByRole('combobox', { name: 'Invite players' }).fill('ola')
+  await page.getByRole('option', { name: /Ola Chiquita/ }).click()
+  await expect.element(page.getByRole('list', { name: 'Invited players' })).toMatchTextContent(/Ola Chiquita/)
+  await reloadApp()
+  await expect.element(page.getByRole('list', { name: 'Invited players' })).toMatchTextContent(/Ola Chiquita/)
+  await expect.element(person('Ida')).toBeChecked()
+  await expect.element(folded).toBeVisible()
+})

@@ -1,0 +1,104 @@
+import { type CourtsAt, courtsAt } from '@domain/courts/courts-at.ts'
+import type { MatchFormValues } from '@domain/match/match-values.ts'
+import { offeredTimes, type UsualTime } from '@domain/match/offered-times.ts'
+import { plural, t } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useSnapshots } from '@/features/courts/queries.ts'
+import { community } from '@/lib/backend/config.ts'
+import { useClock } from '@/lib/time/clock.ts'
+import { clockOn } from '@/lib/time/clock-on.ts'
+import { venueDay } from '@/lib/time/datetime.ts'
+import { RadioRow } from '@/ui/buttons/radio-row.tsx'
+import { weekdayOf } from '@/ui/forms/calendar.ts'
+import { CourtNote } from './court-note.tsx'
+
+interface TimeTilesProps {
+  heading: ReactNode
+  usual: readonly UsualTime[]
+  /** The time of the match that is played again; empty without one. */
+  around: string
+  onTime: (time: string) => void
+  error?: string | undefined
+}
+
+/** Times to choose from, each with the courts that are free then as far as they are known. */
+export function TimeTiles({ heading, usual, around, onTime, error }: TimeTilesProps) {
+  const { watch } = useFormContext<MatchFormValues>()
+  const [date, chosen] = watch(['matchDate', 'matchTime'])
+  const times = offeredTimes(usual, { weekday: date ? weekdayOf(date) + 1 : null, chosen, around })
+  const { venue, reading, courts } = useCourtsAt(times)
+  return (
+    <div className="grid gap-2">
+      <RadioRow
+        heading={heading}
+        label={t`Time`}
+        look="tiles"
+        options={times.map((time, at) => ({
+          value: time,
+          face: <Face time={time} courts={courts[at] ?? null} />,
+          disabled: courts[at]?.state === 'past' && time !== chosen,
+          isFaint: courts[at]?.state === 'booked' || courts[at]?.state === 'closed',
+        }))}
+        value={chosen}
+        onChange={onTime}
+        error={error}
+      />
+      {venue && date && <CourtNote venue={venue} reading={reading} day={date} />}
+    </div>
+  )
+}
+
+// They lie over the radio button, which fills the tile.
+function Face({ time, courts }: { time: string; courts: CourtsAt | null }) {
+  return (
+    <>
+      <span className="relative font-[760] text-[1.1875rem] leading-tight tracking-tight">{time}</span>{' '}
+      {courts && <span className="relative text-small opacity-80">{courtsLabel(courts)}</span>}
+    </>
+  )
+}
+
+function courtsLabel(courts: CourtsAt): string {
+  switch (courts.state) {
+    case 'free':
+      return t`${plural(courts.courts, { one: '# court free', other: '# courts free' })}`
+    case 'booked':
+      return t`booked`
+    case 'closed':
+      return t`closed`
+    case 'past':
+      return t`over`
+    case 'unknown':
+      return t`not known`
+  }
+}
+
+/** The courts of the chosen venue at these times on the chosen day; none while one of the two is not chosen. */
+function useCourtsAt(times: readonly string[]) {
+  const { watch } = useFormContext<MatchFormValues>()
+  const [day, location, minutes, players] = watch(['matchDate', 'location', 'duration', 'players'])
+  const { data: readings = [] } = useSnapshots(useClock((now) => venueDay(now)))
+  const venue = community().venues.find(({ name }) => name === location)
+  const reading = readings.find((one) => one.venue === venue?.id)
+  const states = useClock((now) =>
+    venue && day
+      ? JSON.stringify(
+          times.map((start) =>
+            courtsAt(
+              {
+                venue: venue.name,
+                day,
+                courts: venue.courts,
+                snapshot: reading,
+                now: clockOn(day, now),
+                at: now,
+              },
+              { start, minutes, players },
+            ),
+          ),
+        )
+      : '[]',
+  )
+  return { venue, reading, courts: JSON.parse(states) as CourtsAt[] }
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useId } from 'react'
+import { cn } from '@/lib/cn.ts'
+import { useChosenInSight } from './use-chosen-in-sight.ts'
+
+interface RadioOption {
+  value: string
+  face: ReactNode
+  disabled?: boolean
+  /** Drawn weaker, and can be chosen all the same. */
+  isFaint?: boolean
+}
+
+interface RadioRowProps {
+  /** The heading, drawn above. */
+  heading: ReactNode
+  /** The name of the group for screen readers. */
+  label: string
+  options: readonly RadioOption[]
+  value: string
+  onChange: (value: string) => void
+  /** 'chips' are one row that scrolls; 'tiles' are a grid. */
+  look: 'chips' | 'tiles'
+  error?: string | undefined
+}
+
+const ROWS = {
+  chips:
+    'relative flex w-full min-w-0 gap-2 overflow-x-auto scroll-px-10 py-0.5 [scrollbar-width:none] edge-fade @min-[40rem]:flex-wrap @min-[40rem]:[mask-image:none]',
+  tiles: 'grid grid-cols-[repeat(auto-fill,minmax(min(6.25rem,100%),1fr))] gap-2',
+}
+const OPTIONS = {
+  chips: 'min-h-[max(38px,1.75rem)] shrink-0 rounded-full px-4 font-[560] text-[.9375rem] whitespace-nowrap',
+  tiles: 'content-start rounded-button px-3 py-2.5',
+}
+
+/** A few choices, of which one is taken: the arrow keys move between them. */
+export function RadioRow({ heading, label, options, value, onChange, look, error }: RadioRowProps) {
+  const id = useId()
+  const row = useChosenInSight(value)
+  return (
+    <div className="@container grid min-w-0 gap-2">
+      {heading}
+      <fieldset ref={row} aria-describedby={error ? `${id}-error` : undefined} className={ROWS[look]}>
+        <legend className="sr-only">{label}</legend>
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={cn(
+              'relative grid items-center border border-line-strong bg-surface transition-colors hover:border-control has-checked:border-text has-checked:bg-text has-checked:text-background has-disabled:opacity-55 has-focus-visible:outline-2 has-focus-visible:outline-text has-focus-visible:-outline-offset-3 has-checked:has-focus-visible:outline-background forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none',
+              OPTIONS[look],
+              option.isFaint &&
+                'not-has-checked:border-dashed not-has-checked:bg-transparent not-has-checked:text-muted',
+            )}
+          >
+            <input
+              type="radio"
+              name={id}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+              checked={option.value === value}
+              disabled={option.disabled ?? false}
+              onChange={() => onChange(option.value)}
+              aria-invalid={error ? true : undefined}
+              // Browsers leave what is half in sight at the end of a row where it is.
+              onFocus={({ currentTarget }) =>
+                currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+              }
+            />
+            {option.face}
+          </label>
+        ))}
+      </fieldset>
+      <p id={`${id}-error`} aria-live="polite" className="font-[560] text-danger text-small empty:hidden">
+        {error}
+      </p>
+    </div>
+  )
+}
