@@ -40,6 +40,8 @@ import { migrate } from './postgres/migrate.ts'
 import type { PushSettings } from './push/deliver.ts'
 import { pushSettings } from './push/settings.ts'
 import { findVapidKeys } from './push/vapid.ts'
+import { recordProgram } from './update/data-version.ts'
+import { prepareUpdate } from './update/prepare-update.ts'
 
 export interface Courtside {
   /** The address of the site, without a trailing slash. */
@@ -151,8 +153,10 @@ async function startData(
   const mail = openMailer(config, community.title, secrets.mailboxKey, languages, print)
   const { url: databaseUrl } = parts.add(await openDatabaseServer(config, print, log))
   await refuseHalfRestored(databaseUrl)
+  await prepareUpdate(databaseUrl, config, MIGRATIONS, print)
   await installPlatform(databaseUrl)
   await migrate(databaseUrl, MIGRATIONS)
+  await recordProgram(databaseUrl)
   await storeCommunity(databaseUrl, community, languages)
   const backend = await startBackend({
     databaseUrl,

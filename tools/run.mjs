@@ -28,6 +28,7 @@ const TASKS = {
   mail: ['server/admin/mail-queue/main.ts'],
   backup: ['server/admin/backup/main.ts'],
   restore: ['server/admin/restore/main.ts'],
+  update: ['server/admin/update/main.ts'],
   courts: ['server/courts/main.ts'],
   schema: ['tools/schema/schema.ts'],
   conformance: ['tools/conformance.ts'],

@@ -36,6 +36,12 @@ export async function readBack(
   return { head, manifest, bytes: (await stat(path)).size }
 }
 
+/** Reads only what a backup says of itself at its beginning. */
+export async function readHead(path: string, passphrase: string | undefined): Promise<Head | undefined> {
+  for await (const { name, content } of readArchive(path, passphrase))
+    return name === HEAD ? parseHead(path, await buffer(content)) : undefined
+}
+
 function parseHead(path: string, bytes: Buffer): Head {
   const content = JSON.parse(String(bytes))
   if (content.format > FORMAT)

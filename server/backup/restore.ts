@@ -4,9 +4,11 @@ import { pipeline } from 'node:stream/promises'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { ifMissing, installPlatform, platformFiles, SetupError } from '../../backend/index.ts'
+import { ifMissing, installPlatform, SetupError } from '../../backend/index.ts'
 import { replayMigrations } from '../postgres/migrate.ts'
 import { stopStalePostmaster } from '../postgres/stale.ts'
+import { nameOf, ROOT } from '../program.ts'
+import { unknownParts } from '../update/data-version.ts'
 import { type ArchiveEntry, readArchive } from './archive/read-archive.ts'
 import { claimEmptyDatabase, loadDatabase } from './database/load.ts'
 import { columnsOf, quote } from './database/tables.ts'
@@ -15,6 +17,7 @@ import { readBack } from './read-back.ts'
 
 /** While this file is there, a restore into the folder has begun and not ended. */
 const UNFINISHED = 'unfinished-restore'
+const MIGRATIONS = join(ROOT, 'supabase', 'migrations')
 const VERSION = /^[0-9a-f-]{36}$/
 
 export interface RestoreOptions {
@@ -42,7 +45,7 @@ export interface RestoreSummary {
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreSummary> {
   const { from, passphrase, dataDir, signal } = options
   const { head, manifest } = await readBack(from, passphrase, signal)
-  await refuseUnknownPlatform(head)
+  await refuseNewer(head)
   await claimEmptyFolder(dataDir)
   const database = await options.openDatabase()
   try {
@@ -71,12 +74,11 @@ export async function refuseHalfRestoredFolder(dataDir: string): Promise<void> {
     )
 }
 
-async function refuseUnknownPlatform({ platform, program }: Head): Promise<void> {
-  const known = new Set(await platformFiles())
-  if (platform.every((name) => known.has(name))) return
+async function refuseNewer({ platform, migrations, program }: Head): Promise<void> {
+  const applied = { platform, migrations: migrations.map(({ version }) => version) }
+  if ((await unknownParts(applied, MIGRATIONS)).length === 0) return
   throw new SetupError(
-    `The backup was written by Courtside ${program.version}, commit ${program.commit}, which is newer than this one. Update this one ` +
-      '(git pull), then restore.',
+    `The backup was written by Courtside ${nameOf(program)}, which is newer than this one. Update this one (npm run update), then restore.`,
   )
 }
 

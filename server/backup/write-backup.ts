@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { ifMissing, SetupError } from '../../backend/index.ts'
+import { ROOT, thisProgram } from '../program.ts'
 import { chunksOf } from './archive/chunks.ts'
 import { type ArchiveWriter, createArchive } from './archive/write-archive.ts'
 import { checksum, columnsOf, listTables, quote, readSequences, SESSION } from './database/tables.ts'
@@ -18,7 +19,6 @@ import {
   type Manifest,
   tableFolder,
 } from './format.ts'
-import { ROOT, thisProgram } from './program.ts'
 import { readBack } from './read-back.ts'
 
 const PIECE_BYTES = 1024 * 1024

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { ifMissing, SetupError } from '../../../backend/index.ts'
 import { isEncrypted } from '../../backup/archive/read-archive.ts'
 import { askPassphrase, findPassphrase } from '../../backup/passphrase.ts'
-import { nameOf, ROOT } from '../../backup/program.ts'
 import { restoreBackup } from '../../backup/restore.ts'
 import { claimDataDir } from '../../config/data-dir.ts'
 import { openLog } from '../../log.ts'
 import { openDatabaseServer } from '../../postgres/database-server.ts'
+import { nameOf, ROOT } from '../../program.ts'
 import { runFlagCommand, settingRows } from '../run-command.ts'
 
 const HELP = [

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Program } from './format.ts'
+import type { Program } from './backup/format.ts'
 
-export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** The version of this program, and the commit where it was cloned with git. */
 export async function thisProgram(): Promise<Program> {

@@ -1,0 +1,56 @@
+// `npm run update`: fetches a newer version of Courtside; with --check it only says what would change.
+import { SetupError } from '../../../backend/index.ts'
+import { ROOT } from '../../program.ts'
+import { type Coming, fetchComing, newSql, takeComing } from '../../update/coming.ts'
+import { readDataVersion } from '../../update/data-version.ts'
+import { openMembersDatabase } from '../members/open-database.ts'
+import { runFlagCommand, settingRows } from '../run-command.ts'
+
+const SHOWN = 20
+const HELP = [
+  'Usage: npm run update -- [--check] [flags]',
+  '',
+  '  --check    says what would change, and changes nothing',
+  '',
+  'Without --check it brings this folder to the newest version. The next start of Courtside then installs and builds, makes a',
+  'backup, and updates the database.',
+  '',
+  ...settingRows(['DATA_DIR', 'DATABASE_URL']),
+].join('\n')
+
+await runFlagCommand('update', HELP, { check: { type: 'boolean' } }, async (given, config) => {
+  const coming = await fetchComing(ROOT)
+  if (coming.commits.length === 0) return console.log('This is the newest version.')
+  const database = await openMembersDatabase(config).catch((error) => {
+    if (error instanceof SetupError) return undefined
+    throw error
+  })
+  const data = database && (await readDataVersion(database.url).finally(database.stop))
+  for (const line of reportOf(coming, data && newSql(coming, data))) console.log(line)
+  if (given.check) return
+  if (coming.collisions.length > 0)
+    throw new SetupError(
+      'Nothing was changed: put your changes of these files aside first (git stash), or commit them.',
+    )
+  await takeComing(ROOT)
+  console.log('This folder has the new version. Restart Courtside (systemctl restart courtside) to run it.')
+})
+
+function reportOf({ commits, packages, collisions }: Coming, sql: string[] | undefined): string[] {
+  return [
+    `${commits.length} changes are new:`,
+    ...commits.slice(0, SHOWN).map((subject) => `  ${subject}`),
+    ...(commits.length > SHOWN ? [`  and ${commits.length - SHOWN} more`] : []),
+    `Packages: ${packages ? 'some are installed anew, which takes a minute or two' : 'no change'}.`,
+    `Database: ${databaseLine(sql)}`,
+    ...(collisions.length > 0
+      ? [`You have changed files that are new there, too: ${collisions.join(', ')}.`]
+      : []),
+  ]
+}
+
+function databaseLine(sql: string[] | undefined): string {
+  if (!sql) return 'none was found with these settings (DATA_DIR, DATABASE_URL), so it was not compared.'
+  if (sql.length === 0) return 'no change.'
+  return `the start makes a backup, then applies ${sql.join(', ')}.`
+}

@@ -1,0 +1,84 @@
+import { readdir } from 'node:fs/promises'
+import pg from 'pg'
+import { platformFiles } from '../../backend/index.ts'
+import type { Program } from '../backup/format.ts'
+import { thisProgram } from '../program.ts'
+
+/** Names of platform files and versions of migrations that were applied to a database. */
+export interface Applied {
+  platform: string[]
+  migrations: string[]
+}
+
+export interface DataVersion extends Applied {
+  /** The program that started on the data last; undefined for data of earlier programs, which did not say. */
+  usedBy: (Program & { since: Date }) | undefined
+}
+
+/** Reads what was applied to a database; nothing, where it is new. */
+export async function readDataVersion(databaseUrl: string): Promise<DataVersion> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const list = async (table: string, column: string) => {
+      const { rows } = await client.query('select to_regclass($1) as found', [table])
+      if (!rows[0]?.found) return []
+      return (await client.query(`select ${column} as name from ${table} order by 1`)).rows.map(
+        ({ name }) => name,
+      )
+    }
+    const platform = await list('_backend.platform_files', 'name')
+    const migrations = await list('supabase_migrations.schema_migrations', 'version')
+    const { rows } = await client.query(`select to_regclass('_backend.programs') as found`)
+    const last = rows[0]?.found
+      ? await client.query('select version, commit, since from _backend.programs order by since desc limit 1')
+      : undefined
+    return { platform, migrations, usedBy: last?.rows[0] }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Writes down which program has started on the data, when it is another one than the last time. */
+export async function recordProgram(databaseUrl: string): Promise<void> {
+  const { version, commit } = await thisProgram()
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(
+      `insert into _backend.programs (version, commit) select $1::text, $2::text
+        where not exists (select from (select * from _backend.programs order by since desc limit 1) last
+                           where version = $1 and commit = $2)`,
+      [version, commit],
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+/** Files of the migrations that the folder has. */
+export async function migrationFiles(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((file) => /^\d+_.+\.sql$/.test(file)).sort()
+}
+
+const versionOf = (file: string) => file.split('_')[0] ?? ''
+
+/**
+ * Returns what was applied and this program does not have. Migrations from before the first file of the folder are known: the baseline
+ * replaced them (decision 054).
+ */
+export async function unknownParts(applied: Applied, folder: string): Promise<string[]> {
+  const files = await migrationFiles(folder)
+  const known = new Set([...(await platformFiles()), ...files.map(versionOf)])
+  const first = versionOf(files[0] ?? '')
+  return [...applied.platform, ...applied.migrations.filter((version) => version >= first)].filter(
+    (name) => !known.has(name),
+  )
+}
+
+/** Returns what this program has and was not applied. */
+export async function pendingParts(applied: Applied, folder: string): Promise<string[]> {
+  const there = new Set([...applied.platform, ...applied.migrations])
+  const platform = (await platformFiles()).filter((name) => !there.has(name))
+  return [...platform, ...(await migrationFiles(folder)).filter((file) => !there.has(versionOf(file)))]
+}

@@ -1,0 +1,104 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SetupError } from '../../backend/index.ts'
+import { isEncrypted } from '../backup/archive/read-archive.ts'
+import { newBackupPath, removeOld } from '../backup/kept.ts'
+import { findPassphrase } from '../backup/passphrase.ts'
+import { readHead } from '../backup/read-back.ts'
+import { writeBackup } from '../backup/write-backup.ts'
+import type { Config } from '../config/config.ts'
+import { nameOf } from '../program.ts'
+import { type DataVersion, pendingParts, readDataVersion, unknownParts } from './data-version.ts'
+
+type Settings = Pick<Config, 'backups' | 'dataDir' | 'databaseUrl'>
+
+/**
+ * Called before anything is applied to a database. Makes a backup when something will be. Throws a SetupError with the way back when a
+ * newer program has changed the data.
+ */
+export async function prepareUpdate(
+  databaseUrl: string,
+  config: Settings,
+  migrations: string,
+  print: (line: string) => void,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<void> {
+  const data = await readDataVersion(databaseUrl)
+  const unknown = await unknownParts(data, migrations)
+  if (unknown.length > 0) throw new SetupError(await wayBack(data, unknown, config, migrations, env))
+  const isNew = data.migrations.length === 0
+  const pending = await pendingParts(data, migrations)
+  if (isNew || pending.length === 0 || !config.backups.beforeUpdate) return
+  try {
+    await backUp(databaseUrl, config, print, env)
+  } catch (error) {
+    throw new SetupError(
+      `No backup could be made before the update, so nothing was changed. ${(error as Error).message} ` +
+        'BACKUP_BEFORE_UPDATE=off updates without one.',
+      { cause: error },
+    )
+  }
+}
+
+const folderOf = ({ backups, dataDir }: Settings) => backups.dir ?? join(dataDir, 'backups')
+
+async function backUp(
+  databaseUrl: string,
+  config: Settings,
+  print: (line: string) => void,
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
+  const { keep, passphraseFile } = config.backups
+  const folder = folderOf(config)
+  const passphrase = await findPassphrase(env, passphraseFile)
+  const to = await newBackupPath(folder, 'before-update', new Date(), passphrase !== undefined)
+  await writeBackup({ databaseUrl, dataDir: config.dataDir, to, passphrase })
+  await removeOld(folder, 'before-update', keep)
+  print(`The update changes the database. Before it, a backup was made: ${to}`)
+}
+
+async function wayBack(
+  { usedBy }: DataVersion,
+  unknown: string[],
+  config: Settings,
+  migrations: string,
+  env: NodeJS.ProcessEnv,
+): Promise<string> {
+  const { dataDir, databaseUrl } = config
+  const by = usedBy ? `, ${nameOf(usedBy)}, since ${usedBy.since.toISOString().slice(0, 10)}` : ''
+  const newer = usedBy && usedBy.commit !== 'unknown' ? `git checkout ${usedBy.commit}` : 'git pull'
+  const backup = await newestUsable(config, migrations, env)
+  const moved = `${dataDir}.newer`
+  const from = backup?.startsWith(`${dataDir}/`) ? moved + backup.slice(dataDir.length) : backup
+  return [
+    `The data in ${dataDir} was changed by a newer Courtside${by}. This one does not know ${unknown.join(', ')}. Nothing was changed.`,
+    `To go on with the newer one: ${newer}, and start again.`,
+    backup
+      ? 'To go back to the backup from before the update, without what was written since:'
+      : 'To go back, restore a backup from before the update; there is none in the folder of backups.',
+    ...(backup && databaseUrl ? ['  make an empty database, set DATABASE_URL to it, then'] : []),
+    ...(backup
+      ? [`  mv ${dataDir} ${moved}`, `  npm run restore -- --data-dir ${dataDir} --from ${from}`]
+      : []),
+  ].join('\n')
+}
+
+/** The newest backup from before an update that this program could start on. One that cannot be opened here counts. */
+async function newestUsable(
+  config: Settings,
+  migrations: string,
+  env: NodeJS.ProcessEnv,
+): Promise<string | undefined> {
+  const folder = folderOf(config)
+  const names = await readdir(folder).catch(() => [])
+  const passphrase = await findPassphrase(env, config.backups.passphraseFile).catch(() => undefined)
+  const paths = names.filter((name) => /^courtside-before-update-.*(gz|encrypted)$/.test(name)).sort()
+  for (const path of paths.reverse().map((name) => join(folder, name))) {
+    if ((await isEncrypted(path)) && !passphrase) return path
+    const head = await readHead(path, passphrase).catch(() => undefined)
+    if (!head) continue
+    const applied = { platform: head.platform, migrations: head.migrations.map(({ version }) => version) }
+    if ((await unknownParts(applied, migrations)).length === 0) return path
+  }
+  return undefined
+}
