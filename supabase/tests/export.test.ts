@@ -101,6 +101,7 @@ test('every other id in our tables is known not to be that of a member', async (
     'notifications.related_id', // a match
     'private.cancelled_participations.match_id',
     'private.cancelled_participations.user_id', // is there only while a statement runs
+    'private.given_back.participant_id', // a place that was left
     'private.match_pushes.match_id',
     'private.open_pages.page_id', // a tab of a browser
     'private.substitute_requests.participant_id', // the place, which is gone when it is left
