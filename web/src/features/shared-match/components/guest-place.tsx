@@ -1,8 +1,7 @@
-import { LIMITS } from '@domain/limits.ts'
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, UserPlus } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { problemOf } from '@/lib/backend/errors.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
@@ -11,13 +10,10 @@ import { useQuestion } from '@/lib/question.ts'
 import { toast } from '@/lib/toast.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
-import { Field } from '@/ui/forms/field.tsx'
-import { Input } from '@/ui/forms/input.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useLeaveAsGuest, useRenameGuest } from '../mutations.ts'
 import { type SharedMatch, whyNotAsked } from '../queries.ts'
-import { nameProblem } from './guest-form.tsx'
+import { GuestNameForm } from './guest-name-form.tsx'
 
 interface GuestPlaceProps {
   shared: SharedMatch
@@ -60,33 +56,18 @@ export function GuestPlace({ shared, link, name }: GuestPlaceProps) {
 }
 
 function RenameForm({ link, name, close }: { link: string; name: string; close: () => void }) {
-  const [typed, setTyped] = useState(name)
-  const [wrong, setWrong] = useState<string | null>(null)
   const { mutate, isPending, error } = useRenameGuest(link)
-  function send(event: FormEvent) {
-    event.preventDefault()
-    const problem = nameProblem(typed)
-    setWrong(problem)
-    if (!problem && !isPending) mutate(typed, { onSuccess: close })
-  }
   return (
-    <form noValidate onSubmit={send} className="grid gap-2.5">
-      <Field label={t`Your first name`} error={wrong ?? (error ? problemOf(error)?.sentence : undefined)}>
-        <Input
-          autoComplete="given-name"
-          autoFocus
-          maxLength={LIMITS.guestName}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      </Field>
-      <div className="grid grid-cols-2 gap-2.5">
-        <Button variant="ghost" onClick={close}>
-          {t`Cancel`}
-        </Button>
-        <SubmitButton pending={isPending}>{t`Save`}</SubmitButton>
-      </div>
-    </form>
+    <GuestNameForm
+      label={t`Your first name`}
+      isOwn
+      name={name}
+      action={t`Save`}
+      send={(typed) => mutate(typed, { onSuccess: close })}
+      pending={isPending}
+      error={error}
+      cancel={close}
+    />
   )
 }
 

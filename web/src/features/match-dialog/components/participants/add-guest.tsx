@@ -1,12 +1,7 @@
-import { LIMITS } from '@domain/limits.ts'
-import { hasHidden } from '@domain/plain-text.ts'
 import { t } from '@lingui/core/macro'
-import { type FormEvent, useState } from 'react'
-import { problemOf } from '@/lib/backend/errors.ts'
+import { useState } from 'react'
+import { GuestNameForm } from '@/features/shared-match/components/guest-name-form.tsx'
 import { newId } from '@/lib/browser/new-id.ts'
-import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
-import { Field } from '@/ui/forms/field.tsx'
-import { Input } from '@/ui/forms/input.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { useAddGuest } from '../../mutations.ts'
 import type { Match } from '../../queries.ts'
@@ -32,35 +27,16 @@ export default function AddGuest({ match, open, onOpenChange }: AddGuestProps) {
 }
 
 function NameForm({ match, close }: { match: Match; close: () => void }) {
-  const [name, setName] = useState('')
   const [request] = useState(newId)
-  const [wrong, setWrong] = useState<string | null>(null)
   const { mutate, isPending, error } = useAddGuest(match)
-  function send(event: FormEvent) {
-    event.preventDefault()
-    if (isPending) return
-    const problem = problemOfName(name)
-    setWrong(problem)
-    if (!problem) mutate({ name, request }, { onSuccess: close })
-  }
   return (
-    <form noValidate onSubmit={send} className="grid gap-4">
-      <Field label={t`First name`} error={wrong ?? (error ? problemOf(error)?.sentence : undefined)}>
-        <Input
-          autoComplete="off"
-          maxLength={LIMITS.guestName}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-      </Field>
-      <SubmitButton size="lg" wide pending={isPending}>
-        {t`Add guest`}
-      </SubmitButton>
-    </form>
+    <GuestNameForm
+      label={t`First name`}
+      isOwn={false}
+      action={t`Add guest`}
+      send={(name) => mutate({ name, request }, { onSuccess: close })}
+      pending={isPending}
+      error={error}
+    />
   )
-}
-
-function problemOfName(name: string): string | null {
-  if (name.trim() === '') return t`Please enter a name`
-  return hasHidden(name) ? t`A name cannot have characters that are invisible` : null
 }
