@@ -37,6 +37,11 @@ const STEPS: Step[] = [
     command: ['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=1', ...manyRounds],
     env: { TEST_LONG: '1' },
   },
+  {
+    name: 'component tests with the development build of React, which renders twice and warns',
+    command: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'components'],
+    env: { TEST_LONG: '1' },
+  },
   { name: 'hostile requests and messages', command: ['tools/fuzz.ts', '--cases', '100000'] },
 ]
 
