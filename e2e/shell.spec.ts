@@ -42,18 +42,6 @@ test('night unless day was chosen, from before the first paint and in every tab'
   await expect(other.locator('html')).toHaveClass('light')
 })
 
-test('a quiet strip says that there is no network, and goes with it', async ({ member, allowConsole }) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED/)
-  const { page } = await member('Mara Lob')
-  await expect(page.getByRole('heading', { name: 'No matches found' })).toBeVisible()
-  const strip = page.getByText('You are offline. What you see may be out of date.')
-  await expect(strip).toBeHidden()
-  await page.context().setOffline(true)
-  await expect(strip).toBeVisible()
-  await page.context().setOffline(false)
-  await expect(strip).toBeHidden()
-})
-
 test('a part of the app that does not arrive is told, and comes at the next try', async ({
   member,
   allowConsole,
