@@ -79,7 +79,8 @@ async function createTemplates(server: string): Promise<void> {
 /** A database of the test's own, copied from a template in a few milliseconds. */
 export async function copyTemplate(server: string, template: Template): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await execute(server, `create database ${name} template template_${template}`)
+  // File by file, which costs half of what PostgreSQL's usual way through its log does.
+  await execute(server, `create database ${name} template template_${template} strategy file_copy`)
   return {
     url: withDatabase(server, name),
     drop: () => dropDatabase(server, name),
