@@ -3,80 +3,61 @@
 // and then hands over to the pinned Node of node_modules. Plain JavaScript on purpose.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { packagesOf, SERVERS, TASKS, toInstall } from './tasks.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const bin = join(root, 'node_modules', '.bin')
 
 const LOOK_FOR_SHELL_MS = 250
 
-const TASKS = {
-  start: ['tools/start.ts'],
-  dev: ['tools/dev.ts'],
-  test: ['tools/test.ts'],
-  'test:long': ['tools/test-long.ts'],
-  'test:browsers': ['tools/test-browsers.ts'],
-  check: ['tools/check.ts'],
-  bench: ['bench/main.ts'],
-  lighthouse: ['bench/pages/pages.ts'],
-  backend: ['backend/main.ts'],
-  worker: ['server/worker.ts'],
-  keys: ['server/admin/keys/main.ts'],
-  members: ['server/admin/members/main.ts'],
-  mail: ['server/admin/mail-queue/main.ts'],
-  backup: ['server/admin/backup/main.ts'],
-  restore: ['server/admin/restore/main.ts'],
-  update: ['server/admin/update/main.ts'],
-  courts: ['server/courts/main.ts'],
-  schema: ['tools/schema/schema.ts'],
-  conformance: ['tools/conformance.ts'],
-  fuzz: ['tools/fuzz.ts'],
-  languages: ['tools/languages/update.ts'],
-  format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],
-}
-
-/** These commands run for weeks. */
-const SERVERS = ['start', 'worker', 'backend']
-
 const [task, ...args] = process.argv.slice(2)
 const command = TASKS[task]
 if (!command) fail(`Unknown task '${task}'. Known: ${Object.keys(TASKS).join(', ')}.`)
-install()
+install(packagesOf(task))
 run(command, args, SERVERS.includes(task) ? memorySettings() : { nodeOptions: [], environment: {} })
 
 /**
  * Brings node_modules to what the lockfile says. Not `npm ci`: it insists on entries for the optional packages of every
  * other platform, which a lockfile made on one platform or from a partial registry does not have.
  */
-function install() {
+function install(needed) {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
-  const stamp = join(root, 'node_modules', '.installed')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  const stampFile = join(root, 'node_modules', '.installed')
+  const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : undefined
+  const wanted = toInstall(stamp, lock, needed, existsSync(join(root, 'node_modules', 'vitest')))
+  if (!wanted) return
   console.log('Installing packages (a minute or two on the first run) …')
-  installPackages()
+  installPackages(wanted)
   // npm leaves out optional packages for which this Node is too old, though the pinned one is not: native parts are such packages.
-  if (majorOf(process.versions.node) < majorOf(pinnedNode())) installPackages()
-  writeFileSync(stamp, lock)
+  if (majorOf(process.versions.node) < majorOf(pinnedNode())) installPackages(wanted)
+  // The package `node` links its program out of this folder; the rest of it is 68 MB of headers and manuals.
+  rmSync(join(root, 'node_modules', 'node', 'node_modules'), { recursive: true, force: true })
+  writeFileSync(stampFile, `${lock} ${wanted}`)
 }
 
 /** With the pinned Node, once it is there. */
-function installPackages() {
+function installPackages(wanted) {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const result = spawnSync(npm, ['install', '--no-save'], {
-    cwd: root,
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      npm_config_loglevel: 'error',
-      npm_config_engine_strict: 'false',
-      PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
+  const result = spawnSync(
+    npm,
+    ['install', '--no-save', ...(wanted === 'all' ? ['--include=dev'] : ['--omit=dev'])],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        npm_config_loglevel: 'error',
+        npm_config_engine_strict: 'false',
+        PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
+      },
+      shell: process.platform === 'win32',
     },
-    shell: process.platform === 'win32',
-  })
+  )
   if (result.status !== 0)
     fail('npm install failed (see above). Check the connection to the npm registry and start again.')
 }

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { VitePWA } from 'vite-plugin-pwa'
 import { OLDEST_BROWSERS } from './browser-support.ts'
+import { serviceWorker } from './build-service-worker.ts'
 import { chunks } from './chunks.ts'
 import { firstLoad } from './first-load.ts'
 import { lateParts } from './late-parts.ts'
@@ -48,27 +48,3 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: chunks } },
   },
 })
-
-/** `/sw.js`, with the list of everything that the app needs to open without a network. The server makes the manifest. */
-function serviceWorker() {
-  return VitePWA({
-    strategies: 'injectManifest',
-    filename: 'sw.js',
-    integration: {
-      beforeBuildServiceWorker: (options) => {
-        options.swSrc = here('./src/service-worker.ts')
-      },
-      configureCustomSWViteBuild: (build) => {
-        build.logLevel = 'warn'
-      },
-    },
-    injectRegister: false,
-    manifest: false,
-    injectManifest: {
-      rollupFormat: 'iife',
-      globPatterns: ['index.html', 'assets/**/*.{js,css,woff2}', '*.{js,svg}'],
-      // Passwords are not chosen without a network.
-      globIgnores: ['assets/password-strength-*.js'],
-    },
-  })
-}

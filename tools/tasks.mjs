@@ -1,0 +1,60 @@
+// The programs behind the npm scripts. Plain JavaScript, because any Node from 18 on reads it.
+
+/** What running Courtside needs; `npm install --omit=dev` brings their packages. */
+const RUNNING = {
+  start: ['tools/start.ts'],
+  backend: ['backend/main.ts'],
+  worker: ['server/worker.ts'],
+  keys: ['server/admin/keys/main.ts'],
+  members: ['server/admin/members/main.ts'],
+  mail: ['server/admin/mail-queue/main.ts'],
+  backup: ['server/admin/backup/main.ts'],
+  restore: ['server/admin/restore/main.ts'],
+  update: ['server/admin/update/main.ts'],
+  courts: ['server/courts/main.ts'],
+}
+
+/** What changing it needs as well: tests, checks, benchmarks. */
+const CHANGING = {
+  dev: ['tools/dev.ts'],
+  test: ['tools/test.ts'],
+  'test:long': ['tools/test-long.ts'],
+  'test:browsers': ['tools/test-browsers.ts'],
+  check: ['tools/check.ts'],
+  bench: ['bench/main.ts'],
+  lighthouse: ['bench/pages/pages.ts'],
+  schema: ['tools/schema/schema.ts'],
+  conformance: ['tools/conformance.ts'],
+  fuzz: ['tools/fuzz.ts'],
+  languages: ['tools/languages/update.ts'],
+  format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],
+}
+
+export const TASKS = { ...RUNNING, ...CHANGING }
+
+/** These commands run for weeks. */
+export const SERVERS = ['start', 'worker', 'backend']
+
+/** Programs of the commands that have only the packages of `dependencies`. */
+export const RUNNING_PROGRAMS = Object.values(RUNNING).map(([program]) => program)
+
+/** @returns {'running' | 'all'} the packages that a command needs */
+export function packagesOf(task) {
+  return task in RUNNING ? 'running' : 'all'
+}
+
+/**
+ * Decides what to install.
+ *
+ * @param {string | undefined} stamp what the last installation wrote: the digest of its lockfile, and which packages; undefined where there was none
+ * @param {string} lock digest of the lockfile as it is now
+ * @param {'running' | 'all'} needed
+ * @param {boolean} testsAreThere true when somebody has installed everything by hand
+ * @returns {'running' | 'all' | undefined} undefined when all that is needed is there
+ */
+export function toInstall(stamp, lock, needed, testsAreThere) {
+  const [digest, there = 'all'] = stamp?.split(' ') ?? []
+  if (digest === lock && (there === 'all' || there === needed)) return undefined
+  // Where everything was installed once, it stays: otherwise a start between two tests would remove it, and the next test bring it again.
+  return (stamp && there === 'all') || testsAreThere ? 'all' : needed
+}
