@@ -46,9 +46,10 @@ function covered(): string[] {
   // A button inside the frame of a field.
   const isAdornment = (hit: Element, target: Element) =>
     target.matches('input') && hit.closest('button')?.parentElement === target.parentElement
-  // The link of a card is stretched over all of it on purpose.
-  const isOwnLink = (hit: Element, target: Element) =>
-    hit.matches('a') && Boolean(hit.closest('article, li')?.contains(target))
+  // The link of a card, and the button of a choice in its label, are stretched over all of it on purpose.
+  const isStretched = (hit: Element, target: Element) =>
+    (hit.matches('a') && Boolean(hit.closest('article, li')?.contains(target))) ||
+    (hit.matches('input') && Boolean(hit.closest('label')?.contains(target)))
 
   function look(target: Element, { left, top, right, bottom }: DOMRect, isText: boolean, why: string) {
     const middle = { x: (left + right) / 2, y: (top + bottom) / 2 }
@@ -56,7 +57,7 @@ function covered(): string[] {
     if (!isText) points.push({ x: middle.x, y: top + 3 }, { x: middle.x, y: bottom - 3 })
     for (const { x, y } of points) {
       const hit = document.elementFromPoint(x, y)
-      if (hit && (isRelated(hit, target) || isAdornment(hit, target) || (isText && isOwnLink(hit, target))))
+      if (hit && (isRelated(hit, target) || isAdornment(hit, target) || (isText && isStretched(hit, target))))
         continue
       const by = hit ? nameOf(hit) : 'the edge of the window'
       return void problems.push(`${why} ${nameOf(target)} under ${by}`)

@@ -38,6 +38,19 @@ export async function tourForm(tour: Tour): Promise<void> {
   await look(page, 'the new match above the list')
 
   await page.goto('/create-match')
+  await page.getByRole('radio').first().click()
+  await look(page, 'match like the last one')
+  await page.locator('summary').first().click()
+  await look(page, 'what is as last time')
+  const [last] = await club.sql<{ id: string }>(
+    'select id from matches order by created_at, match_date limit 1',
+  )
+  await page.goto(`/create-match?again=${last?.id}`)
+  await openPanel(page, () => form.locator('[type=submit]').click())
+  await expect(panel(page).getByText('/m/')).toBeVisible()
+  await look(page, 'the new match with its link')
+
+  await page.goto('/create-match')
   await page.getByRole('tab').nth(1).click()
   await sendWrong(page)
   await look(page, 'event without anything')

@@ -96,7 +96,7 @@ function PersonRow({ person, about, isChosen, isFull, toggle }: PersonRowProps) 
         className="peer absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
       />
       <MemberAvatar name={person.username} picture={person.avatar_filename} />
-      <span className="relative min-w-0">
+      <span className="min-w-0">
         <span className="wrap-anywhere block font-[620] leading-tight">{person.username}</span>{' '}
         {about && <span className="block text-muted text-small">{about}</span>}
       </span>

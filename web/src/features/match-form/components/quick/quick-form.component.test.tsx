@@ -9,6 +9,7 @@ import { answer, callsTo } from '../../../../../testing/stand-in-server.ts'
 import { store } from '../../../../../testing/stand-in-tables.ts'
 
 const MAKING = 'POST /rest/v1/rpc/create_matches'
+const SHARING = 'POST /rest/v1/rpc/share_match'
 const PARTNERS = 'POST /rest/v1/rpc/playing_partners'
 const TIMES = 'POST /rest/v1/rpc/usual_times'
 const ARENA = 'Indoor Arena (Eversports)'
@@ -76,6 +77,25 @@ test('the last choices are there, and day, time and people are a press each', as
     },
   ])
   await expect.poll(() => location.search).toBe(`?match=${MATCH_ID}`)
+})
+
+test('the form ends on the match with its link, which can be asked for again, and closing shows the list', async () => {
+  playsOften()
+  answer(MAKING, { json: { id: MATCH_ID } })
+  answer(SHARING, new TypeError('Failed to fetch'))
+  await openAsMember('/create-match')
+  await page.getByRole('radio', { name: 'Tomorrow' }).click()
+  await time('20:00').click()
+  await page.getByRole('button', { name: 'Create Match' }).click()
+  const link = page.getByRole('region', { name: 'Pass your new match on' })
+  await expect.element(link.getByRole('alert')).toMatchTextContent(/The link could not be loaded/)
+  answer(SHARING, { json: { token: 'AbC', enabled: true, guests_allowed: true } })
+  await link.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(link.getByText(`${location.origin}/m/AbC`)).toBeVisible()
+  await expect.element(link.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => location.pathname + location.search).toBe('/matches')
+  await expect.element(page.getByRole('region', { name: 'Your new match' })).toBeVisible()
 })
 
 test('somebody without a past match sees the whole form and no empty lists', async () => {

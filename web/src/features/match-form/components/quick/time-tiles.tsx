@@ -49,12 +49,11 @@ export function TimeTiles({ heading, usual, around, onTime, error }: TimeTilesPr
   )
 }
 
-// They lie over the radio button, which fills the tile.
 function Face({ time, courts }: { time: string; courts: CourtsAt | null }) {
   return (
     <>
-      <span className="relative font-[760] text-[1.1875rem] leading-tight tracking-tight">{time}</span>{' '}
-      {courts && <span className="relative text-small opacity-80">{courtsLabel(courts)}</span>}
+      <span className="font-[760] text-[1.1875rem] leading-tight tracking-tight">{time}</span>{' '}
+      {courts && <span className="text-small opacity-80">{courtsLabel(courts)}</span>}
     </>
   )
 }
