@@ -59,8 +59,8 @@ export function parseFlagCommand(
 export const settingRows = (names: Name[]): string[] => rowsOf(settings, names)
 
 /**
- * Runs a command without verbs. A signal, or the end of the program that started it, aborts the work, which then leaves nothing
- * half done.
+ * Runs a command without verbs. A signal, or the end of the program that started it, aborts the work, which then leaves nothing that
+ * could be taken for whole.
  */
 export async function runFlagCommand(
   command: string,
@@ -69,7 +69,7 @@ export async function runFlagCommand(
   work: (given: Given, config: Config, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const stopping = new AbortController()
-  const stop = () => stopping.abort(new SetupError('It was stopped before its end. Nothing is left of it.'))
+  const stop = () => stopping.abort(new SetupError('It was stopped before its end. Run it again.'))
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(name, stop)
   try {
     const parsed = parseFlagCommand(command, own, process.argv.slice(2), process.env)
