@@ -583,9 +583,11 @@ begin
         'match_date', m.match_date, 'match_type', m.match_type, 'skill_level', m.skill_level,
         'with', (select coalesce(jsonb_agg(p.username order by mate.created_at), '[]')
           from public.match_participants mate join public.profiles p on p.id = mate.user_id
-         where mate.match_id = m.id and mate.status = 'confirmed' and mate.user_id is distinct from r.user_id))
+         where mate.match_id = m.id and mate.status = 'confirmed' and m.players = 4 and mate.id <> place.id
+           and mate.team_assignment = place.team_assignment))
       order by m.match_date, m.id), '[]')
       from private.substitute_asks a join public.matches m on m.id = a.match_id join private.substitute_requests r on r.id = a.request_id
+      join public.match_participants place on place.id = r.participant_id
      where a.user_id = me and a.ended_at is null);
 end
 $$;

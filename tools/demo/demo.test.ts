@@ -14,19 +14,31 @@ test('the demo fills an empty database once, and leaves a used one alone', async
   try {
     const account = await fillDemo(database.url, VENUES, 'Europe/Berlin')
     expect(account.email).toMatch(/@demo\.example$/)
-    const { rows } = await client.query(`
+    const { rows } = await client.query(
+      `
       select (select count(*)::int from profiles) as members, (select count(*)::int from matches) as matches,
         (select count(*)::int from matches where match_date between now() and now() + interval '7 days') as this_week,
         (select count(*)::int from match_comments) as comments,
         (select array_agg(distinct type order by type) from notifications) as told,
-        (select array_agg(waiting || ' wait, ' || held || ' held' order by held) from match_lines) as lines,
+        (select array_agg(waiting || ' wait, ' || held || ' held' order by held, waiting) from match_lines) as lines,
+        (select count(*)::int from private.substitute_asks a join auth.users u on u.id = a.user_id where u.email = $1) as asked,
         (select count(*)::int from match_mutes) as muted,
-        (select array_agg(distinct match_type order by match_type) from matches) as types`)
+        (select array_agg(distinct match_type order by match_type) from matches) as types`,
+      [account.email],
+    )
     expect(rows[0]).toMatchObject({
       members: 40,
       matches: 120,
-      told: ['match_comment', 'match_invitation', 'match_joined', 'match_updated', 'place_offered'],
-      lines: ['3 wait, 0 held', '2 wait, 1 held'],
+      told: [
+        'match_comment',
+        'match_invitation',
+        'match_joined',
+        'match_updated',
+        'place_offered',
+        'substitute_asked',
+      ],
+      lines: ['0 wait, 0 held', '3 wait, 0 held', '2 wait, 1 held'],
+      asked: 1,
       muted: 1,
       types: ['americano', 'event', 'standard', 'tournament'],
     })

@@ -4,6 +4,7 @@ import { analyzeLargeDemo, insertLargeDemo } from './large.ts'
 import { demoMatches } from './matches.ts'
 import { demoMembers } from './members.ts'
 import { seededRandom } from './random.ts'
+import { addSubstitute } from './substitutes.ts'
 import { addWaitingLists } from './waiting.ts'
 
 export interface DemoAccount {
@@ -46,6 +47,7 @@ export async function fillDemo(
     await addNotifications(client, account.id)
     const others = members.slice(1).map(({ id }) => id)
     await addWaitingLists(client, account.id, others)
+    await addSubstitute(client, account.id)
     await addMatchNews(client, account.id)
     if (moreMembers > 0)
       await insertLargeDemo(client, { moreMembers, seed, venues, timeZone, account: account.id })

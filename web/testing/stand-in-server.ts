@@ -34,6 +34,8 @@ export const NO_LINE = {
   has_place: false,
   own: null,
   offer: null,
+  ask: null,
+  requests: [],
   line: [],
   log: [],
 }
@@ -48,6 +50,7 @@ const PREPARED: [string, Handler][] = [
   ['POST /rest/v1/rpc/my_place_offers', { json: [] }],
   ['POST /rest/v1/rpc/playing_partners', { json: [] }],
   ['POST /rest/v1/rpc/usual_times', { json: [] }],
+  ['POST /rest/v1/rpc/my_substitute_asks', { json: [] }],
 ]
 
 let handlers: [string, Handler][] = []

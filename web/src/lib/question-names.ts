@@ -13,6 +13,7 @@ export type QuestionName =
   | 'delete-picture'
   | 'differing-dates'
   | 'disconnect-identity'
+  | 'find-substitute'
   | 'invite-players'
   | 'join-by-link'
   | 'join-match'

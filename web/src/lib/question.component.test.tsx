@@ -375,6 +375,16 @@ const CASES: Record<QuestionName, Case[]> = {
       says: 'You are not in this match any more.',
     },
   ],
+  'find-substitute': [
+    {
+      question: 'staying until somebody else comes',
+      path: DIALOG,
+      given: () => match({}, participantRow(MARA)),
+      ask: () => press("I can't make it"),
+      meanwhile: () => leave(),
+      says: 'You are not in this match any more.',
+    },
+  ],
   'manage-match': [
     {
       question: 'managing a match',

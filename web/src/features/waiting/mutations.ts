@@ -71,3 +71,37 @@ export const usePassOffer = (matchId: string) =>
     }),
     failed: () => t`Failed to pass the place on`,
   })
+
+/** Keeps the member in the match until somebody takes the place. */
+export const useAskSubstitute = (matchId: string) =>
+  useWaitingChange(matchId, {
+    run: async () => dataOf(await supabase().rpc('ask_substitute', { p_match_id: matchId })),
+    done: () => ({
+      title: t`Looking for a substitute`,
+      description: t`You keep your place until somebody takes it.`,
+    }),
+    failed: () => t`Failed to look for a substitute`,
+  })
+
+/** The member comes after all. */
+export const useTakeBack = (matchId: string) =>
+  useWaitingChange(matchId, {
+    run: async () => dataOf(await supabase().rpc('take_back_substitute', { p_match_id: matchId })),
+    done: () => ({ title: t`You keep your place` }),
+    failed: () => t`Failed to take it back`,
+  })
+
+/** Takes the place of a player who cannot come. */
+export const useAcceptAsk = (matchId: string) =>
+  useWaitingChange(matchId, {
+    run: async (askId: string) => dataOf(await supabase().rpc('accept_substitute', { p_ask_id: askId })),
+    done: (row) => joined(row?.team_assignment as Team | null),
+    failed: () => t`Failed to take the place`,
+  })
+
+export const usePassAsk = (matchId: string) =>
+  useWaitingChange(matchId, {
+    run: async (askId: string) => dataOf(await supabase().rpc('pass_substitute', { p_ask_id: askId })),
+    done: () => ({ title: t`Passed`, description: t`You are not asked again for this match.` }),
+    failed: () => t`Failed to pass`,
+  })

@@ -17,10 +17,47 @@ export interface WaitingList {
   has_place: boolean
   /** The member's own turn; null for those who do not wait. `team` is null for either. */
   own: { position: number; team: Team | null; since: string } | null
-  offer: { id: string; team: Team | null; until: string; is_shared: boolean } | null
+  /** `instead_of` is the player who stays until the place is taken; null for a place that is free. */
+  offer: {
+    id: string
+    team: Team | null
+    until: string
+    is_shared: boolean
+    instead_of: string | null
+  } | null
+  /** The member is asked to step in for a player. */
+  ask: SubstituteAsk | null
+  /** Players who stay until somebody takes their place; empty for those who neither play nor are asked. */
+  requests: SubstituteRequest[]
   /** Empty for those who are neither in line nor in the match, as is the log. */
   line: { user_id: string; name: string; team: Team | null; since: string; until: string | null }[]
   log: LogEntry[]
+}
+
+/** `name` is that of the player who cannot come; null for one who has left the community. */
+export interface SubstituteAsk {
+  id: string
+  name: string | null
+  team: Team | null
+}
+
+export interface SubstituteRequest {
+  user_id: string
+  name: string
+  team: Team | null
+  /** Members who have been asked. */
+  asked: number
+  since: string
+}
+
+/** A match in which the member is asked to step in. */
+export interface AskedMatch extends SubstituteAsk {
+  match_id: string
+  location: string
+  match_date: string
+  match_type: string
+  /** Names of the others in that team. */
+  with: string[]
 }
 
 export interface LogEntry {
@@ -43,6 +80,7 @@ export interface PlaceOffer {
   until: string
   is_shared: boolean
   since: string
+  instead_of: string | null
   /** Names of those who play in that team. */
   with: string[]
   /** Name of the member or guest who gave the place back; null if it has become free in another way. */
@@ -53,6 +91,7 @@ export const waitingKeys = {
   all: ['waiting'] as const,
   of: (matchId: string) => ['waiting', matchId] as const,
   offers: (userId: string) => ['waiting', 'offers', userId] as const,
+  asks: (userId: string) => ['waiting', 'asks', userId] as const,
   places: (userId: string) => ['waiting', 'places', userId] as const,
 }
 
@@ -103,7 +142,7 @@ export function useWaiting(match: MatchWithLine): WaitingList | undefined {
   const { data } = useQuery({
     ...waitingQuery(id),
     enabled: mayWait,
-    refetchInterval: ({ state }) => untilDeadline(state.data?.held_until),
+    refetchInterval: ({ state }) => untilDeadline(state.data?.held_until ?? state.data?.offer?.until),
   })
   return mayWait ? data : undefined
 }
@@ -118,6 +157,19 @@ export function useOffers(userId: string, version: string): PlaceOffer[] {
     },
     placeholderData: (before) => before,
     refetchInterval: ({ state }) => untilDeadline(state.data?.[0]?.until),
+  })
+  return data ?? []
+}
+
+/** The matches in which a member is asked to step in. `version` changes when there may be others. */
+export function useAsks(userId: string, version: string): AskedMatch[] {
+  const { data } = useQuery({
+    queryKey: [...waitingKeys.asks(userId), version],
+    queryFn: async ({ signal }) => {
+      const asks = supabase().rpc('my_substitute_asks')
+      return dataOf(await asks.abortSignal(signal)) as unknown as AskedMatch[]
+    },
+    placeholderData: (before) => before,
   })
   return data ?? []
 }

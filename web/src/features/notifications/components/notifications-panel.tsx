@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { OfferCard } from '@/features/waiting/components/waiting.tsx'
-import { type PlaceOffer, useOffers } from '@/features/waiting/queries.ts'
+import { AskCard, OfferCard } from '@/features/waiting/components/waiting.tsx'
+import { type AskedMatch, type PlaceOffer, useAsks, useOffers } from '@/features/waiting/queries.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -54,12 +54,15 @@ interface NotificationsProps {
 
 function Notifications({ userId, query, list, open, online }: NotificationsProps) {
   const { shown: all, waiting, showNew } = useHeldBack(list)
-  const offers = useOffers(userId, offersVersion(list))
+  const offers = useOffers(userId, versionOf(list.filter(isOffer)))
+  const asks = useAsks(userId, versionOf(list.filter(isAsk)))
   // The card says more than the entry about the same offer.
   const shown = all.filter(
-    (one) => !isOffer(one) || !offers.some(({ match_id }) => match_id === one.related_id),
+    (one) =>
+      !(isOffer(one) && offers.some(({ match_id }) => match_id === one.related_id)) &&
+      !(isAsk(one) && asks.some(({ match_id }) => match_id === one.related_id)),
   )
-  if (list.length === 0 && !query.hasNextPage && offers.length === 0)
+  if (list.length === 0 && !query.hasNextPage && offers.length + asks.length === 0)
     return (
       <EmptyState
         title={t`Nothing new`}
@@ -70,7 +73,7 @@ function Notifications({ userId, query, list, open, online }: NotificationsProps
   return (
     <section aria-labelledby="notifications" className="grid gap-3">
       <PanelHeading {...{ userId, list, waiting, showNew, online }} />
-      <Offers offers={offers} />
+      <Offers offers={offers} asks={asks} />
       <SteadyRows rows={shown.map(({ id }) => id)}>
         <ul className="grid gap-2.5">
           {shown.map((notification) => (
@@ -91,19 +94,19 @@ function Notifications({ userId, query, list, open, online }: NotificationsProps
 }
 
 const isOffer = ({ type }: Notification) => type === 'place_offered'
+const isAsk = ({ type }: Notification) => type === 'substitute_asked'
 
 /** Changes when a place is offered, and when it is not held any more: the notification goes with the offer. */
-const offersVersion = (list: readonly Notification[]) =>
-  list
-    .filter(isOffer)
-    .map(({ id }) => id)
-    .join()
+const versionOf = (list: readonly Notification[]) => list.map(({ id }) => id).join()
 
 // Places that are held come above what one may be reading: they do not wait.
-const Offers = ({ offers }: { offers: readonly PlaceOffer[] }) => (
+const Offers = ({ offers, asks }: { offers: readonly PlaceOffer[]; asks: readonly AskedMatch[] }) => (
   <div role="status" className="grid gap-2.5 empty:hidden">
     {offers.map((offer) => (
       <OfferCard key={offer.id} offer={offer} />
+    ))}
+    {asks.map((ask) => (
+      <AskCard key={ask.id} ask={ask} />
     ))}
   </div>
 )

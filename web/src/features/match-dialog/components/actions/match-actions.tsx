@@ -8,7 +8,12 @@ import {
   LeaveConfirm,
 } from '@/features/participants/components/participation.tsx'
 import { useKnownDates } from '@/features/participants/queries.ts'
-import { WaitingAction } from '@/features/waiting/components/waiting.tsx'
+import {
+  AskAction,
+  SubstituteAction,
+  SubstituteQuestion,
+  WaitingAction,
+} from '@/features/waiting/components/waiting.tsx'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { Steady } from '@/ui/layout/steady.tsx'
@@ -20,7 +25,7 @@ interface MatchActionsProps {
   surface: 'dialog' | 'page'
 }
 
-type Way = 'join' | 'leave'
+type Way = 'join' | 'leave' | 'substitute'
 
 /** The one thing to do with a match: answer, join, leave, or see that it is full. */
 export function MatchActions({ match, surface }: MatchActionsProps) {
@@ -42,6 +47,7 @@ export function MatchActions({ match, surface }: MatchActionsProps) {
       </Steady>
       <JoinConfirm {...confirm('join')} team={team} />
       <LeaveConfirm {...confirm('leave')} />
+      <SubstituteQuestion {...confirm('substitute')} onLeave={() => setOpenQuestion('leave')} />
       <p role="status" className="text-center text-muted text-small empty:hidden">
         {online || state === null ? '' : t`You are offline.`}
       </p>
@@ -59,14 +65,22 @@ interface ActionProps {
 }
 
 function Action({ match, joinState, team, ask }: ActionProps) {
-  const { state, online, declined } = joinState
+  const { state, online, declined, userId } = joinState
   if (state === null) return <ActionsSkeleton />
   const { waiting } = joinState
+  if (waiting?.ask && (state === 'open' || state === 'full'))
+    return <AskAction matchId={match.id} ask={waiting.ask} />
   if (waiting?.offer && (state === 'open' || state === 'invited'))
     return <WaitingAction match={match} waiting={waiting} online={online} />
   if (state === 'invited') return <Invitation {...{ match, joinState }} />
   if (waiting && state === 'full') return <WaitingAction match={match} waiting={waiting} online={online} />
-  if (state === 'confirmed') return <Leave match={match} disabled={!online} ask={() => ask('leave')} />
+  if (state === 'confirmed')
+    return (
+      <div className="grid auto-cols-fr grid-flow-col gap-2.5">
+        <SubstituteAction {...{ match, waiting, userId, online }} onAsk={() => ask('substitute')} />
+        <Leave match={match} disabled={!online} ask={() => ask('leave')} />
+      </div>
+    )
   const full = state === 'full'
   const join = (
     <Button
@@ -90,7 +104,9 @@ function Action({ match, joinState, team, ask }: ActionProps) {
 }
 
 /** Tells apart the actions of a waiting list, which change by themselves. Without one the list changes nothing when it arrives. */
-function waitingAction({ state, waiting }: MatchJoinState): string {
+function waitingAction({ state, waiting, userId }: MatchJoinState): string {
+  if (waiting?.ask) return waiting.ask.id
+  if (waiting?.requests.some(({ user_id }) => user_id === userId)) return 'seeking'
   if (waiting?.offer) return waiting.offer.id
   return state === 'full' && waiting ? `${waiting.own !== null}` : ''
 }
@@ -102,6 +118,7 @@ function Leave({ match, disabled, ask }: { match: Match; disabled: boolean; ask:
       variant="secondary"
       size="lg"
       wide
+      className="px-2!"
       disabled={disabled}
       pending={isWaiting}
       onClick={() => whenKnown(ask)}

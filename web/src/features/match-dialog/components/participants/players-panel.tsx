@@ -4,7 +4,7 @@ import type { Team } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { JoinConfirm } from '@/features/participants/components/participation.tsx'
-import { WaitingPanel } from '@/features/waiting/components/waiting.tsx'
+import { SubstitutePanel, WaitingPanel } from '@/features/waiting/components/waiting.tsx'
 import { cn } from '@/lib/cn.ts'
 import { countOrFull } from '@/lib/words/card-labels.ts'
 import type { Match } from '../../queries.ts'
@@ -34,7 +34,12 @@ export function PlayersPanel({ match, surface }: PlayersPanelProps) {
         <>
           {teams ? <Court {...panel} teams={teams} /> : <PlayerList {...panel} />}
           <Count match={match} joinState={joinState} />
-          {joinState.waiting && <WaitingPanel match={match} waiting={joinState.waiting} />}
+          {joinState.waiting && (
+            <>
+              <SubstitutePanel waiting={joinState.waiting} userId={joinState.userId} />
+              <WaitingPanel match={match} waiting={joinState.waiting} />
+            </>
+          )}
           <Guests match={match} joinState={joinState} />
           {match.creator_id === joinState.userId && (
             <InvitedPlayers match={match} participants={joinState.query.shown} online={joinState.online} />

@@ -1,0 +1,43 @@
+import { t } from '@lingui/core/macro'
+import { Button } from '@/ui/buttons/button.tsx'
+import { useTakeBack } from '../mutations.ts'
+import type { SubstituteAsk, WaitingList } from '../queries.ts'
+import { AskButtons, askLine } from './ask-buttons.tsx'
+
+interface SubstituteActionProps {
+  match: { id: string; players: number }
+  waiting: WaitingList | undefined
+  userId: string | null
+  online: boolean
+  onAsk: () => void
+}
+
+/** Says that the member cannot come, or that they come after all. Nothing where a match has no limit: nobody has to be found. */
+export function SubstituteAction({ match, waiting, userId, online, onAsk }: SubstituteActionProps) {
+  const takeBack = useTakeBack(match.id)
+  if (match.players === 0) return null
+  const looks = waiting?.requests.some(({ user_id }) => user_id === userId)
+  return (
+    <Button
+      variant="secondary"
+      size="lg"
+      wide
+      className="px-2!"
+      disabled={!online}
+      pending={takeBack.isPending}
+      onClick={() => (looks ? takeBack.mutate(undefined) : onAsk())}
+    >
+      {looks ? t`Take back` : t`I can't make it`}
+    </Button>
+  )
+}
+
+/** The question to a member who could step in, with its answers. */
+export const AskAction = ({ matchId, ask }: { matchId: string; ask: SubstituteAsk }) => (
+  <div className="grid gap-1.5">
+    <p role="status" className="text-center text-small">
+      {askLine(ask)}
+    </p>
+    <AskButtons matchId={matchId} ask={ask} />
+  </div>
+)
