@@ -116,10 +116,8 @@ begin
   select * into match from public.matches where id = new.match_id for no key update;
   if me is not null then
     -- private.join_by_link has found the link of this match, and sets this for its insert alone.
-    known := not match.is_private or match.creator_id is not distinct from me
-      or coalesce(current_setting('courtside.opened_match', true) = new.match_id::text, false)
-      or exists (select from private.my_participations where my_participations.match_id = new.match_id)
-      or private.is_asked(new.match_id, me);
+    known := coalesce(current_setting('courtside.opened_match', true) = new.match_id::text, false)
+      or private.sees_match(match, me);
   end if;
   -- A private match of others and one that is gone look the same.
   if match.id is null or not known then

@@ -22,6 +22,7 @@ grant select, delete on public.match_comments to authenticated;
 grant insert (id, match_id, user_id, comment) on public.match_comments to authenticated;
 grant select, insert, update, delete on public.match_comments to service_role;
 
+-- Blocks narrow it (*_member_blocks.sql).
 create policy "Members see the comments on matches they see" on public.match_comments
   for select to authenticated
   using (exists (select from public.matches where matches.id = match_comments.match_id));

@@ -104,6 +104,8 @@ begin
       join pg_catalog.pg_attribute on attrelid = conrelid and attnum = conkey[1]
      where contype = 'f' and cardinality(conkey) = 1 and connamespace in ('public'::regnamespace, 'private'::regnamespace)
        and confrelid in ('public.profiles'::regclass, 'auth.users'::regclass)
+       -- Members are not told who has blocked them.
+       and conname <> 'member_blocks_blocked_id_fkey'
      group by conrelid order by 1
   loop
     execute format('select coalesce(jsonb_agg(to_jsonb(about)), ''[]'') from %s as about where %s', source.name, source.condition)

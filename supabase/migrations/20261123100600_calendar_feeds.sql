@@ -70,7 +70,7 @@ begin
                         select match_id from public.match_participants p
                          where p.user_id = feed.user_id and p.status in ('confirmed', 'pending', 'invited')
                         union all select match_id from public.match_waiting w where w.user_id = feed.user_id)
-                      and matches.match_date > now() - interval '60 days'
+                      and private.sees_match(matches, feed.user_id) and matches.match_date > now() - interval '60 days'
                     order by matches.match_date, matches.id limit 500) as coming))
     from public.calendar_feeds feed join public.profiles on profiles.id = feed.user_id
    where feed.token_hash = sha256(convert_to(p_token, 'UTF8')));

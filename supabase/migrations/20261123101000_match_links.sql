@@ -368,9 +368,7 @@ set search_path = ''
 as $$
 begin
   if not private.assured() or not exists (
-       select from public.matches
-        where id = of_match and (not is_private or creator_id = auth.uid()
-          or exists (select from private.my_participations where match_id = of_match))) then
+       select from public.matches where id = of_match and private.sees_match(matches, auth.uid())) then
     perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
   insert into private.match_links (match_id, token_hash)

@@ -81,8 +81,10 @@ begin
     ), readers as (
       select user_id from public.match_participants
        where match_id = (said.match).id and status <> 'declined' and user_id is not null and user_id <> said.user_id
+         and not private.are_blocked(user_id, said.user_id)
       union
       select (said.match).creator_id where (said.match).creator_id <> said.user_id
+         and not private.are_blocked((said.match).creator_id, said.user_id)
     ), grown as (
       update public.notifications n
          set data = n.data || quoted.facts || jsonb_build_object('messages', (n.data ->> 'messages')::int + 1),

@@ -357,9 +357,7 @@ begin
     where w.match_id = match.id
       and (exists (select from public.match_participants p
                     where p.match_id = w.match_id and p.user_id = w.user_id and p.status = 'confirmed')
-        -- A private match that the member does not see any more.
-        or match.is_private and match.creator_id is distinct from w.user_id and not exists (
-          select from public.match_participants p where p.match_id = w.match_id and p.user_id = w.user_id));
+        or not private.sees_match(match, w.user_id));
   perform private.end_stale_requests(match, at),
           private.prefer_free_places(match, at),
           private.offer_places(match, at),
@@ -539,8 +537,7 @@ begin
       select match_id from public.match_participants where user_id = member and status <> 'confirmed')
     order by m.id for no key update;
   select * into match from public.matches m where m.id = of_match;
-  if match.id is null or match.is_private and match.creator_id is distinct from member and not exists (
-       select from public.match_participants p where p.match_id = of_match and p.user_id = member) then
+  if match.id is null or not private.sees_match(match, member) then
     perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
   perform private.settle_waiting(of_match);
@@ -715,8 +712,7 @@ begin
   end if;
   perform private.settle_waiting(of_match, only_due => true);
   select * into match from public.matches m where m.id = of_match;
-  if match.id is null or match.is_private and match.creator_id is distinct from me and not asked and not exists (
-       select from public.match_participants p where p.match_id = of_match and p.user_id = me) then
+  if match.id is null or not private.sees_match(match, me) then
     perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
   select * into line from public.match_lines l where l.match_id = of_match;

@@ -144,8 +144,8 @@ begin
       select from public.match_participants p where p.id = r.participant_id and p.user_id = r.user_id and p.status = 'confirmed');
   perform private.end_ask(a, 'withdrawn', at)
      from private.substitute_asks a
-     join public.match_participants p on p.match_id = a.match_id and p.user_id = a.user_id and p.status = 'confirmed'
-    where a.match_id = match.id and a.ended_at is null;
+    where a.match_id = match.id and a.ended_at is null and (private.are_blocked(a.user_id, match.creator_id) or exists (
+      select from public.match_participants p where p.match_id = a.match_id and p.user_id = a.user_id and p.status = 'confirmed'));
   perform private.end_offer(o, 'withdrawn', at)
      from public.match_offers o join private.substitute_requests r on r.id = o.request_id
      join public.match_participants p on p.id = r.participant_id
@@ -257,7 +257,7 @@ begin
   select profile.id
     from lately join public.profiles profile on profile.id = lately.user_id
    where coalesce(abs(array_position(levels, profile.skill_level) - array_position(levels, match.skill_level)) <= 1, true)
-     and not exists (select from people where people.user_id = profile.id)
+     and not exists (select from people where people.user_id = profile.id or private.are_blocked(people.user_id, profile.id))
      and not exists (select from public.match_participants p where p.match_id = match.id and p.user_id = profile.id)
      and not exists (select from public.match_waiting w where w.match_id = match.id and w.user_id = profile.id)
      and not exists (select from private.substitute_asks a

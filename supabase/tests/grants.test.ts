@@ -42,6 +42,7 @@ authenticated delete, select match_comments
 authenticated delete, select match_mutes
 authenticated delete, select match_participants
 authenticated delete, select matches
+authenticated delete, select member_blocks
 authenticated delete, select notifications
 authenticated delete, select push_mutes
 authenticated delete, select push_subscriptions
@@ -117,6 +118,7 @@ authenticated insert match_mutes (match_id, user_id)
 authenticated insert match_participants (match_id, status, team_assignment, user_id)
 authenticated insert match_visits (match_id, user_id)
 authenticated insert matches (brings_balls, court_booked, created_at, creator_id, description, end_time, id, image_url, is_private, is_recurring, latitude, location, longitude, match_activity, match_category, match_date, match_duration, match_type, paid_by, players, price_per_person, recurrence, series_id, skill_level)
+authenticated insert member_blocks (blocked_id, blocker_id)
 authenticated insert profiles (id, locale, phone_number, phone_visibility, skill_level, username)
 authenticated insert push_mutes (type, user_id)
 authenticated insert, update preferences (user_id, usual_days)
@@ -135,6 +137,7 @@ authenticated select match_waiting
 authenticated select messages
 authenticated select preferences
 authenticated select private.my_asks
+authenticated select private.my_blocks
 authenticated select private.my_lines
 authenticated select private.my_participations
 authenticated select profiles
@@ -163,6 +166,7 @@ service_role delete, insert, select, update match_participants
 service_role delete, insert, select, update match_visits
 service_role delete, insert, select, update match_waiting
 service_role delete, insert, select, update matches
+service_role delete, insert, select, update member_blocks
 service_role delete, insert, select, update messages
 service_role delete, insert, select, update notifications
 service_role delete, insert, select, update preferences

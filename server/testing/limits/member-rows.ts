@@ -40,6 +40,7 @@ export const ACTION_ROWS = rowsOf('member', rates(), {
     'new addresses of the calendar feed',
     'You have made many calendar addresses. Please wait an hour.',
   ),
+  member_blocks: action('members blocked', 'You have blocked many members. Please wait an hour.'),
   // The storage service answers 400 whatever it refuses, as storage-api does.
   uploads: {
     ...action('uploads', 'You have uploaded many pictures. Please wait an hour.'),

@@ -179,6 +179,10 @@ export function memberProvokers(): Record<keyof typeof ACTION_ROWS | keyof typeo
     'member.calendar_feeds': counted('calendar_feeds', 2, () =>
       rest(ann, 'POST', 'rpc/create_calendar_feed'),
     ),
+    'member.member_blocks': counted('member_blocks', 2, async () => {
+      await pool.query('delete from public.member_blocks')
+      return rest(ann, 'POST', 'member_blocks', { blocked_id: ben.id })
+    }),
     'member.uploads': counted('uploads', 2, uploadImage),
     'member.link_uses': counted('link_uses', 2, () => joinAsGuest('Tom')),
     'content.guestName': longest((size) => joinAsGuest(text(size))),

@@ -6,6 +6,7 @@ export type QuestionName =
   | 'answer-invitation'
   | 'answer-invitation-notified'
   | 'answer-event'
+  | 'block-member'
   | 'calendar-address'
   | 'delete-account'
   | 'delete-comment'

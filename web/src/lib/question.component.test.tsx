@@ -416,6 +416,20 @@ const CASES: Record<QuestionName, Case[]> = {
       says: 'The account that is signed in here has changed.',
     },
   ],
+  'block-member': [
+    {
+      question: 'blocking a member',
+      path: `/profile/${NILS.id}`,
+      given: () => {
+        answer('GET /rest/v1/profiles', ({ path }) => ({ json: [path.includes(NILS.id) ? { ...PROFILE, ...NILS } : PROFILE] }))
+        answer('POST /rest/v1/rpc/get_user_recent_matches', { json: [] })
+        answer(BLOCKS, { json: [] })
+      },
+      ask: () => press('Block'),
+      meanwhile: () => noticed(BLOCKS, [{ member: NILS }]),
+      says: 'You have blocked Nils Globo already.',
+    },
+  ],
   'remove-attendee': [
     {
       question: 'removing an attendee',

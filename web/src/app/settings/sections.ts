@@ -43,6 +43,10 @@ export const settingsSections: readonly SettingsSection[] = [
     Content: lazy(() => import('@/features/account/components/devices-section.tsx')),
   },
   {
+    title: msg`Blocked members`,
+    Content: lazy(() => import('@/features/blocks/components/blocked-section.tsx')),
+  },
+  {
     title: msg`Your data`,
     Content: lazy(() => import('@/features/account/components/export-section.tsx')),
   },

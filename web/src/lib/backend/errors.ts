@@ -32,6 +32,8 @@ const SENTENCES = {
   too_many_feeds: msg`You have made many calendar addresses. Please wait an hour.`,
   too_many_devices: msg`This was switched on and off very often. Please wait an hour.`,
   too_many_uploads: msg`You have uploaded many pictures. Please wait an hour.`,
+  too_many_new_blocks: msg`You have blocked many members. Please wait an hour.`,
+  too_many_blocks: msg`You have blocked 200 members. Unblock somebody first.`,
   too_many_link_uses: msg`Many guests have used this link. Please wait an hour.`,
   too_many_guests: msg`Guests have half of the places already.`,
   guests_off: msg`Guests cannot join this match.`,

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
+import { BlockMember } from '@/features/blocks/components/block-member.tsx'
+import { currentUserId } from '@/lib/backend/session/session.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { paths } from '@/lib/paths.ts'
 import { useStore } from '@/lib/use-store.ts'
@@ -36,6 +38,7 @@ export function MemberProfile({ userId }: { userId: string }) {
         />
       )}
       {profile && <RecentMatches userId={userId} />}
+      {profile && <BlockMember userId={currentUserId() ?? ''} member={profile} />}
     </div>
   )
 }

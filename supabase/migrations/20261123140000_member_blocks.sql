@@ -1,0 +1,135 @@
+-- A member blocks another: neither sees the other's matches, invitations or comments, and the other is not told. Whoever plays in a match
+-- already goes on seeing it: hiding it would tell, and leave a player out.
+
+create table public.member_blocks (
+  blocker_id uuid not null default auth.uid(),
+  blocked_id uuid not null,
+  created_at timestamptz not null default now(),
+  primary key (blocker_id, blocked_id),
+  constraint member_blocks_blocker_id_fkey foreign key (blocker_id) references public.profiles on delete cascade,
+  constraint member_blocks_blocked_id_fkey foreign key (blocked_id) references public.profiles on delete cascade,
+  constraint member_blocks_blocked_id_another check (blocked_id <> blocker_id)
+);
+create index member_blocks_blocked_id_idx on public.member_blocks (blocked_id);
+
+alter table public.member_blocks enable row level security;
+revoke all on public.member_blocks from anon, authenticated, service_role;
+grant select, delete on public.member_blocks to authenticated;
+grant insert (blocker_id, blocked_id) on public.member_blocks to authenticated;
+grant select, insert, update, delete on public.member_blocks to service_role;
+
+create policy "Members see whom they have blocked" on public.member_blocks
+  for select to authenticated using (blocker_id = (select auth.uid()));
+create policy "Members block in their own name" on public.member_blocks
+  for insert to authenticated with check (blocker_id = (select auth.uid()));
+create policy "Members unblock" on public.member_blocks
+  for delete to authenticated using (blocker_id = (select auth.uid()));
+create policy "Members with a second factor have proved it" on public.member_blocks
+  as restrictive to authenticated using ((select private.assured()));
+
+-- Both directions. Policies make an array of it once per statement, so it must stay small.
+create view private.my_blocks with (security_barrier) as
+  select blocked_id as member_id from public.member_blocks where blocker_id = (select auth.uid())
+  union all
+  select blocker_id from public.member_blocks where blocked_id = (select auth.uid());
+grant select on private.my_blocks to authenticated;
+
+create function private.are_blocked(one uuid, other uuid) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return exists (select from public.member_blocks where (blocker_id, blocked_id) in ((one, other), (other, one)));
+end
+$$;
+
+-- `is not false`: the creator of a match who has left the community is null, and blocked by nobody.
+alter policy "Members see public matches and those they take part in" on public.matches
+  using (
+    creator_id = (select auth.uid())
+    or not is_private and (creator_id <> all (array(select member_id from private.my_blocks))) is not false
+    or (select status = 'confirmed' or (matches.creator_id <> all (array(select member_id from private.my_blocks))) is not false
+          from private.my_participations where my_participations.match_id = matches.id)
+    or (select true from private.my_asks where my_asks.match_id = matches.id)
+  );
+alter policy "Members see the comments on matches they see" on public.match_comments
+  using (
+    user_id <> all (array(select member_id from private.my_blocks))
+    and exists (select from public.matches where matches.id = match_comments.match_id)
+  );
+
+-- Blocks are counted, and a member has at most 200: every list of matches is compared with them.
+create function private.enforce_block() returns trigger
+language plpgsql
+security definer -- counts for the member
+set search_path = ''
+as $$
+begin
+  perform private.count_action('member_blocks', (select count(*) from written));
+  if exists (select from public.member_blocks where blocker_id in (select blocker_id from written)
+              group by blocker_id having count(*) > 200) then
+    perform private.refuse(409, 'too_many_blocks', 'You have blocked 200 members. Unblock somebody first.');
+  end if;
+  return null;
+end
+$$;
+create trigger enforce_block after insert on public.member_blocks
+  referencing new table as written for each statement execute function private.enforce_block();
+
+-- Ends what the two have open with each other: places in the line of the other's match, asks for a substitute, and notifications that lead to a match which
+-- is no longer seen. Lines are settled in the order of their matches, which they lock.
+create function private.part_blocked() returns trigger
+language plpgsql
+security definer -- lines and notifications of others
+set search_path = ''
+as $$
+begin
+  perform private.settle_waiting(w.match_id)
+     from (select match_id, user_id from public.match_waiting
+           union select match_id, user_id from private.substitute_asks where ended_at is null) as w
+     join public.matches m on m.id = w.match_id
+    where (w.user_id, m.creator_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id)) and m.match_date > now()
+    order by w.match_id;
+  delete from public.notifications n using public.matches m
+   where n.user_id in (new.blocker_id, new.blocked_id) and n.related_id = m.id and not private.sees_match(m, n.user_id);
+  return null;
+end
+$$;
+create trigger part_blocked after insert on public.member_blocks for each row execute function private.part_blocked();
+
+-- Nobody is notified of a match that they do not see. Most members are in no block, which one probe of an index tells.
+create function private.skip_hidden_matches() returns trigger
+language plpgsql
+security definer -- blocks of others
+set search_path = ''
+as $$
+begin
+  if exists (select from public.member_blocks where new.user_id in (blocker_id, blocked_id))
+      and exists (select from public.matches m where m.id = new.related_id and not private.sees_match(m, new.user_id)) then
+    return null;
+  end if;
+  return new;
+end
+$$;
+create trigger skip_hidden_matches before insert on public.notifications
+  for each row execute function private.skip_hidden_matches();
+
+-- A match that is not seen is not joined either, also by its id, its link, or an invitation from before.
+create function private.enforce_no_block() returns trigger
+language plpgsql
+security definer -- blocks of others
+set search_path = ''
+as $$
+begin
+  if private.are_blocked(new.user_id, (select creator_id from public.matches where id = new.match_id)) then
+    perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
+  end if;
+  return new;
+end
+$$;
+create trigger enforce_no_block before insert on public.match_participants
+  for each row when (new.status = 'confirmed' and new.user_id = auth.uid()) execute function private.enforce_no_block();
+create trigger enforce_no_block_in_answers before update of status on public.match_participants
+  for each row when (new.user_id = auth.uid() and new.status <> old.status) execute function private.enforce_no_block();
+
+revoke execute on all functions in schema private from public;

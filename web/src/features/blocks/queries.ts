@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { dataOf } from '@/lib/backend/errors.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
+
+export const blockKeys = { of: (userId: string) => ['member_blocks', userId] as const }
+
+/** The members that a member has blocked, the last one first. */
+export function blocksQuery(userId: string) {
+  return queryOptions({
+    queryKey: blockKeys.of(userId),
+    queryFn: async ({ signal }) => {
+      const blocks = supabase()
+        .from('member_blocks')
+        .select('member:profiles!member_blocks_blocked_id_fkey(id, username, avatar_filename)')
+        .eq('blocker_id', userId)
+        .order('created_at', { ascending: false })
+      return dataOf(await blocks.abortSignal(signal)).map(({ member }) => member)
+    },
+  })
+}
