@@ -987,7 +987,7 @@ begin
    where name <> ''
    order by priority limit 1;
   insert into public.profiles (id, username, locale)
-  values (new.id, coalesce(chosen, 'New player'), substring(new.raw_user_meta_data ->> 'locale' from '^[a-z]{2,3}(?:-[A-Z]{2})?$'))
+  values (new.id, coalesce(chosen, 'N.N.'), substring(new.raw_user_meta_data ->> 'locale' from '^[a-z]{2,3}(?:-[A-Z]{2})?$'))
   on conflict (id) do nothing;
   return new;
 end
@@ -1455,7 +1455,7 @@ begin
   if me is not null then
     -- private.join_by_link has found the link of this match, and sets this for its insert alone.
     known := coalesce(current_setting('courtside.opened_match', true) = new.match_id::text, false)
-      or private.sees_match(match, me);
+      or private.sees_match(match, me) or private.is_asked(match.id, me);
   end if;
   -- A private match of others and one that is gone look the same.
   if match.id is null or not known then
@@ -1721,7 +1721,7 @@ begin
   end if;
   perform private.settle_waiting(of_match, only_due => true);
   select * into match from public.matches m where m.id = of_match;
-  if match.id is null or not private.sees_match(match, me) then
+  if match.id is null or not (asked or private.sees_match(match, me)) then
     perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
   select * into line from public.match_lines l where l.match_id = of_match;
@@ -2547,9 +2547,11 @@ begin
         'match_date', m.match_date, 'match_type', m.match_type, 'skill_level', m.skill_level,
         'with', (select coalesce(jsonb_agg(p.username order by mate.created_at), '[]')
           from public.match_participants mate join public.profiles p on p.id = mate.user_id
-         where mate.match_id = m.id and mate.status = 'confirmed' and mate.user_id is distinct from r.user_id))
+         where mate.match_id = m.id and mate.status = 'confirmed' and m.players = 4 and mate.id <> place.id
+           and mate.team_assignment = place.team_assignment))
       order by m.match_date, m.id), '[]')
       from private.substitute_asks a join public.matches m on m.id = a.match_id join private.substitute_requests r on r.id = a.request_id
+      join public.match_participants place on place.id = r.participant_id
      where a.user_id = me and a.ended_at is null);
 end
 $function$;
@@ -3686,7 +3688,7 @@ declare
   participation text := (select status from public.match_participants p where p.match_id = match.id and p.user_id = member);
 begin
   return match.creator_id is not distinct from member
-    or (not match.is_private or participation is not null or private.is_asked(match.id, member))
+    or (not match.is_private or participation is not null)
       and (coalesce(participation = 'confirmed', false) or not private.are_blocked(member, match.creator_id));
 end
 $function$;
@@ -6058,7 +6060,7 @@ begin
   select p.id, p.username, p.skill_level, p.avatar_filename, partners.together,
     case when together > 1 and cardinality(array_positions(partners.days, partners.most)) * 2 > together then partners.most end
     from partners join public.profiles p on p.id = partners.user_id
-   order by partners.together desc, partners.latest desc, p.id
+   order by partners.together desc, partners.latest desc, p.username, p.id
    limit least(greatest(p_limit, 0), 50);
 end
 $function$;

@@ -54,7 +54,7 @@ create policy "Members see public matches and those they take part in" on public
     or (select true from private.my_participations where my_participations.match_id = matches.id)
   );
 
--- The same for functions that read with other rights.
+-- The same for functions that read with other rights. Whoever is asked to be a substitute is a case of its own (private.is_asked).
 create function private.sees_match(match public.matches, member uuid) returns boolean
 language plpgsql stable
 set search_path = ''
@@ -63,7 +63,7 @@ declare
   participation text := (select status from public.match_participants p where p.match_id = match.id and p.user_id = member);
 begin
   return match.creator_id is not distinct from member
-    or (not match.is_private or participation is not null or private.is_asked(match.id, member))
+    or (not match.is_private or participation is not null)
       and (coalesce(participation = 'confirmed', false) or not private.are_blocked(member, match.creator_id));
 end
 $$;

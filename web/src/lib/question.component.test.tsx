@@ -114,6 +114,7 @@ const FACTORS = ['First', 'Second'].map((friendly_name) => ({
   created_at: '2026-01-01T00:00:00Z',
 }))
 const DEVICES = 'POST /rest/v1/rpc/list_my_sessions'
+const BLOCKS = 'GET /rest/v1/member_blocks'
 const DEVICE = { created_at: '2026-01-01T00:00:00Z', last_used_at: '2026-01-01T00:00:00Z' }
 const HERE = { ...DEVICE, id: 's', is_current: true, user_agent: navigator.userAgent }
 const PHONE = {
@@ -421,7 +422,9 @@ const CASES: Record<QuestionName, Case[]> = {
       question: 'blocking a member',
       path: `/profile/${NILS.id}`,
       given: () => {
-        answer('GET /rest/v1/profiles', ({ path }) => ({ json: [path.includes(NILS.id) ? { ...PROFILE, ...NILS } : PROFILE] }))
+        answer('GET /rest/v1/profiles', ({ path }) => ({
+          json: [path.includes(NILS.id) ? { ...PROFILE, ...NILS } : PROFILE],
+        }))
         answer('POST /rest/v1/rpc/get_user_recent_matches', { json: [] })
         answer(BLOCKS, { json: [] })
       },

@@ -16,5 +16,7 @@ export function blocksQuery(userId: string) {
         .order('created_at', { ascending: false })
       return dataOf(await blocks.abortSignal(signal)).map(({ member }) => member)
     },
+    // Another device may have blocked somebody.
+    refetchOnWindowFocus: 'always',
   })
 }

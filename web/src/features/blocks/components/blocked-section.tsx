@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Loaded } from '@/features/account/components/loaded.tsx'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
+import { Loaded } from '@/features/loading/components/loaded.tsx'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useStore } from '@/lib/use-store.ts'

@@ -58,7 +58,7 @@ test('nothing is offered before it is known whether the member is blocked', asyn
 
 test('the settings list who is blocked, with a way back', async () => {
   answer(BLOCKS, { json: [{ member: TIM }] })
-  await openAsMember('/profile?settings=open')
+  await openAsMember('/profile?tab=settings')
   answer(UNBLOCK, { status: 204, json: null })
   const unblock = button('Unblock Tim Smash')
   await expect.element(unblock).toBeVisible()

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, Copy, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
-import { problemOf } from '@/lib/backend/errors.ts'
+import { Loaded } from '@/features/loading/components/loaded.tsx'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { copyText } from '@/lib/browser/clipboard.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
@@ -11,8 +11,6 @@ import { formatDate } from '@/lib/time/datetime.ts'
 import { toast } from '@/lib/toast.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { InlineError } from '@/ui/feedback/inline-error.tsx'
-import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useMakeFeed, useRemoveFeed } from '../mutations.ts'
 import { calendarFeedQuery } from '../queries.ts'
@@ -20,21 +18,14 @@ import { calendarFeedQuery } from '../queries.ts'
 /** The address at which a calendar program reads the member's matches. */
 export default function CalendarSection() {
   const userId = currentUserId() ?? ''
-  const query = useQuery(calendarFeedQuery(userId))
   return (
     <div className="grid gap-3">
       <p className="text-muted text-small">
         {t`Your matches in the calendar of your phone or computer: places that you have, and as tentative what you were invited to. It follows when a match moves or is cancelled.`}
       </p>
-      {query.data !== undefined ? (
-        <Feed userId={userId} createdAt={query.data?.created_at ?? null} />
-      ) : query.error || query.isPaused ? (
-        <InlineError onRetry={() => void query.refetch()} retrying={query.isFetching}>
-          {problemOf(query.error)?.sentence ?? t`You are offline.`}
-        </InlineError>
-      ) : (
-        <Skeleton className="h-12" />
-      )}
+      <Loaded query={useQuery(calendarFeedQuery(userId))} size="h-12">
+        {(feed) => <Feed userId={userId} createdAt={feed?.created_at ?? null} />}
+      </Loaded>
     </div>
   )
 }
