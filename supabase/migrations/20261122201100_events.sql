@@ -35,9 +35,13 @@ begin
   if not exists (select from public.matches where id = new.event_id and match_type = 'event') then
     perform private.refuse(404, 'match_gone', 'This event does not exist any more.');
   end if;
-  update public.match_participants set status = wanted
-   where match_id = new.event_id and user_id = new.user_id
-  returning * into written;
+  -- Not for a first answer: the statement locks the matches to which the caller is invited, before this one and out of order.
+  if tg_op = 'UPDATE' or exists (
+       select from public.match_participants where match_id = new.event_id and user_id = new.user_id) then
+    update public.match_participants set status = wanted
+     where match_id = new.event_id and user_id = new.user_id
+    returning * into written;
+  end if;
   if written.id is null and tg_op = 'INSERT' then
     insert into public.match_participants (match_id, user_id, status) values (new.event_id, new.user_id, wanted)
     returning * into written;

@@ -5,7 +5,8 @@ import { runs } from '../../testing/runs.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
 // Everything here runs on connections of its own, committed, at the same time.
-const MEMBERS = 200
+const MEMBERS = runs(60, 200)
+const QUARTER = MEMBERS / 4
 const members: string[] = Array.from({ length: MEMBERS }, () => randomUUID())
 const [creator = '', first = '', second = '', third = ''] = members
 const JOIN = `select * from join_match_bypass_notifications($1, $2, 'confirmed', $3)`
@@ -130,7 +131,7 @@ test('the last place between those who accept, those who join and those who atte
   ])
   await seat(seated)
   const [accepting, answering, joining, attending] = [0, 1, 2, 3].map((part) =>
-    members.slice(part * 40, part * 40 + 40),
+    members.slice(part * QUARTER, (part + 1) * QUARTER),
   )
   await seat([...(accepting ?? []), ...(answering ?? [])], 'pending')
   const answers = await Promise.all([
@@ -140,7 +141,7 @@ test('the last place between those who accept, those who join and those who atte
     ...(attending ?? []).map((member) => tries(member, ATTEND, [match, member])),
   ])
   expect(answers.filter((answer) => answer === 1)).toHaveLength(1)
-  expect(answers.filter((answer) => answer === 'match_full')).toHaveLength(159)
+  expect(answers.filter((answer) => answer === 'match_full')).toHaveLength(MEMBERS - 1)
   expect(await confirmed()).toBe(4)
   const unread = `from notifications where related_id = $1 and type = 'match_invitation' and not read`
   const pending = await count(`from match_participants where match_id = $1 and status = 'pending'`)
@@ -174,6 +175,26 @@ test('a rush on an event fills it; the others are told, and may still say that t
   const again = await Promise.all(members.map((member) => say(member, 'not_attending')))
   expect(again).toEqual(members.map(() => 1))
   expect(await confirmed()).toBe(0)
+})
+
+test('a first answer to an event holds no other match to which the member is invited', async () => {
+  await seat([first], 'pending')
+  const event = randomUUID()
+  await operator.query(
+    `insert into matches (id, creator_id, location, match_date, match_type, players)
+     values ($1, $2, 'TSG Padel', now() + interval '1 day', 'event', 4)`,
+    [event, creator],
+  )
+  const looker = await connect()
+  await operator.query('begin')
+  await operator.query('select from matches where id = $1 for update', [event])
+  const answer = tries(first, ATTEND, [event, first])
+  await expect.poll(async () => (await looker.query(WAITING)).rowCount).toBe(1)
+  const free = await looker.query('select from matches where id = $1 for update skip locked', [match])
+  await operator.query('rollback')
+  await looker.end()
+  expect(free.rowCount).toBe(1)
+  expect(await answer).toBe(1)
 })
 
 describe('guests', () => {
