@@ -30,7 +30,7 @@ test('the page of a full competitive match: teams, details, and nothing left to 
   await expect(team(page, 'A').getByRole('listitem')).toHaveText([/Tim/, /Nils/])
   await expect(team(page, 'B').getByRole('listitem')).toHaveText([/Ida/, /Ben/])
   await expect(page.getByRole('button', { name: 'Join waiting list' })).toBeEnabled()
-  await expect(page.getByRole('tab')).toHaveText(['Participants', 'Details'])
+  await expect(page.getByRole('tab')).toHaveText(['Participants', 'Details', 'Thread 0'])
   await expectAccessible(page)
   await tab(page, 'Participants').focus()
   await page.keyboard.press('ArrowRight')

@@ -264,6 +264,16 @@ create view private.my_asks with (security_barrier=true) as
   WHERE ((user_id = ( SELECT auth.uid() AS uid)) AND (ended_at IS NULL));
 grant select on private.my_asks to authenticated;
 
+create view private.my_blocks with (security_barrier=true) as
+ SELECT member_blocks.blocked_id AS member_id
+   FROM public.member_blocks
+  WHERE (member_blocks.blocker_id = ( SELECT auth.uid() AS uid))
+UNION ALL
+ SELECT member_blocks.blocker_id AS member_id
+   FROM public.member_blocks
+  WHERE (member_blocks.blocked_id = ( SELECT auth.uid() AS uid));
+grant select on private.my_blocks to authenticated;
+
 create view private.my_lines with (security_barrier=true) as
  SELECT match_participants.match_id
    FROM public.match_participants
@@ -279,7 +289,8 @@ UNION ALL
 grant select on private.my_lines to authenticated;
 
 create view private.my_participations with (security_barrier=true) as
- SELECT match_id
+ SELECT match_id,
+    status
    FROM public.match_participants
   WHERE (user_id = ( SELECT auth.uid() AS uid));
 grant select on private.my_participations to authenticated;
@@ -446,6 +457,17 @@ begin
     when here::time >= '22:00' then (here::date + 1 + time '08:00') at time zone zone
     when here::time < '08:00' then (here::date + time '08:00') at time zone zone
     else at end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.are_blocked(one uuid, other uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (select from public.member_blocks where (blocker_id, blocked_id) in ((one, other), (other, one)));
 end
 $function$;
 
@@ -1160,8 +1182,8 @@ begin
       select from public.match_participants p where p.id = r.participant_id and p.user_id = r.user_id and p.status = 'confirmed');
   perform private.end_ask(a, 'withdrawn', at)
      from private.substitute_asks a
-     join public.match_participants p on p.match_id = a.match_id and p.user_id = a.user_id and p.status = 'confirmed'
-    where a.match_id = match.id and a.ended_at is null;
+    where a.match_id = match.id and a.ended_at is null and (private.are_blocked(a.user_id, match.creator_id) or exists (
+      select from public.match_participants p where p.match_id = a.match_id and p.user_id = a.user_id and p.status = 'confirmed'));
   perform private.end_offer(o, 'withdrawn', at)
      from public.match_offers o join private.substitute_requests r on r.id = o.request_id
      join public.match_participants p on p.id = r.participant_id
@@ -1313,6 +1335,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.enforce_block()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.count_action('member_blocks', (select count(*) from written));
+  if exists (select from public.member_blocks where blocker_id in (select blocker_id from written)
+              group by blocker_id having count(*) > 200) then
+    perform private.refuse(409, 'too_many_blocks', 'You have blocked 200 members. Unblock somebody first.');
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.enforce_capacity()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1416,10 +1454,8 @@ begin
   select * into match from public.matches where id = new.match_id for no key update;
   if me is not null then
     -- private.join_by_link has found the link of this match, and sets this for its insert alone.
-    known := not match.is_private or match.creator_id is not distinct from me
-      or coalesce(current_setting('courtside.opened_match', true) = new.match_id::text, false)
-      or exists (select from private.my_participations where my_participations.match_id = new.match_id)
-      or private.is_asked(new.match_id, me);
+    known := coalesce(current_setting('courtside.opened_match', true) = new.match_id::text, false)
+      or private.sees_match(match, me) or private.is_asked(match.id, me);
   end if;
   -- A private match of others and one that is gone look the same.
   if match.id is null or not known then
@@ -1455,6 +1491,20 @@ begin
   end if;
   if new.guest_name is not null and private.guests_of(match.id) >= private.most_guests(match.players) then
     perform private.refuse(409, 'too_many_guests', 'Guests have half of the places already.');
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.enforce_no_block()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.are_blocked(new.user_id, (select creator_id from public.matches where id = new.match_id)) then
+    perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
   return new;
 end
@@ -1671,8 +1721,7 @@ begin
   end if;
   perform private.settle_waiting(of_match, only_due => true);
   select * into match from public.matches m where m.id = of_match;
-  if match.id is null or match.is_private and match.creator_id is distinct from me and not asked and not exists (
-       select from public.match_participants p where p.match_id = of_match and p.user_id = me) then
+  if match.id is null or not (asked or private.sees_match(match, me)) then
     perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
   select * into line from public.match_lines l where l.match_id = of_match;
@@ -2191,8 +2240,7 @@ begin
       select match_id from public.match_participants where user_id = member and status <> 'confirmed')
     order by m.id for no key update;
   select * into match from public.matches m where m.id = of_match;
-  if match.id is null or match.is_private and match.creator_id is distinct from member and not exists (
-       select from public.match_participants p where p.match_id = of_match and p.user_id = member) then
+  if match.id is null or not private.sees_match(match, member) then
     perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
   perform private.settle_waiting(of_match);
@@ -2407,7 +2455,7 @@ begin
   select profile.id
     from lately join public.profiles profile on profile.id = lately.user_id
    where coalesce(abs(array_position(levels, profile.skill_level) - array_position(levels, match.skill_level)) <= 1, true)
-     and not exists (select from people where people.user_id = profile.id)
+     and not exists (select from people where people.user_id = profile.id or private.are_blocked(people.user_id, profile.id))
      and not exists (select from public.match_participants p where p.match_id = match.id and p.user_id = profile.id)
      and not exists (select from public.match_waiting w where w.match_id = match.id and w.user_id = profile.id)
      and not exists (select from private.substitute_asks a
@@ -2499,9 +2547,11 @@ begin
         'match_date', m.match_date, 'match_type', m.match_type, 'skill_level', m.skill_level,
         'with', (select coalesce(jsonb_agg(p.username order by mate.created_at), '[]')
           from public.match_participants mate join public.profiles p on p.id = mate.user_id
-         where mate.match_id = m.id and mate.status = 'confirmed' and mate.user_id is distinct from r.user_id))
+         where mate.match_id = m.id and mate.status = 'confirmed' and m.players = 4 and mate.id <> place.id
+           and mate.team_assignment = place.team_assignment))
       order by m.match_date, m.id), '[]')
       from private.substitute_asks a join public.matches m on m.id = a.match_id join private.substitute_requests r on r.id = a.request_id
+      join public.match_participants place on place.id = r.participant_id
      where a.user_id = me and a.ended_at is null);
 end
 $function$;
@@ -2815,8 +2865,10 @@ begin
     ), readers as (
       select user_id from public.match_participants
        where match_id = (said.match).id and status <> 'declined' and user_id is not null and user_id <> said.user_id
+         and not private.are_blocked(user_id, said.user_id)
       union
       select (said.match).creator_id where (said.match).creator_id <> said.user_id
+         and not private.are_blocked((said.match).creator_id, said.user_id)
     ), grown as (
       update public.notifications n
          set data = n.data || quoted.facts || jsonb_build_object('messages', (n.data ->> 'messages')::int + 1),
@@ -3167,6 +3219,25 @@ begin
       exit when not shared;
     end loop;
   end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.part_blocked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.settle_waiting(w.match_id)
+     from (select match_id, user_id from public.match_waiting
+           union select match_id, user_id from private.substitute_asks where ended_at is null) as w
+     join public.matches m on m.id = w.match_id
+    where (w.user_id, m.creator_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id)) and m.match_date > now()
+    order by w.match_id;
+  delete from public.notifications n using public.matches m
+   where n.user_id in (new.blocker_id, new.blocked_id) and n.related_id = m.id and not private.sees_match(m, n.user_id);
+  return null;
 end
 $function$;
 
@@ -3594,6 +3665,8 @@ begin
       join pg_catalog.pg_attribute on attrelid = conrelid and attnum = conkey[1]
      where contype = 'f' and cardinality(conkey) = 1 and connamespace in ('public'::regnamespace, 'private'::regnamespace)
        and confrelid in ('public.profiles'::regclass, 'auth.users'::regclass)
+       -- Members are not told who has blocked them.
+       and conname <> 'member_blocks_blocked_id_fkey'
      group by conrelid order by 1
   loop
     execute format('select coalesce(jsonb_agg(to_jsonb(about)), ''[]'') from %s as about where %s', source.name, source.condition)
@@ -3602,6 +3675,21 @@ begin
   end loop;
   return jsonb_set(result, '{profiles,0,phone_number}',
     coalesce((select to_jsonb(number) from private.phone_numbers where user_id = member), 'null'));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.sees_match(match public.matches, member uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  participation text := (select status from public.match_participants p where p.match_id = match.id and p.user_id = member);
+begin
+  return match.creator_id is not distinct from member
+    or (not match.is_private or participation is not null)
+      and (coalesce(participation = 'confirmed', false) or not private.are_blocked(member, match.creator_id));
 end
 $function$;
 
@@ -3693,9 +3781,7 @@ begin
     where w.match_id = match.id
       and (exists (select from public.match_participants p
                     where p.match_id = w.match_id and p.user_id = w.user_id and p.status = 'confirmed')
-        -- A private match that the member does not see any more.
-        or match.is_private and match.creator_id is distinct from w.user_id and not exists (
-          select from public.match_participants p where p.match_id = w.match_id and p.user_id = w.user_id));
+        or not private.sees_match(match, w.user_id));
   perform private.end_stale_requests(match, at),
           private.prefer_free_places(match, at),
           private.offer_places(match, at),
@@ -3796,9 +3882,7 @@ CREATE OR REPLACE FUNCTION private.share_match(of_match uuid)
 AS $function$
 begin
   if not private.assured() or not exists (
-       select from public.matches
-        where id = of_match and (not is_private or creator_id = auth.uid()
-          or exists (select from private.my_participations where match_id = of_match))) then
+       select from public.matches where id = of_match and private.sees_match(matches, auth.uid())) then
     perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
   insert into private.match_links (match_id, token_hash)
@@ -3876,6 +3960,21 @@ $function$;
 grant execute on function private.shown_phone_number(public.member_phone) to authenticated;
 grant execute on function private.shown_phone_number(public.member_phone) to authenticator;
 grant execute on function private.shown_phone_number(public.member_phone) to service_role;
+
+CREATE OR REPLACE FUNCTION private.skip_hidden_matches()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.member_blocks where new.user_id in (blocker_id, blocked_id))
+      and exists (select from public.matches m where m.id = new.related_id and not private.sees_match(m, new.user_id)) then
+    return null;
+  end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.slots_taken(of_match uuid)
  RETURNS bigint
@@ -4703,9 +4802,10 @@ CREATE TRIGGER tidy_comment BEFORE INSERT OR UPDATE OF comment ON public.match_c
 
 create policy "Members see the comments on matches they see" on public.match_comments
   for select to authenticated
-  using (EXISTS ( SELECT
+  using ((user_id <> ALL (ARRAY( SELECT my_blocks.member_id
+   FROM private.my_blocks))) AND (EXISTS ( SELECT
    FROM public.matches
-  WHERE (matches.id = match_comments.match_id)));
+  WHERE (matches.id = match_comments.match_id))));
 create policy "Members comment in their own name on matches they see" on public.match_comments
   for insert to authenticated
   with check ((user_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
@@ -4872,6 +4972,8 @@ CREATE TRIGGER enforce_answer BEFORE UPDATE ON public.match_participants FOR EAC
 CREATE TRIGGER enforce_assurance BEFORE INSERT ON public.match_participants FOR EACH STATEMENT EXECUTE FUNCTION private.enforce_assurance();
 CREATE TRIGGER enforce_leaving BEFORE DELETE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.enforce_leaving();
 CREATE TRIGGER enforce_new_participant BEFORE INSERT ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.enforce_new_participant();
+CREATE TRIGGER enforce_no_block BEFORE INSERT ON public.match_participants FOR EACH ROW WHEN (((new.status = 'confirmed'::text) AND (new.user_id = auth.uid()))) EXECUTE FUNCTION private.enforce_no_block();
+CREATE TRIGGER enforce_no_block_in_answers BEFORE UPDATE OF status ON public.match_participants FOR EACH ROW WHEN (((new.user_id = auth.uid()) AND (new.status <> old.status))) EXECUTE FUNCTION private.enforce_no_block();
 CREATE TRIGGER lock_matches_to_answer BEFORE UPDATE ON public.match_participants FOR EACH STATEMENT EXECUTE FUNCTION private.lock_matches_to_answer();
 CREATE TRIGGER lock_matches_to_leave BEFORE DELETE ON public.match_participants FOR EACH STATEMENT EXECUTE FUNCTION private.lock_matches_to_leave();
 CREATE TRIGGER notify_invited AFTER INSERT ON public.match_participants REFERENCING NEW TABLE AS invited FOR EACH STATEMENT EXECUTE FUNCTION private.notify_invited();
@@ -5070,7 +5172,9 @@ CREATE TRIGGER tidy_match BEFORE INSERT OR UPDATE OF location, description, matc
 
 create policy "Members see public matches and those they take part in" on public.matches
   for select to authenticated
-  using ((NOT is_private) OR (creator_id = ( SELECT auth.uid() AS uid)) OR ( SELECT true
+  using ((creator_id = ( SELECT auth.uid() AS uid)) OR ((NOT is_private) AND ((creator_id <> ALL (ARRAY( SELECT my_blocks.member_id
+   FROM private.my_blocks))) IS NOT FALSE)) OR ( SELECT ((my_participations.status = 'confirmed'::text) OR ((matches.creator_id <> ALL (ARRAY( SELECT my_blocks.member_id
+           FROM private.my_blocks))) IS NOT FALSE))
    FROM private.my_participations
   WHERE (my_participations.match_id = matches.id)) OR ( SELECT true
    FROM private.my_asks
@@ -5086,6 +5190,39 @@ create policy "Creators delete their matches" on public.matches
   for delete to authenticated
   using (creator_id = ( SELECT auth.uid() AS uid));
 create policy "Members with a second factor have proved it" on public.matches
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
+create table public.member_blocks (
+  blocker_id uuid not null default auth.uid(),
+  blocked_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint member_blocks_pkey PRIMARY KEY (blocker_id, blocked_id),
+  constraint member_blocks_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint member_blocks_blocker_id_fkey FOREIGN KEY (blocker_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint member_blocks_blocked_id_another CHECK ((blocked_id <> blocker_id))
+);
+
+CREATE INDEX member_blocks_blocked_id_idx ON public.member_blocks USING btree (blocked_id);
+
+alter table public.member_blocks enable row level security;
+
+grant delete, insert (blocker_id, blocked_id), select on public.member_blocks to authenticated;
+grant delete, insert, select, update on public.member_blocks to service_role;
+
+CREATE TRIGGER enforce_block AFTER INSERT ON public.member_blocks REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.enforce_block();
+CREATE TRIGGER part_blocked AFTER INSERT ON public.member_blocks FOR EACH ROW EXECUTE FUNCTION private.part_blocked();
+
+create policy "Members see whom they have blocked" on public.member_blocks
+  for select to authenticated
+  using (blocker_id = ( SELECT auth.uid() AS uid));
+create policy "Members block in their own name" on public.member_blocks
+  for insert to authenticated
+  with check (blocker_id = ( SELECT auth.uid() AS uid));
+create policy "Members unblock" on public.member_blocks
+  for delete to authenticated
+  using (blocker_id = ( SELECT auth.uid() AS uid));
+create policy "Members with a second factor have proved it" on public.member_blocks
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
@@ -5144,6 +5281,7 @@ grant delete, insert, select, update on public.notifications to service_role;
 
 CREATE TRIGGER notify_devices AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.notify_devices();
 CREATE TRIGGER notify_devices_again AFTER UPDATE OF created_at ON public.notifications FOR EACH ROW WHEN (((new.created_at <> old.created_at) AND (NOT new.read))) EXECUTE FUNCTION private.notify_devices_again();
+CREATE TRIGGER skip_hidden_matches BEFORE INSERT ON public.notifications FOR EACH ROW EXECUTE FUNCTION private.skip_hidden_matches();
 CREATE TRIGGER tidy_message BEFORE INSERT OR UPDATE OF data ON public.notifications FOR EACH ROW EXECUTE FUNCTION private.tidy_message();
 
 create policy "Members see their own notifications" on public.notifications
@@ -5510,7 +5648,7 @@ begin
                         select match_id from public.match_participants p
                          where p.user_id = feed.user_id and p.status in ('confirmed', 'pending', 'invited')
                         union all select match_id from public.match_waiting w where w.user_id = feed.user_id)
-                      and matches.match_date > now() - interval '60 days'
+                      and private.sees_match(matches, feed.user_id) and matches.match_date > now() - interval '60 days'
                     order by matches.match_date, matches.id limit 500) as coming))
     from public.calendar_feeds feed join public.profiles on profiles.id = feed.user_id
    where feed.token_hash = sha256(convert_to(p_token, 'UTF8')));
