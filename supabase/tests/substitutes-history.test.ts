@@ -44,7 +44,10 @@ interface Prepared extends Step {
   values: unknown[]
 }
 
-async function prepare(step: Step): Promise<Prepared> {
+async function prepare(drawn: Step): Promise<Prepared> {
+  // Most answers are of members who have been asked.
+  const asked = drawn.what === 'accept' && next() < 0.9 ? await openAsks() : []
+  const step = asked.length > 0 ? { ...drawn, ...oneOf(asked) } : drawn
   const { member, what, match } = step
   const sql = ACTIONS[what] ?? ''
   const values: unknown[] = [match, member]
@@ -60,6 +63,14 @@ async function send({ member, what, match, actor, sql, values }: Prepared): Prom
   )
   return `${what} ${member.slice(0, 4)} in ${matches.indexOf(match)}: ${answer}`
 }
+
+const openAsks = async (): Promise<{ member: string; match: string }[]> =>
+  (
+    await operator().query(
+      `select a.user_id as member, a.match_id as match from private.substitute_asks a join profiles on profiles.id = a.user_id
+        where a.ended_at is null order by username`,
+    )
+  ).rows
 
 /** The last ask of a member, open or not: an old screen still shows it. */
 const lastAsk = async (match: string, member: string) =>
