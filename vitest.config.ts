@@ -40,7 +40,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'unit',
-          setupFiles: ['./web/testing/english.ts'],
+          setupFiles: ['./web/testing/english.ts', './web/testing/refusals.ts'],
           include: ['{domain,web,tools}/**/*.test.{ts,tsx}'],
           exclude: ['tools/demo/**', '**/*.component.test.tsx'],
           // A context per file, in processes that are kept: each file has modules and globals of its own, without a start of its own.

@@ -45,7 +45,10 @@ test('the table has every refusal of the database, and no other', async () => {
 
 test('the client has a sentence for each', async () => {
   // Its texts are marked for the build, so that this cannot run it.
-  const client = await readFile(new URL('../../web/src/lib/backend/errors.ts', import.meta.url), 'utf8')
+  const files = ['backend/errors.ts', 'words/refusals.ts'].map(
+    (file) => new URL(`../../web/src/lib/${file}`, import.meta.url),
+  )
+  const client = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')
   const known = new Set([...client.matchAll(/^ {2}(\w+): msg`.+`,$/gm)].map(([, reason]) => reason))
   const unknown = (await raised())
     .map((refusal) => refusal.split(' ')[0])

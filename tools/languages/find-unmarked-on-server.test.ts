@@ -60,7 +60,8 @@ test.each([
 })
 
 test('the client has words for every code that SQL refuses with', () => {
-  const words = readFileSync('web/src/lib/backend/errors.ts', 'utf8')
+  const files = ['backend/errors.ts', 'words/refusals.ts'].map((file) => `web/src/lib/${file}`)
+  const words = files.map((file) => readFileSync(file, 'utf8')).join('\n')
   const codes = new Set(migrationsIn('.').flatMap(({ sql }) => codesIn(sql)))
   expect(codes.size).toBeGreaterThan(20)
   expect([...codes].filter((code) => !words.includes(`\n  ${code}: msg\``))).toEqual([])

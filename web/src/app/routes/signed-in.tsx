@@ -3,17 +3,21 @@ import { lazy, useCallback, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { type AuthVisit, NEW_VISIT } from '@/features/auth/schema.ts'
 import { useLiveNotifications } from '@/features/notifications/queries.ts'
+import { knowRefusals } from '@/lib/backend/errors.ts'
 import { loadFiles } from '@/lib/backend/files.ts'
 import { needsSecondFactor, sessionStore } from '@/lib/backend/session/session.ts'
 import { resumedState } from '@/lib/browser/history-entry.ts'
 import { preload } from '@/lib/browser/preload.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
 import { useStore } from '@/lib/use-store.ts'
+import { REFUSALS } from '@/lib/words/refusals.ts'
 import { useIdle } from '../background/use-idle.ts'
 import { useLazyPart } from '../background/use-lazy-part.ts'
 import { makeQueryClient } from '../query-client.ts'
 import { Shell } from '../shell/shell.tsx'
 import { Splash } from '../splash.tsx'
+
+knowRefusals(REFUSALS)
 
 const loadBackgroundTasks = () => import('../background/background-tasks.tsx')
 // Few members have a second factor, so its screen is loaded late.

@@ -1,49 +1,12 @@
-import { i18n } from '@lingui/core'
+import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
+import type { Refusal } from '../words/refusals.ts'
 
 // Converts the error of any call into a reason for the code and a sentence for the member. Screens decide by `reason`, never by the
 // text of an error.
 
+/** The screens before the sign-in need these; the others come with `knowRefusals`. */
 const SENTENCES = {
-  match_full: msg`This match is full.`,
-  team_full: msg`This team is full.`,
-  place_held: msg`This place is held for somebody on the waiting list.`,
-  not_full: msg`There is a free place: you can join.`,
-  offer_over: msg`This place is not held for you any more.`,
-  place_taken: msg`Somebody else was faster: this place is taken.`,
-  request_over: msg`This place is not offered any more.`,
-  not_playing: msg`You do not play in this match.`,
-  already_in_match: msg`You are already in this match.`,
-  match_past: msg`This match has already begun.`,
-  not_creator: msg`Only the creator may do this.`,
-  not_invited: msg`You have not been invited to this match.`,
-  match_gone: msg`This match no longer exists.`,
-  match_in_past: msg`The start is in the past. Please choose a later one.`,
-  match_too_far: msg`The start is too far ahead. Please choose an earlier one.`,
-  all_places_offered: msg`Every free place has been offered to somebody already.`,
-  too_many_matches: msg`You have created many matches today. Please go on tomorrow.`,
-  too_many_changes: msg`You have changed matches very often. Please wait an hour.`,
-  too_many_invitations: msg`You have sent many invitations. Please wait an hour.`,
-  too_many_answers: msg`You have joined and left very often. Please wait an hour.`,
-  too_many_substitutes: msg`You have looked for substitutes very often. Please go on tomorrow.`,
-  too_many_comments: msg`You have written many comments. Please wait an hour.`,
-  too_many_profile_changes: msg`You have changed your profile very often. Please wait an hour.`,
-  too_many_new_alerts: msg`You have made many alerts. Please wait an hour.`,
-  too_many_feeds: msg`You have made many calendar addresses. Please wait an hour.`,
-  too_many_devices: msg`This was switched on and off very often. Please wait an hour.`,
-  too_many_uploads: msg`You have uploaded many pictures. Please wait an hour.`,
-  too_many_new_blocks: msg`You have blocked many members. Please wait an hour.`,
-  too_many_blocks: msg`You have blocked 200 members. Unblock somebody first.`,
-  too_many_link_uses: msg`Many guests have used this link. Please wait an hour.`,
-  too_many_guests: msg`Guests have half of the places already.`,
-  guests_off: msg`Guests cannot join this match.`,
-  link_gone: msg`This link is no longer valid.`,
-  alert_past: msg`That time has passed.`,
-  too_many_alerts: msg`You have as many alerts as there can be. Remove one first.`,
-  no_device: msg`This device is not subscribed.`,
-  no_worker: msg`This site does not send push messages at the moment.`,
-  not_own_email: msg`Only the address of your own account can be shown.`,
-  no_room_for_pictures: msg`There is no more room for your pictures. Please delete one first.`,
   offline: msg`Could not connect to the server. Please try again later.`,
   timeout: msg`The server took too long to answer. Please try again.`,
   unavailable: msg`The server is busy right now. Please try again in a moment.`,
@@ -53,19 +16,20 @@ const SENTENCES = {
   weak_password: msg`Please choose a stronger password.`,
   same_password: msg`Please choose a password different from the old one.`,
   otp_expired: msg`This link has expired or was already used.`,
-  insufficient_aal: msg`Enter the code of your second factor first.`,
-  reauthentication_needed: msg`Please confirm first that it is you.`,
-  reauthentication_not_valid: msg`This code is wrong or too old. Use that of the newest mail.`,
-  current_password_required: msg`Please enter your current password.`,
-  current_password_invalid: msg`This is not your current password.`,
   session_gone: msg`Your session has ended. Please sign in again.`,
   too_many_requests: msg`Too many attempts. Please wait a moment and try again.`,
-  file_too_large: msg`This file is too large.`,
   not_allowed: msg`You are not allowed to do this.`,
   unknown: msg`Something went wrong. Please try again.`,
 } as const
 
-export type Reason = keyof typeof SENTENCES
+export type Reason = keyof typeof SENTENCES | Refusal
+
+const known: Partial<Record<Reason, MessageDescriptor>> = { ...SENTENCES }
+
+/** Adds sentences. A refusal without one is reported as unknown, in the words of the server. */
+export function knowRefusals(sentences: Record<Refusal, MessageDescriptor>): void {
+  Object.assign(known, sentences)
+}
 
 /** A refusal that the page itself decides on, without the server. */
 export class RefusedError extends Error {
@@ -116,7 +80,7 @@ export function problemOf(error: unknown): Problem | null {
 /** Returns the problem for a reason that the page itself has found. */
 export const problemFor = (reason: Reason): Problem => ({ reason, sentence: sentenceOf(reason), said: null })
 
-const sentenceOf = (reason: Reason): string => i18n._(SENTENCES[reason])
+const sentenceOf = (reason: Reason): string => i18n._(known[reason] ?? SENTENCES.unknown)
 
 /** Returns the rows of an answer. Throws its error if it has one, with the HTTP status, which the client keeps separately. */
 export function dataOf<T>(answer: { data: T | null; error: object | null; status: number }): T {
@@ -156,7 +120,7 @@ function reasonOf(shape: Shape): Reason {
 }
 
 function isReason(word: unknown): word is Reason {
-  return typeof word === 'string' && Object.hasOwn(SENTENCES, word)
+  return typeof word === 'string' && Object.hasOwn(known, word)
 }
 
 function reasonOfNetwork({ name = '', message = '', status = 0 }: Shape): Reason | null {

@@ -1,0 +1,5 @@
+import { knowRefusals } from '../src/lib/backend/errors.ts'
+import { REFUSALS } from '../src/lib/words/refusals.ts'
+
+// Unit tests run without the route behind the sign-in, which does this.
+knowRefusals(REFUSALS)
