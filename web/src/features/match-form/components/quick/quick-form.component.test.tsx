@@ -93,7 +93,7 @@ test('the form ends on the match with its link, which can be asked for again, an
   await link.getByRole('button', { name: 'Try again' }).click()
   await expect.element(link.getByText(`${location.origin}/m/AbC`)).toBeVisible()
   await expect.element(link.getByRole('button', { name: 'Copy link' })).toBeVisible()
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => location.pathname + location.search).toBe('/matches')
   await expect.element(page.getByRole('region', { name: 'Your new match' })).toBeVisible()
 })
