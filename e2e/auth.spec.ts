@@ -56,6 +56,7 @@ test('the link of a mail resets a password once, and not for ever', async ({
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   }
   await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await askForLink()
   const [link = ''] = await club.linksTo(email)
