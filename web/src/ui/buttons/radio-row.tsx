@@ -18,7 +18,7 @@ interface RadioRowProps {
   options: readonly RadioOption[]
   value: string
   onChange: (value: string) => void
-  /** 'chips' are one row that scrolls; 'tiles' are a grid. */
+  /** 'chips' are one row that scrolls; 'tiles' are a grid of three columns at most. */
   look: 'chips' | 'tiles'
   error?: string | undefined
 }
@@ -26,7 +26,7 @@ interface RadioRowProps {
 const ROWS = {
   chips:
     'relative flex w-full min-w-0 gap-2 overflow-x-auto scroll-px-10 py-0.5 [scrollbar-width:none] edge-fade @min-[40rem]:flex-wrap @min-[40rem]:[mask-image:none]',
-  tiles: 'grid grid-cols-[repeat(auto-fill,minmax(min(6.25rem,100%),1fr))] gap-2',
+  tiles: 'grid grid-cols-[repeat(auto-fill,minmax(min(max(6.25rem,30%),100%),1fr))] gap-2',
 }
 const OPTIONS = {
   chips: 'min-h-[max(38px,1.75rem)] shrink-0 rounded-full px-4 font-[560] text-[.9375rem] whitespace-nowrap',
