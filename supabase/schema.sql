@@ -1455,6 +1455,7 @@ begin
   if me is not null then
     -- private.join_by_link has found the link of this match, and sets this for its insert alone.
     known := coalesce(current_setting('courtside.opened_match', true) = new.match_id::text, false)
+        and not private.are_blocked(me, match.creator_id)
       or private.sees_match(match, me) or private.is_asked(match.id, me);
   end if;
   -- A private match of others and one that is gone look the same.
@@ -4972,8 +4973,7 @@ CREATE TRIGGER enforce_answer BEFORE UPDATE ON public.match_participants FOR EAC
 CREATE TRIGGER enforce_assurance BEFORE INSERT ON public.match_participants FOR EACH STATEMENT EXECUTE FUNCTION private.enforce_assurance();
 CREATE TRIGGER enforce_leaving BEFORE DELETE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.enforce_leaving();
 CREATE TRIGGER enforce_new_participant BEFORE INSERT ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.enforce_new_participant();
-CREATE TRIGGER enforce_no_block BEFORE INSERT ON public.match_participants FOR EACH ROW WHEN (((new.status = 'confirmed'::text) AND (new.user_id = auth.uid()))) EXECUTE FUNCTION private.enforce_no_block();
-CREATE TRIGGER enforce_no_block_in_answers BEFORE UPDATE OF status ON public.match_participants FOR EACH ROW WHEN (((new.user_id = auth.uid()) AND (new.status <> old.status))) EXECUTE FUNCTION private.enforce_no_block();
+CREATE TRIGGER enforce_no_block BEFORE UPDATE OF status ON public.match_participants FOR EACH ROW WHEN (((new.user_id = auth.uid()) AND (new.status <> old.status))) EXECUTE FUNCTION private.enforce_no_block();
 CREATE TRIGGER lock_matches_to_answer BEFORE UPDATE ON public.match_participants FOR EACH STATEMENT EXECUTE FUNCTION private.lock_matches_to_answer();
 CREATE TRIGGER lock_matches_to_leave BEFORE DELETE ON public.match_participants FOR EACH STATEMENT EXECUTE FUNCTION private.lock_matches_to_leave();
 CREATE TRIGGER notify_invited AFTER INSERT ON public.match_participants REFERENCING NEW TABLE AS invited FOR EACH STATEMENT EXECUTE FUNCTION private.notify_invited();

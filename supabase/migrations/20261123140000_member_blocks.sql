@@ -114,7 +114,7 @@ $$;
 create trigger skip_hidden_matches before insert on public.notifications
   for each row execute function private.skip_hidden_matches();
 
--- A match that is not seen is not joined either, also by its id, its link, or an invitation from before.
+-- An invitation to a match that is not seen is not answered either. private.enforce_new_participant refuses to join.
 create function private.enforce_no_block() returns trigger
 language plpgsql
 security definer -- blocks of others
@@ -127,9 +127,7 @@ begin
   return new;
 end
 $$;
-create trigger enforce_no_block before insert on public.match_participants
-  for each row when (new.status = 'confirmed' and new.user_id = auth.uid()) execute function private.enforce_no_block();
-create trigger enforce_no_block_in_answers before update of status on public.match_participants
+create trigger enforce_no_block before update of status on public.match_participants
   for each row when (new.user_id = auth.uid() and new.status <> old.status) execute function private.enforce_no_block();
 
 revoke execute on all functions in schema private from public;
