@@ -1,6 +1,6 @@
 // The programs behind the npm scripts. Plain JavaScript, because any Node from 18 on reads it.
 
-/** What running Courtside needs; `npm install --omit=dev` brings their packages. */
+/** The commands that run Courtside; `npm install --omit=dev` brings their packages. */
 const RUNNING = {
   start: ['tools/start.ts'],
   backend: ['backend/main.ts'],
@@ -14,7 +14,7 @@ const RUNNING = {
   courts: ['server/courts/main.ts'],
 }
 
-/** What changing it needs as well: tests, checks, benchmarks. */
+/** The commands of those who change it: tests, checks, benchmarks. They need all packages. */
 const CHANGING = {
   dev: ['tools/dev.ts'],
   test: ['tools/test.ts'],
@@ -55,6 +55,6 @@ export function packagesOf(task) {
 export function toInstall(stamp, lock, needed, testsAreThere) {
   const [digest, there = 'all'] = stamp?.split(' ') ?? []
   if (digest === lock && (there === 'all' || there === needed)) return undefined
-  // Where everything was installed once, it stays: otherwise a start between two tests would remove it, and the next test bring it again.
+  // All packages stay once they are installed: otherwise a start between two tests would remove some, and the next test bring them again.
   return (stamp && there === 'all') || testsAreThere ? 'all' : needed
 }

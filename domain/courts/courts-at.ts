@@ -12,7 +12,8 @@ export interface WantedTime {
 }
 
 /**
- * What a snapshot says of a venue at a time: how many courts are `free`, or that all are `booked` or `closed`. `past` has begun.
+ * The courts of a venue at a time, as a snapshot has them: the number of `free` ones, or all are `booked` or `closed`. A `past` time has
+ * begun.
  * `unknown` stands where no court is known to be free and one of them is not covered by a fresh snapshot.
  */
 export type CourtsAt = { state: 'free'; courts: number } | { state: 'booked' | 'closed' | 'past' | 'unknown' }

@@ -104,6 +104,7 @@ async function claimEmptyFolder(dataDir: string): Promise<void> {
 
 async function fill(url: string, head: Head, manifest: Manifest, options: RestoreOptions): Promise<void> {
   const client = new pg.Client({ connectionString: url })
+  // A connection that breaks also rejects its statement.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -114,6 +115,7 @@ async function fill(url: string, head: Head, manifest: Manifest, options: Restor
       await runMigrations({ connectionString: url })
     await loadDatabase(client, head, manifest, () => copyEntries(client, head, options))
   } finally {
+    // A connection that has broken cannot be closed, and its statement has failed before.
     await client.end().catch(() => {})
   }
 }

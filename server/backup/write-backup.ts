@@ -64,10 +64,12 @@ export async function writeBackup(options: BackupOptions): Promise<BackupSummary
     await syncFolder(dirname(to))
     return summary
   } catch (error) {
+    // The first error is the one to report; the next backup removes what is left.
     await rm(draft, { force: true }).catch(() => {})
     options.signal?.throwIfAborted()
     throw explain(error, to)
   } finally {
+    // A connection that has broken cannot be closed, and the backup stands or failed before.
     await client.end().catch(() => {})
   }
 }

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SetupError } from '../../backend/index.ts'
+import { ifMissing, SetupError } from '../../backend/index.ts'
 import { isEncrypted } from '../backup/archive/read-archive.ts'
 import { newBackupPath, removeOld } from '../backup/kept.ts'
 import { findPassphrase } from '../backup/passphrase.ts'
@@ -50,6 +50,7 @@ async function backUp(
 ): Promise<void> {
   const { keep, passphraseFile } = config.backups
   const folder = folderOf(config)
+  // A fault of the settings must not hide the sentence that this path is for.
   const passphrase = await findPassphrase(env, passphraseFile)
   const to = await newBackupPath(folder, 'before-update', new Date(), passphrase !== undefined)
   await writeBackup({ databaseUrl, dataDir: config.dataDir, to, passphrase })
@@ -90,11 +91,12 @@ async function newestUsable(
   env: NodeJS.ProcessEnv,
 ): Promise<string | undefined> {
   const folder = folderOf(config)
-  const names = await readdir(folder).catch(() => [])
+  const names = await readdir(folder).catch(ifMissing<string[]>([]))
   const passphrase = await findPassphrase(env, config.backups.passphraseFile).catch(() => undefined)
   const paths = names.filter((name) => /^courtside-before-update-.*(gz|encrypted)$/.test(name)).sort()
   for (const path of paths.reverse().map((name) => join(folder, name))) {
     if ((await isEncrypted(path)) && !passphrase) return path
+    // A damaged backup is no way back; an older one may be.
     const head = await readHead(path, passphrase).catch(() => undefined)
     if (!head) continue
     const applied = { platform: head.platform, migrations: head.migrations.map(({ version }) => version) }

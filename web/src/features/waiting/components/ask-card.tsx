@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Badge } from '@/ui/layout/badge.tsx'
-import type { AskedMatch } from '../queries.ts'
-import { AskButtons, askLine } from './ask-buttons.tsx'
-import { OfferedMatch } from './offered-match.tsx'
+import type { AskedMatch, SubstituteAsk } from '../queries.ts'
+import { firstName, OfferedMatch } from './offered-match.tsx'
+import { AskButtons } from './place-buttons.tsx'
 
 /** A match in which the member could step in for a player who cannot come. */
 export const AskCard = ({ ask }: { ask: AskedMatch }) => (
@@ -20,3 +20,11 @@ export const AskCard = ({ ask }: { ask: AskedMatch }) => (
     <AskButtons matchId={ask.match_id} ask={ask} size="md" />
   </article>
 )
+
+/** 'Tom can't make it. Take the place on team A?' */
+export function askLine({ name: player, team }: SubstituteAsk): string {
+  const name = player ? firstName(player) : t`A player`
+  return team
+    ? t`${name} can't make it. Take the place on team ${team}?`
+    : t`${name} can't make it. Take the place?`
+}

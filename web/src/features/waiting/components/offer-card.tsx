@@ -4,8 +4,8 @@ import { yoursUntil } from '@/lib/time/deadline.ts'
 import { Badge } from '@/ui/layout/badge.tsx'
 import type { PlaceOffer } from '../queries.ts'
 import { Countdown } from './countdown.tsx'
-import { OfferButtons } from './offer-buttons.tsx'
 import { firstName, OfferedMatch } from './offered-match.tsx'
+import { OfferButtons } from './place-buttons.tsx'
 
 /** A place that is held for the member, with its deadline, above all other news. */
 export function OfferCard({ offer }: { offer: PlaceOffer }) {

@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Button } from '@/ui/buttons/button.tsx'
 import { useTakeBack } from '../mutations.ts'
 import type { SubstituteAsk, WaitingList } from '../queries.ts'
-import { AskButtons, askLine } from './ask-buttons.tsx'
+import { askLine } from './ask-card.tsx'
+import { AskButtons } from './place-buttons.tsx'
 
 interface SubstituteActionProps {
   match: { id: string; players: number }

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import type { WaitingList } from '../queries.ts'
+import { firstName } from './offered-match.tsx'
 
 interface SubstitutePanelProps {
   waiting: WaitingList
@@ -36,6 +37,6 @@ const looking = (asked: number) =>
     : t`Looking for a substitute`
 
 function seeks(player: string): string {
-  const name = player.split(' ')[0] ?? player
+  const name = firstName(player)
   return t`${name} can't make it and looks for a substitute.`
 }

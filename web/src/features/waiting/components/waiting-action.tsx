@@ -8,7 +8,7 @@ import { Choices } from '@/ui/forms/choices.tsx'
 import { useJoinWaitingList, useLeaveWaitingList } from '../mutations.ts'
 import type { WaitingList } from '../queries.ts'
 import { Countdown } from './countdown.tsx'
-import { OfferButtons } from './offer-buttons.tsx'
+import { OfferButtons } from './place-buttons.tsx'
 
 interface WaitingActionProps {
   match: { id: string; players: number; match_type: string }
