@@ -150,11 +150,11 @@ async function insertAccount(pool: pg.Pool, username: string): Promise<Account> 
 async function growCommunity(
   pool: pg.Pool,
   databaseUrl: string,
-  { community: { venues, timeZone } }: Courtside,
+  { community }: Courtside,
   moreMembers: number,
 ): Promise<Account> {
-  const names = venues.map(({ name }) => name)
-  const { email } = await fillDemo(databaseUrl, names, timeZone, { moreMembers, seed: 20 })
+  const venues = community.venues.map(({ name }) => name)
+  const { email } = await fillDemo(databaseUrl, { ...community, venues }, { moreMembers, seed: 20 })
   const { rows } = await pool.query<Account>(
     `with known as (update auth.users set encrypted_password = $2 where email = $1 returning id, email)
      select known.id, known.email, username from known join profiles using (id)`,

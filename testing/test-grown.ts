@@ -4,6 +4,8 @@ import { createTestDatabase } from './test-database.ts'
 
 export const VENUES = ['Indoor Arena (Eversports)', 'TSG Padel (eBuSy)']
 
+export const DEMO = { venues: VENUES, timeZone: 'Europe/Berlin', language: 'en' }
+
 const COUNTS = `
   select (select count(*)::int from profiles) as members,
     (select count(distinct private.folded_name(username))::int from profiles) as names,
@@ -27,7 +29,7 @@ export const grown = async (moreMembers: number, seed: number) => {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   try {
-    const { email } = await fillDemo(database.url, VENUES, 'Europe/Berlin', { moreMembers, seed })
+    const { email } = await fillDemo(database.url, DEMO, { moreMembers, seed })
     return (await client.query(COUNTS, [email])).rows[0]
   } finally {
     await client.end()

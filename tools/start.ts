@@ -37,7 +37,7 @@ async function addDemo(
   const page = courts ? [`Courts are those of a stand-in:  ${courts.standIn.url}`] : []
   try {
     const venues = community.venues.map((venue) => venue.name)
-    const account = await fillDemo(databaseUrl, venues, community.timeZone, size)
+    const account = await fillDemo(databaseUrl, { ...community, venues }, size)
     if (courts) await addDemoAlerts(databaseUrl, courts, community, account.email)
     return [`Demo account:  ${account.email}  password  ${account.password}`, ...page]
   } catch (error) {

@@ -24,12 +24,8 @@ export const QUIET_DAY = courtDay(40)
 
 export async function openHarness(engine: Engine): Promise<Harness> {
   const club = await openClub()
-  const { venues, timeZone } = club.community
-  await fillDemo(
-    club.databaseUrl,
-    venues.map(({ name }) => name),
-    timeZone,
-  )
+  const venues = club.community.venues.map(({ name }) => name)
+  await fillDemo(club.databaseUrl, { ...club.community, venues })
   const [mara, tim] = [await club.account('Mara Lob'), await club.account('Tim Smash')]
   const open: Screen[] = []
   let stopped: Promise<void> | undefined

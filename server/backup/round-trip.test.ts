@@ -24,7 +24,11 @@ const dropped: string[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'courtside-backup-'))
   backend = await startTestBackend({ template: 'worked', storage: { dir: join(folder, 'source/storage') } })
-  await fillDemo(backend.database.url, ['Centre', 'West'], 'Europe/Berlin')
+  await fillDemo(backend.database.url, {
+    venues: ['Centre', 'West'],
+    timeZone: 'Europe/Berlin',
+    language: 'en',
+  })
   source = await connect(backend.database.url)
   // One column of every kind that COPY could spoil.
   await source.query(

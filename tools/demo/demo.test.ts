@@ -3,16 +3,25 @@ import { expect, test } from 'vitest'
 import { readCommunity, storeCommunity } from '../../server/config/community.ts'
 import { openDemoCourts } from '../../testing/court-stand-in/demo.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { grown, VENUES } from '../../testing/test-grown.ts'
+import { DEMO, grown } from '../../testing/test-grown.ts'
 import { addDemoAlerts } from './alerts.ts'
 import { fillDemo } from './main.ts'
+import { type DemoTexts, demoTexts } from './texts.ts'
+
+/** Everything that somebody may have written, ideas and long names with every number that occurs. */
+const textsOf = ({ idea, longName, ...texts }: DemoTexts) =>
+  new Set([
+    ...Object.values(texts).flat(),
+    ...Array.from({ length: 500 }, (_, at) => idea(at + 1)),
+    ...[0, 97].map(longName),
+  ])
 
 test('the demo fills an empty database once, and leaves a used one alone', async () => {
   const database = await createTestDatabase()
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   try {
-    const account = await fillDemo(database.url, VENUES, 'Europe/Berlin')
+    const account = await fillDemo(database.url, DEMO)
     expect(account.email).toMatch(/@demo\.example$/)
     const { rows } = await client.query(
       `
@@ -44,8 +53,29 @@ test('the demo fills an empty database once, and leaves a used one alone', async
     })
     expect(rows[0].this_week).toBeGreaterThan(30)
     expect(rows[0].comments).toBeGreaterThan(5)
-    await expect(fillDemo(database.url, VENUES, 'Europe/Berlin')).rejects.toThrow('--demo')
+    await expect(fillDemo(database.url, DEMO)).rejects.toThrow('--demo')
     expect((await client.query('select count(*)::int from matches')).rows[0].count).toBe(120)
+  } finally {
+    await client.end()
+    await database.drop()
+  }
+})
+
+test('members write in the language of the community', async () => {
+  const database = await createTestDatabase()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    await fillDemo(database.url, { ...DEMO, language: 'de' }, { moreMembers: 100, seed: 20 })
+    const { rows } = await client.query<{ written: string }>(`
+      select description as written from matches where description > ''
+      union select comment from match_comments
+      union select username from profiles where username like 'Maximiliana %'`)
+    const written = new Set(rows.map((row) => row.written))
+    const [english, german] = [demoTexts('en'), demoTexts('de')].map(textsOf)
+    expect(written.size).toBeGreaterThan(500)
+    expect([...written].filter((text) => !german?.has(text))).toEqual([])
+    expect([...(german ?? [])].filter((text) => english?.has(text))).toEqual([])
   } finally {
     await client.end()
     await database.drop()
@@ -70,7 +100,7 @@ test('its courts are read from the stand-in, and an alert of the demo account ha
   try {
     await storeCommunity(database.url, community)
     await courts.connect(database.url)
-    const { email } = await fillDemo(database.url, VENUES, 'Europe/Berlin')
+    const { email } = await fillDemo(database.url, DEMO)
     await addDemoAlerts(database.url, courts, community, email)
     const { rows } = await client.query(`
       select (select count(*)::int from last_data_update where failure is null and not is_suspect) as venues,

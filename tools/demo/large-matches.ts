@@ -10,7 +10,7 @@ const COMMENTS = 500
 
 /** Adds matches with their participants and comments. Expects `members` of `insertManyMembers`. */
 export async function insertManyMatches(client: pg.Client, demo: LargeDemo): Promise<void> {
-  const { moreMembers, seed, venues, timeZone, account } = demo
+  const { moreMembers, seed, texts } = demo
   await client.query(
     `create temp table new_matches on commit drop as
      select number, overlay(overlay(md5($2::int || ' match ' || number) placing '4' from 13) placing 'a' from 17)::uuid as id,
@@ -24,18 +24,13 @@ export async function insertManyMatches(client: pg.Client, demo: LargeDemo): Pro
              from generate_series(0, $1::int - 1) number) kinds`,
     [Math.round(moreMembers * MATCHES_PER_MEMBER), seed, moreMembers + 40],
   )
-  await insertMatches(client, seed, venues, timeZone)
+  await insertMatches(client, demo)
   await insertParticipants(client, seed, moreMembers + 40)
-  await insertComments(client, seed)
-  await insertCrowdedEvents(client, venues, timeZone, account)
+  await insertComments(client, seed, texts.shortComments)
+  await insertCrowdedEvents(client, demo)
 }
 
-async function insertMatches(
-  client: pg.Client,
-  seed: number,
-  venues: string[],
-  timeZone: string,
-): Promise<void> {
+async function insertMatches(client: pg.Client, { seed, venues, timeZone, texts }: LargeDemo): Promise<void> {
   await client.query(
     `insert into public.matches (id, creator_id, location, match_date, end_time, match_type, match_category, match_activity,
        match_duration, players, skill_level, court_booked, is_private, price_per_person, brings_balls, description, created_at,
@@ -49,11 +44,11 @@ async function insertMatches(
        pg_temp.below($1::int, 'booked', new.number, 5) < 3, kind = 'standard' and pg_temp.below($1::int, 'private', new.number, 12) = 0,
        case when pg_temp.below($1::int, 'price', new.number, 3) = 0 then 9.5 end,
        case when pg_temp.below($1::int, 'balls', new.number, 5) < 2 then members.id end,
-       case when kind = 'event' then 'Open play for everybody. Rackets can be borrowed.' end,
+       case when kind = 'event' then $4 end,
        least(now(), match_date - interval '5 days'), least(now(), match_date - interval '5 days')
      from new_matches new join members on members.number = new.creator,
        lateral (select (((now() at time zone $3)::date + day) + start) at time zone $3 as match_date) dates`,
-    [seed, venues, timeZone],
+    [seed, venues, timeZone, texts.openPlay],
   )
 }
 
@@ -76,23 +71,21 @@ async function insertParticipants(client: pg.Client, seed: number, everybody: nu
   )
 }
 
-async function insertComments(client: pg.Client, seed: number): Promise<void> {
+async function insertComments(client: pg.Client, seed: number, comments: string[]): Promise<void> {
   await client.query(
     `insert into public.match_comments (match_id, user_id, comment, created_at)
-     select p.match_id, p.user_id, (array['Looking forward to it!', 'I can bring balls.', 'See you there!'])
-         [pg_temp.below($1::int, 'comment', new.number, 3) + 1], p.created_at + interval '1 minute'
+     select p.match_id, p.user_id, ($2::text[])
+         [pg_temp.below($1::int, 'comment', new.number, cardinality($2::text[])) + 1], p.created_at + interval '1 minute'
      from new_matches new join public.match_participants p on p.match_id = new.id
      where kind = 'event' and pg_temp.below($1::int, 'comments', hashtext(p.id::text), 4) = 0`,
-    [seed],
+    [seed, comments],
   )
 }
 
 /** The demo account invites to an event of 400 and takes part in one with 500 comments. */
 async function insertCrowdedEvents(
   client: pg.Client,
-  [venue = '']: string[],
-  timeZone: string,
-  account: string,
+  { venues: [venue = ''], timeZone, texts, account }: LargeDemo,
 ): Promise<void> {
   const event = async (number: number, hour: number, description: string, members: number) => {
     const id = `00000000-0000-4000-a000-${String(number).padStart(12, '0')}`
@@ -110,12 +103,12 @@ async function insertCrowdedEvents(
     )
     return id
   }
-  await event(1, 8, 'Summer party: the whole club is invited.', ATTENDEES)
-  const talkative = await event(2, 9, 'Which courts do we build next? Tell us here.', 40)
+  await event(1, 8, texts.crowded, ATTENDEES)
+  const talkative = await event(2, 9, texts.talkative, 40)
   await client.query(
     `insert into public.match_comments (match_id, user_id, comment, created_at)
-     select $1, id, format('Idea %s: another court, please.', idea), now() - (${COMMENTS} - idea) * interval '1 minute'
-     from generate_series(1, ${COMMENTS}) idea join members on members.number = idea % 40`,
-    [talkative],
+     select $1, id, words, now() - (${COMMENTS} - idea) * interval '1 minute'
+     from unnest($2::text[]) with ordinality ideas (words, idea) join members on members.number = idea % 40`,
+    [talkative, Array.from({ length: COMMENTS }, (_, at) => texts.idea(at + 1))],
   )
 }

@@ -8,20 +8,26 @@ const INITIALS = 'ABCDEFGHJKMNPRSTUV'
 const LONG_NAME_EVERY = 97
 
 /** Adds members, and leaves in `pg_temp.members` everybody's id by number, those who were there before first. */
-export async function insertManyMembers(client: pg.Client, { moreMembers, seed }: LargeDemo): Promise<void> {
+export async function insertManyMembers(
+  client: pg.Client,
+  { moreMembers, seed, texts }: LargeDemo,
+): Promise<void> {
+  const longNames = Array.from({ length: Math.ceil(moreMembers / LONG_NAME_EVERY) }, (_, at) =>
+    texts.longName(at * LONG_NAME_EVERY),
+  )
   await client.query(
     `create temp table new_members on commit drop as
      select number,
        overlay(overlay(md5($2::int || ' member ' || number) placing '4' from 13) placing 'a' from 17)::uuid as id,
        case when number % ${LONG_NAME_EVERY} = 0
-         then 'Maximiliana Bandeja-Chiquita of the Thursday Evening Court ' || number
+         then ($5::text[])[number / ${LONG_NAME_EVERY} + 1]
          else format('%s %s. %s-%s', first[number % 40 + 1], substr('${INITIALS}', number / 40 / 100 % 18 + 1, 1),
            family[number / 40 % 10 + 1], family[number / 40 / 10 % 10 + 1])
            || case when number / 40 / 100 >= 18 then ' ' || number / 40 / 100 / 18 + 1 else '' end
        end as username
      from generate_series(0, $1::int - 1) number,
        (select $3::text[] as first, $4::text[] as family) words`,
-    [moreMembers, seed, FIRST, FAMILY],
+    [moreMembers, seed, FIRST, FAMILY, longNames],
   )
   await client.query(`
     create temp table members on commit drop as

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { insertManyMatches } from './large-matches.ts'
 import { insertManyMembers } from './large-members.ts'
+import type { DemoTexts } from './texts.ts'
 
 export interface LargeDemo {
   /** Members beside those that are there. */
@@ -8,6 +9,7 @@ export interface LargeDemo {
   seed: number
   venues: string[]
   timeZone: string
+  texts: DemoTexts
   /** Id of the demo account. */
   account: string
 }

@@ -5,6 +5,7 @@ import { demoMatches } from './matches.ts'
 import { demoMembers } from './members.ts'
 import { seededRandom } from './random.ts'
 import { addSubstitute } from './substitutes.ts'
+import { type DemoTexts, demoTexts } from './texts.ts'
 import { addWaitingLists } from './waiting.ts'
 
 export interface DemoAccount {
@@ -15,6 +16,16 @@ export interface DemoAccount {
 const PASSWORD = 'courtside-demo'
 const SMALL: DemoSize = { moreMembers: 0, seed: 20 }
 
+/** The community that the demo plays in. */
+export interface DemoCommunity {
+  /** Names of the venues, as matches carry them. */
+  venues: string[]
+  /** Days and hours are reckoned in it. */
+  timeZone: string
+  /** In which the members write. */
+  language: string
+}
+
 interface DemoSize {
   /** Members beside the forty; with any, five years of matches come too. */
   moreMembers: number
@@ -24,13 +35,10 @@ interface DemoSize {
 /**
  * Fills an empty database with a community: forty members, matches and events around today, invitations and
  * notifications, or the same grown large. Rejects, and changes nothing, when the database has members already.
- * @param venues names of the community's venues, as matches carry them
- * @param timeZone in which days and hours are reckoned
  */
 export async function fillDemo(
   databaseUrl: string,
-  venues: string[],
-  timeZone: string,
+  { venues, timeZone, language }: DemoCommunity,
   { moreMembers, seed } = SMALL,
 ): Promise<DemoAccount> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -39,18 +47,19 @@ export async function fillDemo(
     await client.query('begin')
     await refuseWhenInUse(client)
     const random = seededRandom(seed)
+    const texts = demoTexts(language)
     const members = demoMembers(random)
     await insertMembers(client, JSON.stringify(members), await hash(PASSWORD, { cost: 10, version: '2a' }))
-    await insertMatches(client, JSON.stringify(demoMatches(random, members, venues)), timeZone)
+    await insertMatches(client, JSON.stringify(demoMatches(random, members, venues, texts)), timeZone)
     const [account] = members
     if (!account) throw new Error('the demo has no members')
     await addNotifications(client, account.id)
     const others = members.slice(1).map(({ id }) => id)
     await addWaitingLists(client, account.id, others)
     await addSubstitute(client, account.id)
-    await addMatchNews(client, account.id)
+    await addMatchNews(client, account.id, texts)
     if (moreMembers > 0)
-      await insertLargeDemo(client, { moreMembers, seed, venues, timeZone, account: account.id })
+      await insertLargeDemo(client, { moreMembers, seed, venues, timeZone, texts, account: account.id })
     await client.query('commit')
     if (moreMembers > 0) await analyzeLargeDemo(client)
     return { email: account.email, password: PASSWORD }
@@ -157,7 +166,7 @@ async function addNotifications(client: pg.Client, account: string): Promise<voi
 }
 
 /** A match of the demo account that others join and talk about, and another one that it has muted. */
-async function addMatchNews(client: pg.Client, account: string): Promise<void> {
+async function addMatchNews(client: pg.Client, account: string, texts: DemoTexts): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     `select m.id from public.matches m join public.match_participants p on p.match_id = m.id
       where p.user_id = $1 and p.status = 'confirmed' and m.match_date > now() + interval '1 day' and m.match_type = 'standard'
@@ -187,7 +196,7 @@ async function addMatchNews(client: pg.Client, account: string): Promise<void> {
     await client.query('insert into public.match_comments (match_id, user_id, comment) values ($1, $2, $3)', [
       talked.id,
       id,
-      at === 0 ? 'Who drives from the station?' : 'I do, and I bring new balls.',
+      at === 0 ? texts.question : texts.answer,
     ])
   }
   await client.query(`select set_config('request.jwt.claims', '', true)`)

@@ -1,5 +1,6 @@
 import type { DemoMember } from './members.ts'
 import type { Random } from './random.ts'
+import type { DemoTexts } from './texts.ts'
 
 /** A row for `matches`; `day` counts from today at the venue, `start` and `end_time` are local times there. */
 export interface DemoMatch {
@@ -27,28 +28,26 @@ export interface DemoMatch {
 }
 
 const MATCHES = 120
-const EVENTS = [
-  'Season opening: friendly round games, drinks at the bar afterwards. Everyone is welcome, rackets can be borrowed.',
-  'Ladies night: two courts, changing partners every twenty minutes, all levels.',
-  'Beginners hour with a coach: serve, return and the glass.',
-  'Club breakfast and open play. Bring something for the table.',
-]
-const COMMENTS = [
-  'Looking forward to it!',
-  'I can bring balls.',
-  'May I bring a friend?',
-  'Running ten minutes late.',
-  'Great, see you there!',
-]
 const TAGS = ['Team Match', 'Training', 'Social Play', 'Other']
 const LEVELS = ['Beginner', 'Intermediate', 'Intermediate', 'Advanced', 'Pro']
 
 /** A hundred and twenty matches from nine days ago to twenty days ahead, most of them in the coming week. */
-export function demoMatches(random: Random, members: DemoMember[], venues: string[]): DemoMatch[] {
-  return Array.from({ length: MATCHES }, (_, index) => demoMatch(random, members, venues, index))
+export function demoMatches(
+  random: Random,
+  members: DemoMember[],
+  venues: string[],
+  texts: DemoTexts,
+): DemoMatch[] {
+  return Array.from({ length: MATCHES }, (_, index) => demoMatch(random, members, venues, texts, index))
 }
 
-function demoMatch(random: Random, members: DemoMember[], venues: string[], index: number): DemoMatch {
+function demoMatch(
+  random: Random,
+  members: DemoMember[],
+  venues: string[],
+  texts: DemoTexts,
+  index: number,
+): DemoMatch {
   const kind =
     index % 12 === 5
       ? 'event'
@@ -94,13 +93,13 @@ function demoMatch(random: Random, members: DemoMember[], venues: string[], inde
     is_recurring: recurrence !== 'none',
     recurrence,
     brings_balls: random.chance(0.4) ? creator : null,
-    description: kind === 'event' ? random.pick(EVENTS) : null,
+    description: kind === 'event' ? random.pick(texts.events) : null,
     participants: going.map(({ id }) => ({ user_id: id, status: 'confirmed', team_assignment: null })),
     comments:
       kind === 'event'
         ? random.some(going, random.below(5)).map(({ id }, at) => ({
             user_id: id,
-            comment: random.pick(COMMENTS),
+            comment: random.pick(texts.comments),
             minutes_ago: 300 - at * 17,
           }))
         : [],

@@ -17,7 +17,13 @@ export interface SourceMessage {
   files: string[]
 }
 
-const SOURCES = ['web/src/**/*.{ts,tsx}', 'domain/**/*.ts', 'server/**/*.ts', 'backend/**/*.ts']
+const SOURCES = [
+  'web/src/**/*.{ts,tsx}',
+  'domain/**/*.ts',
+  'server/**/*.ts',
+  'backend/**/*.ts',
+  'tools/demo/*.ts',
+]
 
 /** Finds every marked text below `root`, by id. Throws with file and line where one cannot be read. */
 export async function extract(root: string): Promise<Map<string, SourceMessage>> {

@@ -11,6 +11,8 @@ import { type Node, nameOf, parse, textOf, visit } from './syntax-tree.ts'
 const SPEAKS_TO_PEOPLE = /from '(hono\/html|@lingui\/core\/runtime-macro|[^']*\/(voice|wording)\.ts)'/
 /** Calls whose arguments go to programs, or to logs. */
 const REFUSALS = /^(refuse\w*|Refusal|createHash|header|query|json|giveUp)$/
+/** Calls of the demo that take SQL. */
+const STATEMENTS = /^(query|format)$/
 /** Answers that tell whoever runs the server what to do. */
 const FOR_OPERATORS = new Set(['The client is not built yet. Run: npm start'])
 /** Parts of a mail or push message. */
@@ -75,10 +77,14 @@ const readable = (nodes: Node[]): string[] =>
 const memberName = (callee: Node): string =>
   callee.type === 'MemberExpression' ? nameOf(callee.property as Node) : ''
 
-/** All such texts of the server and the backend below `root`. */
+/** All such texts of the server and the backend below `root`, and what the members of the demo would write. */
 export function findAllUnmarkedOnServer(root: string): string[] {
-  return globSync(['server/**/*.ts', 'backend/**/*.ts'], { cwd: root })
+  const demo = globSync('tools/demo/*.ts', { cwd: root, exclude: ['**/*.test.ts', '**/members.ts'] })
+    .sort()
+    .flatMap((file) => findUnmarked(file, readFileSync(join(root, file), 'utf8'), STATEMENTS))
+  const server = globSync(['server/**/*.ts', 'backend/**/*.ts'], { cwd: root })
     .filter((file) => !/\.test\.ts$|(^|\/)testing\//.test(file))
     .sort()
     .flatMap((file) => findUnmarkedOnServer(file, readFileSync(join(root, file), 'utf8')))
+  return [...demo, ...server]
 }
