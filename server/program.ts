@@ -10,7 +10,9 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** The version of this program, and the commit where it was cloned with git. */
 export async function thisProgram(): Promise<Program> {
   const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
-  const commit = await promisify(execFile)('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT }).then(
+  // A server runs as another user than the one who owns the program, and git would refuse to answer it.
+  const git = ['-c', `safe.directory=${ROOT.replace(/\/$/, '')}`, 'rev-parse', '--short', 'HEAD']
+  const commit = await promisify(execFile)('git', git, { cwd: ROOT }).then(
     ({ stdout }) => stdout.trim(),
     () => 'unknown',
   )

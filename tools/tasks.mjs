@@ -3,6 +3,7 @@
 /** The commands that run Courtside; `npm install --omit=dev` brings their packages. */
 const RUNNING = {
   start: ['tools/start.ts'],
+  build: ['tools/build.ts'],
   backend: ['backend/main.ts'],
   worker: ['server/worker.ts'],
   keys: ['server/admin/keys/main.ts'],

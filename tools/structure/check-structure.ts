@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
+import { TASKS } from '../tasks.mjs'
 import { checkComments } from './check-comments.ts'
 import { checkFolders } from './check-folders.ts'
+import { findUntriedCommands } from './doc-commands.ts'
 import { findDeadPaths, findDeadPathsInComments } from './doc-paths.ts'
 import { findOldNames } from './old-names.ts'
 
@@ -166,6 +168,7 @@ if (import.meta.main) {
     ...findDeadPathsInComments(sources, files),
     ...findOldNames(read(`{*.md,docs/**/*.md,web/testing/*.{ts,tsx},${FOLDERS}/**/*.{ts,tsx,sql,md}}`)),
     ...findDeadPaths(read('{*.md,docs/*.md,backend/README.md,supabase/CONVENTIONS.md}'), files),
+    ...findUntriedCommands(read('docs/*.md'), Object.keys(TASKS)),
   ]
   for (const fault of faults) console.error(fault)
   process.exit(faults.length > 0 ? 1 : 0)

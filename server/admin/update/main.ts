@@ -1,4 +1,7 @@
 // `npm run update`: fetches a newer version of Courtside; with --check it only says what would change.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { SetupError } from '../../../backend/index.ts'
 import { ROOT } from '../../program.ts'
 import { type Coming, fetchComing, newSql, takeComing } from '../../update/coming.ts'
@@ -12,8 +15,8 @@ const HELP = [
   '',
   '  --check    says what would change, and changes nothing',
   '',
-  'Without --check it brings this folder to the newest version. The next start of Courtside then installs and builds, makes a',
-  'backup, and updates the database.',
+  'Without --check it brings this folder to the newest version, installs its packages and builds the client. A running Courtside goes',
+  'on with the version before. The next start makes a backup and updates the database.',
   '',
   ...settingRows(['DATA_DIR', 'DATABASE_URL']),
 ].join('\n')
@@ -33,12 +36,26 @@ await runFlagCommand('update', HELP, { check: { type: 'boolean' } }, async (give
       'Nothing was changed: put your changes of these files aside first (git stash), or commit them.',
     )
   await takeComing(ROOT)
+  await build()
   console.log('This folder has the new version. Restart Courtside (systemctl restart courtside) to run it.')
 })
 
+/** In a new process, so that all of it is of the new version. */
+async function build(): Promise<void> {
+  const child = spawn(process.execPath, [join(ROOT, 'tools', 'run.mjs'), 'build'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0)
+    throw new SetupError(
+      'This folder has the new version, but it is not built (see above). Run npm run build until it succeeds, and restart Courtside then.',
+    )
+}
+
 function reportOf({ commits, packages, collisions }: Coming, sql: string[] | undefined): string[] {
   return [
-    `${commits.length} changes are new:`,
+    commits.length === 1 ? '1 change is new:' : `${commits.length} changes are new:`,
     ...commits.slice(0, SHOWN).map((subject) => `  ${subject}`),
     ...(commits.length > SHOWN ? [`  and ${commits.length - SHOWN} more`] : []),
     `Packages: ${packages ? 'some are installed anew, which takes a minute or two' : 'no change'}.`,
