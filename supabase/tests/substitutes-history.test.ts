@@ -135,8 +135,11 @@ const BROKEN = {
     where a.ended_at is null and (r.id is null or r.ended_at is not null)`,
   'an offer without a request': `select o.id from match_offers o join private.substitute_requests r on r.id = o.request_id
     where o.ended_at is null and r.ended_at is not null`,
-  'two takers': `select r.id from private.substitute_requests r left join private.substitute_asks a on a.request_id = r.id and a.ending = 'accepted'
-    where r.ending = 'taken' group by r.id having count(a.id) + (select count(*) from match_offers o where o.request_id = r.id and o.ending = 'accepted') <> 1`,
+  // A member in line may be asked as well: taking the place answers the question and the offer.
+  'two takers, or not the one who has the place': `select r.id from private.substitute_requests r left join (
+    select request_id, user_id from private.substitute_asks where ending = 'accepted'
+    union select request_id, user_id from match_offers where ending = 'accepted') as taker on taker.request_id = r.id
+    where r.ending = 'taken' group by r.id having array_agg(taker.user_id) <> array[r.taken_by]`,
   'a request that was taken by nobody, or not taken by somebody': `select id from private.substitute_requests
     where (ending is not distinct from 'taken') <> (taken_by is not null)`,
   'a notification of a question that is over': `select n.id from notifications n where type = 'substitute_asked' and not exists (
