@@ -15,6 +15,7 @@ import {
 import type { Community } from '../domain/community/community-config.ts'
 import { passwordWords } from '../domain/password-words.ts'
 import { watchKeys } from './admin/keys/watch.ts'
+import { firstStewardLink } from './admin/members/steward-link.ts'
 import { refuseHalfRestored } from './backup/database/load.ts'
 import { nightlyBackup } from './backup/nightly.ts'
 import { refuseHalfRestoredFolder } from './backup/restore.ts'
@@ -53,6 +54,8 @@ export interface Courtside {
   databaseUrl?: string
   /** The page of captured mails, key included; undefined when mail is really sent. */
   mailboxUrl?: string
+  /** The link that makes a member the first steward; undefined once there is one, and beside a hosted project. */
+  stewardUrl?: string
   stop(): Promise<void>
 }
 
@@ -114,12 +117,14 @@ export async function startCourtside(
     parts.add(await startWorker({ databaseUrl: data.databaseUrl, dependencies }))
   }
   const { databaseUrl, mailboxKey } = data ?? {}
+  const stewardUrl = databaseUrl && (await firstStewardLink(databaseUrl, url))
   const whole = parts.move()
   return {
     url,
     port: config.port,
     community,
     ...(databaseUrl && { databaseUrl }),
+    ...(stewardUrl && { stewardUrl }),
     ...(mailboxKey && { mailboxUrl: `${url}/mailbox?key=${mailboxKey}` }),
     stop: () => whole.disposeAsync(),
   }

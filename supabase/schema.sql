@@ -196,6 +196,15 @@ create table private.rate_limits (
 
 alter table private.rate_limits enable row level security;
 
+create table private.steward_links (
+  token_hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null default (now() + '1 day'::interval),
+  constraint steward_links_pkey PRIMARY KEY (token_hash)
+);
+
+alter table private.steward_links enable row level security;
+
 create table private.substitute_asks (
   id uuid not null default gen_random_uuid(),
   request_id uuid,
@@ -666,13 +675,38 @@ declare
   claims jsonb := auth.jwt();
   me uuid := claims ->> 'sub';
 begin
-  if claims ->> 'aal' = 'aal2' then
-    return true;
-  end if;
-  return not exists (select from auth.mfa_factors where user_id = me and status = 'verified');
+  return (claims ->> 'aal' is not distinct from 'aal2'
+      or not exists (select from auth.mfa_factors where user_id = me and status = 'verified'))
+    and not exists (select from auth.users where id = me and banned_until > now());
 end
 $function$;
 grant execute on function private.assured() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.become_steward(token text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+begin
+  if me is null or not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  elsif private.is_steward() then
+    return false;
+  end if;
+  delete from private.steward_links where token_hash = private.token_hash(token) and expires_at > now();
+  if not found then
+    perform private.refuse(404, 'steward_link_gone', 'This link was already used, or has expired.');
+  end if;
+  delete from private.steward_links;
+  insert into public.stewards (member_id) values (me) on conflict do nothing;
+  perform private.log_steward_act('steward_by_link', me);
+  return true;
+end
+$function$;
+grant execute on function private.become_steward(text) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.calendar_entry(match public.matches, member uuid)
  RETURNS jsonb
@@ -993,6 +1027,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.create_steward_link()
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  token text := translate(rtrim(encode(substring(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) from 1 for 24),
+    'base64'), '='), '+/', '-_');
+begin
+  delete from private.steward_links
+   where expires_at < now() or token_hash not in (select token_hash from private.steward_links order by created_at desc limit 9);
+  insert into private.steward_links (token_hash) values (private.token_hash(token));
+  return token;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.delete_my_account(future text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1192,6 +1242,25 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.end_steward(member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_stewards();
+  if not exists (select from public.stewards where member_id <> member) then
+    perform private.refuse(409, 'last_steward', 'There is no other steward. Name one first.');
+  end if;
+  delete from public.stewards where member_id = member;
+  if found then
+    perform private.log_steward_act('steward_ended', member);
+  end if;
+end
+$function$;
+grant execute on function private.end_steward(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.end_wait(waiter public.match_waiting, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -1374,6 +1443,16 @@ begin
     perform private.refuse(409, 'too_many_guests', 'Guests have half of the places already.');
   end if;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.enforce_kept_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception using errcode = '42501', message = 'steward_log: entries are neither changed nor deleted.';
 end
 $function$;
 
@@ -1572,7 +1651,7 @@ begin
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
   return jsonb_build_object('exported_at', now(), 'account', private.account_of(me), 'places', private.participations_of(me),
-    'uploads', private.uploads_of(me), 'tables', private.rows_of(me));
+    'uploads', private.uploads_of(me), 'tables', private.rows_of(me), 'steward_acts', private.steward_acts_of(me));
 end
 $function$;
 grant execute on function private.export_my_data() to authenticated;
@@ -1894,6 +1973,18 @@ begin
   return exists (select from private.substitute_asks a where a.user_id = member and a.match_id = of_match and a.ended_at is null);
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.is_steward()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (select from public.stewards where member_id = auth.uid()) and private.assured();
+end
+$function$;
+grant execute on function private.is_steward() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.is_urgent(type text, data jsonb, at timestamp with time zone)
  RETURNS boolean
@@ -2333,6 +2424,28 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.lock_stewards()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.stewards order by member_id for update;
+  perform private.require_steward();
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.log_steward_act(act text, about_member uuid DEFAULT NULL::uuid, detail jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.steward_log (steward_id, act, about_member, detail)
+  values (auth.uid(), log_steward_act.act, log_steward_act.about_member, coalesce(log_steward_act.detail, '{}'));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.log_waiting(waiter public.match_waiting, event text, at timestamp with time zone, team text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
@@ -2557,6 +2670,29 @@ begin
 end
 $function$;
 grant execute on function private.my_substitute_asks() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.name_steward(member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_stewards();
+  if exists (select from auth.users where id = member and banned_until > now()) then
+    perform private.refuse(409, 'member_is_blocked', 'This member is blocked.');
+  end if;
+  insert into public.stewards (member_id, named_by)
+  select id, auth.uid() from public.profiles where id = member
+  on conflict do nothing;
+  if found then
+    perform private.log_steward_act('steward_named', member);
+  elsif not exists (select from public.stewards where member_id = member) then
+    perform private.refuse(404, 'member_gone', 'This member does not exist any more.');
+  end if;
+end
+$function$;
+grant execute on function private.name_steward(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.next_due(match public.matches, since timestamp with time zone)
  RETURNS timestamp with time zone
@@ -3649,6 +3785,22 @@ end
 $function$;
 grant execute on function private.require_recent_proof() to authenticated;
 
+CREATE OR REPLACE FUNCTION private.require_steward()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  elsif not private.is_steward() then
+    perform private.refuse(403, 'not_a_steward', 'Only stewards may do this.');
+  end if;
+end
+$function$;
+grant execute on function private.require_steward() to authenticated;
+
 CREATE OR REPLACE FUNCTION private.rows_of(member uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4054,6 +4206,17 @@ begin
   new.updated_at := clock_timestamp();
   return new;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.steward_acts_of(member uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('at', created_at, 'act', act, 'as_steward', steward_id is not distinct from member,
+      'reason', detail ->> 'reason', 'about_me', about_member is not distinct from member) order by id), '[]')
+    from public.steward_log where member in (steward_id, about_member)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.store_sync(of_venue text, of_endpoint text, at_location text, snapshot jsonb, as_of timestamp with time zone)
@@ -5471,6 +5634,56 @@ create policy "Members with a second factor have proved it" on public.push_subsc
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
+create table public.steward_log (
+  id bigint not null,
+  created_at timestamp with time zone not null default now(),
+  steward_id uuid,
+  act text not null,
+  about_member uuid,
+  detail jsonb not null default '{}'::jsonb,
+  constraint steward_log_pkey PRIMARY KEY (id),
+  constraint steward_log_act_word CHECK ((act ~ '^[a-z_]{1,40}$'::text)),
+  constraint steward_log_detail_length CHECK ((octet_length((detail)::text) <= 16000)),
+  constraint steward_log_detail_object CHECK ((jsonb_typeof(detail) = 'object'::text))
+);
+
+CREATE INDEX steward_log_about_member_idx ON public.steward_log USING btree (about_member, id);
+CREATE INDEX steward_log_steward_id_idx ON public.steward_log USING btree (steward_id, id);
+
+alter table public.steward_log enable row level security;
+
+grant select on public.steward_log to authenticated;
+grant select on public.steward_log to service_role;
+
+CREATE TRIGGER enforce_kept_log BEFORE DELETE OR UPDATE OR TRUNCATE ON public.steward_log FOR EACH STATEMENT EXECUTE FUNCTION private.enforce_kept_log();
+
+create policy "Stewards read the log" on public.steward_log
+  for select to authenticated
+  using ( SELECT private.is_steward() AS is_steward);
+create policy "Members with a second factor have proved it" on public.steward_log
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
+create table public.stewards (
+  member_id uuid not null,
+  named_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint stewards_pkey PRIMARY KEY (member_id),
+  constraint stewards_member_id_fkey FOREIGN KEY (member_id) REFERENCES public.profiles(id) ON DELETE CASCADE
+);
+
+alter table public.stewards enable row level security;
+
+grant select on public.stewards to authenticated;
+grant delete, insert, select, update on public.stewards to service_role;
+
+create policy "Members see who the stewards are" on public.stewards
+  for select to authenticated
+  using true;
+create policy "Members with a second factor have proved it" on public.stewards
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
 create table public.waiting_log (
   seq bigint not null,
   match_id uuid not null,
@@ -5633,6 +5846,13 @@ CREATE OR REPLACE FUNCTION public.ask_substitute(p_match_id uuid)
 AS $function$ select private.ask_substitute(p_match_id) $function$;
 grant execute on function public.ask_substitute(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.become_steward(p_token text)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.become_steward(p_token) $function$;
+grant execute on function public.become_steward(text) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.calendar_feed(p_token text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5793,6 +6013,13 @@ CREATE OR REPLACE FUNCTION public.end_my_session(p_session_id uuid)
  SET search_path TO ''
 AS $function$ select private.end_my_session(p_session_id) $function$;
 grant execute on function public.end_my_session(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.end_steward(p_member_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.end_steward(p_member_id) $function$;
+grant execute on function public.end_steward(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.export_my_data()
  RETURNS jsonb
@@ -6012,6 +6239,13 @@ CREATE OR REPLACE FUNCTION public.my_substitute_asks()
 AS $function$ select private.my_substitute_asks() $function$;
 grant execute on function public.my_substitute_asks() to authenticated;
 
+CREATE OR REPLACE FUNCTION public.name_steward(p_member_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.name_steward(p_member_id) $function$;
+grant execute on function public.name_steward(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.note_looking(p_page_id uuid, p_looking boolean)
  RETURNS boolean
  LANGUAGE sql
@@ -6144,6 +6378,21 @@ AS $function$
 $function$;
 grant execute on function public.shared_match_calendar(text) to anon;
 grant execute on function public.shared_match_calendar(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.steward_log_page(p_before bigint, p_limit integer)
+ RETURNS TABLE(id bigint, created_at timestamp with time zone, steward_id uuid, steward_name text, act text, about_member uuid, about_name text, detail jsonb)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select log.id, log.created_at, log.steward_id, steward.username, log.act, log.about_member, about.username, log.detail
+    from public.steward_log log
+    left join public.profiles steward on steward.id = log.steward_id
+    left join public.profiles about on about.id = log.about_member
+   where p_before is null or log.id < p_before
+   order by log.id desc limit least(greatest(p_limit, 0), 100)
+$function$;
+grant execute on function public.steward_log_page(bigint,integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.take_back_substitute(p_match_id uuid)
  RETURNS void

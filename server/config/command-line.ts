@@ -14,5 +14,6 @@ export function readProcessConfig(): Config {
 export function startMessage(courtside: Courtside, ...more: string[]): string {
   const lines = ['', `  ${courtside.community.title} is ready:  ${courtside.url}`]
   if (courtside.mailboxUrl) lines.push(`  Captured mail is read at:  ${courtside.mailboxUrl}`)
+  if (courtside.stewardUrl) lines.push(`  Become the first steward, within a day:  ${courtside.stewardUrl}`)
   return [...lines, ...more.map((line) => `  ${line}`), '  Ctrl-C stops it.', ''].join('\n')
 }

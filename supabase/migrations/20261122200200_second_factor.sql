@@ -2,22 +2,22 @@
 -- such a member sees and changes nothing, whatever else the policies allow. Each table that members reach has the restrictive
 -- policy "Members with a second factor have proved it"; the catalogue test finds one without.
 
--- Tells whether the caller has proved as much as they can: the session is of level aal2, or they have no verified factor. Write
--- `(select private.assured())`, which runs once per statement. It is PL/pgSQL, which is planned once per connection, and keeps the
--- member in a variable: a function in the condition would run for every row of a small table.
+-- Tells whether the caller has proved as much as they can (the session is of level aal2, or they have no verified factor) and is not
+-- blocked: their token may live for an hour longer. Write `(select private.assured())`, which runs once per statement. It is PL/pgSQL,
+-- which is planned once per connection, and keeps the member in a variable: a function in the condition would run for every row of a
+-- small table.
 create function private.assured() returns boolean
 language plpgsql stable
-security definer -- factors are not readable
+security definer -- factors and accounts are not readable
 set search_path = ''
 as $$
 declare
   claims jsonb := auth.jwt();
   me uuid := claims ->> 'sub';
 begin
-  if claims ->> 'aal' = 'aal2' then
-    return true;
-  end if;
-  return not exists (select from auth.mfa_factors where user_id = me and status = 'verified');
+  return (claims ->> 'aal' is not distinct from 'aal2'
+      or not exists (select from auth.mfa_factors where user_id = me and status = 'verified'))
+    and not exists (select from auth.users where id = me and banned_until > now());
 end
 $$;
 

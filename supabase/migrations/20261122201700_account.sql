@@ -130,7 +130,7 @@ begin
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
   return jsonb_build_object('exported_at', now(), 'account', private.account_of(me), 'places', private.participations_of(me),
-    'uploads', private.uploads_of(me), 'tables', private.rows_of(me));
+    'uploads', private.uploads_of(me), 'tables', private.rows_of(me), 'steward_acts', private.steward_acts_of(me));
 end
 $$;
 

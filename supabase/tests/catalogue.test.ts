@@ -47,6 +47,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.add_guest',
     'private.ask_substitute',
     'private.assured',
+    'private.become_steward',
     'private.change_match_link',
     'private.claim_guest',
     'private.count_action',
@@ -60,6 +61,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.end_asks_of_match',
     'private.end_my_session',
     'private.end_requests_of_leaving',
+    'private.end_steward',
     'private.enforce_answer',
     'private.enforce_append_only',
     'private.enforce_block',
@@ -71,6 +73,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.export_my_data',
     'private.forget_comment',
     'private.get_waiting_list',
+    'private.is_steward',
     'private.join_by_link',
     'private.join_waiting_list',
     'private.keep_past_participations',
@@ -87,6 +90,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.my_place_offers',
     'private.my_sessions',
     'private.my_substitute_asks',
+    'private.name_steward',
     'private.note_looking',
     'private.notify_cancelled',
     'private.notify_devices',
@@ -202,7 +206,7 @@ test('so does every function that members call and that acts with the rights of 
     await list(`select pronamespace::regnamespace || '.' || proname from pg_proc
       where pronamespace::regnamespace::text in ${OURS} and prosecdef and prorettype <> 'trigger'::regtype
         and has_function_privilege('authenticated', oid, 'execute')
-        and (proname = 'assured' or prosrc not like '%private.assured()%') order by 1`),
+        and (proname = 'assured' or prosrc !~ 'private\\.(assured|require_steward|lock_stewards)\\(\\)') order by 1`),
   ).toEqual(meant)
 })
 

@@ -60,6 +60,7 @@ authenticated execute ends_before_start
 authenticated execute fits_me
 authenticated execute folded_name
 authenticated execute get_user_recent_matches
+authenticated execute is_steward
 authenticated execute is_visible
 authenticated execute join_match_bypass_notifications
 authenticated execute latest_start
@@ -73,10 +74,12 @@ authenticated execute may_upload
 authenticated execute my_sessions
 authenticated execute playing_partners
 authenticated execute refuse
+authenticated execute require_steward
 authenticated execute series_dates
 authenticated execute shared_match
 authenticated execute shared_match_calendar
 authenticated execute shown_phone_number
+authenticated execute steward_log_page
 authenticated execute time_zone
 authenticated execute update_matches
 authenticated execute update_own_profile
@@ -91,11 +94,13 @@ authenticated execute, execute accept_substitute
 authenticated execute, execute account_deletion_preview
 authenticated execute, execute add_guest
 authenticated execute, execute ask_substitute
+authenticated execute, execute become_steward
 authenticated execute, execute change_match_link
 authenticated execute, execute claim_guest
 authenticated execute, execute create_calendar_feed
 authenticated execute, execute delete_my_account
 authenticated execute, execute end_my_session
+authenticated execute, execute end_steward
 authenticated execute, execute export_my_data
 authenticated execute, execute get_waiting_list
 authenticated execute, execute join_by_link
@@ -103,6 +108,7 @@ authenticated execute, execute join_waiting_list
 authenticated execute, execute leave_waiting_list
 authenticated execute, execute my_place_offers
 authenticated execute, execute my_substitute_asks
+authenticated execute, execute name_steward
 authenticated execute, execute note_looking
 authenticated execute, execute pass_place_offer
 authenticated execute, execute pass_substitute
@@ -141,6 +147,8 @@ authenticated select private.my_blocks
 authenticated select private.my_lines
 authenticated select private.my_participations
 authenticated select profiles
+authenticated select steward_log
+authenticated select stewards
 authenticated select waiting_log
 authenticated update event_participants (status)
 authenticated update match_participants (responded_at, status, team_assignment)
@@ -173,12 +181,14 @@ service_role delete, insert, select, update preferences
 service_role delete, insert, select, update profiles
 service_role delete, insert, select, update push_mutes
 service_role delete, insert, select, update push_subscriptions
+service_role delete, insert, select, update stewards
 service_role execute folded_name
 service_role execute is_visible
 service_role execute shown_phone_number
 service_role execute without_hidden
 service_role select match_comment_counts
 service_role select match_participant_counts
+service_role select steward_log
 service_role select waiting_log
 service_role usage private
 `

@@ -22,7 +22,7 @@ const MAY_IMPORT: [world: RegExp, ...allowed: RegExp[]][] = [
 const PRODUCT = /^(backend|domain|server|web\/src)\//
 const DOMAIN_PACKAGES = /^(zod|date-fns(\/.*)?|@date-fns\/tz|@lingui\/core\/runtime-macro)$/
 const MEETS_BACKEND =
-  /^web\/src\/(features\/[a-z-]+\/(queries|mutations)|lib\/backend\/(session\/(session|sign-out)|socket|files|supabase))\.tsx?$/
+  /^web\/src\/(features\/([a-z-]+|steward\/[a-z]+)\/(queries|mutations)|lib\/backend\/(session\/(session|sign-out)|socket|files|supabase))\.tsx?$/
 // Sheets that ask for nothing that could lose its ground, or whose question is held by a part of them.
 const SHOWS = [
   'account/components/deletion/deletion-sheet', // its form holds the question, once it knows what is deleted
@@ -44,8 +44,8 @@ const FORBIDDEN: { files: RegExp; text?: RegExp; say: string }[] = [
   { files: /(^|\/)(utils|helpers|hooks|services|types)(\/|\.tsx?$)/, say: 'name the thing, not a drawer' },
   {
     files:
-      /^web\/src\/features\/(?![a-z-]+\/((queries|mutations|schema)(\.test)?\.tsx?|components\/([a-z-]+\/)?[^/]+)$)/,
-    say: 'a feature has queries.ts, mutations.ts, schema.ts and components/, nothing else',
+      /^web\/src\/features\/(?!([a-z-]+|steward\/[a-z]+)\/((queries|mutations|schema)(\.test)?\.tsx?|components\/([a-z-]+\/)?[^/]+)$|steward\/(sections|log\/act-words)\.ts$)/,
+    say: 'a feature, or a section for stewards, has queries.ts, mutations.ts, schema.ts and components/, nothing else',
   },
   { files: /^(?!backend\/index).*\/index\.tsx?$/, say: 'no barrel files' },
   {

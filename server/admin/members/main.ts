@@ -2,6 +2,7 @@
 import { createInterface } from 'node:readline/promises'
 import type { ClientBase } from 'pg'
 import { SetupError } from '../../../backend/index.ts'
+import { siteAddress } from '../../config/addresses.ts'
 import { type Command, runCommand, settingRows } from '../run-command.ts'
 import {
   type Account,
@@ -14,16 +15,18 @@ import {
 } from './accounts.ts'
 import { type MembersDatabase, openMembersDatabase } from './open-database.ts'
 import { sendReset } from './send-reset.ts'
+import { createStewardLink } from './steward-link.ts'
 import { printable, tableOf } from './table.ts'
 
 const HELP = [
-  'Usage: npm run members -- list | <verb> <address> [flags]',
+  'Usage: npm run members -- list | steward | <verb> <address> [flags]',
   '',
   '  list               every account: address, name, confirmed, last sign-in (UTC), blocked, second factors',
   '  confirm <address>  the address counts as confirmed, as if the link of the mail had been followed',
   '  block <address>    no sign-in any more, and every session ends',
   '  unblock <address>  the member may sign in again',
   '  remove <address>   deletes the account for good; asks back, unless --yes',
+  '  steward            prints a link that makes the member who opens it a steward, once, within a day',
   '  reset <address>    sends the link with which the member chooses a new password; prints it where mail is captured',
   '',
   'Give it the settings that Courtside runs with (flags or environment), such as:',
@@ -37,7 +40,8 @@ const CHANGES = new Map<string, [change: Change, done: string]>([
   ['block', [blockAccount, 'is blocked; every session has ended']],
   ['unblock', [unblockAccount, 'may sign in again']],
 ])
-const VERBS = ['list', ...CHANGES.keys(), 'remove', 'reset']
+const VERBS = ['list', ...CHANGES.keys(), 'remove', 'reset', 'steward']
+const WITHOUT_ADDRESS = ['list', 'steward']
 
 await runCommand('members', HELP, async (operation) => {
   checkOperands(operation)
@@ -49,14 +53,16 @@ function checkOperands({ verb, operands }: Command): void {
   if (!VERBS.includes(verb))
     throw new SetupError(`members: there is no '${verb}'. Known: ${VERBS.join(', ')}.`)
   const [address, more] = operands
-  if (verb !== 'list' && !address) throw new SetupError(`members ${verb}: whose? Say the address.`)
-  const tooMany = verb === 'list' ? address : more
+  const alone = WITHOUT_ADDRESS.includes(verb)
+  if (!alone && !address) throw new SetupError(`members ${verb}: whose? Say the address.`)
+  const tooMany = alone ? address : more
   if (tooMany) throw new SetupError(`members ${verb}: '${tooMany}' is one word too many.`)
 }
 
 async function act(operation: Command, { client, url }: MembersDatabase): Promise<void> {
   const { verb, operands, yes, config } = operation
   if (verb === 'list') return print(await listAccounts(client))
+  if (verb === 'steward') return console.log(await createStewardLink(client, siteAddress(config)))
   const account = await findAccount(client, operands[0] ?? '')
   const [change, done] = CHANGES.get(verb) ?? []
   const said = await change?.(client, account)

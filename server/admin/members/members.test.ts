@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
 import { startSmtp } from '../../testing/test-smtp.ts'
 import { members, type Printed } from '../../testing/test-terminal.ts'
+import { firstStewardLink } from './steward-link.ts'
 
 const PASSWORD = 'correct horse 7'
 const ADA = { email: 'ada@example.test', password: PASSWORD }
@@ -42,6 +43,7 @@ describe('bad words', () => {
     [['ban', 'ada@example.test'], "there is no 'ban'. Known: list, confirm, block, unblock, remove, reset"],
     [['block'], 'members block: whose? Say the address.'],
     [['block', 'ada@example.test', 'new@example.test'], "'new@example.test' is one word too many"],
+    [['steward', 'ada@example.test'], "'ada@example.test' is one word too many"],
     [['list', 'ada@example.test'], "'ada@example.test' is one word too many"],
     [['block', 'who@example.test'], "There is no account of 'who@example.test'. 'npm run members -- list'"],
     [['list', '--data', 'x'], '--data'],
@@ -63,7 +65,7 @@ describe('bad words', () => {
 
   it('none at all get the help', async () => {
     const { code, stdout } = await run([])
-    expect(stdout).toContain('Usage: npm run members -- list | <verb> <address>')
+    expect(stdout).toContain('Usage: npm run members -- list | steward | <verb> <address>')
     expect(code).toBe(0)
   })
 })
@@ -116,6 +118,24 @@ test('block ends every session and lets nobody in until unblock', async () => {
   expect((await run(['reset', ADA.email])).stderr).toContain('is blocked and could not sign in')
   await run(['unblock', ADA.email])
   expect((await client().auth.signInWithPassword(ADA)).error).toBeNull()
+})
+
+test('steward prints a link at which a member becomes a steward, once, and a start prints none from then on', async () => {
+  const first = (await firstStewardLink(backend.database.url, 'https://padel.example')) ?? ''
+  const { stdout } = await run(['steward'], '', { SITE_URL: 'https://padel.example' })
+  expect(stdout).toMatch(/^https:\/\/padel\.example\/steward-link#[\w-]{32}\n$/)
+  expect(first.slice(0, 40)).toBe(stdout.slice(0, 40))
+  const ada = client()
+  await ada.auth.signInWithPassword(ADA)
+  const become = async (link: string) =>
+    await ada.rpc('become_steward', { p_token: link.trim().split('#')[1] })
+  expect(await become(stdout)).toMatchObject({ data: true, error: null })
+  await db.query('delete from stewards')
+  for (const link of [first, stdout])
+    expect((await become(link)).error).toMatchObject({ hint: 'steward_link_gone' })
+  await db.query('insert into stewards (member_id) select id from profiles limit 1')
+  expect(await firstStewardLink(backend.database.url, 'https://padel.example')).toBeUndefined()
+  await db.query('delete from stewards')
 })
 
 test('reset prints the link where mail is captured, and the link works', async () => {

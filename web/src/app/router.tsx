@@ -18,6 +18,8 @@ const CreateMatch = lazy(() => import('./routes/create-match.tsx'))
 const EventPreview = lazy(() => import('./routes/event-preview.tsx'))
 const Profile = lazy(() => import('./routes/profile.tsx'))
 const Member = lazy(() => import('./routes/member.tsx'))
+const Steward = lazy(() => import('./routes/steward.tsx'))
+const StewardLink = lazy(() => import('./routes/steward-link.tsx'))
 const About = lazy(() => import('./routes/legal/about.tsx'))
 const LegalLayout = lazy(() => import('./routes/legal/legal-layout.tsx'))
 const Privacy = lazy(() => import('./routes/legal/privacy.tsx'))
@@ -49,9 +51,11 @@ export function Screens() {
         <Route path={paths.eventPreview} element={<EventPreview />} />
         <Route path={paths.profile} element={<Profile />} />
         <Route path={paths.member(':id')} element={<Member />} />
+        <Route path={paths.stewardSection(':section?')} element={<Steward />} />
         <Route path={paths.about} element={<About />} />
       </Route>
       <Route path={paths.matchLink(':token')} element={<MatchLink />} />
+      <Route path={paths.stewardLink} element={<StewardLink />} />
       <Route element={<LegalLayout />}>
         <Route path={paths.privacy} element={<Privacy />} />
         <Route path={paths.imprint} element={<Imprint />} />

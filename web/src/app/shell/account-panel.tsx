@@ -7,6 +7,7 @@ import { setTheme, themeStore } from '@/lib/browser/theme.ts'
 import { paths } from '@/lib/paths.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { leave } from '../session/sign-out.ts'
+import { StewardLink } from './steward-link.tsx'
 import { switchThemeLabel } from './theme-toggle.tsx'
 
 interface AccountPanelProps {
@@ -32,6 +33,7 @@ export default function AccountPanel({ id, name, email, close }: AccountPanelPro
         {t`Notifications`}
         <UnreadCount userId={id} className="ml-auto" />
       </Link>
+      <StewardLink className={ITEM} onClick={close} />
       <ThemeItem />
       <Item icon={<LogOut aria-hidden="true" />} onPress={() => void leave()}>
         {t`Sign out`}

@@ -8,6 +8,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { CommunityToggle } from './community-toggle.tsx'
 import { navItems } from './nav-items.tsx'
 import { NotificationsLink } from './notifications-link.tsx'
+import { StewardLink } from './steward-link.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 const ENTRY =
@@ -30,6 +31,7 @@ export function Rail() {
         </NavLink>
       ))}
       <CommunityToggle className={ENTRY} />
+      <StewardLink className={ENTRY} />
       <NotificationsLink />
       <div className="mt-auto grid justify-items-center gap-1.5">
         <AboutLink />

@@ -9,7 +9,7 @@ export const profileKeys = {
 }
 
 export const PROFILE_COLUMNS =
-  'id, username, email, phone_number, phone_visibility, skill_level, avatar_url, avatar_filename, locale'
+  'id, username, email, phone_number, phone_visibility, skill_level, avatar_url, avatar_filename, locale, steward:stewards(member_id)'
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const RECENT = 10
 const SHOWN_IN_HEADER_FOR_MS = 5 * 60_000

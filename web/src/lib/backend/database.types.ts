@@ -912,6 +912,61 @@ export type Database = {
           },
         ]
       }
+      steward_log: {
+        Row: {
+          about_member: string | null
+          act: string
+          created_at: string
+          detail: NonNullable<Json>
+          id: number
+          steward_id: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          about_member?: string | null
+          act: string
+          created_at?: string
+          detail?: NonNullable<Json>
+          id?: never
+          steward_id?: string | null
+        }
+        Update: {
+          about_member?: string | null
+          act?: string
+          created_at?: string
+          detail?: NonNullable<Json>
+          id?: never
+          steward_id?: string | null
+        }
+        Relationships: []
+      }
+      stewards: {
+        Row: {
+          created_at: string
+          member_id: string
+          named_by: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          member_id: string
+          named_by?: string | null
+        }
+        Update: {
+          created_at?: string
+          member_id?: string
+          named_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'stewards_member_id_fkey'
+            columns: ['member_id']
+            isOneToOne: true
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       waiting_log: {
         Row: {
           at: string
@@ -1131,6 +1186,7 @@ export type Database = {
         }[]
       }
       ask_substitute: { Args: { p_match_id: string }; Returns: undefined }
+      become_steward: { Args: { p_token: string }; Returns: boolean }
       calendar_feed: { Args: { p_token: string }; Returns: Json }
       change_match_link: {
         Args: { p_enabled?: boolean; p_guests_allowed?: boolean; p_match_id: string; p_renew?: boolean }
@@ -1200,6 +1256,7 @@ export type Database = {
       }
       delete_my_account: { Args: { p_confirmation: string; p_future: string }; Returns: undefined }
       end_my_session: { Args: { p_session_id: string }; Returns: boolean }
+      end_steward: { Args: { p_member_id: string }; Returns: undefined }
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json }
       fits_me: {
         Args: {
@@ -1282,6 +1339,7 @@ export type Database = {
       match_calendar: { Args: { p_match_id: string }; Returns: Json }
       my_place_offers: { Args: Record<PropertyKey, never>; Returns: Json }
       my_substitute_asks: { Args: Record<PropertyKey, never>; Returns: Json }
+      name_steward: { Args: { p_member_id: string }; Returns: undefined }
       note_looking: { Args: { p_looking: boolean; p_page_id: string }; Returns: boolean }
       pass_place_offer: { Args: { p_offer_id: string }; Returns: string }
       pass_substitute: { Args: { p_ask_id: string }; Returns: string }
@@ -1301,6 +1359,19 @@ export type Database = {
       share_match: { Args: { p_match_id: string }; Returns: Json }
       shared_match: { Args: { p_guest_token?: string; p_token: string }; Returns: Json }
       shared_match_calendar: { Args: { p_token: string }; Returns: Json }
+      steward_log_page: {
+        Args: { p_before: number; p_limit: number }
+        Returns: {
+          about_member: string
+          about_name: string
+          act: string
+          created_at: string
+          detail: Json
+          id: number
+          steward_id: string
+          steward_name: string
+        }[]
+      }
       take_back_substitute: { Args: { p_match_id: string }; Returns: undefined }
       test_push: { Args: { p_endpoint: string }; Returns: undefined }
       update_matches: {

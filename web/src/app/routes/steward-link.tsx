@@ -1,0 +1,56 @@
+import { t } from '@lingui/core/macro'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, useEffect, useState } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { BecomeSteward } from '@/features/steward/components/become-steward.tsx'
+import { knowRefusals } from '@/lib/backend/errors.ts'
+import { needsSecondFactor, sessionStore } from '@/lib/backend/session/session.ts'
+import { STEWARD_TOKEN_KEY, writeForSession } from '@/lib/browser/storage.ts'
+import { paths, signInPath } from '@/lib/paths.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { REFUSALS } from '@/lib/words/refusals.ts'
+import { usePage } from '../page.ts'
+import { makeQueryClient } from '../query-client.ts'
+import { Splash } from '../splash.tsx'
+
+knowRefusals(REFUSALS)
+
+const SecondFactor = lazy(() => import('../session/second-factor.tsx'))
+
+/** The page of the link that makes a member a steward. */
+export default function StewardLinkRoute() {
+  const { hash } = useLocation()
+  const { status, session } = useStore(sessionStore)
+  useKeptToken(hash.slice(1))
+  if (hash || status === 'loading') return <Splash />
+  if (!session) return <Navigate to={signInPath(paths.stewardLink)} replace />
+  if (needsSecondFactor(session)) return <SecondFactor />
+  return <Page key={session.user.id} />
+}
+
+/**
+ * Moves the token from the address to this tab's storage. The sign-in screen leads back by an address in its query, which would carry
+ * the token into the log of requests when that screen is loaded again.
+ */
+function useKeptToken(token: string) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!token) return
+    writeForSession(STEWARD_TOKEN_KEY, token)
+    navigate(paths.stewardLink, { replace: true })
+  }, [token, navigate])
+}
+
+function Page() {
+  usePage(t`Become a steward`)
+  const navigate = useNavigate()
+  const [queryClient] = useState(makeQueryClient)
+  useEffect(() => () => queryClient.clear(), [queryClient])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <main id="main" tabIndex={-1} className="mx-auto grid min-h-dvh max-w-[30rem] content-center p-4">
+        <BecomeSteward onBecome={() => navigate(paths.steward, { replace: true })} />
+      </main>
+    </QueryClientProvider>
+  )
+}

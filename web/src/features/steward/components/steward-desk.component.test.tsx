@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { MARA, openApp, openAsMember, PROFILE } from '../../../../testing/open-app.tsx'
+import { answer, callsTo } from '../../../../testing/stand-in-server.ts'
+
+const BECOME = 'POST /rest/v1/rpc/become_steward'
+const LOG = 'POST /rest/v1/rpc/steward_log_page'
+const STEWARD = { ...PROFILE, steward: { member_id: MARA.id } }
+const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+const entry = (id: number, more: Record<string, unknown> = {}) => ({
+  id,
+  created_at: '2026-01-01T10:12:00Z',
+  steward_id: MARA.id,
+  steward_name: MARA.username,
+  act: 'steward_named',
+  about_member: '22222222-2222-4222-8222-222222222222',
+  about_name: 'Tim Smash',
+  detail: {},
+  ...more,
+})
+
+test('the link asks first, is used by the button alone, and leads to the pages of stewards', async () => {
+  answer(BECOME, { json: true })
+  answer(LOG, { json: [entry(1, { act: 'steward_by_link' })] })
+  await openAsMember('/steward-link#secret')
+  await expect.element(heading('Become a steward')).toBeVisible()
+  expect(location.hash).toBe('')
+  expect(callsTo(BECOME)).toEqual([])
+  answer('GET /rest/v1/profiles', { json: [STEWARD] })
+  await button('Become a steward').click()
+  await expect.element(page.getByText(/Mara Lob became a steward by the operator/)).toBeVisible()
+  expect(callsTo(BECOME)).toMatchObject([{ body: { p_token: 'secret' } }])
+})
+
+test('a link that was used says so, and may be tried again', async () => {
+  answer(BECOME, { status: 404, json: { code: 'PT404', hint: 'steward_link_gone', message: 'Gone.' } })
+  await openAsMember('/steward-link#secret')
+  await button('Become a steward').click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/already used, or has expired/)
+  await expect.element(button('Become a steward')).toBeEnabled()
+})
+
+test('a link without its token says what is missing', async () => {
+  await openAsMember('/steward-link')
+  await expect.element(page.getByText(/Copy it whole/)).toBeVisible()
+  await expect.element(button('Become a steward')).not.toBeInTheDocument()
+})
+
+test('opened signed out, the link leads to the sign-in, without its token in the address', async () => {
+  await openApp('/steward-link#secret')
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => location.pathname).toBe('/auth')
+  expect(location.href).not.toContain('secret')
+  expect(new URLSearchParams(location.search).get('next')).toBe('/steward-link')
+})
+
+test('other members find neither the entry nor the pages', async () => {
+  await openAsMember('/steward')
+  await expect.element(heading('This page is for stewards')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Stewards' })).not.toBeInTheDocument()
+  expect(callsTo(LOG)).toEqual([])
+})
+
+test('the log names acts and people, also those who have left, and goes on', async () => {
+  answer('GET /rest/v1/profiles', { json: [STEWARD] })
+  const first = Array.from({ length: 40 }, (_, at) => entry(100 - at))
+  answer(LOG, ({ body }) => ({
+    json: (body as { p_before?: number }).p_before
+      ? [entry(1, { steward_id: null, steward_name: null, about_name: null, act: 'steward_ended' })]
+      : first,
+  }))
+  await openAsMember('/steward/log')
+  await expect.element(page.getByText('Mara Lob named Tim Smash a steward').first()).toBeVisible()
+  await button('Show older ones').click()
+  await expect
+    .element(page.getByText('The operator ended the role of a former member as a steward'))
+    .toBeVisible()
+  expect(callsTo(LOG).at(-1)).toMatchObject({ body: { p_before: 61 } })
+  await expect.element(button('Show older ones')).not.toBeInTheDocument()
+})
+
+test('a log that does not load can be asked for again', async () => {
+  answer('GET /rest/v1/profiles', { json: [STEWARD] })
+  answer(LOG, { status: 500, json: {} })
+  await openAsMember('/steward/log')
+  const again = page.getByRole('button', { name: /try again/i })
+  await expect.element(again).toBeVisible()
+  answer(LOG, { json: [] })
+  await again.click()
+  await expect.element(page.getByText('Nothing has been done yet.')).toBeVisible()
+})

@@ -1,0 +1,85 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { Link } from 'react-router'
+import { Loaded } from '@/features/loading/components/loaded.tsx'
+import { ownProfileQuery } from '@/features/profile/queries.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
+import { cn } from '@/lib/cn.ts'
+import { paths } from '@/lib/paths.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { EmptyState } from '@/ui/feedback/empty-state.tsx'
+import { Skeleton } from '@/ui/feedback/skeleton.tsx'
+import { type StewardSection, stewardSections } from '../sections.ts'
+
+const CHIP =
+  'touch-44 inline-flex min-h-[max(38px,1.75rem)] shrink-0 items-center gap-1.5 rounded-full border px-4 font-[560] text-[.9375rem] whitespace-nowrap transition-colors'
+const OFF = 'border-line-strong bg-surface text-text hover:border-control'
+const ON = 'border-text bg-text text-background'
+
+/** The pages of stewards. The database decides again in each statement: this page only spares others a page of refusals. */
+export function StewardDesk({ path }: { path: string | undefined }) {
+  const profile = useQuery(ownProfileQuery(currentUserId() ?? ''))
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Loaded query={profile} size="h-48 rounded-card">
+        {(me) => (me?.steward ? <Desk path={path} /> : <NoSteward />)}
+      </Loaded>
+    </div>
+  )
+}
+
+function Desk({ path }: { path: string | undefined }) {
+  const [first] = stewardSections
+  const section = stewardSections.find((one) => one.path === path) ?? first
+  return (
+    <>
+      <h1 className="font-page text-page md:text-page-wide">{t`Stewards`}</h1>
+      <nav
+        aria-label={t`Stewards`}
+        className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
+      >
+        {stewardSections.map((one) => (
+          <SectionChip key={one.path} section={one} isOpen={one === section} />
+        ))}
+      </nav>
+      <Suspense fallback={<Skeleton className="h-48 rounded-card" />}>
+        {section && <section.Content />}
+      </Suspense>
+    </>
+  )
+}
+
+function SectionChip({ section, isOpen }: { section: StewardSection; isOpen: boolean }) {
+  const { path, label, Count } = section
+  return (
+    <Link
+      to={paths.stewardSection(path)}
+      aria-current={isOpen ? 'page' : undefined}
+      className={cn(CHIP, isOpen ? ON : OFF)}
+    >
+      {i18n._(label)}
+      {Count && (
+        <Suspense>
+          <Count />
+        </Suspense>
+      )}
+    </Link>
+  )
+}
+
+function NoSteward() {
+  return (
+    <EmptyState
+      heading="h1"
+      title={t`This page is for stewards`}
+      description={t`A steward can name you one, or the operator can print a link that makes you one.`}
+      actions={
+        <Button asChild variant="secondary">
+          <Link to={paths.matches}>{t`Go to Matches`}</Link>
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { t } from '@lingui/core/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Loaded } from '@/features/loading/components/loaded.tsx'
+import { useClock } from '@/lib/time/clock.ts'
+import { formatDate, formatTime, isToday } from '@/lib/time/datetime.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { actLabel } from '../act-words.ts'
+import { type LogEntry, logQuery } from '../queries.ts'
+
+/** Everything that stewards have done, for all of them to read. */
+export default function LogSection() {
+  const query = useInfiniteQuery(logQuery)
+  return (
+    <section aria-label={t`Log`} className="grid gap-3 rounded-card border border-line bg-surface p-4">
+      <p className="text-muted text-small">{t`All stewards see this. Nobody can change it.`}</p>
+      <Loaded query={query} size="h-48">
+        {({ pages }) => <Entries entries={pages.flat()} />}
+      </Loaded>
+      {query.hasNextPage && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          pending={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t`Show older ones`}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Entries({ entries }: { entries: LogEntry[] }) {
+  if (entries.length === 0) return <p className="text-muted">{t`Nothing has been done yet.`}</p>
+  return (
+    <ol className="divide-y divide-line">
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+    </ol>
+  )
+}
+
+function Entry({ entry }: { entry: LogEntry }) {
+  const when = useClock((now) => whenLabel(entry.created_at, now))
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
+      <span className="min-w-0 break-words">{actLabel(entry)}</span>
+      <time dateTime={entry.created_at} className="text-muted text-small">
+        {when}
+      </time>
+    </li>
+  )
+}
+
+/** '10:12', '20.11.2026, 10:12' */
+function whenLabel(instant: string, now: number): string {
+  const time = formatTime(instant)
+  return isToday(instant, now) ? time : `${formatDate(instant)}, ${time}`
+}

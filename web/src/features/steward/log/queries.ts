@@ -1,0 +1,36 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { Database } from '@/lib/backend/database.types.ts'
+import { dataOf } from '@/lib/backend/errors.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
+import { stewardKeys } from '../queries.ts'
+
+const PAGE = 40
+
+type Row = Database['public']['Functions']['steward_log_page']['Returns'][number]
+
+/** An act. Names are null for the operator and for members who have left. */
+export interface LogEntry extends Omit<Row, 'steward_id' | 'steward_name' | 'about_member' | 'about_name'> {
+  steward_id: string | null
+  steward_name: string | null
+  about_member: string | null
+  about_name: string | null
+}
+
+export const logKeys = { all: [...stewardKeys.all, 'log'] as const }
+
+/** The acts of all stewards, the last one first, page by page. */
+export const logQuery = infiniteQueryOptions({
+  queryKey: logKeys.all,
+  queryFn: async ({ pageParam, signal }): Promise<LogEntry[]> => {
+    const which = { p_limit: PAGE, ...(pageParam !== null && { p_before: pageParam }) }
+    return dataOf(
+      await supabase()
+        .rpc('steward_log_page', which as never)
+        .abortSignal(signal),
+    )
+  },
+  initialPageParam: null as number | null,
+  getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1)?.id ?? null)),
+  // Other stewards act meanwhile.
+  refetchOnWindowFocus: 'always',
+})

@@ -1,0 +1,17 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { type ComponentType, lazy } from 'react'
+
+export interface StewardSection {
+  /** The last part of the address: /steward/log. */
+  path: string
+  label: MessageDescriptor
+  Content: ComponentType
+  /** A number behind the label, once it is known. */
+  Count?: ComponentType
+}
+
+/** The sections for stewards, in the order of their chips. The first one opens by itself. Each is loaded when it is opened. */
+export const stewardSections: readonly StewardSection[] = [
+  { path: 'log', label: msg`Log`, Content: lazy(() => import('./log/components/log-section.tsx')) },
+]
