@@ -14,6 +14,8 @@ export { installPlatform, platformFiles } from './database/platform/apply-platfo
 export { freePort, type ReservedPort, reservePort } from './free-port.ts'
 export { isLoopback } from './http/loopback.ts'
 export { type RequestLimits, requestLimitsFrom } from './http/request-limits.ts'
+export { type AnsweredRequest, logRequests, type ObserveRequest } from './http/requests/observe.ts'
+export { serviceRoute } from './http/requests/route.ts'
 export type { Listening } from './http/serve.ts'
 export { acceptedUntil, makeSigningKey, publicJwk, type SigningKey } from './http/signing-keys.ts'
 export { ifMissing } from './if-missing.ts'

@@ -7,6 +7,7 @@ import { checkDatabase, requireSchemas } from './database/check-database.ts'
 import { installPlatform } from './database/platform/apply-platform.ts'
 import { reservePort } from './free-port.ts'
 import { requestLimitsFrom } from './http/request-limits.ts'
+import { logRequests } from './http/requests/observe.ts'
 import { listen } from './http/serve.ts'
 import { makeSigningKey } from './http/signing-keys.ts'
 import { limitsFrom } from './realtime/limit-settings.ts'
@@ -33,6 +34,7 @@ async function run(settings: Settings): Promise<void> {
   const providers = settings.PROVIDERS ? await readProviderFile(settings.PROVIDERS, process.env) : []
   const requestLimits = requestLimitsFrom(settings)
   const accountSettings = accountSettingsFrom(settings)
+  const log = pino({ level: settings.LOG_LEVEL }, pino.destination(2))
   await checkDatabase(DATABASE_URL)
   await installPlatform(DATABASE_URL)
   await requireSchemas(DATABASE_URL, settings.SCHEMAS)
@@ -63,12 +65,17 @@ async function run(settings: Settings): Promise<void> {
     ...(settings.STORAGE_DIR && { storage: storageOf(settings.STORAGE_DIR, settings.FILE_SIZE_LIMIT) }),
     realtime: limitsFrom(settings),
     requestLimits,
-    log: pino({ level: settings.LOG_LEVEL }, pino.destination(2)),
+    log,
   })
   const { maxHeaderSize } = requestLimits
-  const listening = await listen(backend.app, backend, reserved ?? port, LISTEN_HOST, maxHeaderSize).catch(
-    explainListenError,
-  )
+  const listening = await listen(
+    backend.app,
+    backend,
+    reserved ?? port,
+    LISTEN_HOST,
+    maxHeaderSize,
+    logRequests(log),
+  ).catch(explainListenError)
   let isStopping = false
   // 'disconnect': the process that started us through tools/run.mjs is gone.
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'])

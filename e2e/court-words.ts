@@ -3,7 +3,7 @@ import type pg from 'pg'
 import community from '../config/community.json' with { type: 'json' }
 import { readCommunity } from '../server/config/community.ts'
 import { refreshCourts } from '../server/courts/refresh.ts'
-import { openLog } from '../server/log.ts'
+import { openLog } from '../server/log/open-log.ts'
 import { courtSnapshot } from '../testing/court-snapshot.ts'
 import { standInReader } from '../testing/court-stand-in/reader.ts'
 import type { CourtStandIn } from '../testing/court-stand-in/server.ts'

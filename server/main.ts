@@ -8,6 +8,7 @@ import {
   explainListenError,
   installPlatform,
   listen,
+  logRequests,
   readProviderFile,
   reservePort,
   startBackend,
@@ -28,12 +29,13 @@ import { hostedSignInOptions, type SignInOptions } from './config/sign-in-option
 import { healthRoutes } from './http/health.ts'
 import { openPages } from './http/pages/pages.ts'
 import { composeSite } from './http/site.ts'
+import { siteRoute } from './http/site-route.ts'
 import { createDependencies } from './jobs/dependencies.ts'
 import type { DependencyOverrides } from './jobs/job.ts'
 import { startWorker } from './jobs/runner.ts'
 import { backendLanguages } from './language/backend-languages.ts'
 import { type Languages, openLanguages } from './language/languages.ts'
-import { openLog } from './log.ts'
+import { openLog } from './log/open-log.ts'
 import { mailPageStyle } from './mail/mail-page-style.ts'
 import { openMailer } from './mail/mailer.ts'
 import { openDatabaseServer } from './postgres/database-server.ts'
@@ -101,9 +103,14 @@ export async function startCourtside(
   })
   const { maxHeaderSize } = config.requestLimits
   parts.add(
-    await listen(site, data?.backend, reserved ?? config.port, config.host, maxHeaderSize).catch(
-      explainListenError,
-    ),
+    await listen(
+      site,
+      data?.backend,
+      reserved ?? config.port,
+      config.host,
+      maxHeaderSize,
+      logRequests(log, siteRoute),
+    ).catch(explainListenError),
   )
   if (data) {
     const push = { ...data.push, ...overrides.push }

@@ -6,7 +6,7 @@ import { checkJobsDatabase } from './jobs/check-database.ts'
 import { createDependencies } from './jobs/dependencies.ts'
 import { startWorker } from './jobs/runner.ts'
 import { openLanguages } from './language/languages.ts'
-import { openLog } from './log.ts'
+import { openLog } from './log/open-log.ts'
 import { pushSettings } from './push/settings.ts'
 import { runUntilStopped } from './run.ts'
 

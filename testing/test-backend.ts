@@ -7,6 +7,7 @@ import {
   type Backend,
   type BackendOptions,
   listen,
+  logRequests,
   type Mail,
   type Message,
   reservePort,
@@ -53,6 +54,7 @@ export async function startTestBackend(
   const url = `http://127.0.0.1:${reserved.port}`
   const mailbox = openMailbox<Mail>()
   const phone = openMailbox<Message>()
+  const log = options.log ?? pino({ level: process.env.LOG_LEVEL ?? 'silent' })
   const backend = await startBackend({
     databaseUrl: database.url,
     publicUrl: url,
@@ -65,7 +67,7 @@ export async function startTestBackend(
     sendMessage: async (message) => phone.put(message),
     rateLimitFactor: 1000,
     storage: { dir: storageDir, ...storage },
-    log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+    log,
     auth: { passwordCost: CHEAPEST_HASH, ...auth },
     realtime: { liveWait: LIVE_WAIT, ...realtime },
     ...overrides,
@@ -76,6 +78,7 @@ export async function startTestBackend(
     reserved,
     '127.0.0.1',
     options.requestLimits?.maxHeaderSize,
+    logRequests(log),
   )
   return {
     url,

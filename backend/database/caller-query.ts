@@ -9,15 +9,18 @@ const MAX_PREPARED_TEXT = 64 * 1024
 const MAX_SETTINGS = 3
 const NO_SETTING = ['request.method', '']
 
+/** The name of the services' connections between requests. */
+export const APPLICATION_NAME = 'courtside'
+
 /**
- * Sets role, JWT claims, read-only mode and up to three more settings for this transaction. Returns no row, which saves a round
+ * Sets role, JWT claims, read-only mode, the name of the request and up to three more settings for this transaction. Returns no row, which saves a round
  * of parsing. Prepared on every connection when that is opened.
  */
 const SET_SESSION_CONTEXT = {
   name: 'set-session-context',
   text: `select where (set_config('role', $1, true) || set_config('request.jwt.claims', $2, true)
     || set_config('transaction_read_only', $3, true) || set_config($4, $5, true) || set_config($6, $7, true)
-    || set_config($8, $9, true)) is null`,
+    || set_config($8, $9, true) || set_config('application_name', $10, true)) is null`,
 }
 
 /** Parts of pg's connection and query that its typings leave out. */
@@ -85,7 +88,10 @@ export function hasTooManyPlans(client: pg.ClientBase): boolean {
   return count >= MAX_PREPARED || text >= MAX_PREPARED_TEXT
 }
 
-function sessionContextValues({ role, claims }: Caller, { readOnly, settings = {} }: RunOptions): string[] {
+function sessionContextValues(
+  { role, claims, requestId }: Caller,
+  { readOnly, settings = {} }: RunOptions,
+): string[] {
   const names = Object.keys(settings)
   if (names.length > MAX_SETTINGS)
     throw new Error(`At most ${MAX_SETTINGS} settings travel with a statement.`)
@@ -93,6 +99,7 @@ function sessionContextValues({ role, claims }: Caller, { readOnly, settings = {
   // The empty settings come first: after a given one of the same name they would undo it.
   for (let missing = names.length; missing < MAX_SETTINGS; missing++) values.push(...NO_SETTING)
   for (const name of names) values.push(name, settings[name] ?? '')
+  values.push(requestId === undefined ? APPLICATION_NAME : `${APPLICATION_NAME} ${requestId}`)
   return values
 }
 

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Caller } from '../http/caller.ts'
 import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from '../http/request-limits.ts'
-import { hasTooManyPlans, prepareConnection, queryAs } from './caller-query.ts'
+import { APPLICATION_NAME, hasTooManyPlans, prepareConnection, queryAs } from './caller-query.ts'
 import { isDatabaseUnavailable, PoolBusyError } from './connection-errors.ts'
 import { createPerCallerLimiter } from './per-caller-limiter.ts'
 
@@ -55,6 +55,7 @@ export function openDatabase(
 ): Database {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
+    application_name: APPLICATION_NAME,
     max: limits.poolSize,
     pipeline: true,
     connectionTimeoutMillis: limits.poolTimeout,

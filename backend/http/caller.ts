@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http'
 import type { Context as HonoContext } from 'hono'
 import { addressKey, clientAddress, type ProxyOptions } from '../auth/settings/client-address.ts'
 import type { Revocations } from '../revocations/revocations.ts'
 import { Refusal } from './refusal.ts'
+import { requestId } from './requests/request-id.ts'
 import type { Tokens } from './tokens.ts'
 
 /** Claims of an access token, as GoTrue writes them. Times are seconds since 1970. */
@@ -29,6 +31,8 @@ export interface Caller {
   token?: string
   /** Address of a sender without a session, which limits count: all such senders have the same claims. */
   address?: string
+  /** Names the request in PostgreSQL's log and its list of activity. */
+  requestId?: string
 }
 
 export interface ApiKeys {
@@ -55,8 +59,11 @@ export async function readCaller(c: HonoContext, services: CallerServices): Prom
   const key = c.req.header('apikey') ?? c.req.query('apikey')
   const bearer = bearerOf(c.req.header('authorization'))
   const caller = await resolveCaller(key ?? bearer, bearer, services, (name) => c.req.header(name))
-  if (caller.claims.sub !== undefined || caller.role === 'service_role') return caller
-  return { ...caller, address: addressKey(clientAddress(c, services)) }
+  const incoming: IncomingMessage | undefined = c.env?.incoming
+  if (incoming) caller.requestId = requestId(incoming)
+  if (caller.claims.sub === undefined && caller.role !== 'service_role')
+    caller.address = addressKey(clientAddress(c, services))
+  return caller
 }
 
 /** Checks the API key alone, for services that read the token themselves. Throws a 401 Refusal when the key is unknown. */

@@ -5,6 +5,7 @@ import type { Hono } from 'hono'
 import type { ReservedPort } from '../free-port.ts'
 import type { Backend } from '../start.ts'
 import { DEFAULT_REQUEST_LIMITS } from './request-limits.ts'
+import { type ObserveRequest, observeRequests } from './requests/observe.ts'
 import { abortSlowBodies } from './slow-bodies.ts'
 
 export interface Listening {
@@ -25,6 +26,7 @@ const BACKLOG = 4096
  * Listens for HTTP requests and for the backend's sockets. Clients that send or read too slowly are disconnected, a head that
  * is too large is answered 431. Rejects when the port cannot be used.
  * @param maxHeaderSize bytes of URL and headers together
+ * @param observe is told of every request when it is over
  */
 export function listen(
   app: Hono,
@@ -32,6 +34,7 @@ export function listen(
   port: number | ReservedPort,
   host: string,
   maxHeaderSize = DEFAULT_REQUEST_LIMITS.maxHeaderSize,
+  observe?: ObserveRequest,
 ): Promise<Listening> {
   return new Promise((resolve, reject) => {
     const serverOptions = {
@@ -42,6 +45,7 @@ export function listen(
     const server = createAdaptorServer({ fetch: app.fetch, hostname: host, serverOptions }) as Server
     server.setTimeout(TIMEOUTS.idle)
     abortSlowBodies(server)
+    if (observe) observeRequests(server, observe)
     server.once('error', reject)
     server.on('upgrade', (request, socket, head) => {
       if (!backend?.upgrade(request, socket, head)) socket.destroy()

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { checkDatabase } from '../../backend/index.ts'
 import type { Config } from '../config/config.ts'
-import { postgresLog } from '../log.ts'
+import { postgresLog } from '../log/open-log.ts'
 import { startPostgres } from './embedded-postgres.ts'
 
 export interface DatabaseServer {

@@ -39,6 +39,8 @@ const SETTINGS = {
   max_wal_senders: '20',
   max_slot_wal_keep_size: '512MB',
   timezone: 'UTC',
+  // The last one is the name of the request.
+  log_line_prefix: '%m [%p] %a ',
 }
 const PORT_TRIES = 5
 const RESTART_STEPS_MS = [0, 100, 200, 400, 800, 1500]

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { SetupError } from '../../../backend/index.ts'
 import type { Config } from '../../config/config.ts'
 import { tryToClaim } from '../../config/data-dir.ts'
-import { openLog } from '../../log.ts'
+import { openLog } from '../../log/open-log.ts'
 import { type DatabaseServer, openDatabaseServer } from '../../postgres/database-server.ts'
 
 const CONNECT_TIMEOUT_MS = 5000

@@ -5,7 +5,7 @@ import { readCommunity } from '../../config/community.ts'
 import type { Config } from '../../config/config.ts'
 import { backendLanguages } from '../../language/backend-languages.ts'
 import { openLanguages } from '../../language/languages.ts'
-import { openLog } from '../../log.ts'
+import { openLog } from '../../log/open-log.ts'
 import { immediateMailer } from '../../mail/mailer.ts'
 import type { Account } from './accounts.ts'
 

@@ -1,0 +1,52 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import { requestId } from './request-id.ts'
+import { serviceRoute } from './route.ts'
+
+/** A request that was answered, or whose client has disconnected before. */
+export interface AnsweredRequest {
+  id: string
+  method: string
+  /** Without its query. It can contain tokens and ids: log the route instead. */
+  path: string
+  status: number
+  milliseconds: number
+  /** The client has disconnected before the end of the response. */
+  aborted: boolean
+}
+
+export type ObserveRequest = (request: AnsweredRequest) => void
+
+/** Gives each request its id, which the response repeats, and reports it once it is over. Sockets of realtime are no requests. */
+export function observeRequests(server: Server, observe: ObserveRequest): void {
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const started = performance.now()
+    const id = requestId(request)
+    response.setHeader('x-request-id', id)
+    response.once('close', () => {
+      const { method = '', url = '' } = request
+      const [path = ''] = url.split('?', 1)
+      const milliseconds = Math.round((performance.now() - started) * 10) / 10
+      const aborted = !response.writableFinished
+      observe({ id, method, path, status: response.statusCode, milliseconds, aborted })
+    })
+  })
+}
+
+/** Returns the route of a path as it may be logged. */
+export type RouteOf = (path: string) => string
+
+/**
+ * Logs one line per request: failures of the server as warnings, others as information. It has no address, no query and nothing of
+ * the path that belongs to a person.
+ */
+export function logRequests(log: Logger, routeOf: RouteOf = routeOfService): ObserveRequest {
+  return ({ id, method, path, status, milliseconds, aborted }) => {
+    const level = status >= 500 ? 'warn' : 'info'
+    if (!log.isLevelEnabled(level)) return
+    const facts = { request: id, method, route: routeOf(path), status, ms: milliseconds }
+    log[level](aborted ? { ...facts, aborted } : facts, 'request')
+  }
+}
+
+const routeOfService: RouteOf = (path) => serviceRoute(path) ?? '/*'
