@@ -66,28 +66,35 @@ as $$
 $$;
 
 -- The sentence about some data, with dates in the community's zone and the German form. This function and those below are PL/pgSQL,
--- which is planned once in a session and not at every call: each join and each leave notifies the creator.
+-- which is planned once in a session and not at every call: each join and each leave notifies the creator. Values are looked up before the
+-- loop, because a query in it would run for each part.
 create function private.notification_text(of_type text, data jsonb) returns text
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  start timestamp := (data ->> 'start')::timestamptz at time zone (select time_zone from private.community);
+  zone text := (select time_zone from private.community);
+  start timestamp := (data ->> 'start')::timestamptz at time zone zone;
   following int := data ->> 'following';
   people jsonb := data -> case of_type when 'match_left' then 'left' when 'match_declined' then 'declined' else 'joined' end;
   wanted text := concat_ws(' ', of_type, data ->> 'kind',
     case when following > 1 then 'other' when following = 1 then 'one' end,
     case when of_type <> 'match_full' and jsonb_array_length(people) > 1 then 'several' else data ->> 'reason' end);
-  part text;
+  day text := to_char(coalesce(start, (data ->> 'day')::date), 'DD.MM.YYYY');
+  hour text := to_char(start, 'HH24:MI');
+  deadline text := to_char((data ->> 'deadline')::timestamptz at time zone zone, 'DD.MM. HH24:MI');
+  name text := coalesce(people -> 0 ->> 'name', data ->> 'name');
   sentence text := '';
+  sentence_parts text[];
+  part text;
 begin
-  foreach part in array coalesce((select parts from private.notification_texts where form = wanted), array[of_type]) loop
+  if jsonb_array_length(people) > 1 then
+    name := (select string_agg(one ->> 'name', ', ') from jsonb_array_elements(people) as one);
+  end if;
+  select parts into sentence_parts from private.notification_texts where form = wanted;
+  foreach part in array coalesce(sentence_parts, array[of_type]) loop
     sentence := sentence || coalesce(
-      case part
-        when '{date}' then to_char(coalesce(start, (data ->> 'day')::date), 'DD.MM.YYYY')
-        when '{time}' then to_char(start, 'HH24:MI')
-        when '{deadline}' then to_char((data ->> 'deadline')::timestamptz at time zone (select time_zone from private.community), 'DD.MM. HH24:MI')
-        when '{name}' then coalesce((select string_agg(one ->> 'name', ', ') from jsonb_array_elements(people) as one), data ->> 'name')
+      case part when '{date}' then day when '{time}' then hour when '{deadline}' then deadline when '{name}' then name
         else case when part like '{%}' then data ->> btrim(part, '{}') else part end
       end, '');
   end loop;
@@ -145,6 +152,7 @@ declare
   cancels boolean := false;
 begin
   foreach list in array array['joined', 'left', 'declined'] loop
+    continue when facts -> list = '[]';
     found := null;
     select one into found from jsonb_array_elements(facts -> list) as one where one -> 'id' = player -> 'id';
     if found is null then
@@ -201,6 +209,8 @@ declare
   free int;
   known record;
   grown jsonb;
+  kind text;
+  message text;
 begin
   select greatest(match.players - count(*), 0) into free
     from public.match_participants where match_id = match.id and status = 'confirmed';
@@ -246,9 +256,10 @@ begin
   end if;
   facts := private.match_facts(match, dates) || '{"joined": [], "left": [], "declined": []}'
     || jsonb_build_object(happening, jsonb_build_array(player), 'free', free);
+  kind := private.kind_of_players(facts);
+  message := private.notification_text(kind, facts);
   insert into public.notifications (user_id, type, data, related_id, message)
-  select reader, kind, facts, match.id, private.notification_text(kind, facts)
-    from private.kind_of_players(facts) as kind, unnest(readers) as reader;
+  select reader, kind, facts, match.id, message from unnest(readers) as reader;
 end
 $$;
 
