@@ -579,6 +579,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.ask_over(match public.matches, member uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  last text := (
+    select coalesce(a.ending, 'open') from private.substitute_asks a
+     where a.match_id = match.id and a.user_id = member and a.starts = match.match_date
+     order by a.ended_at is null desc, a.asked_at desc limit 1);
+begin
+  return case when last in ('taken', 'withdrawn') and not exists (
+    select from public.match_participants p where p.match_id = match.id and p.user_id = member and p.status = 'confirmed') then last end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.ask_substitute(of_match uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -1140,8 +1157,14 @@ CREATE OR REPLACE FUNCTION private.end_ask(ask private.substitute_asks, how text
 AS $function$
 begin
   update private.substitute_asks set ended_at = at, ending = how where id = ask.id and ended_at is null;
-  delete from public.notifications
-   where user_id = ask.user_id and type = 'substitute_asked' and related_id = ask.match_id;
+  if how = 'taken' then
+    update public.notifications
+       set type = 'place_gone', data = data - array['member', 'name'] || '{"reason": "stepped_in"}'
+     where user_id = ask.user_id and type = 'substitute_asked' and related_id = ask.match_id;
+  else
+    delete from public.notifications
+     where user_id = ask.user_id and type = 'substitute_asked' and related_id = ask.match_id;
+  end if;
 end
 $function$;
 
@@ -1772,6 +1795,22 @@ AS $function$
           and extract(epoch from start_time) < (start + wanted.minutes) * 60 and extract(epoch from end_time) > start * 60)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.freed_by(offer public.match_offers)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select coalesce(g.guest_name, p.username)
+      from private.given_back g left join public.profiles p on p.id = g.user_id
+     where g.match_id = offer.match_id and g.at = offer.offered_at and (offer.team is null or g.team = offer.team)
+       and offer.request_id is null
+     limit 1);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.future_bookings(of_venue text, moment timestamp without time zone)
  RETURNS SETOF public.bookings
  LANGUAGE sql
@@ -1815,7 +1854,7 @@ begin
     'offer', (select jsonb_build_object('id', o.id, 'team', o.team, 'until', o.expires_at, 'is_shared', o.is_shared,
          'instead_of', private.player_of_request(o.request_id))
        from public.match_offers o where o.match_id = of_match and o.waiting_id = own.id and o.ended_at is null),
-    'ask', private.ask_of(of_match, me), 'requests', private.requests_of(of_match, knows or asked),
+    'ask', private.ask_of(of_match, me), 'ask_over', private.ask_over(match, me), 'requests', private.requests_of(of_match, knows or asked),
     'line', (select coalesce(jsonb_agg(jsonb_build_object('user_id', w.user_id, 'name', p.username, 'team', w.team, 'since', w.joined_at,
          'until', o.expires_at) order by w.turn), '[]')
        from public.match_waiting w join public.profiles p on p.id = w.user_id
@@ -2618,9 +2657,7 @@ begin
           from public.match_participants mate join public.profiles p on p.id = mate.user_id
          where mate.match_id = m.id and mate.status = 'confirmed' and m.players = 4 and mate.team_assignment = o.team
            and mate.id is distinct from (select r.participant_id from private.substitute_requests r where r.id = o.request_id)),
-        'freed_by', (select coalesce(g.guest_name, p.username)
-          from private.given_back g left join public.profiles p on p.id = g.user_id
-         where g.match_id = m.id and g.at = o.offered_at and (o.team is null or g.team = o.team) and o.request_id is null limit 1))
+        'freed_by', private.freed_by(o))
       order by o.expires_at, o.id), '[]')
       from public.match_offers o join public.matches m on m.id = o.match_id join public.match_waiting w on w.id = o.waiting_id
      where o.user_id = me and o.ended_at is null);
@@ -3110,10 +3147,15 @@ CREATE OR REPLACE FUNCTION private.notify_offered(match public.matches, offer pu
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  freed_by text := private.freed_by(offer);
+  player text := private.player_of_request(offer.request_id);
 begin
   insert into public.notifications (user_id, type, data, related_id)
-  values (offer.user_id, 'place_offered',
-    private.match_facts(match) || jsonb_build_object('deadline', offer.expires_at, 'team', offer.team, 'since', waiter.joined_at), match.id);
+  values (offer.user_id, 'place_offered', private.match_facts(match)
+    || jsonb_build_object('deadline', offer.expires_at, 'team', offer.team, 'since', waiter.joined_at)
+    || case when freed_by is not null then jsonb_build_object('reason', 'given_back', 'name', freed_by)
+         when player is not null then jsonb_build_object('reason', 'instead_of', 'name', player) else '{}' end, match.id);
 end
 $function$;
 
@@ -4590,7 +4632,9 @@ AS $function$
              match.creator_id = news.user_id or participation.status in ('confirmed', 'pending', 'invited'))
            when news.type = 'place_offered' then match.match_date > at and (news.data ->> 'deadline')::timestamptz > at
            -- The question whether to step in goes with its request.
-           when news.type in ('place_gone', 'substitute_asked', 'substitute_found') then match.match_date > at
+           -- A member who was not fast enough to step in reads it in the list.
+           when news.type in ('place_gone', 'substitute_asked', 'substitute_found') then
+             match.match_date > at and news.data ->> 'reason' is distinct from 'stepped_in'
            else match.match_date > at and (match.creator_id = news.user_id or participation.status = 'confirmed')
          end
 $function$;

@@ -45,9 +45,19 @@ export interface Player {
 
 /**
  * An invitation without an organizer; a member who was taken out of a match; a match that was handed on, to the reader or to
- * another member; an offered place whose deadline has passed, or that somebody else has taken.
+ * another member; an offered place whose deadline has passed, or that somebody else has taken; a place that somebody else has taken for
+ * which the reader was asked to step in; an offered place that somebody gave back, or whose player cannot come.
  */
-type Reason = 'unnamed' | 'removed' | 'own_match' | 'new_organizer' | 'expired' | 'taken'
+type Reason =
+  | 'unnamed'
+  | 'removed'
+  | 'own_match'
+  | 'new_organizer'
+  | 'expired'
+  | 'taken'
+  | 'stepped_in'
+  | 'given_back'
+  | 'instead_of'
 
 /** Formats dates and times in the reader's language and the community's zone. */
 export interface DateFormats {
@@ -83,7 +93,8 @@ export function notificationText(
     return msg`The ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date: match.date }} at ${{ time: match.time }} starts within two hours.`
   if (type === 'match_comment')
     return msg`There is news in the thread of the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date: match.date }} at ${{ time: match.time }}.`
-  if (type === 'place_offered') return data?.deadline ? offerText(match, formats.when(data.deadline)) : null
+  if (type === 'place_offered')
+    return data?.deadline ? offerText(match, formats.when(data.deadline), reason) : null
   if (type === 'place_gone') return goneText(match, reason)
   if (type === 'substitute_asked') return name ? askText(match, name) : null
   if (type === 'substitute_found') return name ? foundText(match, name) : null
@@ -139,13 +150,25 @@ function updateText(
 const cancelledText = ({ kind, location, date, time, following }: Match): Text =>
   msg`The ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }} has been cancelled by the organizer${plural({ following }, { 0: '', one: ', with # following date', other: ', with # following dates' })}.`
 
-const offerText = ({ kind, location, date, time }: Match, deadline: string): Text =>
-  msg`A place in the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }} is yours until ${{ deadline }}.`
+/** A place that is held for the reader, with the name of whoever made it free, if somebody did. */
+function offerText(
+  { name, kind, location, date, time }: Match,
+  deadline: string,
+  reason: Reason | undefined,
+): Text {
+  if (reason === 'given_back' && name)
+    return msg`${{ name }} gave the place back. The place in the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }} is yours until ${{ deadline }}.`
+  if (reason === 'instead_of' && name)
+    return msg`${{ name }} can't make it. The place in the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }} is yours until ${{ deadline }}.`
+  return msg`A place in the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }} is yours until ${{ deadline }}.`
+}
 
-/** A place of the waiting list that the reader was offered. */
+/** A place that the reader could have taken: of the waiting list, or of a player who could not come. */
 function goneText({ kind, location, date, time }: Match, reason: Reason | undefined): Text {
   if (reason === 'taken')
     return msg`Somebody was faster: the place in the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }} is taken. You are still on the waiting list.`
+  if (reason === 'stepped_in')
+    return msg`Somebody was faster: the place in the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }} is taken.`
   return msg`The place in the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }} is not held for you any more: the time to take it has passed.`
 }
 

@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { NOTIFICATION_KINDS } from '../../domain/notifications/notification-kind.ts'
+import { NOTIFICATION_KINDS, type NotificationKind } from '../../domain/notifications/notification-kind.ts'
 import {
   type DateFormats,
   type NotificationData,
@@ -41,10 +41,8 @@ function samples(): Sample[] {
     if (type === 'court_free') return { form: type, type, data: COURT }
     const special: Special[] = [['', { name: '{name}', deadline: '-' }]]
     if (type === 'match_invitation') special.push(['unnamed', {}])
-    if (type === 'place_gone')
-      special.push(['taken', { reason: 'taken' }], ['expired', { reason: 'expired' }])
-    if (type === 'match_updated')
-      for (const reason of REASONS) special.push([reason, { name: '{name}', reason }])
+    for (const reason of REASONS[type] ?? [])
+      special.push([reason, { name: '{name}', deadline: '-', reason }])
     const players = { match_joined: 'joined', match_left: 'left', match_declined: 'declined' }[type as string]
     if (players) special.push(['several', { [players]: [ANYBODY, ANYBODY] }])
     return (['match', 'event'] as const).flatMap((kind) =>
@@ -69,7 +67,11 @@ const COURT: NotificationData = {
 
 const ANYBODY = { name: '{name}' }
 
-const REASONS = ['removed', 'own_match', 'new_organizer'] as const
+const REASONS: Partial<Record<NotificationKind, readonly NonNullable<NotificationData['reason']>[]>> = {
+  place_offered: ['given_back', 'instead_of'],
+  place_gone: ['taken', 'expired', 'stepped_in'],
+  match_updated: ['removed', 'own_match', 'new_organizer'],
+}
 
 interface Sample {
   form: string

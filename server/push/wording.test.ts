@@ -238,6 +238,28 @@ const SPOKEN: Record<NotificationKind, [NotificationData, en: Words, de: Words][
         'Ein Platz im Spiel gehört dir bis Donnerstag, 04.07. 18:40 Uhr: TSG Padel, 05.07.2030 um 22:30 Uhr.',
       ],
     ],
+    [
+      { ...FACTS, deadline: '2030-07-04T16:40:00Z', reason: 'given_back' },
+      [
+        'A place is yours',
+        'Ada gave the place back. The place in the match at TSG Padel on 05.07.2030 at 22:30 is yours until Thursday, 04.07. 18:40.',
+      ],
+      [
+        'Ein Platz für dich',
+        'Ada hat den Platz freigegeben. Der Platz im Spiel gehört dir bis Donnerstag, 04.07. 18:40 Uhr: TSG Padel, 05.07.2030 um 22:30 Uhr.',
+      ],
+    ],
+    [
+      { ...FACTS, deadline: '2030-07-04T16:40:00Z', reason: 'instead_of' },
+      [
+        'A place is yours',
+        "Ada can't make it. The place in the match at TSG Padel on 05.07.2030 at 22:30 is yours until Thursday, 04.07. 18:40.",
+      ],
+      [
+        'Ein Platz für dich',
+        'Ada kann nicht. Der Platz im Spiel gehört dir bis Donnerstag, 04.07. 18:40 Uhr: TSG Padel, 05.07.2030 um 22:30 Uhr.',
+      ],
+    ],
   ],
   place_gone: [
     [

@@ -127,7 +127,9 @@ as $$
              match.creator_id = news.user_id or participation.status in ('confirmed', 'pending', 'invited'))
            when news.type = 'place_offered' then match.match_date > at and (news.data ->> 'deadline')::timestamptz > at
            -- The question whether to step in goes with its request.
-           when news.type in ('place_gone', 'substitute_asked', 'substitute_found') then match.match_date > at
+           -- A member who was not fast enough to step in reads it in the list.
+           when news.type in ('place_gone', 'substitute_asked', 'substitute_found') then
+             match.match_date > at and news.data ->> 'reason' is distinct from 'stepped_in'
            else match.match_date > at and (match.creator_id = news.user_id or participation.status = 'confirmed')
          end
 $$;

@@ -726,7 +726,7 @@ begin
     'offer', (select jsonb_build_object('id', o.id, 'team', o.team, 'until', o.expires_at, 'is_shared', o.is_shared,
          'instead_of', private.player_of_request(o.request_id))
        from public.match_offers o where o.match_id = of_match and o.waiting_id = own.id and o.ended_at is null),
-    'ask', private.ask_of(of_match, me), 'requests', private.requests_of(of_match, knows or asked),
+    'ask', private.ask_of(of_match, me), 'ask_over', private.ask_over(match, me), 'requests', private.requests_of(of_match, knows or asked),
     'line', (select coalesce(jsonb_agg(jsonb_build_object('user_id', w.user_id, 'name', p.username, 'team', w.team, 'since', w.joined_at,
          'until', o.expires_at) order by w.turn), '[]')
        from public.match_waiting w join public.profiles p on p.id = w.user_id
@@ -760,9 +760,7 @@ begin
           from public.match_participants mate join public.profiles p on p.id = mate.user_id
          where mate.match_id = m.id and mate.status = 'confirmed' and m.players = 4 and mate.team_assignment = o.team
            and mate.id is distinct from (select r.participant_id from private.substitute_requests r where r.id = o.request_id)),
-        'freed_by', (select coalesce(g.guest_name, p.username)
-          from private.given_back g left join public.profiles p on p.id = g.user_id
-         where g.match_id = m.id and g.at = o.offered_at and (o.team is null or g.team = o.team) and o.request_id is null limit 1))
+        'freed_by', private.freed_by(o))
       order by o.expires_at, o.id), '[]')
       from public.match_offers o join public.matches m on m.id = o.match_id join public.match_waiting w on w.id = o.waiting_id
      where o.user_id = me and o.ended_at is null);
@@ -928,15 +926,21 @@ $$;
 create trigger leave_all_lines before delete on public.profiles
   for each row execute function private.leave_all_lines();
 
--- Tells a member of the offer. The facts have its deadline, the team, and since when the member has waited.
+-- Tells a member of the offer. The facts have its deadline, the team, since when the member has waited, and the name of whoever gave
+-- the place back or cannot come, if somebody did.
 create function private.notify_offered(match public.matches, offer public.match_offers, waiter public.match_waiting) returns void
 language plpgsql
 set search_path = ''
 as $$
+declare
+  freed_by text := private.freed_by(offer);
+  player text := private.player_of_request(offer.request_id);
 begin
   insert into public.notifications (user_id, type, data, related_id)
-  values (offer.user_id, 'place_offered',
-    private.match_facts(match) || jsonb_build_object('deadline', offer.expires_at, 'team', offer.team, 'since', waiter.joined_at), match.id);
+  values (offer.user_id, 'place_offered', private.match_facts(match)
+    || jsonb_build_object('deadline', offer.expires_at, 'team', offer.team, 'since', waiter.joined_at)
+    || case when freed_by is not null then jsonb_build_object('reason', 'given_back', 'name', freed_by)
+         when player is not null then jsonb_build_object('reason', 'instead_of', 'name', player) else '{}' end, match.id);
 end
 $$;
 

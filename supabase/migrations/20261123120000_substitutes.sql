@@ -105,15 +105,22 @@ begin
 end
 $$;
 
--- Ends an ask; the notification goes with it.
+-- Ends an ask. Its notification goes with it, unless somebody was faster: then it says so. It stays where it is, as read as it was, and no
+-- device is sent anything: five or more are asked for one place.
 create function private.end_ask(ask private.substitute_asks, how text, at timestamptz) returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
   update private.substitute_asks set ended_at = at, ending = how where id = ask.id and ended_at is null;
-  delete from public.notifications
-   where user_id = ask.user_id and type = 'substitute_asked' and related_id = ask.match_id;
+  if how = 'taken' then
+    update public.notifications
+       set type = 'place_gone', data = data - array['member', 'name'] || '{"reason": "stepped_in"}'
+     where user_id = ask.user_id and type = 'substitute_asked' and related_id = ask.match_id;
+  else
+    delete from public.notifications
+     where user_id = ask.user_id and type = 'substitute_asked' and related_id = ask.match_id;
+  end if;
 end
 $$;
 
@@ -546,6 +553,23 @@ begin
       from private.substitute_asks a join private.substitute_requests r on r.id = a.request_id
       join public.match_participants p on p.id = r.participant_id
      where a.match_id = of_match and a.user_id = member and a.ended_at is null);
+end
+$$;
+
+-- The way in which the last question to a member about this start has ended, for one who had no say in it: 'taken' by somebody else, or
+-- 'withdrawn'. Null for whoever plays, or is being asked.
+create function private.ask_over(match public.matches, member uuid) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  last text := (
+    select coalesce(a.ending, 'open') from private.substitute_asks a
+     where a.match_id = match.id and a.user_id = member and a.starts = match.match_date
+     order by a.ended_at is null desc, a.asked_at desc limit 1);
+begin
+  return case when last in ('taken', 'withdrawn') and not exists (
+    select from public.match_participants p where p.match_id = match.id and p.user_id = member and p.status = 'confirmed') then last end;
 end
 $$;
 

@@ -38,4 +38,19 @@ create trigger record_given_back after delete on public.match_participants
 create trigger record_declined after update on public.match_participants
   for each row when (old.status = 'confirmed' and new.status = 'declined') execute function private.record_given_back();
 
+-- The name of the member or guest who gave the offered place back; null if it has become free in another way.
+create function private.freed_by(offer public.match_offers) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(g.guest_name, p.username)
+      from private.given_back g left join public.profiles p on p.id = g.user_id
+     where g.match_id = offer.match_id and g.at = offer.offered_at and (offer.team is null or g.team = offer.team)
+       and offer.request_id is null
+     limit 1);
+end
+$$;
+
 revoke execute on all functions in schema private from public;

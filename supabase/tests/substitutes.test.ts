@@ -22,6 +22,7 @@ const list = async (who: Who) =>
     held: number
     offer: { id: string; team: string; instead_of: string | null; is_shared: boolean } | null
     ask: { id: string; name: string; team: string } | null
+    ask_over: string | null
     requests: { name: string; team: string; asked: number }[]
   }
 const askOf = async (who: Member) =>
@@ -146,7 +147,15 @@ test('the first who accepts has the very place, and everybody concerned is told'
          from notifications join profiles on profiles.id = user_id order by username`,
     ),
   ).toEqual([
-    ...['Creator Demo', 'Late Demo', 'Mate Demo'].map((username) => ({
+    {
+      username: 'Creator Demo',
+      type: 'match_left',
+      gone: 'Participant Demo',
+      came: 'Other Demo',
+      name: null,
+    },
+    { username: 'Invited Demo', type: 'place_gone', gone: null, came: null, name: null },
+    ...['Late Demo', 'Mate Demo'].map((username) => ({
       username,
       type: 'match_left',
       gone: 'Participant Demo',
@@ -164,6 +173,53 @@ test('the first who accepts has the very place, and everybody concerned is told'
   })
 })
 
+test('whoever was too slow reads it where the question stood, and no device is sent anything', async () => {
+  await playedWithParticipant([MEMBERS.other, MEMBERS.invited])
+  const device = await one(
+    `insert into push_subscriptions (user_id, endpoint, p256dh_key, auth_key)
+     values ($1, 'https://push.example.org/a', 'BA' || repeat('a', 85), repeat('a', 22)) returning id`,
+    [MEMBERS.invited],
+  )
+  const entry = () =>
+    one(
+      `select id, type, data ->> 'reason' as reason, data ->> 'name' as name, message, read, created_at from notifications where user_id = $1`,
+      [MEMBERS.invited],
+    )
+  const untold = () => column('select type from private.untold($1, $2, now())', [device.id, OPEN])
+  await ask('participant')
+  const question = await entry()
+  expect(question).toMatchObject({ type: 'substitute_asked', name: 'Participant Demo' })
+  expect(await untold()).toEqual(['substitute_asked'])
+  await accept('other', await askOf('other'))
+  expect(await entry()).toMatchObject({
+    id: question.id,
+    created_at: question.created_at,
+    type: 'place_gone',
+    reason: 'stepped_in',
+    name: null,
+    message: expect.stringMatching(/^Somebody was faster: the place in the match at .* is taken\.$/),
+    read: false,
+  })
+  expect(await untold()).toEqual([])
+  expect(await list('invited')).toMatchObject({ ask: null, ask_over: 'taken' })
+  expect(await list('other')).toMatchObject({ ask: null, ask_over: null })
+})
+
+test('a question that is withdrawn says so on the page of its match, until the match is another one', async () => {
+  await playedWithParticipant([MEMBERS.other, MEMBERS.invited])
+  await ask('participant')
+  await pass('invited', await askOf('invited'))
+  await takeBack('participant')
+  expect([(await list('other')).ask_over, (await list('invited')).ask_over]).toEqual(['withdrawn', null])
+  await ask('participant')
+  expect(await list('other')).toMatchObject({ ask: { name: 'Participant Demo' }, ask_over: null })
+  await takeBack('participant')
+  await harness.asOperator(`update matches set match_date = match_date + interval '1 day' where id = $1`, [
+    OPEN,
+  ])
+  expect((await list('other')).ask_over).toBeNull()
+})
+
 test('the waiting list is asked first, and the place is not free meanwhile', async () => {
   await friends(2)
   await wait('other')
@@ -172,6 +228,9 @@ test('the waiting list is asked first, and the place is not free meanwhile', asy
     held: 0,
     offer: { team: 'A', instead_of: 'Participant Demo', is_shared: false },
   })
+  expect(await column(`select message from notifications where type = 'place_offered'`)).toEqual([
+    expect.stringMatching(/^Participant Demo can't make it\. The place in the match at .* is yours until /),
+  ])
   expect(await asked()).toEqual([])
   expect(
     await harness.tries('invited', `select join_match_bypass_notifications($1, $2, 'confirmed')`, [

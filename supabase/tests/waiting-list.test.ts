@@ -376,14 +376,22 @@ test('an offer names who gave the place back, also a guest, and neither who was 
     const offers = row?.offers as { freed_by: string | null }[] | undefined
     return offers?.map(({ freed_by }) => freed_by)
   }
+  const told = async (who: Who) => {
+    const [row] = await harness.as(who, `select message from notifications where type = 'place_offered'`)
+    return row?.message
+  }
   await wait('other')
   const removal = 'delete from match_participants where match_id = $1 and user_id = $2'
   await harness.as('creator', removal, [MATCHES.open, MEMBERS.participant])
   expect(await freedBy('other')).toEqual([null])
+  expect(await told('other')).toMatch(/^A place in the match at /)
 
   await wait('invited', 'B')
   await leave('creator')
   expect(await freedBy('invited')).toEqual([expect.stringMatching(/^Creator/)])
+  expect(await told('invited')).toMatch(
+    /^Creator Demo gave the place back\. The place in the match at .* is yours until /,
+  )
 
   await wait('participant', 'A')
   await harness.asOperator(
@@ -393,6 +401,7 @@ test('an offer names who gave the place back, also a guest, and neither who was 
   )
   await harness.asOperator(`delete from match_participants where guest_name = 'Tom'`)
   expect(await freedBy('participant')).toEqual(['Tom'])
+  expect(await told('participant')).toMatch(/^Tom gave the place back\./)
 
   await harness.asOperator('delete from auth.users where id = $1', [MEMBERS.creator])
   expect(await freedBy('invited')).toEqual([null])

@@ -35,6 +35,7 @@ export const NO_LINE = {
   own: null,
   offer: null,
   ask: null,
+  ask_over: null,
   requests: [],
   line: [],
   log: [],

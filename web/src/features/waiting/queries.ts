@@ -1,3 +1,4 @@
+import type { NotificationData } from '@domain/notifications/notification-text.ts'
 import type { Team } from '@domain/participants/participant.ts'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -27,6 +28,8 @@ export interface WaitingList {
   } | null
   /** The member is asked to step in for a player. */
   ask: SubstituteAsk | null
+  /** The member was asked and had no say in how it ended: somebody else has taken the place, or it is not offered any more. */
+  ask_over: 'taken' | 'withdrawn' | null
   /** Players who stay until somebody takes their place; empty for those who neither play nor are asked. */
   requests: SubstituteRequest[]
   /** Empty for those who are neither in line nor in the match, as is the log. */
@@ -93,6 +96,7 @@ export const waitingKeys = {
   offers: (userId: string) => ['waiting', 'offers', userId] as const,
   asks: (userId: string) => ['waiting', 'asks', userId] as const,
   places: (userId: string) => ['waiting', 'places', userId] as const,
+  missed: (matchId: string) => ['waiting', 'missed', matchId] as const,
 }
 
 /** The waiting list of a match. */
@@ -103,6 +107,20 @@ export const waitingQuery = (matchId: string) =>
       const list = supabase().rpc('get_waiting_list', { p_match_id: matchId })
       return dataOf(await list.abortSignal(signal)) as unknown as WaitingList
     },
+  })
+
+/** Tells whether the member was asked to step into a match, and somebody else was faster: the notification says so, also of a match that they do not see any more. */
+export const missedPlaceQuery = (matchId: string) =>
+  queryOptions({
+    queryKey: waitingKeys.missed(matchId),
+    queryFn: async ({ signal }) => {
+      const told = supabase().from('notifications').select('data').eq('type', 'place_gone')
+      const rows = dataOf(await told.eq('related_id', matchId).abortSignal(signal))
+      return rows.some(({ data }) => (data as NotificationData).reason === 'stepped_in')
+    },
+    // Nothing waits for it for long: the match is gone either way.
+    retry: false,
+    staleTime: 0,
   })
 
 /** The matches to come for which a member waits, the next one first. */

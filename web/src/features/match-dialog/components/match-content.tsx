@@ -10,14 +10,15 @@ import { PlayersPanel } from './participants/players-panel.tsx'
 interface MatchContentProps {
   /** The member has just made it. */
   isNew: boolean
+  matchId: string
   query: ReturnType<typeof useMatch>
   onClose: () => void
 }
 
 /** Everything of a match between its title and what can be done with it, in every state. */
-export function MatchContent({ isNew, query, onClose }: MatchContentProps) {
+export function MatchContent({ isNew, matchId, query, onClose }: MatchContentProps) {
   const { data: match } = query
-  if (match === null) return <MatchGone onClose={onClose} />
+  if (match === null) return <MatchGone matchId={matchId} onClose={onClose} />
   if (!match)
     return (
       <MatchUnavailable query={query}>

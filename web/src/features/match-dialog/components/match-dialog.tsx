@@ -43,7 +43,7 @@ export function MatchDialog({ matchId, isNew, open, onOpenChange }: MatchDialogP
       {match && isEvent(match) ? (
         <EventContent key={matchId} match={match} />
       ) : (
-        <MatchContent key={matchId} isNew={isNew} query={query} onClose={() => onOpenChange(false)} />
+        <MatchContent key={matchId} {...{ isNew, matchId, query }} onClose={() => onOpenChange(false)} />
       )}
     </Sheet>
   )

@@ -33,7 +33,7 @@ export function MatchPage({ matchId }: { matchId: string }) {
         </Link>
       </Button>
       {match ? <Whole match={match} /> : <h1 className="sr-only">{t`Match`}</h1>}
-      {match === null && <MatchGone onClose={() => navigate(paths.matches)} />}
+      {match === null && <MatchGone matchId={matchId} onClose={() => navigate(paths.matches)} />}
       {match === undefined && (
         <MatchUnavailable query={query}>
           <PageSkeleton />

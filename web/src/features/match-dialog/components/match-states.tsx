@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { missedPlaceQuery } from '@/features/waiting/queries.ts'
 import { problemOf } from '@/lib/backend/errors.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { cn } from '@/lib/cn.ts'
@@ -31,15 +33,27 @@ export function MatchUnavailable({ query, children }: { query: Asked; children: 
   )
 }
 
-/** Somebody deleted the match, made it private, or the address never led to one. */
-export function MatchGone({ onClose }: { onClose: () => void }) {
+/**
+ * Somebody deleted the match, made it private, or the address never led to one. A member who was asked to step into a private match, and
+ * comes too late, reads that.
+ */
+export function MatchGone({ matchId, onClose }: { matchId: string; onClose: () => void }) {
+  const { data: wasFaster, isLoading } = useQuery(missedPlaceQuery(matchId))
   return (
     <div role="status">
-      <EmptyState
-        title={t`This match no longer exists.`}
-        description={t`It was deleted, or is not open to you any more.`}
-        actions={<Button onClick={onClose}>{t`Back to matches`}</Button>}
-      />
+      {!isLoading && (
+        <EmptyState
+          title={
+            wasFaster ? t`Somebody else was faster: this place is taken.` : t`This match no longer exists.`
+          }
+          description={
+            wasFaster
+              ? t`The match is private. You see it only while you are asked.`
+              : t`It was deleted, or is not open to you any more.`
+          }
+          actions={<Button onClick={onClose}>{t`Back to matches`}</Button>}
+        />
+      )}
     </div>
   )
 }

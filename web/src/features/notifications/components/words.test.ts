@@ -35,6 +35,11 @@ test.each([
     { ...FACTS, kind: 'match', following: 0, reason: 'expired' },
     'The place in the match at TSG Padel on 05.07.2030 at 22:30 is not held for you any more: the time to take it has passed.',
   ],
+  [
+    'place_gone',
+    { ...FACTS, kind: 'match', following: 0, reason: 'stepped_in' },
+    'Somebody was faster: the place in the match at TSG Padel on 05.07.2030 at 22:30 is taken.',
+  ],
   ['place_offered', FACTS, 'The stored sentence.'],
   ['match_updated', {}, 'The stored sentence.'],
   ['match_updated', null, 'The stored sentence.'],

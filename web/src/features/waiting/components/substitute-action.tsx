@@ -42,3 +42,12 @@ export const AskAction = ({ matchId, ask }: { matchId: string; ask: SubstituteAs
     <AskButtons matchId={matchId} ask={ask} />
   </div>
 )
+
+/** A sentence for a member who opens a match that they were asked to step into, and comes too late; empty for anybody else. */
+export function askOver({ ask_over, own }: WaitingList): string {
+  // In line there is more to read than that.
+  if (!ask_over || own) return ''
+  return ask_over === 'taken'
+    ? t`Somebody else was faster: this place is taken.`
+    : t`This place is not offered any more.`
+}

@@ -105,6 +105,40 @@ test('a member who is too late reads that somebody was faster', async () => {
   await expect.element(toast()).toMatchTextContent('Somebody else was faster: this place is taken.')
 })
 
+test('a member who opens the match too late reads why there is nothing to take', async () => {
+  const change = await open(FOUR, { ...NO_LINE, ask: ASK })
+  await expect.element(button('Take the place')).toBeVisible()
+  await change({ ...NO_LINE, ask_over: 'taken' })
+  await expect.element(dialog.getByText('Somebody else was faster: this place is taken.')).toBeVisible()
+  await expect.element(button('Join waiting list')).toBeVisible()
+  await change({ ...NO_LINE, ask_over: 'withdrawn' })
+  await expect.element(dialog.getByText('This place is not offered any more.')).toBeVisible()
+  // A turn in line is more to read than that.
+  const own = { position: 1, team: null, since: inMinutes(-1) }
+  await change({ ...NO_LINE, waiting: 1, own, ask_over: 'taken' })
+  await expect.element(button('Leave waiting list')).toBeVisible()
+  await expect.element(dialog.getByText('Somebody else was faster')).not.toBeInTheDocument()
+})
+
+test.each([
+  ['stepped_in', 'Somebody else was faster: this place is taken.'],
+  ['expired', 'This match no longer exists.'],
+])('a private match for whose place a member is too late (%s)', async (reason, words) => {
+  store('notifications', {
+    id: 'gone-1',
+    user_id: MARA.id,
+    type: 'place_gone',
+    message: '',
+    related_id: MATCH_ID,
+    read: false,
+    created_at: inMinutes(-1),
+    data: { reason },
+  })
+  await openAsMember(`/matches/${MATCH_ID}`)
+  await expect.element(page.getByText(words)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Back to matches' })).toBeVisible()
+})
+
 test('offline nothing can be pressed, and it says why', async () => {
   await open(withMara, NO_LINE)
   await expect.element(button("I can't make it")).toBeEnabled()

@@ -1,7 +1,7 @@
 export { AskCard } from './ask-card.tsx'
 export { EventWaiting } from './event-waiting.tsx'
 export { OfferCard } from './offer-card.tsx'
-export { AskAction, SubstituteAction } from './substitute-action.tsx'
+export { AskAction, askOver, SubstituteAction } from './substitute-action.tsx'
 export { SubstitutePanel } from './substitute-panel.tsx'
 export { SubstituteQuestion } from './substitute-question.tsx'
 export { WaitingAction } from './waiting-action.tsx'

@@ -10,6 +10,7 @@ import {
 import { useKnownDates } from '@/features/participants/queries.ts'
 import {
   AskAction,
+  askOver,
   SubstituteAction,
   SubstituteQuestion,
   WaitingAction,
@@ -42,6 +43,10 @@ export function MatchActions({ match, surface }: MatchActionsProps) {
   })
   return (
     <div className="grid flex-1 gap-2">
+      {/* Stays in the page, so that a screen reader hears of a place that is gone. */}
+      <p role="status" className="text-center text-small empty:hidden">
+        {(state === 'open' || state === 'full') && joinState.waiting && askOver(joinState.waiting)}
+      </p>
       <Steady action={state && `${state} ${team} ${waitingAction(joinState)}`}>
         <Action match={match} joinState={joinState} team={team} ask={setOpenQuestion} />
       </Steady>
