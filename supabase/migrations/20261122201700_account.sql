@@ -207,7 +207,7 @@ end
 $$;
 
 -- Removes pictures, and matches that were played by nobody else. The bytes of pictures are the storage service's: the client has it
--- delete them before; here go the rows of those that are left, which it sweeps.
+-- delete them before; here go the rows of those that are left. Our own service sweeps their bytes, that of a hosted project keeps them.
 create function private.delete_unshared_data(member uuid) returns void
 language plpgsql
 set search_path = ''

@@ -1,0 +1,134 @@
+import { runMigrations } from 'graphile-worker'
+import pg from 'pg'
+import { SetupError } from '../../backend/index.ts'
+import { SESSION } from '../backup/database/tables.ts'
+import { moveFiles } from './files.ts'
+import { type Plan, planMove } from './plan.ts'
+import { compareRows, moveRows, WITHOUT_TRIGGERS } from './rows.ts'
+import { StorageClient } from './storage-client.ts'
+
+const LOCK = `hashtext('courtside_move')`
+/** A table of the target that somebody uses must not make the move wait for ever. */
+const LOCK_TIMEOUT = `set lock_timeout = '10s'`
+
+export interface MoveOptions {
+  /** Address of the database that moves. */
+  from: string
+  /** The folder that has its files, by version. */
+  folder: string
+  /** Address of the database of the project. */
+  to: string
+  /** Address of the project, and its secret key. */
+  storage: { url: string; key: string }
+  signal: AbortSignal
+  print(line: string): void
+}
+
+export interface Moved {
+  rows: number
+  uploaded: number
+  /** Files that an earlier run had moved. */
+  already: number
+}
+
+/** Says what would move. Writes nothing. */
+export async function previewMove(options: MoveOptions): Promise<Plan> {
+  return connected(options, (ends) => planMove(ends))
+}
+
+/**
+ * Moves accounts, rows and files into a project, and compares them. The rows arrive in one transaction; files that an interrupted run has
+ * moved stay. Throws a SetupError when something stands in the way, before anything is written.
+ *
+ * @param show gets the plan before anything is written
+ */
+export async function move(options: MoveOptions, show: (plan: Plan) => void): Promise<Moved> {
+  return connected(options, async (ends) => {
+    await claim(ends.target)
+    const plan = await planMove(ends)
+    show(plan)
+    requireFree(plan)
+    if (plan.tables.some(({ schema }) => schema === 'graphile_worker'))
+      await runMigrations({ connectionString: options.to })
+    const rows = await bringRows(ends, plan)
+    await ends.target.query(WITHOUT_TRIGGERS)
+    const files = await moveFiles({ ...ends, ...plan, source: ends.source, print: options.print })
+    await ends.target.query('drop schema courtside_move cascade')
+    await ends.target.query('reset session_replication_role')
+    await ends.target.query('analyze')
+    return { rows, ...files }
+  })
+}
+
+interface Connected {
+  source: pg.Client
+  target: pg.Client
+  storage: StorageClient
+  folder: string
+}
+
+async function connected<Result>(
+  options: MoveOptions,
+  work: (ends: Connected) => Promise<Result>,
+): Promise<Result> {
+  const source = await connect(options.from, 'The database of the source')
+  try {
+    const target = await connect(options.to, '--to')
+    const cut = () => void target.end().catch(() => {})
+    options.signal.addEventListener('abort', cut)
+    try {
+      await source.query('begin isolation level repeatable read read only')
+      const storage = new StorageClient(options.storage.url, options.storage.key, options.signal)
+      return await work({ source, target, storage, folder: options.folder })
+    } catch (error) {
+      options.signal.throwIfAborted()
+      throw error
+    } finally {
+      options.signal.removeEventListener('abort', cut)
+      await target.end().catch(() => {})
+    }
+  } finally {
+    await source.end().catch(() => {})
+  }
+}
+
+async function connect(url: string, name: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  // A connection that breaks also rejects its statement.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query(SESSION)
+    return client
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw new SetupError(`${name} cannot be reached: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** The lock ends with the connection, so a run that was killed is in nobody's way. */
+async function claim(target: pg.Client): Promise<void> {
+  await target.query(LOCK_TIMEOUT)
+  const { rows } = await target.query<{ free: boolean }>(`select pg_try_advisory_lock(${LOCK}) as free`)
+  if (!rows[0]?.free) throw new SetupError('Another move into --to is running.')
+}
+
+function requireFree({ obstacles, users }: Plan): void {
+  const faults = [...obstacles]
+  if (users > 0)
+    faults.push(
+      `${users} other connections use the database of the source. Stop Courtside, so that nothing is written there meanwhile.`,
+    )
+  if (faults.length > 0) throw new SetupError(['Nothing was written:', ...faults].join('\n  '))
+}
+
+/** Rows that an earlier run has brought stay when they are still those of the source. */
+async function bringRows({ source, target }: Connected, plan: Plan): Promise<number> {
+  if (plan.resumed === undefined) return moveRows(source, target, plan.tables, plan.source)
+  try {
+    return await compareRows(source, target, plan.tables)
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error
+    return moveRows(source, target, plan.tables, plan.source)
+  }
+}
