@@ -25,6 +25,8 @@ export interface Received {
 export interface TestPushService {
   /** Leads the server to the stand-in, whatever host the endpoint names. */
   transport: Transport
+  /** For a process that makes the transport itself. */
+  port: number
   /** A browser that has subscribed; messages to it are answered in this way until another is set. */
   device(answer?: Answer): TestDevice
   stop(): Promise<void>
@@ -51,6 +53,7 @@ export async function startTestPushService(): Promise<TestPushService> {
   const { port } = server.address() as AddressInfo
   return {
     transport: transportTo(port),
+    port,
     device(answer = CREATED) {
       const made = makeDevice(answer)
       devices.set(new URL(made.device.endpoint).pathname, made)

@@ -59,3 +59,24 @@ test('counters go when their window is over', async () => {
   const { rows } = await pool.query('select action from private.rate_counters order by action')
   expect(rows.map(({ action }) => action)).toEqual(['comments', 'matches'])
 })
+
+test('questions to step in go a day later, once their match was cancelled or is over', async () => {
+  await pool.query(
+    `with match as (
+       insert into matches (location, match_date, players) values ('TSG Padel', now() + interval '3 days', 4) returning id
+     ), request as (
+       insert into private.substitute_requests (match_id, participant_id, requested_at)
+       select id, gen_random_uuid(), now() from match returning id, match_id)
+     insert into private.substitute_asks (request_id, match_id, user_id, starts, asked_at, ended_at, ending)
+     select case when not cancelled then request.id end, case when not cancelled then match_id end, $1,
+         now() + starts * interval '1 hour', now() - asked * interval '1 hour', now(), 'withdrawn'
+       from request, (values (true, 5, 23), (true, 6, 25), (false, 48, 50), (false, -25, 75), (false, -23, 100))
+         as one (cancelled, starts, asked)`,
+    [MEMBER],
+  )
+  await run(cleanUpRateCounters)
+  const { rows } = await pool.query(
+    `select round(extract(epoch from starts - now()) / 3600)::int as starts from private.substitute_asks order by asked_at desc`,
+  )
+  expect(rows.map(({ starts }) => starts)).toEqual([5, 48, -23])
+})

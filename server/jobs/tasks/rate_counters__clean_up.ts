@@ -1,6 +1,6 @@
 import type { Task } from '../job.ts'
 
-/** Deletes what is kept for limits alone, once their window is over: counters of members, and questions about matches that were cancelled. */
+/** Deletes what is kept for limits alone, once their window is over: counters of members, and questions to step in, of matches that were cancelled or are over. */
 export const cleanUpRateCounters: Task = async (_payload, { query, log, now }) => {
   const { rowCount } = await query(
     `delete from private.rate_counters using private.rate_limits
@@ -8,7 +8,8 @@ export const cleanUpRateCounters: Task = async (_payload, { query, log, now }) =
     [now()],
   )
   await query(
-    `delete from private.substitute_asks where request_id is null and asked_at < $1::timestamptz - interval '1 day'`,
+    `delete from private.substitute_asks where asked_at < $1::timestamptz - interval '1 day'
+       and (request_id is null or starts < $1::timestamptz - interval '1 day')`,
     [now()],
   )
   if (rowCount) log.info({ deleted: rowCount }, 'limits: counters that are over were deleted')
