@@ -1,22 +1,29 @@
 import { bookingAddress } from '@domain/courts/booking-link.ts'
 import type { CourtSnapshot } from '@domain/courts/court-snapshot.ts'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
+import { COURT_DAYS } from '@/features/courts/queries.ts'
 import type { Venue } from '@/lib/backend/config.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
+import { formatDay } from '@/lib/time/datetime.ts'
 import { useStore } from '@/lib/use-store.ts'
+import type { FreshnessLabel } from '@/lib/words/freshness-label.ts'
 import { useFreshnessLabel } from '@/lib/words/use-freshness-label.ts'
 
 interface CourtNoteProps {
   venue: Venue
   reading: CourtSnapshot | undefined
   day: string
+  /** The day from which on the courts of that day are read; null when they are already. */
+  readFrom: string | null
 }
 
 /** Says how old the number of free courts is, if it can be relied on, and where a court is booked. */
-export function CourtNote({ venue, reading, day }: CourtNoteProps) {
+export function CourtNote({ venue, reading, day, readFrom }: CourtNoteProps) {
   const online = useStore(onlineStore)
-  const { age, warning } = useFreshnessLabel(reading, { day, online })
+  const freshness = useFreshnessLabel(reading, { day, online })
+  const { age, warning } = readFrom && reading?.readAt ? notYetRead(readFrom) : freshness
   const address = bookingAddress(venue)
   return (
     <div className="text-muted text-small">
@@ -46,4 +53,13 @@ export function CourtNote({ venue, reading, day }: CourtNoteProps) {
       </p>
     </div>
   )
+}
+
+/** A day that is too far ahead: neither the age of what is known of others nor a fault of the system says anything about it. */
+function notYetRead(readFrom: string): FreshnessLabel {
+  const from = formatDay(readFrom, 'short')
+  return {
+    age: t`Courts are read ${COURT_DAYS} days ahead, those of this day from ${from} on`,
+    warning: null,
+  }
 }

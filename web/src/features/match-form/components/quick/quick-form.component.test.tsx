@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { eraseMember, read } from '@/lib/browser/storage.ts'
-import { bookingRow, snapshotRow } from '../../../../../testing/court-rows.ts'
+import { bookingRow, courtDay, snapshotRow } from '../../../../../testing/court-rows.ts'
 import { field } from '../../../../../testing/fill-form.ts'
 import { MARA, openAsMember, reloadApp, toast } from '../../../../../testing/open-app.tsx'
 import { BEN, IDA, MATCH_ID, matchRow, NILS, OLA, TIM } from '../../../../../testing/rows.ts'
@@ -32,6 +32,8 @@ function playsOften(last: Record<string, unknown> = {}) {
   answer(TIMES, { json: [{ weekday: 2, start_time: '20:00:00', location: ARENA, matches: 12 }] })
 }
 
+/** '26.11.' of a day, for a pattern. */
+const dayAndMonth = (day: string) => `${day.slice(8)}\\.${day.slice(5, 7)}\\.`
 const person = (name: string) => page.getByRole('checkbox', { name: new RegExp(name) })
 const time = (start: string) => page.getByRole('radio', { name: new RegExp(`^${start}`) })
 const folded = page.getByText('Level, payment, balls, tags: as last time')
@@ -134,6 +136,26 @@ test('courts that are free, booked or not known are told at each time', async ()
   await field('Location').selectOptions(ARENA)
   await expect.element(time('20:00')).toHaveAccessibleName('20:00 not known')
   await expect.element(page.getByText('Its booking system has not been read yet.')).toBeVisible()
+})
+
+test('a day that is too far ahead says when its courts are read, and no time looks taken or unknown', async () => {
+  playsOften({ location: 'TSG Padel (eBuSy)' })
+  answer('GET /rest/v1/last_data_update', { json: [snapshotRow('tsg')] })
+  await openAsMember('/create-match')
+  const day = (ahead: number) =>
+    page.getByRole('radio', { name: new RegExp(`^\\w{3} ${dayAndMonth(courtDay(ahead))}$`) })
+  await day(8).click()
+  await expect.element(time('20:00')).toHaveAccessibleName('20:00 2 courts free')
+  await day(9).click()
+  await expect.element(time('20:00')).toHaveAccessibleName('20:00')
+  await expect
+    .element(page.getByText(/Courts are read 9 days ahead, those of this day from/))
+    .toMatchTextContent(
+      new RegExp(
+        `days ahead, those of this day from \\w{3} ${dayAndMonth(courtDay(1))} on. Courtside does not book: Book opens the hall.`,
+      ),
+    )
+  await expect.element(page.getByText('Its booking system says nothing')).not.toBeInTheDocument()
 })
 
 test('a fault in what is folded unfolds it', async () => {

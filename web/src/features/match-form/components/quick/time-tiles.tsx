@@ -4,11 +4,11 @@ import { offeredTimes, type UsualTime } from '@domain/match/offered-times.ts'
 import { plural, t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { useSnapshots } from '@/features/courts/queries.ts'
+import { COURT_DAYS, useSnapshots } from '@/features/courts/queries.ts'
 import { community } from '@/lib/backend/config.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { clockOn } from '@/lib/time/clock-on.ts'
-import { venueDay } from '@/lib/time/datetime.ts'
+import { addDays, type Day, venueDay } from '@/lib/time/datetime.ts'
 import { RadioRow } from '@/ui/buttons/radio-row.tsx'
 import { weekdayOf } from '@/ui/forms/calendar.ts'
 import { CourtNote } from './court-note.tsx'
@@ -28,6 +28,7 @@ export function TimeTiles({ heading, usual, around, onTime, error }: TimeTilesPr
   const [date, chosen] = watch(['matchDate', 'matchTime'])
   const times = offeredTimes(usual, { weekday: date ? weekdayOf(date) + 1 : null, chosen, around })
   const { venue, reading, courts } = useCourtsAt(times)
+  const readFrom = useReadFrom(date)
   return (
     <div className="grid gap-2">
       <RadioRow
@@ -36,7 +37,8 @@ export function TimeTiles({ heading, usual, around, onTime, error }: TimeTilesPr
         look="tiles"
         options={times.map((time, at) => ({
           value: time,
-          face: <Face time={time} courts={courts[at] ?? null} />,
+          // Nothing is known of any time then, which the note says once.
+          face: <Face time={time} courts={readFrom ? null : (courts[at] ?? null)} />,
           disabled: courts[at]?.state === 'past' && time !== chosen,
           isFaint: courts[at]?.state === 'booked' || courts[at]?.state === 'closed',
         }))}
@@ -44,7 +46,7 @@ export function TimeTiles({ heading, usual, around, onTime, error }: TimeTilesPr
         onChange={onTime}
         error={error}
       />
-      {venue && date && <CourtNote venue={venue} reading={reading} day={date} />}
+      {venue && date && <CourtNote {...{ venue, reading, readFrom }} day={date} />}
     </div>
   )
 }
@@ -71,6 +73,13 @@ function courtsLabel(courts: CourtsAt): string {
     case 'unknown':
       return t`not known`
   }
+}
+
+/** The day from which on the courts of a day are read, when that is still to come. */
+function useReadFrom(day: Day): Day | null {
+  const today = useClock((now) => venueDay(now))
+  const from = day && addDays(day, 1 - COURT_DAYS)
+  return from > today ? from : null
 }
 
 /** The courts of the chosen venue at these times on the chosen day; none while one of the two is not chosen. */
