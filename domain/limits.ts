@@ -47,6 +47,8 @@ export const ACTION_LIMITS = {
   calendar_feeds: { most: 20, seconds: 3600 },
   uploads: { most: 60, seconds: 3600 },
   member_blocks: { most: 100, seconds: 3600 },
+  /** Changes of the community's own data, by a steward. */
+  community_changes: { most: 60, seconds: 3600 },
   /** Joins and new names of guests, for each link of a match. */
   link_uses: { most: 60, seconds: 3600 },
 } as const

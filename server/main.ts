@@ -20,12 +20,15 @@ import { firstStewardLink } from './admin/members/steward-link.ts'
 import { refuseHalfRestored } from './backup/database/load.ts'
 import { nightlyBackup } from './backup/nightly.ts'
 import { refuseHalfRestoredFolder } from './backup/restore.ts'
+import { followCommunity, type LiveCommunity } from './community/live-community.ts'
+import { databaseCommunity, fillCommunity, hostedCommunity } from './community/stored-community.ts'
 import { redirectAddresses, siteAddress } from './config/addresses.ts'
 import { readCommunity, storeCommunity } from './config/community.ts'
 import type { Config } from './config/config.ts'
 import { claimDataDir } from './config/data-dir.ts'
 import { readSecrets } from './config/secrets.ts'
 import { hostedSignInOptions, type SignInOptions } from './config/sign-in-options.ts'
+import { credentialsFrom } from './courts/systems/all-systems.ts'
 import { healthRoutes } from './http/health.ts'
 import { openPages } from './http/pages/pages.ts'
 import { composeSite } from './http/site.ts'
@@ -62,6 +65,8 @@ export interface Courtside {
 }
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** A hosted project is asked over the network. */
+const HOSTED_EVERY_MS = 30_000
 const MIGRATIONS = join(ROOT, 'supabase', 'migrations')
 
 /**
@@ -79,12 +84,22 @@ export async function startCourtside(
   const config = { ...given, port: reserved?.port ?? given.port }
   const log = openLog(config.logLevel)
   const url = siteAddress(config)
-  const community = await readCommunity(join(ROOT, 'config', 'community.json'))
-  const languages = openLanguages(community.language)
+  const file = await readCommunity(join(ROOT, 'config', 'community.json'))
+  const credentials = credentialsFrom(process.env, file.venues)
+  const community = new StartedCommunity(file)
+  const languages = openLanguages(() => community.current().language)
   const data = config.hosted
     ? undefined
     : await startData(config, community, languages, url, parts, print, log)
-  const vapid = data?.push.vapid ?? config.vapid ?? (await findVapidKeys(config.dataDir))
+  if (config.hosted) {
+    const { hosted } = config
+    community.live = parts.add(
+      followCommunity({ community: file, version: 0 }, hostedCommunity(hosted), log, HOSTED_EVERY_MS),
+    )
+    // Without an answer the file holds until there is one.
+    await community.live.refresh()
+  }
+  const vapid = data?.push().vapid ?? config.vapid ?? (await findVapidKeys(config.dataDir))
   const backendAddress = {
     ...(config.hosted ?? { url: config.siteUrl, publishableKey: data?.publishableKey ?? '' }),
     vapidPublicKey: vapid?.publicKey ?? '',
@@ -92,7 +107,7 @@ export async function startCourtside(
   const site = composeSite({
     community,
     languages,
-    pages: await openPages(join(ROOT, 'web', 'dist'), community),
+    pages: await openPages(join(ROOT, 'web', 'dist'), community.current),
     health: healthRoutes(data?.databaseUrl, MIGRATIONS),
     backendAddress,
     signInOptions: data?.signInOffers ?? hostedSignInOptions(backendAddress),
@@ -113,14 +128,12 @@ export async function startCourtside(
     ).catch(explainListenError),
   )
   if (data) {
-    const push = { ...data.push, ...overrides.push }
-    const backUp = nightlyBackup(config, data.databaseUrl, community.timeZone, process.env)
-    const dependencies = {
-      ...createDependencies(community, languages, push, log),
-      backUp,
-      ...overrides,
-      push,
-    }
+    const timeZone = () => community.current().timeZone
+    const backUp = nightlyBackup(config, data.databaseUrl, timeZone, process.env)
+    const dependencies = createDependencies(
+      { live: community, languages, push: data.push, credentials, log },
+      { backUp, ...overrides },
+    )
     parts.add(await startWorker({ databaseUrl: data.databaseUrl, dependencies }))
   }
   const { databaseUrl, mailboxKey } = data ?? {}
@@ -129,7 +142,7 @@ export async function startCourtside(
   return {
     url,
     port: config.port,
-    community,
+    community: community.current(),
     ...(databaseUrl && { databaseUrl }),
     ...(stewardUrl && { stewardUrl }),
     ...(mailboxKey && { mailboxUrl: `${url}/mailbox?key=${mailboxKey}` }),
@@ -142,7 +155,7 @@ interface Data {
   backend: Backend
   publishableKey: string
   signInOffers: () => Promise<SignInOptions>
-  push: PushSettings
+  push: () => PushSettings
   mailbox: Hono | undefined
   mailboxKey: string | undefined
 }
@@ -150,7 +163,7 @@ interface Data {
 /** Starts data folder, secrets, mail, database, platform, migrations and backend, in this order. */
 async function startData(
   config: Config,
-  community: Community,
+  community: StartedCommunity,
   languages: Languages,
   url: string,
   parts: Parts,
@@ -161,20 +174,23 @@ async function startData(
   parts.add(await claimDataDir(config.dataDir))
   await refuseHalfRestoredFolder(config.dataDir)
   const secrets = await readSecrets(config.dataDir)
-  const push = await pushSettings(config.vapid, config.dataDir, community, config.siteUrl)
-  const mail = openMailer(config, community.title, secrets.mailboxKey, languages, print)
+  const push = await pushSettings(config.vapid, config.dataDir, community.current, config.siteUrl)
+  const siteName = () => community.current().title
+  const mail = openMailer(config, siteName, secrets.mailboxKey, languages, print)
   const { url: databaseUrl } = parts.add(await openDatabaseServer(config, print, log))
   await refuseHalfRestored(databaseUrl)
   await prepareUpdate(databaseUrl, config, MIGRATIONS, print)
   await installPlatform(databaseUrl)
   await migrate(databaseUrl, MIGRATIONS)
   await recordProgram(databaseUrl)
-  await storeCommunity(databaseUrl, community, languages)
+  const first = await fillCommunity(databaseUrl, community.current(), print)
+  community.live = parts.add(followCommunity(first, databaseCommunity(databaseUrl), log))
+  await storeCommunity(databaseUrl, first.community, languages)
   const backend = await startBackend({
     databaseUrl,
     publicUrl: url,
     siteUrl: url,
-    siteName: community.title,
+    siteName,
     redirectUrls: redirectAddresses(config),
     schemas: ['public'],
     apiKeys: secrets.apiKeys,
@@ -193,7 +209,7 @@ async function startData(
       ...config.accounts,
       providers,
       recoveryUrl: `${url}/auth/reset-password`,
-      passwordWords: passwordWords(community),
+      passwordWords: () => passwordWords(community.current()),
       mailPages: await mailPageStyle(join(ROOT, 'web')),
     },
     storage: { dir: join(config.dataDir, 'storage') },
@@ -213,6 +229,18 @@ async function startData(
   }
   const signInOffers = async () => offers
   return { databaseUrl, backend, publishableKey, signInOffers, push, mailbox: mail.mailbox, mailboxKey }
+}
+
+/** The community for parts that start before the database is there: until then it is that of the file. */
+class StartedCommunity implements Pick<LiveCommunity, 'current' | 'version' | 'refresh'> {
+  live: LiveCommunity | undefined
+  readonly current: () => Community
+  readonly version = () => this.live?.version() ?? 0
+  readonly refresh = async () => this.live?.refresh()
+
+  constructor(file: Community) {
+    this.current = () => this.live?.current() ?? file
+  }
 }
 
 /** Stops the added parts in reverse order. */

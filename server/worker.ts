@@ -1,7 +1,10 @@
 // `npm run worker`: the jobs alone, beside a hosted project. Where `npm start` has the database, it does them itself.
 import { join, resolve } from 'node:path'
+import { followCommunity } from './community/live-community.ts'
+import { databaseCommunity, fillCommunity } from './community/stored-community.ts'
 import { readCommunity, storeCommunity } from './config/community.ts'
 import { readWorkerSettings, type WorkerSettings, workerHelp } from './config/worker-settings.ts'
+import { credentialsFrom } from './courts/systems/all-systems.ts'
 import { checkJobsDatabase } from './jobs/check-database.ts'
 import { createDependencies } from './jobs/dependencies.ts'
 import { startWorker } from './jobs/runner.ts'
@@ -24,14 +27,23 @@ function help(): never {
 
 async function work(settings: WorkerSettings): Promise<{ stop(): Promise<void> }> {
   const { DATABASE_URL, LOG_LEVEL, DATA_DIR, SITE_URL, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = settings
-  const community = await readCommunity(COMMUNITY)
+  const file = await readCommunity(COMMUNITY)
   await checkJobsDatabase(DATABASE_URL)
-  const languages = openLanguages(community.language)
-  await storeCommunity(DATABASE_URL, community, languages)
+  const log = openLog(LOG_LEVEL)
+  const first = await fillCommunity(DATABASE_URL, file, console.log)
+  const live = followCommunity(first, databaseCommunity(DATABASE_URL), log)
+  const languages = openLanguages(() => live.current().language)
+  await storeCommunity(DATABASE_URL, first.community, languages)
   const vapid = VAPID_PUBLIC_KEY && { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY }
-  const push = await pushSettings(vapid || undefined, resolve(DATA_DIR ?? '.data'), community, SITE_URL)
-  const dependencies = createDependencies(community, languages, push, openLog(LOG_LEVEL))
+  const push = await pushSettings(vapid || undefined, resolve(DATA_DIR ?? '.data'), live.current, SITE_URL)
+  const credentials = credentialsFrom(process.env, file.venues)
+  const dependencies = createDependencies({ live, languages, push, credentials, log })
   const worker = await startWorker({ databaseUrl: DATABASE_URL, dependencies })
   console.log('The worker is ready. Ctrl-C stops it.')
-  return worker
+  return {
+    async stop() {
+      await worker.stop()
+      await live.stop()
+    },
+  }
 }

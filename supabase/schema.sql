@@ -469,6 +469,32 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.apply_community(version bigint, time_zone text, courts jsonb, texts jsonb, changed jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  proposal public.community_versions;
+begin
+  perform private.lock_community();
+  select * into proposal from public.community_versions where id = version and state = 'waiting';
+  if not found then
+    return false;
+  end if;
+  if proposal.based_on is distinct from private.current_community() then
+    perform private.refuse_community(version, '{superseded}');
+    return false;
+  end if;
+  perform private.store_community(time_zone, courts, texts);
+  update public.community_versions set state = 'applied' where id = version;
+  insert into public.steward_log (steward_id, act, detail)
+  values (proposal.steward_id, case when proposal.restores is null then 'community_changed' else 'community_restored' end,
+    jsonb_build_object('version', version, 'restores', proposal.restores, 'changed', changed));
+  return true;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.are_blocked(one uuid, other uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -905,6 +931,24 @@ AS $function$
   select to_char(make_time(minutes / 60, minutes % 60, 0), 'HH24:MI')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.community_uses()
+ RETURNS TABLE(place text, venue text, matches bigint, alerts bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_steward();
+  return query
+    select match.location, null::text, count(*), 0::bigint from public.matches match where match.match_date > now() group by match.location
+    union all
+    select null, alert.venue, 0, count(*) from public.court_alerts alert
+     where alert.fired_at is null and alert.venue is not null and alert.booking_date >= (now() at time zone private.time_zone())::date
+     group by alert.venue;
+end
+$function$;
+grant execute on function private.community_uses() to authenticated;
+
 CREATE OR REPLACE FUNCTION private.count_action(of_action text, times bigint DEFAULT 1)
  RETURNS void
  LANGUAGE plpgsql
@@ -1058,6 +1102,15 @@ begin
   insert into private.steward_links (token_hash) values (private.token_hash(token));
   return token;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.current_community()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select max(id) from public.community_versions where state = 'applied'
 $function$;
 
 CREATE OR REPLACE FUNCTION private.delete_my_account(future text)
@@ -1679,6 +1732,23 @@ end
 $function$;
 grant execute on function private.export_my_data() to authenticated;
 
+CREATE OR REPLACE FUNCTION private.fill_community(file jsonb)
+ RETURNS public.community_versions
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  now_valid public.community_versions;
+begin
+  perform private.lock_community();
+  select * into now_valid from public.community_versions where id = private.current_community();
+  if now_valid.id is null or (now_valid.steward_id is null and now_valid.data <> file) then
+    insert into public.community_versions (based_on, state, data) values (now_valid.id, 'applied', file) returning * into now_valid;
+  end if;
+  return now_valid;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.fire_alerts(of_venue text, at_location text, before jsonb, moment timestamp without time zone, fired timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -2289,6 +2359,14 @@ begin
   select * into match from public.matches m where m.id = asked_for;
   return match;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lock_community()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select pg_advisory_xact_lock(hashtextextended('community versions', 0))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.lock_data_of(member uuid)
@@ -3619,6 +3697,39 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.propose_community(proposed jsonb, seen bigint, restored bigint DEFAULT NULL::bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  proposal bigint;
+begin
+  perform private.lock_community();
+  perform private.require_steward();
+  if restored is not null then
+    select data into proposed from public.community_versions where id = restored and state = 'applied';
+  end if;
+  if proposed is null then
+    perform private.refuse(404, 'community_version_gone', 'This version is not kept any more.');
+  end if;
+  update public.community_versions set state = 'refused', data = '{}', faults = '{superseded}'
+   where state = 'waiting' and (steward_id = auth.uid() or created_at < now() - interval '1 minute');
+  if seen is distinct from private.current_community() or exists (select from public.community_versions where state = 'waiting') then
+    perform private.refuse(409, 'community_changed', 'Somebody else has changed the community.');
+  end if;
+  insert into public.community_versions (steward_id, based_on, restores, state, data)
+  values (auth.uid(), seen, restored, 'waiting', proposed)
+  returning id into proposal;
+  delete from public.community_versions where state = 'refused' and created_at < now() - interval '30 days';
+  perform private.enqueue('community_versions__apply', jsonb_build_object('version_id', proposal));
+  perform private.count_action('community_changes');
+  return proposal;
+end
+$function$;
+grant execute on function private.propose_community(jsonb,bigint,bigint) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.push_time(type text, data jsonb, sent_at timestamp with time zone, at timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -3762,6 +3873,14 @@ begin
 end
 $function$;
 grant execute on function private.refuse(integer,text,text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.refuse_community(version bigint, reasons text[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.community_versions set state = 'refused', data = '{}', faults = reasons where id = version and state = 'waiting'
+$function$;
 
 CREATE OR REPLACE FUNCTION private.remind(at timestamp with time zone)
  RETURNS bigint
@@ -4268,6 +4387,20 @@ AS $function$
   select coalesce(jsonb_agg(jsonb_build_object('at', created_at, 'act', act, 'as_steward', steward_id is not distinct from member,
       'reason', detail ->> 'reason', 'about_me', about_member is not distinct from member) order by id), '[]')
     from public.steward_log where member in (steward_id, about_member)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.store_community(time_zone text, courts jsonb, texts jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.set_community(time_zone);
+  perform private.set_courts(courts);
+  if texts is not null then
+    perform private.set_notification_texts(texts);
+  end if;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.store_sync(of_venue text, of_endpoint text, at_location text, snapshot jsonb, as_of timestamp with time zone)
@@ -4858,6 +4991,35 @@ create policy "Members switch their feed off" on public.calendar_feeds
   for delete to authenticated
   using (user_id = ( SELECT auth.uid() AS uid));
 create policy "Members with a second factor have proved it" on public.calendar_feeds
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
+create table public.community_versions (
+  id bigint not null,
+  created_at timestamp with time zone not null default now(),
+  steward_id uuid,
+  based_on bigint,
+  restores bigint,
+  state text not null,
+  data jsonb not null,
+  faults text[] not null default '{}'::text[],
+  constraint community_versions_pkey PRIMARY KEY (id),
+  constraint community_versions_data_length CHECK ((octet_length((data)::text) <= 200000)),
+  constraint community_versions_data_object CHECK ((jsonb_typeof(data) = 'object'::text)),
+  constraint community_versions_state_known CHECK ((state = ANY (ARRAY['waiting'::text, 'applied'::text, 'refused'::text])))
+);
+
+CREATE UNIQUE INDEX community_versions_state_idx ON public.community_versions USING btree (state) WHERE (state = 'waiting'::text);
+
+alter table public.community_versions enable row level security;
+
+grant select on public.community_versions to authenticated;
+grant select on public.community_versions to service_role;
+
+create policy "Stewards read the versions of the community" on public.community_versions
+  for select to authenticated
+  using ( SELECT private.is_steward() AS is_steward);
+create policy "Members with a second factor have proved it" on public.community_versions
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
@@ -5959,6 +6121,19 @@ CREATE OR REPLACE FUNCTION public.claim_guest(p_guest_token text, p_if_newer boo
 AS $function$ select private.claim_guest(p_guest_token, p_if_newer) $function$;
 grant execute on function public.claim_guest(text,boolean) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.community_history(p_before bigint, p_limit integer)
+ RETURNS TABLE(id bigint, created_at timestamp with time zone, steward_id uuid, steward_name text, restores bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select version.id, version.created_at, version.steward_id, steward.username, version.restores
+    from public.community_versions version left join public.profiles steward on steward.id = version.steward_id
+   where version.state = 'applied' and (p_before is null or version.id < p_before)
+   order by version.id desc limit least(greatest(p_limit, 0), 100)
+$function$;
+grant execute on function public.community_history(bigint,integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.community_levels(p_words text)
  RETURNS TABLE(skill_level text, members integer, changed_at timestamp with time zone)
  LANGUAGE sql
@@ -5999,6 +6174,14 @@ begin
 end
 $function$;
 grant execute on function public.community_page(text,boolean,integer,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.community_uses()
+ RETURNS TABLE(place text, venue text, matches bigint, alerts bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select * from private.community_uses() $function$;
+grant execute on function public.community_uses() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.create_calendar_feed()
  RETURNS TABLE(token text, created_at timestamp with time zone)
@@ -6358,6 +6541,27 @@ end
 $function$;
 grant execute on function public.playing_partners(integer) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.propose_community(p_data jsonb, p_seen bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.propose_community(p_data, p_seen) $function$;
+grant execute on function public.propose_community(jsonb,bigint) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.public_community(p_known bigint DEFAULT NULL::bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('version', id, 'community', data - 'contact' || jsonb_build_object('venues', (
+      select jsonb_agg(venue - 'reading' order by position)
+        from jsonb_array_elements(data -> 'venues') with ordinality as one (venue, position))))
+    from public.community_versions where id = private.current_community() and id is distinct from p_known
+$function$;
+grant execute on function public.public_community(bigint) to anon;
+grant execute on function public.public_community(bigint) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.rename_guest(p_guest_token text, p_first_name text)
  RETURNS text
  LANGUAGE plpgsql
@@ -6387,6 +6591,13 @@ CREATE OR REPLACE FUNCTION public.require_recent_proof()
  SET search_path TO ''
 AS $function$ select private.require_recent_proof() $function$;
 grant execute on function public.require_recent_proof() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.restore_community(p_version bigint, p_seen bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.propose_community(null, p_seen, p_version) $function$;
+grant execute on function public.restore_community(bigint,bigint) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.share_match(p_match_id uuid)
  RETURNS jsonb

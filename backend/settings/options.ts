@@ -65,7 +65,7 @@ export interface BackendOptions {
   siteUrl: string
   redirectUrls: string[]
   /** Names the site in mails, messages and on the pages to which their links lead; its host when left out. */
-  siteName?: string | undefined
+  siteName?: string | (() => string) | undefined
   /** Without them everybody is spoken to in English. */
   languages?: BackendLanguages
   /** Exposed schemas, the first is the default. */

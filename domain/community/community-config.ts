@@ -1,50 +1,68 @@
 import { z } from 'zod'
 import { BOOKING_SYSTEMS } from '../courts/booking.ts'
+import { WEEKDAYS } from '../courts/opening-hours.ts'
+import { COMMUNITY_FAULTS as FAULTS } from './community-faults.ts'
+import { COMMUNITY_LIMITS as LIMITS } from './community-limits.ts'
 import { operatorSchema } from './operator.ts'
+import { paragraphs, text } from './plain-fields.ts'
 
-const text = z.string().trim().min(1, 'must not be empty')
 const address = (protocol: RegExp) =>
   z
-    .url({ protocol, error: 'must be a full address starting with https://' })
-    .refine(hasNoCredentials, 'must not contain a user name or password')
+    .url({ protocol, error: FAULTS.address })
+    .max(LIMITS.address, FAULTS.tooLong)
+    .refine(hasNoCredentials, FAULTS.credentials)
 const link = address(/^https?$/)
 
 const court = z.strictObject({
-  id: z.int('must be the whole number the booking system uses'),
-  name: text,
+  id: z.int(FAULTS.courtId),
+  name: text(LIMITS.line),
   /** Needed only where the name does not say it. */
   kind: z.enum(['single', 'double'], "must be 'single' or 'double'").optional(),
 })
 
+const clock = (hours: RegExp) => z.string().regex(hours, FAULTS.time)
+const hours = z
+  .strictObject({
+    from: clock(/^([01]\d|2[0-3]):[0-5]\d$/),
+    until: clock(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/),
+  })
+  .refine(({ from, until }) => from < until, FAULTS.endsBefore)
+/** A closed day is null, so that a day that was forgotten is a fault. */
+const week = z.strictObject(
+  Object.fromEntries(WEEKDAYS.map((day) => [day, hours.nullable()])) as Record<
+    (typeof WEEKDAYS)[number],
+    z.ZodNullable<typeof hours>
+  >,
+)
+
 const venueFields = {
   /** Stable short name, such as 'arena'. */
-  id: z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be lower case letters, digits and dashes'),
+  id: z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, 'must be lower case letters, digits and dashes'),
   /** The card shows the part before ' ('. */
-  name: text,
+  name: text(LIMITS.line),
   kind: z.enum(['indoor', 'outdoor'], "must be 'indoor' or 'outdoor'"),
-  latitude: z.number('must be a number').min(-90).max(90),
-  longitude: z.number('must be a number').min(-180).max(180),
-  courts: z.array(court).min(1, 'needs at least one court').refine(distinctIds, 'two courts share an id'),
+  latitude: z.number(FAULTS.number).min(-90, FAULTS.latitude).max(90, FAULTS.latitude),
+  longitude: z.number(FAULTS.number).min(-180, FAULTS.longitude).max(180, FAULTS.longitude),
+  courts: z
+    .array(court)
+    .min(1, FAULTS.noCourt)
+    .max(LIMITS.courtsOfVenue, FAULTS.tooMany)
+    .refine(distinctIds, FAULTS.sameCourt),
   /** The page on which members book by themselves. */
   bookingUrl: link,
+  /** The hours of each weekday on the venue's clock. They come before those of `reading`, which are the same every day. */
+  opening: week.optional(),
 }
 
 // `reading` says how a booking system is read. A venue without it is not read at all.
-const wholeNumber = z.int('must be a whole number').positive('must be above 0')
-const clock = (hours: RegExp) => z.string().regex(hours, "must be a time such as '07:30'")
+const wholeNumber = z.int(FAULTS.wholeNumber).positive(FAULTS.positive)
 const syncSettings = {
   /** The address of the system: for Eversports the one that the widget calls, for eBuSy the club's own. */
   url: address(/^https$/),
   /** False turns reading off and keeps the settings. */
   enabled: z.boolean('must be true or false').optional(),
   /** Opening hours on the venue's clock; the end up to '24:00'. */
-  opening: z
-    .strictObject({
-      from: clock(/^([01]\d|2[0-3]):[0-5]\d$/),
-      until: clock(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/),
-    })
-    .refine(({ from, until }) => from < until, 'must end after it begins')
-    .optional(),
+  opening: hours.optional(),
 }
 const eversportsSync = z.strictObject({
   ...syncSettings,
@@ -74,36 +92,34 @@ const venue = z.discriminatedUnion(
 
 const community = z
   .strictObject({
-    title: text,
+    title: text(LIMITS.title),
     /** Below the icon of the installed app; the title where it is missing. */
-    shortTitle: text.max(12, 'must not be longer than 12 characters').optional(),
-    city: text,
-    timeZone: z
-      .string()
-      .refine(isTimeZone, "must be a time zone name such as 'Europe/Berlin'")
-      .default('Europe/Berlin'),
+    shortTitle: text(LIMITS.shortTitle, FAULTS.shortTitle).optional(),
+    city: text(LIMITS.title),
+    timeZone: z.string().refine(isTimeZone, FAULTS.timeZone).default('Europe/Berlin'),
     /** The language of whatever is not for one member, and of members who have chosen none: there is `languages/<tag>.po`. */
     language: z
       .string()
-      .regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, "must be a language such as 'en' or 'de'")
+      .regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, FAULTS.language)
       .default('en'),
     /** The mail address at which operators of booking systems reach the operator of this community. */
-    contact: z.email('must be a mail address').optional(),
+    contact: z.email(FAULTS.mail).optional(),
     venues: z
       .array(venue)
-      .min(1, 'needs at least one venue')
-      .refine(distinctIds, 'two venues share an id')
+      .min(1, FAULTS.noVenue)
+      .max(LIMITS.venues, FAULTS.tooMany)
+      .refine(distinctIds, FAULTS.sameVenue)
       // Matches refer to a venue by its name.
-      .refine((venues) => isDistinct(venues.map(({ name }) => name)), 'two venues share a name'),
+      .refine((venues) => isDistinct(venues.map(({ name }) => name)), FAULTS.sameVenueName),
     /** Paragraphs of the about page; it has a default text. */
-    about: z.array(text).min(1, 'needs at least one paragraph').optional(),
+    about: paragraphs.optional(),
     /** Shown in the imprint and on the privacy page, which say so when it is missing. */
     operator: operatorSchema.optional(),
     links: z.strictObject({ donation: link, coffee: link, feedback: link, developer: link }),
   })
   .refine(({ contact, venues }) => contact !== undefined || venues.every(({ reading }) => !reading), {
     path: ['contact'],
-    error: 'is needed where a venue has `reading`: the booking system is told who reads it',
+    error: FAULTS.contact,
   })
 
 export type Community = z.infer<typeof community>
@@ -113,7 +129,7 @@ export type Court = z.infer<typeof court>
 export type CommunityResult = { ok: true; community: Community } | { ok: false; faults: string[] }
 
 /**
- * Checks what `config/community.json` holds. Each fault names its field as one would write it in code:
+ * Checks a community, from `config/community.json` or from the app. Each fault names its field as one would write it in code:
  * `venues[1].latitude: must be a number`.
  */
 export function parseCommunity(value: unknown): CommunityResult {

@@ -1,26 +1,29 @@
 import { z } from 'zod'
+import { COMMUNITY_FAULTS as FAULTS } from './community-faults.ts'
+import { COMMUNITY_LIMITS as LIMITS } from './community-limits.ts'
+import { paragraphs, text } from './plain-fields.ts'
 
-const text = z.string().trim().min(1, 'must not be empty')
-
-const section = z.strictObject({ title: text, text: z.array(text).min(1, 'needs at least one paragraph') })
+const line = text(LIMITS.line)
+const section = z.strictObject({ title: line, text: paragraphs })
+const sections = z.array(section).max(LIMITS.paragraphs, FAULTS.tooMany).default([])
 
 /** The person or club that is responsible for the site, named in the imprint and on the privacy page. */
 export const operatorSchema = z.strictObject({
   /** A person, or a club with its legal form. */
-  name: text,
+  name: line,
   /** The lines of a postal address. */
-  address: z.array(text).min(1, 'needs at least one line'),
-  email: z.email('must be a mail address'),
-  phone: text.optional(),
+  address: z.array(line).min(1, FAULTS.noLine).max(LIMITS.paragraphs, FAULTS.tooMany),
+  email: z.email(FAULTS.mail),
+  phone: line.optional(),
   /** The people who may act for a club. */
-  representedBy: text.optional(),
+  representedBy: line.optional(),
   /** Such as 'Amtsgericht Musterstadt, VR 1234'. */
-  register: text.optional(),
-  vatId: text.optional(),
+  register: line.optional(),
+  vatId: line.optional(),
   /** Further sections of the imprint. */
-  imprint: z.array(section).default([]),
+  imprint: sections,
   /** Further sections of the privacy page, such as the hosting provider and the authority for complaints. */
-  privacy: z.array(section).default([]),
+  privacy: sections,
 })
 
 export type Operator = z.infer<typeof operatorSchema>

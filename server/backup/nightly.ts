@@ -21,7 +21,7 @@ export function lastDue(now: Date, hour: number, timeZone: string): Date {
 export function nightlyBackup(
   { backups, dataDir }: Pick<Config, 'backups' | 'dataDir'>,
   databaseUrl: string,
-  timeZone: string,
+  timeZone: () => string,
   env: NodeJS.ProcessEnv,
 ): ((now: Date, log: Logger, signal: AbortSignal) => Promise<void>) | undefined {
   const { dir, hour, keep, passphraseFile } = backups
@@ -29,7 +29,7 @@ export function nightlyBackup(
   return async (now, log, signal) => {
     try {
       const newest = (await backupTimes(dir, 'nightly')).at(-1)
-      if (newest && newest >= lastDue(now, hour, timeZone)) return
+      if (newest && newest >= lastDue(now, hour, timeZone())) return
       const passphrase = await findPassphrase(env, passphraseFile)
       const to = await newBackupPath(dir, 'nightly', now, passphrase !== undefined)
       const summary = await writeBackup({ databaseUrl, dataDir, to, passphrase, signal })

@@ -38,8 +38,9 @@ afterAll(async () => {
   await backend.stop()
 })
 
+const community = await readCommunity('config/community.json')
 const parts = async () => ({
-  community: await readCommunity('config/community.json'),
+  community: () => community,
   languages: openLanguages('en'),
   siteUrl: () => 'https://padel.example',
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
-import type { Community } from '../../domain/community/community-config.ts'
+import type { CurrentCommunity } from '../community/live-community.ts'
 import type { CallFunction } from '../http/backend-client.ts'
 import type { Languages } from '../language/languages.ts'
 import { type CalendarEntry, FEED, MATCH } from './calendar-entry.ts'
@@ -11,7 +11,7 @@ const nothing = (c: Context) =>
   c.json({ message: 'There is no such calendar.' }, 404, { 'cache-control': 'no-store' })
 
 interface CalendarParts {
-  community: Community
+  community: CurrentCommunity
   languages: Languages
   callFunction: CallFunction
   /** Returns the address of the site for links, without a trailing slash. */
@@ -85,7 +85,7 @@ export function calendarRoutes({ community, languages, callFunction, siteUrl, lo
     pathOf?: (id: string) => string,
   ): Response {
     const text = writeCalendar(entries, {
-      title: community.title,
+      title: community().title,
       siteUrl: siteUrl(c),
       language,
       ...(pathOf && { pathOf }),

@@ -3,7 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { SetupError } from '../../backend/index.ts'
-import { type Community, parseCommunity, type Venue } from '../../domain/community/community-config.ts'
+import {
+  type Community,
+  type CommunityResult,
+  parseCommunity,
+  type Venue,
+} from '../../domain/community/community-config.ts'
 import { courtKind } from '../../domain/courts/court-kind.ts'
 import { languagesIn } from '../language/catalogue.ts'
 import type { Languages } from '../language/languages.ts'
@@ -17,12 +22,18 @@ const RESOLVE_TIMEOUT_MS = 2000
 
 /** Reads and checks `config/community.json`. Throws a SetupError that names the field of each fault. */
 export async function readCommunity(file: string): Promise<Community> {
-  const result = parseCommunity(await readJson(file))
-  const faults = result.ok
-    ? [...languageFaults(result.community), ...(await privateAddressFaults(result.community))]
-    : result.faults
-  if (result.ok && faults.length === 0) return result.community
-  throw new SetupError([`${file} has to be corrected:`, ...faults.map((fault) => `  ${fault}`)].join('\n'))
+  const result = await checkCommunity(await readJson(file))
+  if (result.ok) return result.community
+  const faults = result.faults.map((fault) => `  ${fault}`)
+  throw new SetupError([`${file} has to be corrected:`, ...faults].join('\n'))
+}
+
+/** The rules of the domain, and those that only this machine can judge: languages that it speaks, and addresses in its network. */
+export async function checkCommunity(value: unknown): Promise<CommunityResult> {
+  const result = parseCommunity(value)
+  if (!result.ok) return result
+  const faults = [...languageFaults(result.community), ...(await privateAddressFaults(result.community))]
+  return faults.length > 0 ? { ok: false, faults } : result
 }
 
 async function readJson(file: string): Promise<unknown> {
@@ -65,19 +76,25 @@ async function privateAddressFaults({ venues }: Community): Promise<string[]> {
  */
 export async function storeCommunity(
   databaseUrl: string,
-  { timeZone, venues, language }: Pick<Community, 'timeZone' | 'venues' | 'language'>,
+  community: Pick<Community, 'timeZone' | 'venues' | 'language'>,
   languages?: Languages,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    await client.query('select private.set_community($1)', [timeZone])
-    await client.query('select private.set_courts($1)', [JSON.stringify(venues.flatMap(courtsOf))])
-    const texts = languages && notificationTemplates((message) => languages.translate(language, message))
-    if (texts) await client.query('select private.set_notification_texts($1)', [JSON.stringify(texts)])
+    await client.query('select private.store_community($1, $2, $3)', storedValues(community, languages))
   } finally {
     await client.end()
   }
+}
+
+/** The time zone, the courts and the sentences of notifications, as the database takes them. */
+export function storedValues(
+  { timeZone, venues, language }: Pick<Community, 'timeZone' | 'venues' | 'language'>,
+  languages?: Languages,
+): [string, string, string | null] {
+  const texts = languages && notificationTemplates((message) => languages.translate(language, message))
+  return [timeZone, JSON.stringify(venues.flatMap(courtsOf)), texts ? JSON.stringify(texts) : null]
 }
 
 function courtsOf({ id, system, courts }: Venue) {

@@ -59,7 +59,8 @@ function gapsOf(venue: NamedVenue, reading: Extract<SyncResult, { kind: 'ok' }>,
       `Courts ${reading.strange.join(', ')} are named and not configured: has one of yours got another id?`,
     !isWhole && 'No answer speaks of the other days: they are not known.',
     !venue.opening &&
+      !venue.week &&
       !venue.system.showsHours &&
-      'No `opening` is configured: hours before the first and after the last booking of a day are not known.',
+      'No opening hours are configured: hours before the first and after the last booking of a day are not known.',
   ].filter((line) => line !== false)
 }

@@ -6,7 +6,7 @@ import { readCommunity } from '../config/community.ts'
 import { openLog } from '../log/open-log.ts'
 import { fail } from '../run.ts'
 import { checkVenues } from './check.ts'
-import { courtReader } from './systems/all-systems.ts'
+import { courtReader, credentialsFrom } from './systems/all-systems.ts'
 
 const HELP = `Usage: npm run courts -- check [--community <file>] [--days <number>]
 
@@ -54,6 +54,6 @@ function daysOf(text: string): number {
 
 async function check(file: string, days: number): Promise<boolean> {
   const community = await readCommunity(file)
-  const courts = courtReader(community, process.env)
+  const courts = courtReader(community, credentialsFrom(process.env, community.venues))
   return checkVenues({ community, courts, days, log: openLog('error'), print: console.log })
 }

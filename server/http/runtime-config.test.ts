@@ -23,8 +23,8 @@ test('browsers are told what they need of the community, not who runs it and how
     '/config.json',
     runtimeConfig(
       { url: undefined, publishableKey: 'key', vapidPublicKey: 'vapid' },
-      whole,
-      'v1',
+      { current: () => whole, version: () => 3 },
+      () => 'v1',
       async () => offers,
     ),
   )
@@ -34,6 +34,7 @@ test('browsers are told what they need of the community, not who runs it and how
     supabasePublishableKey: 'key',
     vapidPublicKey: 'vapid',
     version: 'v1',
+    communityVersion: 3,
     signIn: offers,
     community: { title: community.title },
   })

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Community } from '../../domain/community/community-config.ts'
+import type { LiveCommunity } from '../community/live-community.ts'
 import type { SignInOptions } from '../config/sign-in-options.ts'
 
 export interface BackendAddress {
@@ -13,8 +14,8 @@ export interface BackendAddress {
 /** Answers `/config.json`, the configuration with which the same build runs against the embedded or a hosted backend. */
 export function runtimeConfig(
   backend: BackendAddress,
-  community: Community,
-  version: string,
+  community: Pick<LiveCommunity, 'current' | 'version'>,
+  version: () => string,
   offers: () => Promise<SignInOptions>,
 ) {
   return async (c: Context): Promise<Response> => {
@@ -24,9 +25,10 @@ export function runtimeConfig(
       supabaseUrl,
       supabasePublishableKey: backend.publishableKey,
       vapidPublicKey: backend.vapidPublicKey,
-      version,
+      version: version(),
       signIn: await offers(),
-      community: publicPart(community),
+      communityVersion: community.version(),
+      community: publicPart(community.current()),
     })
   }
 }

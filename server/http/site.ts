@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Backend } from '../../backend/index.ts'
-import type { Community } from '../../domain/community/community-config.ts'
 import { calendarRoutes } from '../calendar/calendar-routes.ts'
+import type { LiveCommunity } from '../community/live-community.ts'
 import type { SignInOptions } from '../config/sign-in-options.ts'
 import type { Languages } from '../language/languages.ts'
 import { functionCaller } from './backend-client.ts'
@@ -12,7 +12,7 @@ import { securityHeaders } from './pages/security-headers.ts'
 import { type BackendAddress, originOf, runtimeConfig } from './runtime-config.ts'
 
 export interface SiteParts {
-  community: Community
+  community: Pick<LiveCommunity, 'current' | 'version'>
   languages: Languages
   pages: Pages
   health: Hono
@@ -44,12 +44,13 @@ export function composeSite(parts: SiteParts): Hono {
   // Beside a hosted project a program that requests data here would otherwise get a page.
   else for (const path of API_PATHS) app.all(path, (c) => c.json(NO_BACKEND_HERE, 404))
   const backends = backendAddress.url ? [backendAddress.url] : []
-  app.use('*', securityHeaders({ indexHtml: pages.indexHtml, backends, https: parts.https }))
+  app.use('*', securityHeaders({ indexHtml: pages.builtHtml, backends, https: parts.https }))
   app.route('/', parts.health)
-  const config = runtimeConfig(backendAddress, parts.community, pages.version, parts.signInOptions)
+  const config = runtimeConfig(backendAddress, parts.community, () => pages.version, parts.signInOptions)
   app.get('/config.json', config)
-  app.get('/manifest.webmanifest', webManifest(parts.community, parts.languages))
-  const { community, languages, siteUrl } = parts
+  app.get('/manifest.webmanifest', webManifest(parts.community.current, parts.languages))
+  const { languages, siteUrl } = parts
+  const community = parts.community.current
   const callFunction = functionCaller(backendAddress, backend)
   app.route(
     '/calendar',

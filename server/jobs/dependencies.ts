@@ -1,17 +1,40 @@
 import type { Logger } from 'pino'
-import type { Community } from '../../domain/community/community-config.ts'
-import { courtReader } from '../courts/systems/all-systems.ts'
+import type { LiveCommunity } from '../community/live-community.ts'
+import { type CredentialsByVenue, courtReader } from '../courts/systems/all-systems.ts'
 import type { Languages } from '../language/languages.ts'
 import type { PushSettings } from '../push/deliver.ts'
-import type { Dependencies } from './job.ts'
+import type { Dependencies, DependencyOverrides } from './job.ts'
 
-/** The real dependencies; tests replace some of them. */
+interface Parts {
+  live: Pick<LiveCommunity, 'current' | 'refresh'>
+  languages: Languages
+  /** Returns the settings as they are now: push services are told the contact of the community. */
+  push: () => PushSettings
+  credentials: CredentialsByVenue
+  log: Logger
+}
+
+/** The real dependencies, each as the community is when a job starts; tests and the demo replace some of them. */
 export function createDependencies(
-  community: Community,
-  languages: Languages,
-  push: PushSettings,
-  log: Logger,
+  { live, languages, push, credentials, log }: Parts,
+  { push: pushOverrides, ...overrides }: DependencyOverrides = {},
 ): Dependencies {
-  const courts = courtReader(community, process.env)
-  return { community, languages, courts, push, log, now: () => new Date(), fetch }
+  const dependencies = {
+    get community() {
+      return live.current()
+    },
+    refreshCommunity: live.refresh,
+    languages,
+    get courts() {
+      return courtReader(live.current(), credentials)
+    },
+    get push() {
+      return { ...push(), ...pushOverrides }
+    },
+    log,
+    now: () => new Date(),
+    fetch,
+  }
+  // Not a spread: that would read the getters once and for all.
+  return Object.defineProperties(dependencies, Object.getOwnPropertyDescriptors(overrides)) as Dependencies
 }

@@ -9,6 +9,8 @@ import type { PushSettings } from '../push/deliver.ts'
 export interface JobContext {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<Row>>
   community: Community
+  /** Looks for another version of the community, in this process. Undefined where it never changes. */
+  refreshCommunity?: (() => Promise<void>) | undefined
   languages: Languages
   courts: CourtReader
   /** Undefined where there are no keys to send push messages with. */
@@ -31,7 +33,7 @@ export type Task = (payload: unknown, context: JobContext) => Promise<void>
 /** Replaces parts of the outside in tests and the demo; everything left out stays real. */
 export type DependencyOverrides = Partial<Omit<Dependencies, 'push'>> & { push?: Partial<PushSettings> }
 
-/** The part of a context that all jobs share. */
+/** The part of a context that all jobs share. Those that follow the community are getters, read anew for each job. */
 export type Dependencies = Omit<JobContext, 'query' | 'signal'>
 
 /** Thrown by a task to run again after that many seconds, because another server asked for the pause. */

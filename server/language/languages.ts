@@ -23,8 +23,11 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /**
  * Reads `languages/*.po` below `root`. A file is parsed when its language is first spoken, which would otherwise delay the start; a text
  * is compiled when it is used, since most of them are for the client alone.
+ *
+ * @param communityLanguage a function where stewards may change it
  */
-export function openLanguages(communityLanguage: string, root = ROOT): Languages {
+export function openLanguages(communityLanguage: string | (() => string), root = ROOT): Languages {
+  const usual = typeof communityLanguage === 'string' ? () => communityLanguage : communityLanguage
   const offered = languagesIn(root)
   const english = speak(SOURCE_LANGUAGE, {})
   const speakers = new Map(
@@ -35,7 +38,7 @@ export function openLanguages(communityLanguage: string, root = ROOT): Languages
   )
   return {
     offered,
-    choose: (...wanted) => chooseLanguage([...wanted, communityLanguage], offered) ?? SOURCE_LANGUAGE,
+    choose: (...wanted) => chooseLanguage([...wanted, usual()], offered) ?? SOURCE_LANGUAGE,
     translate: (language, message) => (speakers.get(language)?.() ?? english)._(message),
   }
 }

@@ -21,7 +21,11 @@ let told: string[]
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'courtside-mailbox-'))
   told = []
-  await captureMail(folder, 'Courtside <no-reply@club.example>', (line) => told.push(line))(MAIL)
+  await captureMail(
+    folder,
+    () => 'Courtside <no-reply@club.example>',
+    (line) => told.push(line),
+  )(MAIL)
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
@@ -75,7 +79,11 @@ test('a message shows its text escaped, with its address as a link', async () =>
 })
 
 test('a text message lies among the mails, and the terminal tells it whole', async () => {
-  const send = captureMessages(folder, 'Courtside <no-reply@club.example>', (line) => told.push(line))
+  const send = captureMessages(
+    folder,
+    () => 'Courtside <no-reply@club.example>',
+    (line) => told.push(line),
+  )
   await send({ to: '+4915100000001', channel: 'sms', text: '123456 is your code.' })
   expect(told.at(-1)).toBe('Message to +4915100000001: 123456 is your code.')
   const { get } = await enter()

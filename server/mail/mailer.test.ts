@@ -21,7 +21,13 @@ async function senderWith(...flags: string[]) {
   const config = readConfig(['--data-dir', folder, ...flags], {})
   if (config === 'help') throw new Error('help was not asked for')
   const mail = { to: 'ela@club.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
-  await openMailer(config, NAME, 'key', languages, () => {}).send(mail)
+  await openMailer(
+    config,
+    () => NAME,
+    'key',
+    languages,
+    () => {},
+  ).send(mail)
   const [file = ''] = await readdir(join(folder, 'mail'))
   const { from } = await PostalMime.parse(await readFile(join(folder, 'mail', file)))
   return { name: from?.name, address: from?.address }

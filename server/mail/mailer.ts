@@ -20,7 +20,7 @@ export interface Mailer {
 /** Sends through `SMTP_URL` when that is set, captures otherwise. */
 export function openMailer(
   config: Config,
-  siteName: string,
+  siteName: () => string,
   mailboxKey: string,
   languages: Languages,
   print: (line: string) => void,
@@ -38,16 +38,20 @@ export function openMailer(
 }
 
 /** Sends without the queue, for a command in a terminal: the promise rejects when the mail server does not take the mail. */
-export function immediateMailer(config: Config, siteName: string, print: (line: string) => void): SendMail {
+export function immediateMailer(
+  config: Config,
+  siteName: () => string,
+  print: (line: string) => void,
+): SendMail {
   const from = senderOf(config, siteName)
   if (!config.smtpUrl) return captureMail(join(config.dataDir, 'mail'), from, print)
   return smtpSender(config.smtpUrl, from)
 }
 
 /** The sender is called like the site, unless `MAIL_FROM` brings a name of its own. */
-function senderOf(config: Config, siteName: string): Sender {
+function senderOf(config: Config, siteName: () => string): () => Sender {
   const { mailFrom = addressOf(config) } = config
-  return mailFrom.includes('<') ? mailFrom : { name: siteName, address: mailFrom }
+  return () => (mailFrom.includes('<') ? mailFrom : { name: siteName(), address: mailFrom })
 }
 
 /** Most mail servers take only addresses of the account that sends. */

@@ -33,7 +33,7 @@ beforeAll(async () => {
   smtp = await startSmtp(() => '250 ok', 0, answersOf(ANSWERS))
   backend = await startTestBackend({
     template: 'platform',
-    sendMail: smtpSender(smtp.url, FROM),
+    sendMail: smtpSender(smtp.url, () => FROM),
     mailQueue: { deadline: 5000, retrySteps: [100, 60_000] },
   })
   db = new pg.Client({ connectionString: backend.database.url })
@@ -83,7 +83,7 @@ test.each<[what: string, line: RegExp, reply: string, isForGood: boolean]>([
     [line, reply],
   ])
   const server = await startSmtp(() => answers('.') ?? '250 ok', 0, answers)
-  const send = smtpSender(server.url.replace('//', '//user:secret@'), FROM)
+  const send = smtpSender(server.url.replace('//', '//user:secret@'), () => FROM)
   const error = await send(mailTo('a@club.example')).catch((failure: Error) => failure)
   expect(error).toBeInstanceOf(Error)
   expect(String(error)).toContain(reply)
@@ -92,7 +92,7 @@ test.each<[what: string, line: RegExp, reply: string, isForGood: boolean]>([
 })
 
 test('a mail server that is away is no refusal', async () => {
-  const away = smtpSender('smtp://127.0.0.1:1', FROM)
+  const away = smtpSender('smtp://127.0.0.1:1', () => FROM)
   await expect(away(mailTo('a@club.example'))).rejects.toThrow('ECONNREFUSED')
   await expect(away(mailTo('a@club.example'))).rejects.not.toBeInstanceOf(MailRefusedError)
 })
@@ -100,7 +100,7 @@ test('a mail server that is away is no refusal', async () => {
 test('an attempt ends when it is told to, and lets go of its connection', async () => {
   const hanging = await startSmtp(() => '')
   const stop = new AbortController()
-  const sending = smtpSender(hanging.url, FROM)(mailTo('a@club.example'), stop.signal)
+  const sending = smtpSender(hanging.url, () => FROM)(mailTo('a@club.example'), stop.signal)
   await hanging.next()
   stop.abort(new Error('the deadline is over'))
   await expect(sending).rejects.toThrow()

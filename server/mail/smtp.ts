@@ -13,11 +13,11 @@ interface SmtpError extends Error {
 }
 
 /** Hands mails to a mail server, each on a connection of its own. */
-export function smtpSender(smtpUrl: string, from: Sender): SendMail {
-  const transport = createTransport({ ...TIMEOUTS, url: smtpUrl }, { from })
+export function smtpSender(smtpUrl: string, from: () => Sender): SendMail {
+  const transport = createTransport({ ...TIMEOUTS, url: smtpUrl })
   return async (mail, signal) => {
     try {
-      await transport.sendMail({ ...mail, ...(signal && { signal }) })
+      await transport.sendMail({ from: from(), ...mail, ...(signal && { signal }) })
     } catch (error) {
       throw isPermanent(error as SmtpError) ? new MailRefusedError((error as Error).message) : error
     }

@@ -1,25 +1,29 @@
 import { mkdir } from 'node:fs/promises'
 import type { Community } from '../../domain/community/community-config.ts'
+import type { CurrentCommunity } from '../community/live-community.ts'
 import type { PushSettings } from './deliver.ts'
-import { readVapidKeys } from './vapid.ts'
+import { readVapidKeys, type VapidKeys } from './vapid.ts'
 
 interface GivenKeys {
   publicKey: string
   privateKey: string | undefined
 }
 
-/** The VAPID keys from the settings, or else those of the data folder, and the sender's address. */
+/** Returns the VAPID keys from the settings, or else those of the data folder, with the sender's address as it is now. */
 export async function pushSettings(
   given: GivenKeys | undefined,
   dataDir: string,
-  community: Community,
+  community: CurrentCommunity,
   siteUrl: string | undefined,
-): Promise<PushSettings> {
-  const subject = subjectOf(community, siteUrl)
-  if (given?.privateKey)
-    return { subject, vapid: { publicKey: given.publicKey, privateKey: given.privateKey } }
+): Promise<() => PushSettings> {
+  const vapid = await keysFrom(given, dataDir)
+  return () => ({ subject: subjectOf(community(), siteUrl), vapid })
+}
+
+async function keysFrom(given: GivenKeys | undefined, dataDir: string): Promise<VapidKeys> {
+  if (given?.privateKey) return { publicKey: given.publicKey, privateKey: given.privateKey }
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
-  return { subject, vapid: await readVapidKeys(dataDir) }
+  return readVapidKeys(dataDir)
 }
 
 /** Push services require a contact address; some refuse a host name that only this machine knows. */

@@ -30,7 +30,7 @@ test('a broken file is named and left as it is', async () => {
 test('push services are told whom to write to', async () => {
   const community = await readCommunity('config/community.json')
   const subject = async (contact: string | undefined, site: string | undefined) =>
-    (await pushSettings(undefined, dataDir, { ...community, contact }, site)).subject
+    (await pushSettings(undefined, dataDir, () => ({ ...community, contact }), site))().subject
   expect([
     await subject('club@example.org', 'https://padel.example'),
     await subject(undefined, 'https://padel.example'),

@@ -50,6 +50,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.become_steward',
     'private.change_match_link',
     'private.claim_guest',
+    'private.community_uses',
     'private.count_action',
     'private.count_match_changes',
     'private.count_matches',
@@ -108,6 +109,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.pass_place_offer',
     'private.pass_substitute',
     'private.process_answers',
+    'private.propose_community',
     'private.record_cancelled',
     'private.record_given_back',
     'private.record_moved',
@@ -130,6 +132,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'public.check_email_exists',
     'public.join_as_guest',
     'public.leave_as_guest',
+    'public.public_community',
     'public.rename_guest',
     'public.shared_match',
     'public.shared_match_calendar',
@@ -199,6 +202,7 @@ test('so does every function that members call and that acts with the rights of 
     'private.time_zone', // says where the community is
     'public.calendar_feed', // is read by its secret address
     'public.check_email_exists', // is asked before anybody signs in, and tells the same to everybody
+    'public.public_community', // says to everybody what every page shows
     'public.shared_match',
     'public.shared_match_calendar', // shows what the link is for, to whoever has it
   ]

@@ -31,6 +31,7 @@ anon execute calendar_feed
 anon execute check_email_exists
 anon execute join_as_guest
 anon execute leave_as_guest
+anon execute public_community
 anon execute rename_guest
 anon execute shared_match
 anon execute shared_match_calendar
@@ -52,6 +53,7 @@ authenticated execute assured
 authenticated execute calendar_entry
 authenticated execute calendar_feed
 authenticated execute check_email_exists
+authenticated execute community_history
 authenticated execute community_levels
 authenticated execute community_page
 authenticated execute create_matches
@@ -73,8 +75,10 @@ authenticated execute match_end
 authenticated execute may_upload
 authenticated execute my_sessions
 authenticated execute playing_partners
+authenticated execute public_community
 authenticated execute refuse
 authenticated execute require_steward
+authenticated execute restore_community
 authenticated execute series_dates
 authenticated execute shared_match
 authenticated execute shared_match_calendar
@@ -97,6 +101,7 @@ authenticated execute, execute ask_substitute
 authenticated execute, execute become_steward
 authenticated execute, execute change_match_link
 authenticated execute, execute claim_guest
+authenticated execute, execute community_uses
 authenticated execute, execute create_calendar_feed
 authenticated execute, execute delete_my_account
 authenticated execute, execute end_my_session
@@ -112,6 +117,7 @@ authenticated execute, execute name_steward
 authenticated execute, execute note_looking
 authenticated execute, execute pass_place_offer
 authenticated execute, execute pass_substitute
+authenticated execute, execute propose_community
 authenticated execute, execute require_recent_proof
 authenticated execute, execute share_match
 authenticated execute, execute take_back_substitute
@@ -131,6 +137,7 @@ authenticated insert, update preferences (user_id, usual_days)
 authenticated insert, update push_subscriptions (auth_key, endpoint, p256dh_key, user_id)
 authenticated select bookings
 authenticated select calendar_feeds (created_at, user_id)
+authenticated select community_versions
 authenticated select court_coverage
 authenticated select courts
 authenticated select last_data_update
@@ -186,6 +193,7 @@ service_role execute folded_name
 service_role execute is_visible
 service_role execute shown_phone_number
 service_role execute without_hidden
+service_role select community_versions
 service_role select match_comment_counts
 service_role select match_participant_counts
 service_role select steward_log

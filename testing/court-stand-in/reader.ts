@@ -9,7 +9,7 @@ import type { CourtStandIn } from './server.ts'
  */
 export function standInReader(community: Community, standIn: Pick<CourtStandIn, 'url'>): CourtReader {
   return {
-    ...courtReader(readFrom(community, standIn.url), {}),
+    ...courtReader(readFrom(community, standIn.url)),
     fetch: (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input)
       if (url.origin !== standIn.url) return Promise.reject(new Error(`${url.origin} is not the stand-in`))

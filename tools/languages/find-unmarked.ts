@@ -136,9 +136,9 @@ function elementName(node: Node): string {
   return nameOf((node.openingElement as { name: Node }).name)
 }
 
-/** Files whose texts members do not read: faults of `config/community.json` are for operators, and kinds are words of the code. */
+/** Files whose texts members do not read: faults of the community are codes that the app words, and kinds are words of the code. */
 const NOT_FOR_MEMBERS =
-  /^domain\/(community\/(community-config|operator)|match\/match-kind|password-words)\.ts$/
+  /^domain\/(community\/(community-config|community-faults|operator)|match\/match-kind|password-words)\.ts$/
 
 /** All texts below the folders of `root` that are not marked. */
 export function findAllUnmarked(root: string, folders: readonly string[] = ['web/src', 'domain']): string[] {

@@ -7,7 +7,7 @@ export interface PasswordRules {
   /** Sets of characters; a password needs at least one of each: `['abc…', '0123…']`. */
   passwordRequiredCharacters: string[]
   /** Words about the product that an attacker tries first, such as its name and places, as people write them. */
-  passwordWords: string[]
+  passwordWords: () => string[]
 }
 
 /** Sets separated by colons, as in GoTrue's GOTRUE_PASSWORD_REQUIRED_CHARACTERS; `\:` is a colon within a set. */

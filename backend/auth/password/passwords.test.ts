@@ -7,7 +7,7 @@ import { type PasswordJob, startPasswordPool } from './password-pool.ts'
 import { requiredCharactersText } from './password-settings.ts'
 import { requireGoodPassword, startPasswords, weaknessOf } from './passwords.ts'
 
-const RULES = { passwordMinLength: 6, passwordRequiredCharacters: [], passwordWords: [] }
+const RULES = { passwordMinLength: 6, passwordRequiredCharacters: [], passwordWords: () => [] }
 
 const passwords = startPasswords(AUTH_DEFAULTS.passwordCost)
 afterAll(() => passwords.stop())
@@ -99,7 +99,7 @@ describe('a password', () => {
 
 const MEMBER = { email: 'mara.lob@example.org', data: { username: 'Mara Lob', shoe: 42 } }
 const WORDS = ['Courtside', 'Padel', 'Padel Community', 'Musterstadt', 'TSG Padel (eBuSy)']
-const auth = { passwords, settings: { ...AUTH_DEFAULTS, passwordWords: WORDS } }
+const auth = { passwords, settings: { ...AUTH_DEFAULTS, passwordWords: () => WORDS } }
 const verdict = (password: string, owner = MEMBER) =>
   requireGoodPassword(auth, password, owner).then(
     () => 'good',

@@ -124,7 +124,7 @@ async function reasonsAgainst(
   owner: PasswordOwner,
 ): Promise<Reason[]> {
   const faults = faultsOf(password, auth.settings)
-  const texts = [...auth.settings.passwordWords, ...textsOf(owner)]
+  const texts = [...auth.settings.passwordWords(), ...textsOf(owner)]
   if (!faults.includes('length') && (await auth.passwords.guesses(password, texts)) < MIN_GUESSES)
     faults.push('pwned')
   return faults

@@ -50,7 +50,7 @@ export const AUTH_DEFAULTS: AuthSettings = {
   disableSignup: false,
   passwordMinLength: 6,
   passwordRequiredCharacters: [],
-  passwordWords: [],
+  passwordWords: () => [],
   passwordCost: 10,
   secureEmailChange: true,
   accessTokenLifetime: 3600,

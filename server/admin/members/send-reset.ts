@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type SendMail, SetupError, sendRecovery } from '../../../backend/index.ts'
+import { databaseCommunityNow } from '../../community/stored-community.ts'
 import { siteAddress } from '../../config/addresses.ts'
 import { readCommunity } from '../../config/community.ts'
 import type { Config } from '../../config/config.ts'
@@ -23,8 +24,9 @@ export async function sendReset(
 ): Promise<void> {
   if (blocked) throw new SetupError(`${email} is blocked and could not sign in. Unblock it first.`)
   const url = siteAddress(config)
-  const { title: siteName, language } = await readCommunity(COMMUNITY)
-  const sendNow = immediateMailer(config, siteName, console.log)
+  const file = await readCommunity(COMMUNITY)
+  const { title, language } = (await databaseCommunityNow(databaseUrl)) ?? file
+  const sendNow = immediateMailer(config, () => title, console.log)
   const sendMail: SendMail = (mail) =>
     sendNow(mail).catch((error: Error) => {
       throw new SetupError(`The mail could not be sent: ${error.message}`)
@@ -32,7 +34,7 @@ export async function sendReset(
   const languages = backendLanguages(openLanguages(language))
   const log = openLog('silent')
   await sendRecovery(
-    { databaseUrl, publicUrl: url, siteUrl: url, siteName, sendMail, languages, log },
+    { databaseUrl, publicUrl: url, siteUrl: url, siteName: title, sendMail, languages, log },
     email,
     url + PAGE,
   )

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SetupError } from '../../../backend/index.ts'
 import type { Community, Venue } from '../../../domain/community/community-config.ts'
+import { WEEKDAYS, type Weekday } from '../../../domain/courts/opening-hours.ts'
 import { publicFetch } from '../../net/public-fetch.ts'
 import type { CourtSystem } from '../court-snapshot.ts'
 import type { ClientDependencies } from '../http-client.ts'
@@ -13,24 +14,31 @@ import { minutesOfDay } from './wall-time.ts'
 
 export type NamedVenue = ReadableVenue & { name: string }
 
-/** The API users that eBuSy clubs have given, by the id of the venue. */
-export type CredentialsByVenue = ReadonlyMap<string, Credentials>
+/** The API users that eBuSy clubs have given, by the id of the venue, each for the one address at which the operator reads it. */
+export type CredentialsByVenue = ReadonlyMap<string, Credentials & { origin: string }>
 
 /** The venues that have `reading` in the configuration and are not turned off. */
 export function readableVenues(venues: Venue[], credentials: CredentialsByVenue = new Map()): NamedVenue[] {
   return venues.flatMap((venue) => {
     const { id, name, courts, reading } = venue
     const system = systemOf(venue, credentials.get(id))
-    return system ? [{ id, name, courts, system, opening: minutesOf(reading?.opening) }] : []
+    return system
+      ? [{ id, name, courts, system, opening: minutesOf(reading?.opening), week: weekOf(venue) }]
+      : []
   })
 }
 
-function systemOf(venue: Venue, credentials: Credentials | undefined): CourtSystem | undefined {
+function systemOf(
+  venue: Venue,
+  credentials: (Credentials & { origin: string }) | undefined,
+): CourtSystem | undefined {
   if (!venue.reading || venue.reading.enabled === false) return undefined
   const courts = venue.courts.map(({ id }) => id)
   if (venue.system === 'eversports') return eversports({ ...venue.reading, courts })
-  if (credentials) return ebusyApi(venue.reading, credentials)
-  return venue.reading.opening ? ebusy(venue.reading) : ebusyGrid(venue.reading)
+  // A steward can change the address. The password goes to the one that the operator has written, and nowhere else.
+  if (credentials && new URL(venue.reading.url).origin === credentials.origin)
+    return ebusyApi(venue.reading, credentials)
+  return venue.reading.opening || venue.opening ? ebusy(venue.reading) : ebusyGrid(venue.reading)
 }
 
 function minutesOf(opening: { from: string; until: string } | undefined) {
@@ -38,10 +46,18 @@ function minutesOf(opening: { from: string; until: string } | undefined) {
   return from === undefined || until === undefined ? undefined : { from, until }
 }
 
+function weekOf({ opening }: Venue) {
+  if (!opening) return undefined
+  const days = WEEKDAYS.map((day) => [day, minutesOf(opening[day] ?? undefined) ?? null] as const)
+  return Object.fromEntries(days) as Record<Weekday, { from: number; until: number } | null>
+}
+
 /**
  * The API users that eBuSy clubs have given: `EBUSY_USER_TSG` and `EBUSY_PASSWORD_TSG` for the venue `tsg`, or the same names
  * without a venue where there is only one of eBuSy, since the password of one club must not be sent to another. In the
  * environment only: a command line is seen by everybody on the machine. Throws a SetupError when one of two is missing.
+ *
+ * @param venues those of `config/community.json`, which only the operator can write
  */
 export function credentialsFrom(env: NodeJS.ProcessEnv, venues: Venue[]): CredentialsByVenue {
   const clubs = venues.filter(({ system }) => system === 'ebusy')
@@ -52,9 +68,11 @@ export function credentialsFrom(env: NodeJS.ProcessEnv, venues: Venue[]): Creden
       `EBUSY_USER does not say which of ${clubs.length} eBuSy venues it is for: name it, such as EBUSY_USER_${clubs[0]?.id.toUpperCase().replaceAll('-', '_')}.`,
     )
   return new Map(
-    clubs.flatMap(({ id }, index) => {
+    clubs.flatMap(({ id, reading }, index) => {
       const credentials = own[index] ?? shared
-      return credentials ? [[id, credentials] as const] : []
+      return credentials && reading
+        ? [[id, { ...credentials, origin: new URL(reading.url).origin }] as const]
+        : []
     }),
   )
 }
@@ -77,10 +95,10 @@ export interface CourtReader {
   random: ClientDependencies['random']
 }
 
-/** Reads the venues of the configuration, at public addresses only. */
-export function courtReader(community: Community, env: NodeJS.ProcessEnv): CourtReader {
+/** Reads the venues of the community, at public addresses only. */
+export function courtReader(community: Community, credentials: CredentialsByVenue = new Map()): CourtReader {
   return {
-    venues: readableVenues(community.venues, credentialsFrom(env, community.venues)),
+    venues: readableVenues(community.venues, credentials),
     userAgent: userAgentOf(community),
     fetch: publicFetch,
     sleep: (milliseconds, signal) => sleep(milliseconds, undefined, signal ? { signal } : {}),

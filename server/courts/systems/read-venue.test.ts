@@ -3,8 +3,9 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
+import { WEEKDAYS, weekdayOf } from '../../../domain/courts/opening-hours.ts'
 import { ebusy } from './ebusy.ts'
-import { readVenue } from './read-venue.ts'
+import { type ReadableVenue, readVenue } from './read-venue.ts'
 
 const DAY = '2026-11-22'
 const servers: Server[] = []
@@ -18,7 +19,7 @@ afterEach(() => {
 /** A club whose system answers as it is told; resolves with what reading it for some days gives, and what it was asked. */
 async function read(
   listener: RequestListener,
-  options: { days?: number; signal?: AbortSignal; opening?: { from: number; until: number } } = {},
+  options: { days?: number; signal?: AbortSignal } & Pick<ReadableVenue, 'opening' | 'week'> = {},
 ) {
   const asked: { url: string; headers: NodeJS.Dict<string | string[]> }[] = []
   const server = createServer((request, response) => {
@@ -37,6 +38,7 @@ async function read(
       courts: [5907, 5908].map((id) => ({ id, name: `Court ${id}` })),
       system: ebusy({ url, moduleId: 1 }),
       opening: options.opening,
+      week: options.week,
     },
     DAY,
     options.days ?? 1,
@@ -157,6 +159,23 @@ test('with opening hours a day is covered as a whole, and closed outside of them
   expect(reading).toMatchObject({
     covered: [5907, 5908].map((court) => ({ court, day: DAY, start: 0, end: 1440 })),
   })
+})
+
+test('the hours of the weekday come first, and on a day without any the venue is closed', async () => {
+  const hours = { from: 480, until: 1320 }
+  const week = Object.fromEntries(WEEKDAYS.map((day) => [day, hours])) as NonNullable<ReadableVenue['week']>
+  const closed = async (changed: Partial<typeof week>) => {
+    const { reading } = await read(json({ reservations: [reservation] }), {
+      opening: { from: 600, until: 660 },
+      week: { ...week, ...changed },
+    })
+    return reading.kind === 'ok' ? reading.busy.filter((time) => time.closed && time.court === 5907) : reading
+  }
+  expect(await closed({})).toMatchObject([
+    { start: 0, end: 480 },
+    { start: 1320, end: 1440 },
+  ])
+  expect(await closed({ [weekdayOf(DAY)]: null })).toMatchObject([{ start: 0, end: 1440 }])
 })
 
 test('without them it is covered from its first to its last booking: nobody has said that the venue is open before', async () => {

@@ -2,6 +2,7 @@ import { addDays } from 'date-fns/addDays'
 import { format } from 'date-fns/format'
 import { parseISO } from 'date-fns/parseISO'
 import type { Logger } from 'pino'
+import { type Weekday, weekdayOf } from '../../../domain/courts/opening-hours.ts'
 import {
   type Answer,
   type BusyInterval,
@@ -12,12 +13,19 @@ import {
 } from '../court-snapshot.ts'
 import { type ClientDependencies, fetchData } from '../http-client.ts'
 
+interface OpenMinutes {
+  from: number
+  until: number
+}
+
 export interface ReadableVenue {
   id: string
   courts: { id: number; name: string }[]
   system: CourtSystem
-  /** Minutes since midnight, where it is configured. */
-  opening?: { from: number; until: number } | undefined
+  /** Minutes since midnight of every day, where it is configured. */
+  opening?: OpenMinutes | undefined
+  /** The same by weekday, which comes first; null on a day without opening. */
+  week?: Readonly<Record<Weekday, OpenMinutes | null>> | undefined
 }
 
 export interface ReadOptions {
@@ -124,7 +132,7 @@ function coveredIn({ days, shown }: Answer, venue: ReadableVenue, busy: BusyInte
       .filter(({ court }) => ours.includes(court))
       .map((one) => ({ ...one, start: 0, end: MIDNIGHT }))
   return days.flatMap((day) => {
-    const { start, end } = venue.opening ? { start: 0, end: MIDNIGHT } : hoursOf(day, busy)
+    const { start, end } = isOpenKnown(venue) ? { start: 0, end: MIDNIGHT } : hoursOf(day, busy)
     return start < end ? ours.map((court) => ({ court, day, start, end })) : []
   })
 }
@@ -137,13 +145,23 @@ function hoursOf(day: string, busy: BusyInterval[]): { start: number; end: numbe
   }
 }
 
-function closedHours({ courts, opening }: ReadableVenue, days: string[]): BusyInterval[] {
-  const { from, until } = opening ?? { from: 0, until: MIDNIGHT }
-  const times = [
+const isOpenKnown = ({ opening, week }: ReadableVenue) => opening !== undefined || week !== undefined
+
+function closedHours(venue: ReadableVenue, days: string[]): BusyInterval[] {
+  return days.flatMap((day) => {
+    const times = closedOn(venue, day)
+    return venue.courts.flatMap(({ id: court }) =>
+      times.map((time) => ({ court, day, ...time, closed: true as const })),
+    )
+  })
+}
+
+function closedOn({ opening, week }: ReadableVenue, day: string): { start: number; end: number }[] {
+  const ofDay = week ? week[weekdayOf(day)] : opening
+  if (ofDay === null) return [{ start: 0, end: MIDNIGHT }]
+  const { from, until } = ofDay ?? { from: 0, until: MIDNIGHT }
+  return [
     { start: 0, end: from },
     { start: until, end: MIDNIGHT },
   ].filter(({ start, end }) => start < end)
-  return days.flatMap((day) =>
-    courts.flatMap(({ id: court }) => times.map((time) => ({ court, day, ...time, closed: true as const }))),
-  )
 }

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { Context } from 'hono'
 import type { Community } from '../../../domain/community/community-config.ts'
+import type { CurrentCommunity } from '../../community/live-community.ts'
 import type { Languages } from '../../language/languages.ts'
 
 const NIGHT = '#0a1315'
@@ -8,10 +9,9 @@ const PNG = 'image/png'
 const SVG = 'image/svg+xml'
 
 /** Answers `/manifest.webmanifest`: how the app is installed, under the community's own name and in its language. */
-export function webManifest(community: Community, languages: Languages) {
-  const manifest = manifestOf(community, languages)
+export function webManifest(community: CurrentCommunity, languages: Languages) {
   return (c: Context): Response =>
-    c.body(JSON.stringify(manifest), 200, {
+    c.body(JSON.stringify(manifestOf(community(), languages)), 200, {
       'content-type': 'application/manifest+json',
       'cache-control': 'no-cache',
     })

@@ -36,11 +36,14 @@ afterAll(async () => {
 })
 
 async function siteWith(callFunction: CallFunction): Promise<Hono> {
-  const pages = { app: new Hono(), indexHtml: INDEX, version: '' }
+  const pages = { app: new Hono(), indexHtml: async () => INDEX, builtHtml: INDEX, version: '' }
   const community = { ...(await readCommunity('config/community.json')), title: 'Club & <Co>' }
   const languages = openLanguages('en')
   const siteUrl = () => 'https://padel.example'
-  const app = new Hono().route('/m', matchLinkPages({ pages, community, languages, callFunction, siteUrl }))
+  const app = new Hono().route(
+    '/m',
+    matchLinkPages({ pages, community: () => community, languages, callFunction, siteUrl }),
+  )
   return app.all('*', (c) => c.text('not here', 404))
 }
 const caller = (isHosted: boolean) =>

@@ -4,8 +4,8 @@ import { msg, plural } from '@lingui/core/runtime-macro'
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { z } from 'zod'
-import type { Community } from '../../../domain/community/community-config.ts'
 import { venueName } from '../../../domain/match/match-card.ts'
+import type { CurrentCommunity } from '../../community/live-community.ts'
 import { dateFormats } from '../../language/date-formats.ts'
 import type { Languages } from '../../language/languages.ts'
 import type { CallFunction } from '../backend-client.ts'
@@ -13,7 +13,7 @@ import type { Pages } from './pages.ts'
 
 interface MatchLinkParts {
   pages: Pages
-  community: Community
+  community: CurrentCommunity
   languages: Languages
   callFunction: CallFunction
   /** Returns the address of the site, without a trailing slash. */
@@ -49,12 +49,12 @@ export function matchLinkPages({ pages, community, languages, callFunction, site
   let running = 0
   app.get('/:token', async (c, next) => {
     const token = c.req.param('token')
-    if (!pages.indexHtml || !TOKEN.test(token)) return next()
+    if (!pages.builtHtml || !TOKEN.test(token)) return next()
     const shared = await read(c, token)
     const head = html`${tagsOf(c, token, shared)}`.toString()
     return send(
       c,
-      pages.indexHtml.replace('</head>', () => `${head}</head>`),
+      (await pages.indexHtml()).replace('</head>', () => `${head}</head>`),
     )
   })
   return app
@@ -82,10 +82,10 @@ export function matchLinkPages({ pages, community, languages, callFunction, site
 
   function tagsOf(c: Context, token: string, shared: Shared | null) {
     const site = siteUrl(c)
-    const { title, description } = shared ? wordsOf(shared) : { title: community.title, description: '' }
+    const { title, description } = shared ? wordsOf(shared) : { title: community().title, description: '' }
     const picture = site + PICTURE.path
     return html`<meta name="robots" content="noindex" /><meta property="og:type" content="website" /><meta
-        property="og:site_name" content="${community.title}" /><meta property="og:url" content="${site}/m/${token}" /><meta
+        property="og:site_name" content="${community().title}" /><meta property="og:url" content="${site}/m/${token}" /><meta
         property="og:title" content="${title}" /><meta property="og:description" content="${description}" /><meta
         property="og:image" content="${picture}" /><meta property="og:image:type" content="image/png" /><meta
         property="og:image:width" content="${PICTURE.width}" /><meta property="og:image:height" content="${PICTURE.height}" /><meta
@@ -97,10 +97,10 @@ export function matchLinkPages({ pages, community, languages, callFunction, site
     const language = languages.choose()
     const translate = (message: Parameters<Languages['translate']>[1]) =>
       languages.translate(language, message)
-    const formats = dateFormats(language, community.timeZone, translate)
+    const formats = dateFormats(language, community().timeZone, translate)
     const weekday = new Intl.DateTimeFormat(language, {
       weekday: 'long',
-      timeZone: community.timeZone,
+      timeZone: community().timeZone,
     }).format(new Date(start))
     const date = formats.date(start)
     const time = formats.time(start)

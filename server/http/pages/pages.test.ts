@@ -32,14 +32,14 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const community = { ...(await readCommunity('config/community.json')), title: 'Court & <Co>', language: 'de' }
+let community = { ...(await readCommunity('config/community.json')), title: 'Court & <Co>', language: 'de' }
 
 async function makeSite(supabaseUrl?: string, https = false): Promise<Hono> {
   return composeSite({
     signInOptions: async () => ({ providers: [], phoneFactors: false, passwords: null }),
-    community,
+    community: { current: () => community, version: () => 1 },
     languages: openLanguages('de'),
-    pages: await openPages(folder, community),
+    pages: await openPages(folder, () => community),
     health: new Hono(),
     backendAddress: { url: supabaseUrl, publishableKey: 'sb_publishable_x', vapidPublicKey: '' },
     https,
@@ -181,8 +181,22 @@ test('the app is installed under the name of the community, with icons that are 
   }
 })
 
+test('a page that stewards have renamed is the new one at once, with another tag', async () => {
+  const tagOf = async () => (await site.request('/', { headers: HTML })).headers.get('etag')
+  const before = { community, tag: await tagOf() }
+  community = { ...community, title: 'Padel South', city: 'Southtown', language: 'en' }
+  const [page, manifest] = await Promise.all([
+    site.request('/', { headers: { ...HTML, 'if-none-match': before.tag ?? '' } }),
+    site.request('/manifest.webmanifest'),
+  ])
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Padel South')])
+  expect(await manifest.json()).toMatchObject({ name: 'Padel South', lang: 'en' })
+  community = before.community
+  expect(await tagOf()).toBe(before.tag)
+})
+
 test('without a built client the page says what to do', async () => {
-  const pages = await openPages(join(folder, 'nothing-here'), community)
+  const pages = await openPages(join(folder, 'nothing-here'), () => community)
   const answer = await pages.app.request('/', { headers: HTML })
   expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('npm start')])
 })

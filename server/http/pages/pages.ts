@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { Community } from '../../../domain/community/community-config.ts'
+import type { CurrentCommunity } from '../../community/live-community.ts'
 import { type Asset, readAssets } from './assets.ts'
 import { communityPage } from './community-page.ts'
 
@@ -9,28 +10,48 @@ const FILE_NAME = /\.\w+$/
 
 export interface Pages {
   app: Hono
-  indexHtml: string
+  /** Resolves with the page for the community as it is now; empty where none is built. */
+  indexHtml(): Promise<string>
+  /** The page as it is in the build, with the same scripts and styles. */
+  builtHtml: string
   /** The version of the built client (`web/version.ts`); empty where none is built. */
   version: string
 }
 
 /** Serves the built client: hashed files for ever, everything else revalidated, and the shell for any page address. */
-export async function openPages(folder: string, community: Community): Promise<Pages> {
+export async function openPages(folder: string, community: CurrentCommunity): Promise<Pages> {
   const assets = await readAssets(folder)
   const built = assets.get('/index.html')
-  const index = built && (await communityPage(built, community))
-  if (index) assets.set('/index.html', index)
+  const index = built && pageOf(built, community)
+  // The first visitor need not wait for it.
+  await index?.()
   const app = new Hono()
-  app.on(['GET', 'HEAD'], '*', (c) => {
-    const asset = assets.get(c.req.path)
+  app.on(['GET', 'HEAD'], '*', async (c) => {
+    const asset = c.req.path === '/index.html' ? await index?.() : assets.get(c.req.path)
     if (asset) return send(c, asset, c.req.path.startsWith('/assets/') ? IMMUTABLE : REVALIDATE)
     if (!isNavigation(c)) return notFound(c)
-    return index ? send(c, index, REVALIDATE) : c.text('The client is not built yet. Run: npm start', 503)
+    return index
+      ? send(c, await index(), REVALIDATE)
+      : c.text('The client is not built yet. Run: npm start', 503)
   })
   app.all('*', notFound)
-  const indexHtml = index ? new TextDecoder().decode(index.body) : ''
-  const [, version = ''] = /<meta name="version" content="([^"]+)"/.exec(indexHtml) ?? []
-  return { app, indexHtml, version }
+  const builtHtml = built ? textOf(built) : ''
+  const [, version = ''] = /<meta name="version" content="([^"]+)"/.exec(builtHtml) ?? []
+  return { app, indexHtml: async () => (index ? textOf(await index()) : ''), builtHtml, version }
+}
+
+const textOf = ({ body }: Asset) => new TextDecoder().decode(body)
+
+/** Returns the page, made anew when the community is another one: compressing takes too long to do it for each visitor. */
+function pageOf(built: Asset, community: CurrentCommunity): () => Promise<Asset> {
+  let of: Community | undefined
+  let page: Promise<Asset> | undefined
+  return () => {
+    if (page && of === community()) return page
+    of = community()
+    page = communityPage(built, of)
+    return page
+  }
 }
 
 /**

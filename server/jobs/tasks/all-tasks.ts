@@ -1,6 +1,7 @@
 import type { Task } from '../job.ts'
 import { writeDueBackup } from './backups__write.ts'
 import { cleanUpBookings } from './bookings__clean_up.ts'
+import { applyCommunity } from './community_versions__apply.ts'
 import { refreshCourtsInTime } from './courts__refresh.ts'
 import { cleanUpJobs } from './jobs__clean_up.ts'
 import { releaseJobs } from './jobs__release.ts'
@@ -16,6 +17,7 @@ import { settleWaitingList } from './waiting_list__settle.ts'
 export const TASKS: Record<string, Task> = {
   backups__write: writeDueBackup,
   bookings__clean_up: cleanUpBookings,
+  community_versions__apply: applyCommunity,
   courts__refresh: refreshCourtsInTime,
   jobs__clean_up: cleanUpJobs,
   jobs__release: releaseJobs,

@@ -15,7 +15,7 @@ export function testDependencies(): Dependencies {
   return {
     community,
     languages,
-    courts: { ...courtReader(community, {}), fetch: unreachable },
+    courts: { ...courtReader(community), fetch: unreachable },
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
     now: () => new Date(),
     fetch: unreachable,

@@ -41,6 +41,10 @@ export const ACTION_ROWS = rowsOf('member', rates(), {
     'You have made many calendar addresses. Please wait an hour.',
   ),
   member_blocks: action('members blocked', 'You have blocked many members. Please wait an hour.'),
+  community_changes: action(
+    'changes of the community by a steward',
+    'You have changed the community very often. Please wait an hour.',
+  ),
   // The storage service answers 400 whatever it refuses, as storage-api does.
   uploads: {
     ...action('uploads', 'You have uploaded many pictures. Please wait an hour.'),

@@ -179,6 +179,11 @@ export function memberProvokers(): Record<keyof typeof ACTION_ROWS | keyof typeo
     'member.calendar_feeds': counted('calendar_feeds', 2, () =>
       rest(ann, 'POST', 'rpc/create_calendar_feed'),
     ),
+    'member.community_changes': counted('community_changes', 2, async () => {
+      await pool.query('insert into public.stewards (member_id) values ($1) on conflict do nothing', [ann.id])
+      await pool.query("delete from public.community_versions where state = 'waiting'")
+      return rest(ann, 'POST', 'rpc/propose_community', { p_data: {}, p_seen: null })
+    }),
     'member.member_blocks': counted('member_blocks', 2, async () => {
       await pool.query('delete from public.member_blocks')
       return rest(ann, 'POST', 'member_blocks', { blocked_id: ben.id })

@@ -94,6 +94,40 @@ export type Database = {
           },
         ]
       }
+      community_versions: {
+        Row: {
+          based_on: number | null
+          created_at: string
+          data: NonNullable<Json>
+          faults: string[]
+          id: number
+          restores: number | null
+          state: string
+          steward_id: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          based_on?: number | null
+          created_at?: string
+          data: NonNullable<Json>
+          faults?: string[]
+          id?: never
+          restores?: number | null
+          state: string
+          steward_id?: string | null
+        }
+        Update: {
+          based_on?: number | null
+          created_at?: string
+          data?: NonNullable<Json>
+          faults?: string[]
+          id?: never
+          restores?: number | null
+          state?: string
+          steward_id?: string | null
+        }
+        Relationships: []
+      }
       court_alerts: {
         Row: {
           booking_date: string
@@ -1194,6 +1228,16 @@ export type Database = {
       }
       check_email_exists: { Args: { email_to_check: string }; Returns: boolean }
       claim_guest: { Args: { p_guest_token: string; p_if_newer?: boolean }; Returns: string }
+      community_history: {
+        Args: { p_before: number; p_limit: number }
+        Returns: {
+          created_at: string
+          id: number
+          restores: number
+          steward_id: string
+          steward_name: string
+        }[]
+      }
       community_levels: {
         Args: { p_words: string }
         Returns: {
@@ -1209,6 +1253,15 @@ export type Database = {
           id: string
           skill_level: string
           username: string
+        }[]
+      }
+      community_uses: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          alerts: number
+          matches: number
+          place: string
+          venue: string
         }[]
       }
       create_calendar_feed: {
@@ -1354,8 +1407,11 @@ export type Database = {
           weekday: number
         }[]
       }
+      propose_community: { Args: { p_data: Json; p_seen: number }; Returns: number }
+      public_community: { Args: { p_known?: number }; Returns: Json }
       rename_guest: { Args: { p_first_name: string; p_guest_token: string }; Returns: string }
       require_recent_proof: { Args: Record<PropertyKey, never>; Returns: undefined }
+      restore_community: { Args: { p_seen: number; p_version: number }; Returns: number }
       share_match: { Args: { p_match_id: string }; Returns: Json }
       shared_match: { Args: { p_guest_token?: string; p_token: string }; Returns: Json }
       shared_match_calendar: { Args: { p_token: string }; Returns: Json }

@@ -1,0 +1,32 @@
+/** Faults of a field of the community, in English for the operator; the app has a text of its own for each. */
+export const COMMUNITY_FAULTS = {
+  empty: 'must not be empty',
+  tooLong: 'is too long',
+  address: 'must be a full address starting with https://',
+  credentials: 'must not contain a user name or password',
+  mail: 'must be a mail address',
+  number: 'must be a number',
+  latitude: 'must be a number from -90 to 90',
+  longitude: 'must be a number from -180 to 180',
+  wholeNumber: 'must be a whole number',
+  positive: 'must be above 0',
+  courtId: 'must be the whole number the booking system uses',
+  sameCourt: 'two courts share an id',
+  sameVenue: 'two venues share an id',
+  sameVenueName: 'two venues share a name',
+  noCourt: 'needs at least one court',
+  noVenue: 'needs at least one venue',
+  noParagraph: 'needs at least one paragraph',
+  noLine: 'needs at least one line',
+  tooMany: 'are too many',
+  time: "must be a time such as '07:30'",
+  endsBefore: 'must end after it begins',
+  shortTitle: 'must not be longer than 12 characters',
+  timeZone: "must be a time zone name such as 'Europe/Berlin'",
+  language: "must be a language such as 'en' or 'de'",
+  noLanguage: 'has no file of translations on this server',
+  contact: 'is needed where a venue has `reading`: the booking system is told who reads it',
+  ownNetwork: 'must not lead into the own network',
+} as const
+
+export type CommunityFault = keyof typeof COMMUNITY_FAULTS

@@ -1,0 +1,94 @@
+import pg from 'pg'
+import { z } from 'zod'
+import { changesBetween } from '../../domain/community/community-changes.ts'
+import { type Community, parseCommunity } from '../../domain/community/community-config.ts'
+import type { FetchCommunity, StoredVersion } from './live-community.ts'
+
+const STORED = z.object({ version: z.coerce.number(), community: z.unknown() })
+const TIMEOUT_MS = 5000
+
+/** Asks the database of this program, on a connection that is open for no longer than that. */
+export function databaseCommunity(databaseUrl: string): FetchCommunity {
+  return (known) =>
+    withClient(databaseUrl, async (client) => {
+      const { rows } = await client.query(
+        `select id as version, data as community from public.community_versions
+          where id = private.current_community() and id <> $1`,
+        [known],
+      )
+      return rows[0] ? STORED.parse(rows[0]) : null
+    })
+}
+
+/** The community that counts; null where none is stored that this program can read. */
+export async function databaseCommunityNow(databaseUrl: string): Promise<Community | null> {
+  const stored = await databaseCommunity(databaseUrl)(0)
+  const result = parseCommunity(stored?.community)
+  return result.ok ? result.community : null
+}
+
+/** Asks a hosted project as the browser of a stranger could. How booking systems are read is not part of the answer. */
+export function hostedCommunity({
+  url,
+  publishableKey,
+}: {
+  url: string
+  publishableKey: string
+}): FetchCommunity {
+  return async (known) => {
+    const response = await fetch(`${url}/rest/v1/rpc/public_community`, {
+      method: 'POST',
+      headers: { apikey: publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ p_known: known }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    if (!response.ok) throw new Error(`public_community answered ${response.status}`)
+    return STORED.nullable().parse(await response.json())
+  }
+}
+
+/**
+ * Stores the operator's file as long as no steward has changed anything; from then on the database holds, and `print` is told where the
+ * two differ. Resolves with the community that counts.
+ */
+export async function fillCommunity(
+  databaseUrl: string,
+  file: Community,
+  print: (line: string) => void,
+): Promise<{ version: number; community: Community }> {
+  const stored = await withClient(databaseUrl, (client) => fill(client, file))
+  const result = parseCommunity(stored.community)
+  if (!result.ok) {
+    print(
+      `The community that stewards have edited (version ${stored.version}) cannot be read by this program, so config/community.json holds:`,
+    )
+    for (const fault of result.faults) print(`  ${fault}`)
+    return { version: 0, community: file }
+  }
+  const differing = new Set(changesBetween(file, result.community).map(({ part }) => part))
+  if (differing.size > 0)
+    print(
+      `Stewards have edited the community, so config/community.json does not hold any more. It differs in: ${[...differing].join(', ')}.`,
+    )
+  return { version: stored.version, community: result.community }
+}
+
+async function fill(client: pg.Client, file: Community): Promise<StoredVersion> {
+  const { rows } = await client.query(
+    'select id as version, data as community from private.fill_community($1)',
+    [JSON.stringify(file)],
+  )
+  return STORED.parse(rows[0])
+}
+
+async function withClient<T>(databaseUrl: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: TIMEOUT_MS })
+  // The statement fails as well; without a handler the event would end the process.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await use(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

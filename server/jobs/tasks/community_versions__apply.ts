@@ -1,0 +1,74 @@
+import pg from 'pg'
+import { z } from 'zod'
+import { type CommunityChange, changesBetween } from '../../../domain/community/community-changes.ts'
+import { type Community, parseCommunity } from '../../../domain/community/community-config.ts'
+import { checkCommunity, storedValues } from '../../config/community.ts'
+import type { JobContext, Task } from '../job.ts'
+
+const payload = z.object({ version_id: z.coerce.number() })
+
+/** The log names so many parts of a change at most. */
+const MOST_PARTS = 40
+
+/**
+ * Checks a version that a steward proposes, and makes it count or refuses it. Only a worker does so, since only what has passed these
+ * checks may reach the programs that live by the community. A job that runs twice finds nothing that waits.
+ */
+export const applyCommunity: Task = async (given, context) => {
+  const { version_id: version } = payload.parse(given)
+  const proposed = await findProposal(version, context)
+  if (!proposed) return
+  const result = await checkCommunity(proposed.data)
+  const faults = result.ok
+    ? await apply(version, result.community, changedIn(proposed.before, result.community), context)
+    : result.faults
+  if (faults.length > 0) {
+    await context.query('select private.refuse_community($1, $2)', [version, faults.slice(0, MOST_PARTS)])
+    context.log.warn({ version, faults }, 'community: a change was refused')
+  }
+  await context.refreshCommunity?.()
+}
+
+interface Proposal {
+  data: unknown
+  before: unknown
+}
+
+async function findProposal(version: number, { query }: JobContext): Promise<Proposal | undefined> {
+  const { rows } = await query<Proposal & pg.QueryResultRow>(
+    `select data, (select data from public.community_versions where id = proposal.based_on) as before
+       from public.community_versions proposal where id = $1 and state = 'waiting'`,
+    [version],
+  )
+  return rows[0]
+}
+
+/** Resolves with what PostgreSQL itself finds wrong, such as a time zone that only browsers know. */
+async function apply(
+  version: number,
+  community: Community,
+  changed: object[],
+  { query, languages }: JobContext,
+): Promise<string[]> {
+  try {
+    const values = storedValues(community, languages)
+    await query('select private.apply_community($1, $2, $3, $4, $5)', [
+      version,
+      ...values,
+      JSON.stringify(changed),
+    ])
+    return []
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || !/^2[23]/.test(error.code ?? '')) throw error
+    const isZone = error.code === '22023'
+    return [isZone ? `timeZone: is not known to PostgreSQL` : `the whole file: ${error.message}`]
+  }
+}
+
+function changedIn(before: unknown, community: Community): Pick<CommunityChange, 'part' | 'venue'>[] {
+  const old = parseCommunity(before)
+  if (!old.ok) return []
+  return changesBetween(old.community, community)
+    .slice(0, MOST_PARTS)
+    .map(({ part, venue }) => ({ part, ...(venue && { venue }) }))
+}
