@@ -50,6 +50,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const tokens = await createTokens(options.signingKeys, `${options.publicUrl}/auth/v1`, {
     lifetime: options.auth?.accessTokenLifetime,
     legacySecret: options.legacyJwtSecret,
+    findSigningKeys: options.findSigningKeys,
   })
   const revocations = createRevocations({
     databaseUrl: options.databaseUrl,

@@ -26,7 +26,7 @@ import { redirectAddresses, siteAddress } from './config/addresses.ts'
 import { readCommunity, storeCommunity } from './config/community.ts'
 import type { Config } from './config/config.ts'
 import { claimDataDir } from './config/data-dir.ts'
-import { readSecrets } from './config/secrets.ts'
+import { findSecrets, readSecrets } from './config/secrets.ts'
 import { hostedSignInOptions, type SignInOptions } from './config/sign-in-options.ts'
 import { credentialsFrom } from './courts/systems/all-systems.ts'
 import { healthRoutes } from './http/health.ts'
@@ -43,11 +43,15 @@ import { mailPageStyle } from './mail/mail-page-style.ts'
 import { openMailer } from './mail/mailer.ts'
 import { openDatabaseServer } from './postgres/database-server.ts'
 import { migrate } from './postgres/migrate.ts'
+import { readAgreements } from './processes/agreements.ts'
+import { createDrainPeriod } from './processes/drain-period.ts'
+import { register } from './processes/registration.ts'
+import { sharedFolders } from './processes/shared-folders.ts'
 import type { PushSettings } from './push/deliver.ts'
 import { pushSettings } from './push/settings.ts'
 import { findVapidKeys } from './push/vapid.ts'
 import { recordProgram } from './update/data-version.ts'
-import { prepareUpdate } from './update/prepare-update.ts'
+import { findUpdateFault, prepareUpdate } from './update/prepare-update.ts'
 
 export interface Courtside {
   /** The address of the site, without a trailing slash. */
@@ -61,6 +65,8 @@ export interface Courtside {
   mailboxUrl?: string
   /** The link that makes a member the first steward; undefined once there is one, and beside a hosted project. */
   stewardUrl?: string
+  /** Seconds for which `stop` lets it go on serving first. */
+  drainSeconds: number
   stop(): Promise<void>
 }
 
@@ -104,7 +110,9 @@ export async function startCourtside(
     ...(config.hosted ?? { url: config.siteUrl, publishableKey: data?.publishableKey ?? '' }),
     vapidPublicKey: vapid?.publicKey ?? '',
   }
+  const drainPeriod = createDrainPeriod(config.drainSeconds)
   const site = composeSite({
+    drainPeriod: drainPeriod.middleware,
     community,
     languages,
     pages: await openPages(join(ROOT, 'web', 'dist'), community.current),
@@ -138,6 +146,8 @@ export async function startCourtside(
   }
   const { databaseUrl, mailboxKey } = data ?? {}
   const stewardUrl = databaseUrl && (await firstStewardLink(databaseUrl, url))
+  // Added last, so that everything still runs while proxies turn away.
+  parts.add(drainPeriod)
   const whole = parts.move()
   return {
     url,
@@ -146,6 +156,7 @@ export async function startCourtside(
     ...(databaseUrl && { databaseUrl }),
     ...(stewardUrl && { stewardUrl }),
     ...(mailboxKey && { mailboxUrl: `${url}/mailbox?key=${mailboxKey}` }),
+    drainSeconds: config.drainSeconds,
     stop: () => whole.disposeAsync(),
   }
 }
@@ -171,7 +182,7 @@ async function startData(
   log: Logger,
 ): Promise<Data> {
   const providers = config.providersFile ? await readProviderFile(config.providersFile, process.env) : []
-  parts.add(await claimDataDir(config.dataDir))
+  parts.add(await claimDataDir(config.dataDir, config.databaseUrl !== undefined))
   await refuseHalfRestoredFolder(config.dataDir)
   const secrets = await readSecrets(config.dataDir)
   const push = await pushSettings(config.vapid, config.dataDir, community.current, config.siteUrl)
@@ -179,13 +190,27 @@ async function startData(
   const mail = openMailer(config, siteName, secrets.mailboxKey, languages, print)
   const { url: databaseUrl } = parts.add(await openDatabaseServer(config, print, log))
   await refuseHalfRestored(databaseUrl)
-  await prepareUpdate(databaseUrl, config, MIGRATIONS, print)
-  await installPlatform(databaseUrl)
-  await migrate(databaseUrl, MIGRATIONS)
-  await recordProgram(databaseUrl)
-  const first = await fillCommunity(databaseUrl, community.current(), print)
+  const agreed = { config, url, vapid: push().vapid, providers }
+  const { registration, prepared: first } = await register({
+    databaseUrl,
+    poolSize: config.requestLimits.poolSize,
+    agreements: () => readAgreements(agreed),
+    folders: sharedFolders(config),
+    updateFault: () => findUpdateFault(databaseUrl, MIGRATIONS),
+    async prepare() {
+      await prepareUpdate(databaseUrl, config, MIGRATIONS, print)
+      await installPlatform(databaseUrl)
+      await migrate(databaseUrl, MIGRATIONS)
+      await recordProgram(databaseUrl)
+      const filled = await fillCommunity(databaseUrl, community.current(), print)
+      await storeCommunity(databaseUrl, filled.community, languages)
+      return filled
+    },
+    log,
+    print,
+  })
+  parts.add(registration)
   community.live = parts.add(followCommunity(first, databaseCommunity(databaseUrl), log))
-  await storeCommunity(databaseUrl, first.community, languages)
   const backend = await startBackend({
     databaseUrl,
     publicUrl: url,
@@ -195,6 +220,7 @@ async function startData(
     schemas: ['public'],
     apiKeys: secrets.apiKeys,
     signingKeys: secrets.signingKeys,
+    findSigningKeys: async () => (await findSecrets(config.dataDir))?.signingKeys,
     languages: backendLanguages(languages),
     sendMail: mail.send,
     ...(mail.sendMessage && { sendMessage: mail.sendMessage }),
@@ -212,7 +238,7 @@ async function startData(
       passwordWords: () => passwordWords(community.current()),
       mailPages: await mailPageStyle(join(ROOT, 'web')),
     },
-    storage: { dir: join(config.dataDir, 'storage') },
+    storage: { dir: config.storageDir },
     log,
   })
   parts.add(backend)

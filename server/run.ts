@@ -4,8 +4,14 @@ import { SetupError } from '../backend/index.ts'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const STOP_TIMEOUT_MS = 4500
 
+interface Program {
+  /** Seconds for which `stop` lets it go on serving first. */
+  drainSeconds?: number
+  stop(): Promise<void>
+}
+
 /** Runs the program until a signal, or the end of the process that started it, asks it to stop, then stops it whole and ends this process. */
-export async function runUntilStopped(start: () => Promise<{ stop(): Promise<void> }>): Promise<void> {
+export async function runUntilStopped(start: () => Promise<Program>): Promise<void> {
   const stopRequested = new Promise<void>((resolve) => {
     for (const signal of SIGNALS) process.on(signal, () => resolve())
     // The process that started us through tools/run.mjs is gone.
@@ -14,11 +20,13 @@ export async function runUntilStopped(start: () => Promise<{ stop(): Promise<voi
   const running = start()
   running.catch(fail)
   await stopRequested
-  process.exitCode = await Promise.race([stop(running), wait(STOP_TIMEOUT_MS, 1)])
+  const { drainSeconds = 0 } = (await Promise.race([running, undefined])) ?? {}
+  const timeout = STOP_TIMEOUT_MS + drainSeconds * 1000
+  process.exitCode = await Promise.race([stop(running), wait(timeout, 1)])
   process.exit()
 }
 
-async function stop(running: Promise<{ stop(): Promise<void> }>): Promise<number> {
+async function stop(running: Promise<Program>): Promise<number> {
   await (await running).stop()
   return 0
 }

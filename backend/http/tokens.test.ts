@@ -207,3 +207,25 @@ it('publishes no private part of a key', () => {
   for (const key of tokens.jwks.keys) expect(key).not.toHaveProperty('d')
   expect(tokens.jwks.keys.map((key) => key.kid)).toEqual(['own', 'older'])
 })
+
+describe('a key that another process has made', () => {
+  it('is looked up by the first token that names it, and not for each one that names nothing', async () => {
+    const fresh = await makeKey('fresh')
+    const findSigningKeys = vi.fn(async () => [fresh, own])
+    const beside = await createTokens([own], ISSUER, { findSigningKeys })
+    expect(await beside.verify(await make({ key: fresh }))).toMatchObject({ sub: 'me' })
+    expect(beside.jwks.keys.map(({ kid }) => kid)).toEqual(['fresh', 'own'])
+    expect(await beside.verify(await make({}))).toMatchObject({ sub: 'me' })
+    const forged = Array.from({ length: 20 }, (_, n) => make({ key: own, header: { kid: `forged-${n}` } }))
+    for (const token of forged)
+      await expect(beside.verify(await token)).rejects.toMatchObject({ status: 401 })
+    expect(findSigningKeys).toHaveBeenCalledTimes(1)
+  })
+
+  it('is refused while the keys cannot be read, and those of before go on', async () => {
+    const findSigningKeys = () => Promise.reject(new Error('the folder is away'))
+    const beside = await createTokens([own], ISSUER, { findSigningKeys })
+    await expect(beside.verify(await make({ key: older }))).rejects.toMatchObject({ status: 401 })
+    expect(await beside.verify(await make({}))).toMatchObject({ sub: 'me' })
+  })
+})

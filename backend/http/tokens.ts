@@ -5,6 +5,8 @@ import { Refusal } from './refusal.ts'
 import { openKeyRing, type SigningKey } from './signing-keys.ts'
 
 const CACHE_SIZE = 10_000
+/** Milliseconds between two searches for an unknown key, which anybody may name. */
+const SEARCH_INTERVAL = 1000
 /** The roles that requests may have. A token of another role, such as the owner of the tables, is invalid. */
 const ROLES = new Set<unknown>(['anon', 'authenticated', 'service_role'])
 /** The roles of the keys of old projects, which are tokens themselves. */
@@ -32,6 +34,8 @@ export interface TokenOptions {
   lifetime?: number | undefined
   /** The shared secret (HS256) of a project whose tokens and keys are to work here too. */
   legacySecret?: string | undefined
+  /** Reads the signing keys anew. Another process may have signed a token with one that was made a moment ago. */
+  findSigningKeys?: (() => Promise<SigningKey[] | undefined>) | undefined
 }
 
 interface VerifiedToken {
@@ -48,19 +52,42 @@ interface VerifiedToken {
 export async function createTokens(
   signingKeys: SigningKey[],
   issuer: string,
-  { lifetime = AUTH_DEFAULTS.accessTokenLifetime, legacySecret }: TokenOptions = {},
+  { lifetime = AUTH_DEFAULTS.accessTokenLifetime, legacySecret, findSigningKeys }: TokenOptions = {},
 ): Promise<Tokens> {
   let ring = await openKeyRing(signingKeys, lifetime)
   const secret = legacySecret ? new TextEncoder().encode(legacySecret) : undefined
   const algorithms = secret ? ['ES256', 'HS256'] : ['ES256']
   // Verifying a signature costs more than most statements; a token is checked once and its expiry every time.
   const verified = new Map<string, VerifiedToken>()
+  let searchedAt = Number.NEGATIVE_INFINITY
+  let searching: Promise<void> | undefined
 
   /** Chooses by the algorithm first: a public key must never be used as a shared secret, nor the other way round. */
-  function keyOf({ alg, kid }: JWTHeaderParameters) {
-    const key = alg === 'HS256' ? secret : ring.find(kid)?.key
+  async function keyOf({ alg, kid }: JWTHeaderParameters) {
+    const key = alg === 'HS256' ? secret : (ring.find(kid)?.key ?? (await searchKey(kid)))
     if (!key) throw new errors.JWKSNoMatchingKey()
     return key
+  }
+
+  async function searchKey(kid: string | undefined) {
+    if (!findSigningKeys) return undefined
+    if (performance.now() - searchedAt > SEARCH_INTERVAL) {
+      searchedAt = performance.now()
+      searching = takeOver(findSigningKeys)
+    }
+    await searching
+    return ring.find(kid)?.key
+  }
+
+  /** Keys that cannot be read leave those of before in use; what watches over them reports it. */
+  async function takeOver(find: () => Promise<SigningKey[] | undefined>): Promise<void> {
+    const keys = await find().catch(() => undefined)
+    if (keys) await setSigningKeys(keys).catch(() => undefined)
+  }
+
+  async function setSigningKeys(keys: SigningKey[]): Promise<void> {
+    ring = await openKeyRing(keys, lifetime)
+    verified.clear()
   }
 
   async function check(token: string): Promise<VerifiedToken> {
@@ -103,10 +130,7 @@ export async function createTokens(
         return undefined
       }
     },
-    async setSigningKeys(keys) {
-      ring = await openKeyRing(keys, lifetime)
-      verified.clear()
-    },
+    setSigningKeys,
   }
 }
 

@@ -77,6 +77,8 @@ export interface BackendOptions {
   apiKeys: ApiKeys
   /** The first signs, all verify; `setSigningKeys` changes them while it runs. */
   signingKeys: SigningKey[]
+  /** Reads them anew when a token names another one: it may be of another process, after a rotation. */
+  findSigningKeys?: () => Promise<SigningKey[] | undefined>
   /**
    * The shared JWT secret (HS256) of a project that moved here: its access tokens, and its `anon` and `service_role` keys,
    * work too. Leave it out when there is none.

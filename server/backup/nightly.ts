@@ -19,7 +19,7 @@ export function lastDue(now: Date, hour: number, timeZone: string): Date {
  * it never throws, so the job of the timer does not pile up.
  */
 export function nightlyBackup(
-  { backups, dataDir }: Pick<Config, 'backups' | 'dataDir'>,
+  { backups, dataDir, storageDir }: Pick<Config, 'backups' | 'dataDir'> & Partial<Pick<Config, 'storageDir'>>,
   databaseUrl: string,
   timeZone: () => string,
   env: NodeJS.ProcessEnv,
@@ -32,7 +32,7 @@ export function nightlyBackup(
       if (newest && newest >= lastDue(now, hour, timeZone())) return
       const passphrase = await findPassphrase(env, passphraseFile)
       const to = await newBackupPath(dir, 'nightly', now, passphrase !== undefined)
-      const summary = await writeBackup({ databaseUrl, dataDir, to, passphrase, signal })
+      const summary = await writeBackup({ databaseUrl, dataDir, storageDir, to, passphrase, signal })
       await removeOld(dir, 'nightly', keep)
       log.info({ to, ...summary }, 'backup: written and read back')
     } catch (error) {

@@ -23,8 +23,10 @@ const VERSION = /^[0-9a-f-]{36}$/
 export interface RestoreOptions {
   from: string
   passphrase?: string | undefined
-  /** Folder of the keys and of the uploaded files, which must be empty or missing. */
+  /** Folder of the keys, which must be empty or missing. */
   dataDir: string
+  /** Folder of the uploaded files; `storage` of the data folder when undefined. It may have files of other databases. */
+  storageDir?: string | undefined
   /** Opens the database to fill, once the backup is known to be whole. */
   openDatabase(): Promise<{ url: string; stop(): Promise<void> }>
   signal?: AbortSignal
@@ -122,7 +124,7 @@ async function fill(url: string, head: Head, manifest: Manifest, options: Restor
 
 /** Passes the entries of the backup on: rows into their tables, the rest into the folder. */
 async function copyEntries(client: pg.Client, head: Head, options: RestoreOptions): Promise<void> {
-  const { from, passphrase, dataDir, signal } = options
+  const { from, passphrase, dataDir, storageDir = join(dataDir, 'storage'), signal } = options
   const entries = new Entries(readArchive(from, passphrase, signal))
   let storage = ''
   for (let entry = await entries.current(); entry; entry = await entries.current()) {
@@ -133,7 +135,7 @@ async function copyEntries(client: pg.Client, head: Head, options: RestoreOption
       await pipeline(entries.startingWith(tableFolder(table)), rows)
       continue
     }
-    if (entry.name !== HEAD) storage ||= await makeStorage(client, dataDir)
+    if (entry.name !== HEAD) storage ||= await makeStorage(client, storageDir)
     const path = pathOf(entry.name, dataDir, storage)
     if (path) await writeFile(path, entry.content, { mode: 0o600, flush: true })
     await entries.next()
@@ -141,9 +143,14 @@ async function copyEntries(client: pg.Client, head: Head, options: RestoreOption
 }
 
 /** The rows come before the files, and say in which folder the files of this database lie. */
-async function makeStorage(client: pg.Client, dataDir: string): Promise<string> {
+async function makeStorage(client: pg.Client, storageDir: string): Promise<string> {
   const { rows } = await client.query<{ id: string }>('select id from _backend.storage_folder')
-  const folder = join(dataDir, 'storage', rows[0]?.id ?? '')
+  const folder = join(storageDir, rows[0]?.id ?? '')
+  // The sweep of the restored community would remove the files that the other one has got since.
+  if (await isThere(join(folder, 'objects')))
+    throw new SetupError(
+      `${folder} has the files of this community already, and is left as it is. Move it away, or set STORAGE_DIR to another folder.`,
+    )
   await mkdir(join(folder, 'objects'), { recursive: true, mode: 0o700 })
   return folder
 }

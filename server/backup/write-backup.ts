@@ -26,8 +26,10 @@ const LOCK = `hashtext('courtside_backup')`
 
 export interface BackupOptions {
   databaseUrl: string
-  /** Folder of the keys and of the uploaded files. */
+  /** Folder of the keys. */
   dataDir: string
+  /** Folder of the uploaded files; `storage` of the data folder when undefined. */
+  storageDir?: string | undefined
   /** The file to write, which must not exist. */
   to: string
   /** Encrypts the file. */
@@ -98,8 +100,9 @@ async function write(client: pg.Client, draft: string, options: BackupOptions): 
   const archive = createArchive(draft, passphrase, signal)
   try {
     const { tables, sequences, versions, folder } = await writeDatabase(client, archive)
-    await writeKeys(archive, options.dataDir, folder)
-    const missingFiles = await writeFiles(archive, join(options.dataDir, 'storage', folder), versions, signal)
+    const storage = join(options.storageDir ?? join(options.dataDir, 'storage'), folder)
+    await writeKeys(archive, options.dataDir, storage)
+    const missingFiles = await writeFiles(archive, storage, versions, signal)
     const manifest: Manifest = { sums: archive.sums, tables, sequences, missingFiles }
     await archive.add(MANIFEST, json(manifest))
     await archive.finish()
@@ -156,11 +159,11 @@ async function readHead(client: pg.Client): Promise<Head> {
 }
 
 /** The files of the keys as the data folder has them, and the community, which lies in the folder of the program. */
-async function writeKeys(archive: ArchiveWriter, dataDir: string, storageFolder: string): Promise<void> {
+async function writeKeys(archive: ArchiveWriter, dataDir: string, storage: string): Promise<void> {
   const sources = [
     [`${KEYS}secrets.json`, join(dataDir, 'secrets.json')],
     [`${KEYS}vapid.json`, join(dataDir, 'vapid.json')],
-    [`${KEYS}link-key`, join(dataDir, 'storage', storageFolder, 'link-key')],
+    [`${KEYS}link-key`, join(storage, 'link-key')],
     [COMMUNITY, join(ROOT, 'config', 'community.json')],
   ] as const
   for (const [name, path] of sources) {

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import {
   type AuthSettings,
   accountSettingsFrom,
@@ -20,6 +20,8 @@ export interface Config {
   dataDir: string
   /** True when the operator chose it, and so expects the database to be in there. */
   dataDirChosen: boolean
+  /** Absolute; uploaded files, which several processes share. */
+  storageDir: string
   databaseUrl: string | undefined
   siteUrl: string | undefined
   smtpUrl: string | undefined
@@ -50,6 +52,8 @@ export interface Config {
     passphraseFile: string | undefined
     beforeUpdate: boolean
   }
+  /** Seconds to go on serving after a stop signal. */
+  drainSeconds: number
   logLevel: string
   /** Set when an empty database is to be filled with a demo community. */
   demo: DemoConfig | undefined
@@ -114,6 +118,9 @@ function toConfig(values: Values, demo: DemoConfig | undefined): Config {
     host: values.LISTEN_HOST,
     dataDir: resolve(values.DATA_DIR ?? '.data'),
     dataDirChosen: values.DATA_DIR !== undefined,
+    storageDir: values.STORAGE_DIR
+      ? resolve(values.STORAGE_DIR)
+      : join(resolve(values.DATA_DIR ?? '.data'), 'storage'),
     databaseUrl: values.DATABASE_URL,
     siteUrl: values.SITE_URL,
     smtpUrl: values.SMTP_URL,
@@ -138,6 +145,7 @@ function toConfig(values: Values, demo: DemoConfig | undefined): Config {
       passphraseFile: values.BACKUP_PASSPHRASE_FILE && resolve(values.BACKUP_PASSPHRASE_FILE),
       beforeUpdate: values.BACKUP_BEFORE_UPDATE === 'on',
     },
+    drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,
     demo,
   }

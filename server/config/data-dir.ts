@@ -9,23 +9,29 @@ export interface ClaimedDataDir {
   stop(): Promise<void>
 }
 
-/** Makes the folder and claims it for this process; a second Courtside on it is refused. */
-export async function claimDataDir(dataDir: string): Promise<ClaimedDataDir> {
+/**
+ * Makes the folder and claims it for this process; a second Courtside on it is refused.
+ *
+ * @param isShared true where the database is elsewhere: then several processes may use the folder, beside none that has its database in it
+ */
+export async function claimDataDir(dataDir: string, isShared = false): Promise<ClaimedDataDir> {
   await mkdir(dataDir, { recursive: true, mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
     throw new SetupError(
       `DATA_DIR '${dataDir}' cannot be made (${error.code}). Choose a folder you may write.`,
     )
   })
-  const claimed = await tryToClaim(dataDir)
+  const claimed = isShared ? await askHolder(await claimOf(dataDir)) : await tryToClaim(dataDir)
+  if (claimed === undefined) return { stop: async () => {} }
   if (typeof claimed !== 'string') return claimed
   throw new SetupError(
-    `Another Courtside (process ${claimed}) runs on the folder ${dataDir}. Stop it first, or set another DATA_DIR.`,
+    `Another Courtside (process ${claimed}) runs on the folder ${dataDir}. Stop it first, or set another DATA_DIR. ` +
+      'To run more than one process, see docs/several-processes.md.',
   )
 }
 
 /** Claims an existing folder, or one purpose in it. Resolves with the id of the process that holds it when it is taken. */
 export async function tryToClaim(dataDir: string, purpose = ''): Promise<ClaimedDataDir | string> {
-  const name = claimName((await realpath(dataDir)) + purpose)
+  const name = await claimOf(dataDir, purpose)
   const holder = await askHolder(name)
   if (holder) return holder
   if (name.endsWith('.sock')) await rm(name, { force: true })
@@ -37,6 +43,8 @@ export async function tryToClaim(dataDir: string, purpose = ''): Promise<Claimed
     return (await askHolder(name)) ?? 'unknown'
   }
 }
+
+const claimOf = async (dataDir: string, purpose = '') => claimName((await realpath(dataDir)) + purpose)
 
 /**
  * The claim is a socket, which the kernel closes when the process ends in any way: nothing stale can stay. On

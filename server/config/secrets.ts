@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { ifMissing, makeSigningKey, replaceFile, type SigningKey } from '../../backend/index.ts'
+import { ifMissing, makeFile, makeSigningKey, replaceFile, type SigningKey } from '../../backend/index.ts'
 
 export interface Secrets {
   /** The first signs; the others are retired and only verify. */
@@ -29,7 +29,14 @@ export function secretsFile(dataDir: string): string {
 
 /** Reads the secrets of a data folder. The first start generates them, readable by the owner only. */
 export async function readSecrets(dataDir: string): Promise<Secrets> {
-  return (await findSecrets(dataDir)) ?? saveSecrets(dataDir, await generateSecrets())
+  return (await findSecrets(dataDir)) ?? makeSecrets(dataDir)
+}
+
+/** When two processes start at once, the second uses the secrets of the first. */
+async function makeSecrets(dataDir: string): Promise<Secrets> {
+  await makeFile(secretsFile(dataDir), toText(await generateSecrets()))
+  await syncFolder(dataDir)
+  return readSecrets(dataDir)
 }
 
 /** The same, undefined before the first start. */
@@ -61,10 +68,12 @@ export async function generateSecrets(): Promise<Secrets> {
 
 /** Writes the file atomically: a crash leaves either the old secrets or the new ones. */
 export async function saveSecrets(dataDir: string, secrets: Secrets): Promise<Secrets> {
-  await replaceFile(secretsFile(dataDir), `${JSON.stringify(secrets, null, 2)}\n`)
+  await replaceFile(secretsFile(dataDir), toText(secrets))
   await syncFolder(dataDir)
   return secrets
 }
+
+const toText = (secrets: Secrets) => `${JSON.stringify(secrets, null, 2)}\n`
 
 /** Syncs the folder too: otherwise a power loss can undo the rename, and lose the key that signed tokens meanwhile. */
 async function syncFolder(folder: string): Promise<void> {

@@ -21,6 +21,10 @@ export const settings = z.object({
     .default('127.0.0.1')
     .describe('address to listen on (127.0.0.1: this machine only)'),
   DATA_DIR: z.string().optional().describe('folder of database, uploads, secrets and mail (.data)'),
+  STORAGE_DIR: z
+    .string()
+    .optional()
+    .describe('folder of uploads, which several processes share (storage, in DATA_DIR)'),
   DATABASE_URL: databaseUrl.optional().describe('a PostgreSQL server to use instead of starting one'),
   SITE_URL: origin.optional().describe('where members reach the site, for links in mails'),
   SMTP_URL: z
@@ -47,6 +51,9 @@ export const settings = z.object({
     .enum(['on', 'off'], "can only be 'on' or 'off'")
     .default('on')
     .describe("'off' skips the backup before an update, where the disk has no room for it"),
+  DRAIN_SECONDS: wholeNumber(0, 60, 0).describe(
+    'seconds to go on serving after a stop signal, until a proxy has noticed (0)',
+  ),
   ...SERVICE_SETTINGS,
   PROVIDERS: z
     .string()

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import type { Backend } from '../../backend/index.ts'
 import { calendarRoutes } from '../calendar/calendar-routes.ts'
 import type { LiveCommunity } from '../community/live-community.ts'
@@ -12,6 +12,8 @@ import { securityHeaders } from './pages/security-headers.ts'
 import { type BackendAddress, originOf, runtimeConfig } from './runtime-config.ts'
 
 export interface SiteParts {
+  /** Tells proxies to turn away before a stop. */
+  drainPeriod?: MiddlewareHandler
   community: Pick<LiveCommunity, 'current' | 'version'>
   languages: Languages
   pages: Pages
@@ -35,6 +37,7 @@ const NO_BACKEND_HERE = { message: 'There is no backend at this address. /config
 export function composeSite(parts: SiteParts): Hono {
   const { backend, backendAddress, pages } = parts
   const app = new Hono()
+  if (parts.drainPeriod) app.use('*', parts.drainPeriod)
   if (backend)
     app.on(
       ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],

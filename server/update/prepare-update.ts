@@ -10,7 +10,7 @@ import type { Config } from '../config/config.ts'
 import { nameOf } from '../program.ts'
 import { type DataVersion, pendingParts, readDataVersion, unknownParts } from './data-version.ts'
 
-type Settings = Pick<Config, 'backups' | 'dataDir' | 'databaseUrl'>
+type Settings = Pick<Config, 'backups' | 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'storageDir'>>
 
 /**
  * Called before anything is applied to a database. Makes a backup when something will be. Throws a SetupError with the way back when a
@@ -40,6 +40,16 @@ export async function prepareUpdate(
   }
 }
 
+/** Says what has to be done before this program may change a database that others use; undefined where it would change nothing. */
+export async function findUpdateFault(databaseUrl: string, migrations: string): Promise<string | undefined> {
+  const pending = await pendingParts(await readDataVersion(databaseUrl), migrations)
+  if (pending.length === 0) return undefined
+  return (
+    `This program would change the database under it (${pending.join(', ')}). Stop all processes, start one with this version, ` +
+    'and the others after it. Nothing was changed.'
+  )
+}
+
 const folderOf = ({ backups, dataDir }: Settings) => backups.dir ?? join(dataDir, 'backups')
 
 async function backUp(
@@ -53,7 +63,8 @@ async function backUp(
   // A fault of the settings must not hide the sentence that this path is for.
   const passphrase = await findPassphrase(env, passphraseFile)
   const to = await newBackupPath(folder, 'before-update', new Date(), passphrase !== undefined)
-  await writeBackup({ databaseUrl, dataDir: config.dataDir, to, passphrase })
+  const { dataDir, storageDir } = config
+  await writeBackup({ databaseUrl, dataDir, storageDir, to, passphrase })
   await removeOld(folder, 'before-update', keep)
   print(`The update changes the database. Before it, a backup was made: ${to}`)
 }

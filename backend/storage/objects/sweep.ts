@@ -1,4 +1,5 @@
-import { opendir, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { opendir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Database } from '../../database/database.ts'
@@ -26,8 +27,9 @@ export interface Sweeper {
  */
 export function startSweeper(bytes: ByteStore, database: Database, log: Logger): Sweeper {
   const sweep = async () => {
-    const drafts = await sweepFolder(bytes.folders.drafts, async (names) => names)
-    const orphans = await sweepFolder(bytes.folders.objects, (names) => withoutRow(database, names))
+    const latest = (await clockOf(bytes.folders.drafts)) - GRACE
+    const drafts = await sweepFolder(bytes.folders.drafts, latest, async (names) => names)
+    const orphans = await sweepFolder(bytes.folders.objects, latest, (names) => withoutRow(database, names))
     if (drafts + orphans > 0) log.info({ drafts, orphans }, 'storage: leftovers were removed')
     return drafts + orphans
   }
@@ -49,11 +51,29 @@ export function startSweeper(bytes: ByteStore, database: Database, log: Logger):
   }
 }
 
-async function sweepFolder(folder: string, choose: (names: string[]) => Promise<string[]>): Promise<number> {
+/** The time by the clock that dates the files of a folder. A shared one may be on a machine whose clock differs from this one's. */
+async function clockOf(folder: string): Promise<number> {
+  const path = join(folder, randomUUID())
+  try {
+    await writeFile(path, '', { mode: 0o600 })
+    return (await stat(path)).mtimeMs
+  } catch {
+    // A full disk takes no file, and has to be swept all the same.
+    return Date.now()
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+async function sweepFolder(
+  folder: string,
+  latest: number,
+  choose: (names: string[]) => Promise<string[]>,
+): Promise<number> {
   let removed = 0
   let batch: string[] = []
   const sweepBatch = async () => {
-    const old = await olderThanGrace(folder, batch)
+    const old = await olderThan(latest, folder, batch)
     batch = []
     if (old.length === 0) return
     const leftovers = await choose(old)
@@ -68,8 +88,7 @@ async function sweepFolder(folder: string, choose: (names: string[]) => Promise<
   return removed
 }
 
-async function olderThanGrace(folder: string, names: string[]): Promise<string[]> {
-  const latest = Date.now() - GRACE
+async function olderThan(latest: number, folder: string, names: string[]): Promise<string[]> {
   const ages = await Promise.all(
     names.map(async (name) => {
       const file = await stat(join(folder, name)).catch(ifMissing(undefined))

@@ -13,7 +13,7 @@ const HELP = [
   '',
   'For a script the passphrase comes from BACKUP_PASSPHRASE or from the file BACKUP_PASSPHRASE_FILE.',
   'Give it the settings that Courtside runs with (flags or environment), such as:',
-  ...settingRows(['DATA_DIR', 'DATABASE_URL', 'BACKUP_PASSPHRASE_FILE']),
+  ...settingRows(['DATA_DIR', 'STORAGE_DIR', 'DATABASE_URL', 'BACKUP_PASSPHRASE_FILE']),
 ].join('\n')
 const FLAGS = { to: { type: 'string' }, passphrase: { type: 'boolean' } } as const
 
@@ -23,7 +23,8 @@ await runFlagCommand('backup', HELP, FLAGS, async (given, config, signal) => {
   const known = await findPassphrase(process.env, config.backups.passphraseFile)
   const passphrase = known ?? (given.passphrase ? await chooseBackupPassphrase() : undefined)
   const database = await openMembersDatabase(config)
-  const options = { databaseUrl: database.url, dataDir: config.dataDir, to: given.to, passphrase, signal }
+  const { dataDir, storageDir } = config
+  const options = { databaseUrl: database.url, dataDir, storageDir, to: given.to, passphrase, signal }
   const summary = await writeBackup(options).finally(database.stop)
   const size = (summary.bytes / 1024 / 1024).toFixed(1)
   console.log(

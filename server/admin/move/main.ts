@@ -33,7 +33,7 @@ await runFlagCommand('move', HELP, FLAGS, async (given, config, signal) => {
     const { rows } = await database.client.query<{ id: string }>('select id from _backend.storage_folder')
     // Its own connection would count as one that may write meanwhile.
     await database.client.end()
-    const folder = join(config.dataDir, 'storage', rows[0]?.id ?? '', 'objects')
+    const folder = join(config.storageDir, rows[0]?.id ?? '', 'objects')
     const options = { from: database.url, folder, to, storage, signal, print: console.log }
     await (given['dry-run'] ? preview(options) : run(options))
   } finally {

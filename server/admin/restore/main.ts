@@ -19,7 +19,7 @@ const HELP = [
   'DATA_DIR must be empty or missing. With DATABASE_URL the rows go into that database, which must be empty.',
   'The passphrase of an encrypted file is asked for, or comes from BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE.',
   '',
-  ...settingRows(['DATA_DIR', 'DATABASE_URL', 'BACKUP_PASSPHRASE_FILE']),
+  ...settingRows(['DATA_DIR', 'STORAGE_DIR', 'DATABASE_URL', 'BACKUP_PASSPHRASE_FILE']),
 ].join('\n')
 const FLAGS = { from: { type: 'string' } } as const
 
@@ -33,7 +33,8 @@ await runFlagCommand('restore', HELP, FLAGS, async (given, config, signal) => {
     : undefined
   const claim = await claimDataDir(config.dataDir)
   const openDatabase = () => openDatabaseServer(config, console.error, openLog('error'))
-  const summary = await restoreBackup({ from, passphrase, dataDir: config.dataDir, openDatabase, signal })
+  const { dataDir, storageDir } = config
+  const summary = await restoreBackup({ from, passphrase, dataDir, storageDir, openDatabase, signal })
   await claim.stop()
   const { head, tables, rows, files } = summary
   console.log(
