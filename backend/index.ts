@@ -2,6 +2,7 @@
 // the services take 40 MiB and a second to load, so these are imported when they are started.
 
 import type { listen as Listen } from './http/serve.ts'
+import type { projectMails as Mails } from './mail/project-mails.ts'
 import type { startBackend as Start } from './start.ts'
 
 export { readProviderFile } from './auth/oauth/providers/provider-file.ts'
@@ -42,6 +43,10 @@ export { makeFile, replaceFile } from './whole-files.ts'
 /** Starts all services on a database: see `start.ts`. */
 export const startBackend: typeof Start = async (options) =>
   (await import('./start.ts')).startBackend(options)
+
+/** The mails of a hosted project: see `project-mails.ts`. */
+export const projectMails = async (...parts: Parameters<typeof Mails>): Promise<ReturnType<typeof Mails>> =>
+  (await import('./mail/project-mails.ts')).projectMails(...parts)
 
 /** Listens for requests and sockets: see `serve.ts`. */
 export const listen: typeof Listen = async (...parts) => (await import('./http/serve.ts')).listen(...parts)

@@ -11,6 +11,7 @@ const RUNNING = {
   mail: ['server/admin/mail-queue/main.ts'],
   backup: ['server/admin/backup/main.ts'],
   restore: ['server/admin/restore/main.ts'],
+  'mail-templates': ['server/admin/mail-templates/main.ts'],
   move: ['server/admin/move/main.ts'],
   update: ['server/admin/update/main.ts'],
   courts: ['server/courts/main.ts'],

@@ -197,7 +197,7 @@ describe('with Courtside stopped', () => {
     [
       'a migration is missing',
       `delete from supabase_migrations.schema_migrations where version = (select max(version) from supabase_migrations.schema_migrations)`,
-      '--to lacks 1 migrations: npx supabase db push',
+      '--to lacks 1 migrations: npx supabase db push --remote',
     ],
     [
       'a column is missing',

@@ -86,7 +86,7 @@ async function otherMigrations(source: ClientBase, target: ClientBase): Promise<
   const lacking = here.filter((version) => !found.includes(version))
   const further = found.filter((version) => !here.includes(version))
   return [
-    ...(lacking.length > 0 ? [`--to lacks ${lacking.length} migrations: npx supabase db push`] : []),
+    ...(lacking.length > 0 ? [`--to lacks ${lacking.length} migrations: npx supabase db push --remote`] : []),
     ...(further.length > 0
       ? [`--to has ${further.length} migrations that the source lacks: start this version of Courtside once.`]
       : []),

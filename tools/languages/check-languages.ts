@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fileOf, languagesIn, readTranslations, SOURCE_LANGUAGE } from '../../server/language/catalogue.ts'
@@ -7,6 +7,7 @@ import { extract, type SourceMessage } from './extract.ts'
 import { findAllUnmarked } from './find-unmarked.ts'
 import { findUnmarkedInSql, migrationsIn } from './find-unmarked-in-sql.ts'
 import { findAllUnmarkedOnServer } from './find-unmarked-on-server.ts'
+import { mailTemplates } from './mail-templates.ts'
 import { NOTIFICATION_TEXTS, notificationTextsMigration } from './notification-texts.ts'
 import { hasSwallowed, placeholdersOf } from './placeholders.ts'
 
@@ -20,6 +21,9 @@ export async function checkLanguages(root: string): Promise<string[]> {
   ]
   if (readFileSync(join(root, NOTIFICATION_TEXTS), 'utf8') !== notificationTextsMigration())
     faults.push(`${NOTIFICATION_TEXTS}: is not what the code says; run npm run languages`)
+  for (const [file, text] of await mailTemplates(root))
+    if (!existsSync(join(root, file)) || readFileSync(join(root, file), 'utf8') !== text)
+      faults.push(`${file}: is not what the code says; run npm run languages`)
   for (const language of languagesIn(root)) {
     if (language === SOURCE_LANGUAGE) continue
     const file = readFileSync(fileOf(root, language), 'utf8')

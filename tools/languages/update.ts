@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { fileOf, languagesIn, SOURCE_LANGUAGE } from '../../server/language/catalogue.ts'
 import { updatedFile } from './catalogue.ts'
 import { extract } from './extract.ts'
+import { mailTemplates } from './mail-templates.ts'
 import { NOTIFICATION_TEXTS, notificationTextsMigration } from './notification-texts.ts'
 
 // Brings languages/*.po and the English texts of the database up to date with the texts in the code, and begins a new language: `npm run languages -- fr`.
@@ -19,6 +20,8 @@ for (const language of languages) {
   const open = updated.match(/\nmsgstr ""\n(?!")/g)?.length ?? 0
   console.log(`languages/${language}.po: ${messages.size} texts, ${open} not translated`)
 }
+// They are made of the translations that were there at the start, or have just come.
+for (const [file, text] of await mailTemplates(root)) writeFileSync(join(root, file), text)
 
 function languageTag(name: string): string {
   if (/^[a-z]{2,3}(-[A-Z]{2})?$/.test(name)) return name

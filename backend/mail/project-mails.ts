@@ -1,0 +1,149 @@
+import { msg } from '@lingui/core/runtime-macro'
+import type { Mail } from '../settings/options.ts'
+import { confirmChangeMail, newAddressMail } from './email-change.ts'
+import { buildMail, type Message } from './message.ts'
+import { reauthenticationMail, signInCodeMail } from './reauthentication.ts'
+import { recoveryMail } from './recovery.ts'
+import { siteNameOf } from './site-name.ts'
+import { VARIABLES } from './template-variables.ts'
+import type { Voice } from './voice.ts'
+
+/** A mail of a hosted project's auth service, as a template of Go. */
+export interface ProjectMail {
+  kind: 'template' | 'notification'
+  /** The name in `supabase/config.toml`. */
+  name: string
+  subject: string
+  html: string
+}
+
+const { address: ADDRESS, link: LINK, code: CODE, provider, ...OTHER } = VARIABLES
+const RECOVERY = `${OTHER.siteUrl}/auth/reset-password`
+
+type Compose = (voice: Voice) => Pick<Mail, 'subject' | 'html'>
+
+/**
+ * Composes the mails that a hosted project sends, with the texts of ours. Each has all languages, and shows the one that the member chose at
+ * the sign-up.
+ *
+ * @param siteName the name of the community
+ * @param voices the community's language first
+ * @param lifetime of links and codes, in seconds
+ */
+export function projectMails(siteName: string, voices: Voice[], lifetime: number): ProjectMail[] {
+  const context = { siteName, siteUrl: OTHER.siteUrl, settings: { mailTokenLifetime: lifetime } }
+  const templates: Record<string, Compose> = {
+    confirmation: (voice) => confirmation(voice, siteNameOf(context), lifetime),
+    recovery: (voice) => recoveryMail(context, voice, ADDRESS, LINK, CODE),
+    magic_link: (voice) => signInCodeMail(context, voice, ADDRESS, CODE),
+    email_change: (voice) => {
+      const addresses = { from: ADDRESS, to: OTHER.newAddress }
+      return either(
+        'eq .SendingTo .NewEmail',
+        newAddressMail(context, voice, addresses, LINK, CODE),
+        confirmChangeMail(context, voice, addresses, LINK, CODE),
+      )
+    },
+    reauthentication: (voice) => reauthenticationMail(context, voice, ADDRESS, CODE),
+  }
+  return [
+    ...Object.entries(templates).map(([name, compose]) => inAll('template', name, compose, voices)),
+    ...Object.entries(NOTIFICATIONS).map(([name, message]) =>
+      inAll('notification', name, (voice) => notification(voice, siteName, message(voice, siteName)), voices),
+    ),
+  ]
+}
+
+function inAll(kind: ProjectMail['kind'], name: string, compose: Compose, voices: Voice[]): ProjectMail {
+  const [first, ...others] = voices.map((voice) => ({ language: voice.language, ...compose(voice) }))
+  if (!first) throw new Error('No language is given.')
+  // `print` turns a language that is missing into a text, which can be compared.
+  const mail = others.reduce<Pick<Mail, 'subject' | 'html'>>(
+    (rest, one) => either(`eq (print .Data.locale) "${one.language}"`, one, rest),
+    first,
+  )
+  return { kind, name, subject: mail.subject, html: `${mail.html}\n` }
+}
+
+const either = (
+  condition: string,
+  one: Pick<Mail, 'subject' | 'html'>,
+  other: Pick<Mail, 'subject' | 'html'>,
+) => ({
+  subject: choice(condition, one.subject, other.subject),
+  html: choice(condition, one.html ?? '', other.html ?? ''),
+})
+
+const choice = (condition: string, one: string, other: string) =>
+  one === other ? one : `{{ if ${condition} }}${one}{{ else }}${other}{{ end }}`
+
+/** Ours leads to a page with a button against a foreign sign-up; the link of a project confirms at once. */
+const confirmation = (voice: Voice, site: string, lifetime: number) =>
+  buildMail(voice, {
+    to: ADDRESS,
+    subject: voice.say(msg`Confirm your email address for ${{ site }}`),
+    reason: voice.say(
+      msg`Somebody, hopefully you, signed up at ${{ site }} with this email address. Please confirm that it is yours.`,
+    ),
+    action: { button: voice.say(msg`Confirm your email address`), link: LINK },
+    code: CODE,
+    lifetime,
+    otherwise: voice.say(
+      msg`If it was not you, ignore this mail: without a confirmation nobody can sign in.`,
+    ),
+    site,
+  })
+
+type Event = Pick<Message, 'subject' | 'reason'> & { gone?: true }
+
+/** A project tells its mails no time of an event. */
+const NOTIFICATIONS: Record<string, (voice: Voice, site: string) => Event> = {
+  password_changed: ({ say }, site) => ({
+    subject: say(msg`Your password was changed at ${{ site }}`),
+    reason: say(msg`The password of your account at ${{ site }} was changed.`),
+  }),
+  email_changed: ({ say }, site) => {
+    const [from, to] = [OTHER.oldAddress, ADDRESS]
+    return {
+      subject: say(msg`Your email address was changed at ${{ site }}`),
+      reason: say(
+        msg`The email address of your account at ${{ site }} was changed from ${{ from }} to ${{ to }}.`,
+      ),
+      gone: true,
+    }
+  },
+  mfa_factor_enrolled: ({ say }, site) => ({
+    subject: say(msg`A second factor was added at ${{ site }}`),
+    reason: say(msg`A second factor was added to your account at ${{ site }}.`),
+  }),
+  mfa_factor_unenrolled: ({ say }, site) => ({
+    subject: say(msg`A second factor was removed at ${{ site }}`),
+    reason: say(msg`A second factor was removed from your account at ${{ site }}.`),
+  }),
+  identity_linked: ({ say }, site) => {
+    return {
+      subject: say(msg`${{ provider }} was connected at ${{ site }}`),
+      reason: say(msg`Signing in with ${{ provider }} was connected to your account at ${{ site }}.`),
+    }
+  },
+  identity_unlinked: ({ say }, site) => {
+    return {
+      subject: say(msg`${{ provider }} was disconnected at ${{ site }}`),
+      reason: say(msg`Signing in with ${{ provider }} was disconnected from your account at ${{ site }}.`),
+    }
+  },
+}
+
+/** The owner of an address that was removed from the account gets no more recovery mails. */
+function notification(voice: Voice, site: string, { gone, ...event }: Event) {
+  const { say } = voice
+  const otherwise = gone
+    ? say(
+        msg`If it was you, there is nothing to do. If it was not you, write to the people who run the site at once.`,
+      )
+    : say(
+        msg`If it was you, there is nothing to do. If it was not you, choose a new password at once: that ends all other sessions.`,
+      )
+  const action = { button: say(msg`It was not me: choose a new password`), link: RECOVERY }
+  return buildMail(voice, { to: ADDRESS, ...event, otherwise, site, ...(!gone && { action }) })
+}

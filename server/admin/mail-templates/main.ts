@@ -1,0 +1,22 @@
+// `npm run mail-templates`: the mails of a hosted project, in the name of the community (docs/deploy-supabase.md).
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { readCommunity } from '../../config/community.ts'
+import { projectTemplates } from '../../mail/project-templates.ts'
+import { ROOT } from '../../program.ts'
+import { fail } from '../../run.ts'
+
+try {
+  const community = await readCommunity(join(ROOT, 'config', 'community.json'))
+  const files = await projectTemplates(community, ROOT)
+  for (const [path, text] of files) {
+    await mkdir(dirname(join(ROOT, path)), { recursive: true })
+    await writeFile(join(ROOT, path), text)
+  }
+  console.log(
+    `${files.size - 1} mails in the name of ${community.title} are in supabase/templates, their subjects in supabase/config.toml. ` +
+      'Now run: npx supabase config push',
+  )
+} catch (error) {
+  fail(error)
+}
