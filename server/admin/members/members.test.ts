@@ -124,7 +124,7 @@ test('steward prints a link at which a member becomes a steward, once, and a sta
   const first = (await firstStewardLink(backend.database.url, 'https://padel.example')) ?? ''
   const { stdout } = await run(['steward'], '', { SITE_URL: 'https://padel.example' })
   expect(stdout).toMatch(/^https:\/\/padel\.example\/steward-link#[\w-]{32}\n$/)
-  expect(first.slice(0, 40)).toBe(stdout.slice(0, 40))
+  expect(first.split('#')[0]).toBe(stdout.split('#')[0])
   const ada = client()
   await ada.auth.signInWithPassword(ADA)
   const become = async (link: string) =>
