@@ -46,6 +46,8 @@ export const ACTION_LIMITS = {
   /** New addresses of the calendar feed. */
   calendar_feeds: { most: 20, seconds: 3600 },
   uploads: { most: 60, seconds: 3600 },
+  steward_acts: { most: 300, seconds: 3600 },
+  steward_removals: { most: 20, seconds: 86400 },
   member_blocks: { most: 100, seconds: 3600 },
   /** Changes of the community's own data, by a steward. */
   community_changes: { most: 60, seconds: 3600 },

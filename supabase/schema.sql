@@ -751,6 +751,30 @@ end
 $function$;
 grant execute on function private.become_steward(text) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.block_account(member uuid, reason text, until timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  said text := btrim(private.plain_line(reason));
+begin
+  perform private.require_steward();
+  if said is null or said = '' or char_length(said) > 300 or until <= now() then
+    raise exception using errcode = '22023', message = 'A block has a reason of at most 300 letters and ends in the future.';
+  end if;
+  perform private.lock_account(member);
+  update auth.users
+     set banned_until = coalesce(until, now() + interval '100 years'), updated_at = now(),
+         raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || jsonb_build_object('ban_reason', said)
+   where id = member;
+  delete from auth.sessions where user_id = member;
+  perform private.log_steward_act('member_blocked', member, jsonb_build_object('reason', said, 'until', until));
+end
+$function$;
+grant execute on function private.block_account(uuid,text,timestamp with time zone) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.calendar_entry(match public.matches, member uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -949,6 +973,31 @@ end
 $function$;
 grant execute on function private.community_uses() to authenticated;
 
+CREATE OR REPLACE FUNCTION private.confirm_member(member uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  has_password boolean := true;
+begin
+  perform private.require_steward();
+  perform private.lock_account(member);
+  if exists (select from auth.users where id = member and email_confirmed_at is not null) then
+    return true;
+  end if;
+  perform private.log_steward_act('member_confirmed', member);
+  if to_regprocedure('_backend.confirm_user(uuid, text)') is null then
+    update auth.users set email_confirmed_at = now() where id = member;
+  else
+    execute 'select _backend.confirm_user($1, $2)' into has_password using member, 'steward';
+  end if;
+  return has_password;
+end
+$function$;
+grant execute on function private.confirm_member(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.count_action(of_action text, times bigint DEFAULT 1)
  RETURNS void
  LANGUAGE plpgsql
@@ -1113,6 +1162,29 @@ AS $function$
   select max(id) from public.community_versions where state = 'applied'
 $function$;
 
+CREATE OR REPLACE FUNCTION private.delete_account(member uuid, future text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_data_of(member);
+  -- From here on nobody acts, as when an operator removes an account: rules for members do not hold, and nobody is 'the organizer'.
+  perform set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
+  perform private.delete_unshared_data(member);
+  if future = 'hand_on' then
+    perform private.hand_over_matches(member);
+  end if;
+  delete from public.match_participants
+   where user_id = member and exists (select from public.matches where matches.id = match_id and match_date >= now());
+  delete from public.matches where creator_id = member and match_date >= now();
+  -- The mail about it is in the member's language, and the profile will be gone.
+  update auth.users set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || jsonb_build_object('locale', locale)
+    from public.profiles where profiles.id = member and users.id = member and locale is not null;
+  delete from auth.users where id = member;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.delete_my_account(future text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1126,20 +1198,7 @@ begin
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
   perform private.require_recent_proof();
-  perform private.lock_data_of(me);
-  -- From here on nobody acts, as when an operator removes an account: rules for members do not hold, and nobody is 'the organizer'.
-  perform set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
-  perform private.delete_unshared_data(me);
-  if future = 'hand_on' then
-    perform private.hand_over_matches(me);
-  end if;
-  delete from public.match_participants
-   where user_id = me and exists (select from public.matches where matches.id = match_id and match_date >= now());
-  delete from public.matches where creator_id = me and match_date >= now();
-  -- The mail about it is in the member's language, and the profile will be gone.
-  update auth.users set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || jsonb_build_object('locale', locale)
-    from public.profiles where profiles.id = me and users.id = me and locale is not null;
-  delete from auth.users where id = me;
+  perform private.delete_account(me, future);
 end
 $function$;
 grant execute on function private.delete_my_account(text) to authenticated;
@@ -1891,6 +1950,13 @@ AS $function$
    where venue = of_venue and booking_date >= moment::date and booking_date + end_time > moment
 $function$;
 
+CREATE OR REPLACE FUNCTION private.future_only(instant timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select case when instant > now() then instant end $function$;
+
 CREATE OR REPLACE FUNCTION private.get_waiting_list(of_match uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2338,6 +2404,21 @@ AS $function$
     from private.link_secret
 $function$;
 
+CREATE OR REPLACE FUNCTION private.lock_account(member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform from auth.users where id = member for no key update;
+  if not found then
+    perform private.refuse(404, 'member_gone', 'This member does not exist any more.');
+  elsif exists (select from public.stewards where member_id = member) then
+    perform private.refuse(409, 'is_a_steward', 'This member is a steward. End that role first.');
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.lock_ask(of_ask uuid, member uuid)
  RETURNS public.matches
  LANGUAGE plpgsql
@@ -2560,6 +2641,7 @@ AS $function$
 begin
   insert into public.steward_log (steward_id, act, about_member, detail)
   values (auth.uid(), log_steward_act.act, log_steward_act.about_member, coalesce(log_steward_act.detail, '{}'));
+  perform private.count_action('steward_acts');
 end
 $function$;
 
@@ -2703,6 +2785,85 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.merge_counts(kept uuid, double uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'places', (select count(*) from public.match_participants where user_id = double),
+    'in_both', (select count(*) from public.match_participants d join public.match_participants k using (match_id)
+      where d.user_id = double and k.user_id = kept),
+    'created', (select count(*) from public.matches where creator_id = double),
+    'comments', (select count(*) from public.match_comments where user_id = double),
+    'blocks', (select count(*) from public.member_blocks where double in (blocker_id, blocked_id)),
+    'lines', (select count(*) from public.match_waiting where user_id = double))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.merge_members(kept uuid, double uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  facts jsonb;
+begin
+  perform private.require_steward();
+  perform private.require_recent_proof();
+  if kept is null or kept = double then
+    raise exception using errcode = '22023', message = 'Two different accounts are merged.';
+  end if;
+  perform private.lock_data_of(double);
+  perform private.lock_account(double);
+  perform from public.profiles where id = kept for update;
+  if not found or not exists (select from public.profiles where id = double) then
+    perform private.refuse(404, 'member_gone', 'This member does not exist any more.');
+  end if;
+  perform private.count_action('steward_removals');
+  facts := private.merge_counts(kept, double) || (select jsonb_build_object('double', id, 'name', username) from public.profiles where id = double);
+  perform private.log_steward_act('members_merged', kept, facts);
+  -- From here on nobody acts, as when an account is removed: rules for members do not hold, and nobody is notified of leaving.
+  perform set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
+  delete from public.match_participants p
+   using public.match_participants d join public.match_participants k using (match_id)
+   where d.user_id = double and k.user_id = kept
+     and p.id = case when private.place_rank(d.status) > private.place_rank(k.status) then k.id else d.id end;
+  update private.substitute_requests set user_id = kept where user_id = double;
+  update public.match_participants set user_id = kept where user_id = double;
+  update public.matches
+     set creator_id = case creator_id when double then kept else creator_id end, paid_by = case paid_by when double then kept else paid_by end,
+         brings_balls = case brings_balls when double then kept else brings_balls end
+   where double in (creator_id, paid_by, brings_balls);
+  update public.match_comments set user_id = kept where user_id = double;
+  update public.messages set recipient_id = kept where recipient_id = double;
+  insert into public.member_blocks (blocker_id, blocked_id, created_at)
+  select case blocker_id when double then kept else blocker_id end, case blocked_id when double then kept else blocked_id end, created_at
+    from public.member_blocks where double in (blocker_id, blocked_id) and kept not in (blocker_id, blocked_id)
+  on conflict do nothing;
+  -- Pictures of events stay where their addresses lead; those of the profile go.
+  update storage.objects set owner_id = kept::text where bucket_id = 'event-images' and name like double || '/%';
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects where bucket_id = 'avatars' and name like double || '-avatar-%';
+  delete from auth.users where id = double;
+end
+$function$;
+grant execute on function private.merge_members(uuid,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.merge_preview(kept uuid, double uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_steward();
+  return private.merge_counts(kept, double);
+end
+$function$;
+grant execute on function private.merge_preview(uuid,uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.most_guests(players integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2793,7 +2954,9 @@ CREATE OR REPLACE FUNCTION private.name_steward(member uuid)
  SET search_path TO ''
 AS $function$
 begin
+  perform private.require_recent_proof();
   perform private.lock_stewards();
+  perform from auth.users where id = member for no key update;
   if exists (select from auth.users where id = member and banned_until > now()) then
     perform private.refuse(409, 'member_is_blocked', 'This member is blocked.');
   end if;
@@ -3575,6 +3738,13 @@ end
 $function$;
 grant execute on function private.pass_substitute(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.place_rank(status text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select case status when 'confirmed' then 2 when 'declined' then 0 else 1 end $function$;
+
 CREATE OR REPLACE FUNCTION private.plain_line(said text)
  RETURNS text
  LANGUAGE sql
@@ -3917,6 +4087,29 @@ begin
   return written;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.remove_member(member uuid, future text, reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  said text := btrim(private.plain_line(reason));
+begin
+  perform private.require_steward();
+  perform private.require_recent_proof();
+  if future is null or future not in ('hand_on', 'cancel') or said is null or said = '' or char_length(said) > 300 then
+    raise exception using errcode = '22023', message = 'Matches are either ''hand_on'' or ''cancel'', and there is a reason.';
+  end if;
+  perform private.lock_data_of(member);
+  perform private.lock_account(member);
+  perform private.count_action('steward_removals');
+  perform private.log_steward_act('member_removed', member, jsonb_build_object('reason', said));
+  perform private.delete_account(member, future);
+end
+$function$;
+grant execute on function private.remove_member(uuid,text,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.requests_of(of_match uuid, may_know boolean)
  RETURNS jsonb
@@ -4284,6 +4477,22 @@ grant execute on function private.shown_phone_number(public.member_phone) to aut
 grant execute on function private.shown_phone_number(public.member_phone) to authenticator;
 grant execute on function private.shown_phone_number(public.member_phone) to service_role;
 
+CREATE OR REPLACE FUNCTION private.sign_out_member(member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_steward();
+  delete from auth.sessions where user_id = member;
+  if found then
+    perform private.log_steward_act('member_signed_out', member);
+  end if;
+end
+$function$;
+grant execute on function private.sign_out_member(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.skip_hidden_matches()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4388,6 +4597,80 @@ AS $function$
       'reason', detail ->> 'reason', 'about_me', about_member is not distinct from member) order by id), '[]')
     from public.steward_log where member in (steward_id, about_member)
 $function$;
+
+CREATE OR REPLACE FUNCTION private.steward_member(member uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_steward();
+  return (
+    select jsonb_build_object('id', u.id, 'username', coalesce(p.username, u.raw_user_meta_data ->> 'username', ''),
+        'avatar_filename', p.avatar_filename, 'email', u.email, 'is_member', p.id is not null,
+        'is_confirmed', u.email_confirmed_at is not null, 'created_at', u.created_at, 'last_sign_in_at', u.last_sign_in_at,
+        'is_steward', exists (select from public.stewards where member_id = u.id),
+        'blocked_until', private.future_only(u.banned_until),
+        'block_reason', case when u.banned_until > now() then u.raw_app_meta_data ->> 'ban_reason' end,
+        'sessions', (select count(*) from auth.sessions s where s.user_id = u.id and (s.not_after is null or s.not_after > now())),
+        'matches', (select count(*) from public.match_participants where user_id = u.id and status = 'confirmed'),
+        'comments', (select count(*) from public.match_comments where user_id = u.id),
+        'future_with_others', (select count(*) from public.matches m where m.creator_id = u.id and m.match_date >= now()
+          and exists (select from public.match_participants where match_id = m.id and status = 'confirmed' and user_id <> u.id)))
+      from auth.users u left join public.profiles p on p.id = u.id
+     where u.id = member);
+end
+$function$;
+grant execute on function private.steward_member(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.steward_member_count()
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_steward();
+  return (select count(*) from public.profiles);
+end
+$function$;
+grant execute on function private.steward_member_count() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.steward_members(p_words text, p_which text, p_after_name text, p_after_id uuid, p_limit integer)
+ RETURNS TABLE(id uuid, username text, avatar_filename text, email text, is_steward boolean, blocked_until timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  patterns text[] := private.word_patterns(p_words);
+  most int := least(greatest(p_limit, 0), 100);
+  address text := case when p_words like '%@%' then lower(btrim(p_words)) end;
+begin
+  perform private.require_steward();
+  if address is not null or p_which = 'unconfirmed' then
+    return query
+    select u.id, coalesce(p.username, u.raw_user_meta_data ->> 'username', ''), p.avatar_filename, u.email::text,
+           exists (select from public.stewards s where s.member_id = u.id), private.future_only(u.banned_until)
+      from auth.users u left join public.profiles p on p.id = u.id
+     where u.email is not null and case when address is null then p.id is null else u.email = address end
+       and (address is not null or private.without_accents(coalesce(u.raw_user_meta_data ->> 'username', '')) like all (patterns))
+     order by u.created_at desc limit most;
+    return;
+  end if;
+  return query
+  select p.id, p.username, p.avatar_filename, null::text, s.member_id is not null, private.future_only(u.banned_until)
+    from public.profiles p
+    join auth.users u on u.id = p.id
+    left join public.stewards s on s.member_id = p.id
+   where (p_after_id is null or (p.username collate private.alphabetical, p.id) > (p_after_name collate private.alphabetical, p_after_id))
+     and (patterns = '{}' or private.without_accents(p.username) like all (patterns))
+     and case p_which when 'blocked' then u.banned_until > now() when 'stewards' then s.member_id is not null else true end
+   order by p.username collate private.alphabetical, p.id limit most;
+end
+$function$;
+grant execute on function private.steward_members(text,text,text,uuid,integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.store_community(time_zone text, courts jsonb, texts jsonb)
  RETURNS void
@@ -4734,6 +5017,23 @@ CREATE OR REPLACE FUNCTION private.token_hash(token text)
 AS $function$
   select sha256(convert_to(left(token, 200), 'UTF8'))
 $function$;
+
+CREATE OR REPLACE FUNCTION private.unblock_account(member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_steward();
+  update auth.users set banned_until = null, updated_at = now(), raw_app_meta_data = raw_app_meta_data - 'ban_reason'
+   where id = member and banned_until > now();
+  if found then
+    perform private.log_steward_act('member_unblocked', member);
+  end if;
+end
+$function$;
+grant execute on function private.unblock_account(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.untold(of_device uuid, of_match uuid, at timestamp with time zone)
  RETURNS TABLE(id uuid, type text, message text, data jsonb, created_at timestamp with time zone, version text, starts timestamp with time zone, due timestamp with time zone)
@@ -6069,6 +6369,13 @@ CREATE OR REPLACE FUNCTION public.become_steward(p_token text)
 AS $function$ select private.become_steward(p_token) $function$;
 grant execute on function public.become_steward(text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.block_account(p_member_id uuid, p_reason text, p_until timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.block_account(p_member_id, p_reason, p_until) $function$;
+grant execute on function public.block_account(uuid,text,timestamp with time zone) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.calendar_feed(p_token text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6182,6 +6489,13 @@ CREATE OR REPLACE FUNCTION public.community_uses()
  SET search_path TO ''
 AS $function$ select * from private.community_uses() $function$;
 grant execute on function public.community_uses() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.confirm_member(p_member_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.confirm_member(p_member_id) $function$;
+grant execute on function public.confirm_member(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.create_calendar_feed()
  RETURNS TABLE(token text, created_at timestamp with time zone)
@@ -6462,6 +6776,21 @@ AS $function$
 $function$;
 grant execute on function public.match_calendar(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.merge_members(p_kept uuid, p_double uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.merge_members(p_kept, p_double) $function$;
+grant execute on function public.merge_members(uuid,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.merge_preview(p_kept uuid, p_double uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select private.merge_preview(p_kept, p_double) $function$;
+grant execute on function public.merge_preview(uuid,uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.my_place_offers()
  RETURNS jsonb
  LANGUAGE sql
@@ -6562,6 +6891,13 @@ $function$;
 grant execute on function public.public_community(bigint) to anon;
 grant execute on function public.public_community(bigint) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.remove_member(p_member_id uuid, p_future text, p_reason text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.remove_member(p_member_id, p_future, p_reason) $function$;
+grant execute on function public.remove_member(uuid,text,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.rename_guest(p_guest_token text, p_first_name text)
  RETURNS text
  LANGUAGE plpgsql
@@ -6644,6 +6980,13 @@ $function$;
 grant execute on function public.shared_match_calendar(text) to anon;
 grant execute on function public.shared_match_calendar(text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.sign_out_member(p_member_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.sign_out_member(p_member_id) $function$;
+grant execute on function public.sign_out_member(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.steward_log_page(p_before bigint, p_limit integer)
  RETURNS TABLE(id bigint, created_at timestamp with time zone, steward_id uuid, steward_name text, act text, about_member uuid, about_name text, detail jsonb)
  LANGUAGE sql
@@ -6659,6 +7002,30 @@ AS $function$
 $function$;
 grant execute on function public.steward_log_page(bigint,integer) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.steward_member(p_member_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select private.steward_member(p_member_id) $function$;
+grant execute on function public.steward_member(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.steward_member_count()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select private.steward_member_count() $function$;
+grant execute on function public.steward_member_count() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.steward_members(p_words text, p_which text, p_after_name text, p_after_id uuid, p_limit integer)
+ RETURNS TABLE(id uuid, username text, avatar_filename text, email text, is_steward boolean, blocked_until timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select * from private.steward_members(p_words, p_which, p_after_name, p_after_id, p_limit) $function$;
+grant execute on function public.steward_members(text,text,text,uuid,integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.take_back_substitute(p_match_id uuid)
  RETURNS void
  LANGUAGE sql
@@ -6672,6 +7039,13 @@ CREATE OR REPLACE FUNCTION public.test_push(p_endpoint text)
  SET search_path TO ''
 AS $function$ select private.test_push(p_endpoint) $function$;
 grant execute on function public.test_push(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.unblock_account(p_member_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.unblock_account(p_member_id) $function$;
+grant execute on function public.unblock_account(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.update_matches(p_match_id uuid, p_changes jsonb, p_expected jsonb, p_following boolean DEFAULT false, p_leave_others boolean DEFAULT false)
  RETURNS TABLE(changed integer, conflicts jsonb, kept jsonb)

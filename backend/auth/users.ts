@@ -1,5 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { Database } from '../database/database.ts'
+import type { Refusal } from '../http/refusal.ts'
+import { refuse } from './refuse.ts'
 
 type Queryable = Pick<Database['pool'] | ClientBase, 'query'>
 
@@ -133,4 +135,21 @@ function withoutAbsent(fields: object): Record<string, unknown> {
 
 export function isBanned(user: UserRow): boolean {
   return user.banned_until !== null && user.banned_until > new Date()
+}
+
+// Nobody is told an end that they will not live to see.
+const WITHOUT_END_MS = 50 * 365 * 86_400_000
+
+/**
+ * Refuses a banned user who has proved who they are. Beyond GoTrue's words, the message has the end of the ban, and the reason that an
+ * administrator or the database put into `app_metadata.ban_reason`: official clients hand on nothing of a refusal but its message.
+ */
+export function refuseBanned(
+  { banned_until: until, raw_app_meta_data: data }: UserRow,
+  status = 403,
+): Refusal {
+  const ends = until !== null && until.getTime() - Date.now() < WITHOUT_END_MS
+  const reason = typeof data?.ban_reason === 'string' ? `: ${data.ban_reason}` : ''
+  const end = reason && ends ? ` until ${until.toISOString()}` : ''
+  return refuse(status, 'user_banned', `User is banned${end}${reason}`)
 }

@@ -25,6 +25,8 @@ insert into private.rate_limits (action, most, seconds, reason, sentence) values
   ('push_subscriptions', 200, 3600, 'too_many_devices', 'This was switched on and off very often. Please wait an hour.'),
   ('calendar_feeds', 20, 3600, 'too_many_feeds', 'You have made many calendar addresses. Please wait an hour.'),
   ('uploads', 60, 3600, 'too_many_uploads', 'You have uploaded many pictures. Please wait an hour.'),
+  ('steward_acts', 300, 3600, 'too_many_steward_acts', 'You have done very much as a steward. Please wait an hour.'),
+  ('steward_removals', 20, 86400, 'too_many_removals', 'You have removed many members today. Please go on tomorrow.'),
   ('member_blocks', 100, 3600, 'too_many_new_blocks', 'You have blocked many members. Please wait an hour.'),
   -- Guests have no account: these are counted for each link (private.count_link_use).
   ('link_uses', 60, 3600, 'too_many_link_uses', 'Many guests have used this link. Please wait an hour.');

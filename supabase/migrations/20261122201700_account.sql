@@ -250,9 +250,31 @@ as $$
    order by p.user_id, heir.user_id, coalesce(matches.series_id, matches.id), match_date
 $$;
 
--- Deletes the caller's account. `future` says whether upcoming matches with other participants are handed
+-- Deletes an account. `future` says whether upcoming matches with other participants are handed
 -- over or cancelled, with a notification (those without others are cancelled); matches that were played stay,
 -- without a name.
+create function private.delete_account(member uuid, future text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.lock_data_of(member);
+  -- From here on nobody acts, as when an operator removes an account: rules for members do not hold, and nobody is 'the organizer'.
+  perform set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
+  perform private.delete_unshared_data(member);
+  if future = 'hand_on' then
+    perform private.hand_over_matches(member);
+  end if;
+  delete from public.match_participants
+   where user_id = member and exists (select from public.matches where matches.id = match_id and match_date >= now());
+  delete from public.matches where creator_id = member and match_date >= now();
+  -- The mail about it is in the member's language, and the profile will be gone.
+  update auth.users set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || jsonb_build_object('locale', locale)
+    from public.profiles where profiles.id = member and users.id = member and locale is not null;
+  delete from auth.users where id = member;
+end
+$$;
+
 create function private.delete_my_account(future text) returns void
 language plpgsql
 security definer -- nobody can delete an account, but this one their own
@@ -265,20 +287,7 @@ begin
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
   perform private.require_recent_proof();
-  perform private.lock_data_of(me);
-  -- From here on nobody acts, as when an operator removes an account: rules for members do not hold, and nobody is 'the organizer'.
-  perform set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
-  perform private.delete_unshared_data(me);
-  if future = 'hand_on' then
-    perform private.hand_over_matches(me);
-  end if;
-  delete from public.match_participants
-   where user_id = me and exists (select from public.matches where matches.id = match_id and match_date >= now());
-  delete from public.matches where creator_id = me and match_date >= now();
-  -- The mail about it is in the member's language, and the profile will be gone.
-  update auth.users set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || jsonb_build_object('locale', locale)
-    from public.profiles where profiles.id = me and users.id = me and locale is not null;
-  delete from auth.users where id = me;
+  perform private.delete_account(me, future);
 end
 $$;
 

@@ -92,6 +92,7 @@ as $$
 begin
   insert into public.steward_log (steward_id, act, about_member, detail)
   values (auth.uid(), log_steward_act.act, log_steward_act.about_member, coalesce(log_steward_act.detail, '{}'));
+  perform private.count_action('steward_acts');
 end
 $$;
 
@@ -187,7 +188,9 @@ security definer -- members write no stewards
 set search_path = ''
 as $$
 begin
+  perform private.require_recent_proof();
   perform private.lock_stewards();
+  perform from auth.users where id = member for no key update;
   if exists (select from auth.users where id = member and banned_until > now()) then
     perform private.refuse(409, 'member_is_blocked', 'This member is blocked.');
   end if;

@@ -99,9 +99,11 @@ authenticated execute, execute account_deletion_preview
 authenticated execute, execute add_guest
 authenticated execute, execute ask_substitute
 authenticated execute, execute become_steward
+authenticated execute, execute block_account
 authenticated execute, execute change_match_link
 authenticated execute, execute claim_guest
 authenticated execute, execute community_uses
+authenticated execute, execute confirm_member
 authenticated execute, execute create_calendar_feed
 authenticated execute, execute delete_my_account
 authenticated execute, execute end_my_session
@@ -111,6 +113,8 @@ authenticated execute, execute get_waiting_list
 authenticated execute, execute join_by_link
 authenticated execute, execute join_waiting_list
 authenticated execute, execute leave_waiting_list
+authenticated execute, execute merge_members
+authenticated execute, execute merge_preview
 authenticated execute, execute my_place_offers
 authenticated execute, execute my_substitute_asks
 authenticated execute, execute name_steward
@@ -118,10 +122,16 @@ authenticated execute, execute note_looking
 authenticated execute, execute pass_place_offer
 authenticated execute, execute pass_substitute
 authenticated execute, execute propose_community
+authenticated execute, execute remove_member
 authenticated execute, execute require_recent_proof
 authenticated execute, execute share_match
+authenticated execute, execute sign_out_member
+authenticated execute, execute steward_member
+authenticated execute, execute steward_member_count
+authenticated execute, execute steward_members
 authenticated execute, execute take_back_substitute
 authenticated execute, execute test_push
+authenticated execute, execute unblock_account
 authenticated insert court_alerts (booking_date, court_kind, from_hour, id, minutes, source, until_hour, user_id, venue)
 authenticated insert event_comments (comment, event_id, id, user_id)
 authenticated insert event_participants (event_id, status, user_id)

@@ -106,6 +106,29 @@ describe('an operator', () => {
     }))
 })
 
+describe('a ban', () => {
+  it('is told with its reason and its end to who knows the password, and to nobody else', () =>
+    withBackend(async (backend) => {
+      const { admin } = clientOf(backend, backend.secretKey).auth
+      const { data } = await admin.createUser({ ...MEMBER, email_confirm: true })
+      const ban = (until: string, reason: string) =>
+        sql(
+          backend,
+          `update auth.users set banned_until = ${until},
+          raw_app_meta_data = raw_app_meta_data || '{"ban_reason": ${reason}}' where id = '${data.user?.id}'`,
+        )
+      const refused = async (password = MEMBER.password) =>
+        (await clientOf(backend).auth.signInWithPassword({ ...MEMBER, password })).error?.message
+      await ban(`'2040-12-01T09:00:00Z'`, '"Insulted others"')
+      expect(await refused()).toBe('User is banned until 2040-12-01T09:00:00.000Z: Insulted others')
+      expect(await refused('wrong horse 7')).toBe('Invalid login credentials')
+      await ban(`now() + interval '100 years'`, '"Insulted others"')
+      expect(await refused()).toBe('User is banned: Insulted others')
+      await ban(`now() + interval '1 day'`, 'null')
+      expect(await refused()).toBe('User is banned')
+    }))
+})
+
 describe('two sign-ups at once with one address', () => {
   it('make one account', () =>
     withBackend(async (backend) => {

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { Auth } from '../auth.ts'
 import { refuse } from '../refuse.ts'
-import { findUserById, isBanned, type UserRow } from '../users.ts'
+import { findUserById, isBanned, refuseBanned, type UserRow } from '../users.ts'
 import { hashCode } from './mail-tokens.ts'
 import type { TokenType } from './verification-types.ts'
 
@@ -102,6 +102,6 @@ async function consumedToken(
 ): Promise<ConsumedToken> {
   const user = await findUserById(client, userId)
   if (!user) throw refuse(403, 'otp_expired', 'Email link is invalid or has expired')
-  if (isBanned(user)) throw refuse(403, 'user_banned', 'User is banned')
+  if (isBanned(user)) throw refuseBanned(user)
   return { user, tokenType }
 }

@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg'
 import type { Auth } from '../auth.ts'
 import { notifyOwner } from '../notifications/notify-owner.ts'
 import { refuse } from '../refuse.ts'
-import { findUserById, isBanned, type UserRow } from '../users.ts'
+import { findUserById, isBanned, refuseBanned, type UserRow } from '../users.ts'
 import { writeProviderAudit } from './audit.ts'
 import { claimUnconfirmedAccount } from './claim-unconfirmed-account.ts'
 import { addIdentity, findIdentityOwner, touchIdentity, updateProviders } from './identities.ts'
@@ -110,7 +110,7 @@ async function mergeMetadata(
 async function requireUser(client: ClientBase, id: string): Promise<UserRow> {
   const user = await findUserById(client, id)
   if (!user) throw refuse(404, 'user_not_found', 'User not found')
-  if (isBanned(user)) throw refuse(403, 'user_banned', 'User is banned')
+  if (isBanned(user)) throw refuseBanned(user)
   return user
 }
 

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import type { Auth } from '../auth.ts'
 import { notifyOwner } from '../notifications/notify-owner.ts'
 import { refuse } from '../refuse.ts'
-import { findUserById, isBanned, lockUser, type UserRow } from '../users.ts'
+import { findUserById, isBanned, lockUser, refuseBanned, type UserRow } from '../users.ts'
 import { writeProviderAudit } from './audit.ts'
 import { addIdentity, findIdentityOwner, updateProviders } from './identities.ts'
 import type { ProviderIdentity } from './providers/provider.ts'
@@ -19,7 +19,7 @@ export async function linkIdentity(
   await lockUser(client, userId)
   const user = await findUserById(client, userId)
   if (!user) throw refuse(422, 'user_not_found', 'Linking target user not found')
-  if (isBanned(user)) throw refuse(403, 'user_banned', 'User is banned')
+  if (isBanned(user)) throw refuseBanned(user)
   const owner = await findIdentityOwner(client, identity)
   if (owner === userId) throw refuse(422, 'identity_already_exists', 'Identity is already linked')
   if (owner) throw refuse(422, 'identity_already_exists', 'Identity is already linked to another user')

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Auth } from '../auth.ts'
 import { readBody } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
-import { findUserById, isBanned } from '../users.ts'
+import { findUserById, isBanned, refuseBanned } from '../users.ts'
 import { type Method, openSession, type SessionResponse } from './sessions.ts'
 
 export interface Challenge {
@@ -85,7 +85,7 @@ export async function exchangeCode(auth: Auth, c: Context): Promise<SessionRespo
       throw refuse(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
     const user = await findUserById(client, flow.user_id)
     if (!user) throw refuse(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
-    if (isBanned(user)) throw refuse(403, 'user_banned', 'User is banned')
+    if (isBanned(user)) throw refuseBanned(user)
     const session = await openSession(auth, c, user, flow.authentication_method, client)
     return { ...session, ...providerTokens(flow) }
   })

@@ -9,7 +9,7 @@ import { openSession } from '../sessions/sessions.ts'
 import { CAPTCHA_FIELDS, requireCaptcha } from '../settings/captcha.ts'
 import { browserHeader, newBrowserProof, proofOfBrowser } from '../sign-up/browser-proof.ts'
 import { assignBrowser, findSignUps, type SignUpChoice } from '../sign-up/pending.ts'
-import { findUserByEmail, isBanned, type UserRow } from '../users.ts'
+import { findUserByEmail, isBanned, refuseBanned, type UserRow } from '../users.ts'
 import { countForAccount, countForAddress } from './device-cookies/count-for-account.ts'
 
 const BODY = z.object({
@@ -43,7 +43,7 @@ export async function signIn(auth: Auth, c: Context): Promise<object> {
     throw refuse(400, 'invalid_credentials', 'Invalid login credentials')
   await refundAddress()
   await forgiveAccount()
-  if (isBanned(user)) throw refuse(400, 'user_banned', 'User is banned')
+  if (isBanned(user)) throw refuseBanned(user, 400)
   if (!user.email_confirmed_at) throw await refuseUnconfirmed(auth, c, user, signUp)
   const session = await openSession(auth, c, user, 'password')
   const weakness = weaknessOf(password, auth.settings)

@@ -4,7 +4,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { isUuid } from '../../uuid.ts'
 import type { Auth } from '../auth.ts'
 import { refuse } from '../refuse.ts'
-import { isBanned, USER_COLUMNS, type UserRow } from '../users.ts'
+import { isBanned, refuseBanned, USER_COLUMNS, type UserRow } from '../users.ts'
 
 export interface SignedIn {
   user: UserRow
@@ -43,7 +43,7 @@ export async function requireSignedIn(auth: Auth, c: Context): Promise<SignedIn>
     throw refuse(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   if (sessionId && !user.has_session)
     throw refuse(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
-  if (isBanned(user)) throw refuse(403, 'user_banned', 'User is banned')
+  if (isBanned(user)) throw refuseBanned(user)
   return { user, sessionId, aal: user.aal, claims }
 }
 

@@ -42,36 +42,15 @@ const AUDIT = `
   from person`
 
 /**
- * Confirms the address as the link of the mail would, and voids that link. The operator vouches for the person
- * who signed up, so that their password counts. Where several sign-ups wait, nobody knows whose is the right one, and none does:
- * the answer says so.
+ * Confirms the address as the link of the mail would (`_backend.confirm_user`). The answer says so where several people signed up with it:
+ * no password counts then.
  */
 export async function confirmAccount(db: ClientBase, { id }: Account): Promise<string | undefined> {
-  const { rows } = await db.query<{ several: boolean }>(
-    `with waiting as (
-       select encrypted_password, data from _backend.sign_ups where user_id = $1
-     ), sole as (
-       select * from waiting where (select count(*) from waiting) = 1
-     ), sign_ups as (
-       delete from _backend.sign_ups where user_id = $1
-     ), person as (
-       update auth.users u set email_confirmed_at = coalesce(email_confirmed_at, now()), confirmation_token = '',
-         updated_at = now(), encrypted_password = case
-           when u.email_confirmed_at is not null or not exists (select from waiting) then u.encrypted_password
-           else coalesce((select encrypted_password from sole), '') end,
-         raw_user_meta_data = coalesce(raw_user_meta_data, '{}')
-           || coalesce((select data from sole), '{}') || '{"email_verified": true}'
-       where id = $1 returning id, email
-     ), identity as (
-       update auth.identities i set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
-       from person where i.user_id = person.id and i.provider = 'email' and i.email = person.email
-     ), token as (
-       delete from auth.one_time_tokens where user_id = $1 and token_type = 'confirmation_token'
-     ), audit as (${AUDIT})
-     select count(*) > 1 as several from waiting`,
-    [id, 'user_modified'],
-  )
-  return rows[0]?.several
+  const { rows } = await db.query<{ sole: boolean }>('select _backend.confirm_user($1, $2) as sole', [
+    id,
+    'operator',
+  ])
+  return rows[0]?.sole === false
     ? "is confirmed. Several people signed up with this address, so no password counts: 'reset' sends a link for one"
     : undefined
 }

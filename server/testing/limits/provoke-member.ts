@@ -55,6 +55,14 @@ export function memberProvokers(): Record<keyof typeof ACTION_ROWS | keyof typeo
     const session = (await answer.json()) as { access_token: string; user: { id: string } }
     return { id: session.user.id, token: session.access_token }
   }
+  async function newAccount(confirmed: boolean): Promise<string> {
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into auth.users (id, email, email_confirmed_at)
+       values (gen_random_uuid(), $1, case when $2 then now() end) returning id`,
+      [`${randomUUID()}@example.test`, confirmed],
+    )
+    return rows[0]?.id ?? ''
+  }
   const send = (method: string, path: string, body?: object, key = backend.publishableKey, token = key) =>
     fetch(backend.url + path, {
       method,
@@ -183,6 +191,15 @@ export function memberProvokers(): Record<keyof typeof ACTION_ROWS | keyof typeo
       await pool.query('insert into public.stewards (member_id) values ($1) on conflict do nothing', [ann.id])
       await pool.query("delete from public.community_versions where state = 'waiting'")
       return rest(ann, 'POST', 'rpc/propose_community', { p_data: {}, p_seen: null })
+    }),
+    'member.steward_acts': counted('steward_acts', 2, async () => {
+      await pool.query('insert into public.stewards (member_id) values ($1) on conflict do nothing', [ann.id])
+      return rest(ann, 'POST', 'rpc/confirm_member', { p_member_id: await newAccount(false) })
+    }),
+    'member.steward_removals': counted('steward_removals', 2, async () => {
+      await pool.query('insert into public.stewards (member_id) values ($1) on conflict do nothing', [ann.id])
+      const whom = { p_member_id: await newAccount(true), p_future: 'cancel', p_reason: 'Left' }
+      return rest(ann, 'POST', 'rpc/remove_member', whom)
     }),
     'member.member_blocks': counted('member_blocks', 2, async () => {
       await pool.query('delete from public.member_blocks')

@@ -51,7 +51,7 @@ export function Screens() {
         <Route path={paths.eventPreview} element={<EventPreview />} />
         <Route path={paths.profile} element={<Profile />} />
         <Route path={paths.member(':id')} element={<Member />} />
-        <Route path={paths.stewardSection(':section?')} element={<Steward />} />
+        <Route path={`${paths.steward}/:section?`} element={<Steward />} />
         <Route path={paths.about} element={<About />} />
       </Route>
       <Route path={paths.matchLink(':token')} element={<MatchLink />} />

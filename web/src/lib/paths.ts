@@ -42,7 +42,6 @@ export const paths = {
   member: (id: string) => `/profile/${id}`,
   notifications: '/profile?tab=notifications',
   steward: '/steward',
-  stewardSection: (section: string) => `/steward/${section}`,
   /** The page of the link that makes a member a steward. Its token is in the fragment, which no server sees. */
   stewardLink: '/steward-link',
   about: '/about',

@@ -3,8 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { profileKeys } from '@/features/profile/queries.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { eraseForSession, STEWARD_TOKEN_KEY } from '@/lib/browser/storage.ts'
+import { eraseForSession } from '@/lib/browser/storage.ts'
 import { toast } from '@/lib/toast.ts'
+import { STEWARD_TOKEN_KEY } from './queries.ts'
 
 /** Makes the member a steward by the token of a link. The token is forgotten once it is known to have worked. */
 export function useBecomeSteward(onBecome: () => void) {

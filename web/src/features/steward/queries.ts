@@ -2,6 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
+/** Names the entry in which the tab keeps the token of a link, until it is used. */
+export const STEWARD_TOKEN_KEY = 'steward-token'
+
 export const stewardKeys = {
   /** Everything that stewards see. */
   all: ['steward'] as const,

@@ -1221,6 +1221,7 @@ export type Database = {
       }
       ask_substitute: { Args: { p_match_id: string }; Returns: undefined }
       become_steward: { Args: { p_token: string }; Returns: boolean }
+      block_account: { Args: { p_member_id: string; p_reason: string; p_until: string }; Returns: undefined }
       calendar_feed: { Args: { p_token: string }; Returns: Json }
       change_match_link: {
         Args: { p_enabled?: boolean; p_guests_allowed?: boolean; p_match_id: string; p_renew?: boolean }
@@ -1264,6 +1265,7 @@ export type Database = {
           venue: string
         }[]
       }
+      confirm_member: { Args: { p_member_id: string }; Returns: boolean }
       create_calendar_feed: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1390,6 +1392,8 @@ export type Database = {
         }[]
       }
       match_calendar: { Args: { p_match_id: string }; Returns: Json }
+      merge_members: { Args: { p_double: string; p_kept: string }; Returns: undefined }
+      merge_preview: { Args: { p_double: string; p_kept: string }; Returns: Json }
       my_place_offers: { Args: Record<PropertyKey, never>; Returns: Json }
       my_substitute_asks: { Args: Record<PropertyKey, never>; Returns: Json }
       name_steward: { Args: { p_member_id: string }; Returns: undefined }
@@ -1409,12 +1413,14 @@ export type Database = {
       }
       propose_community: { Args: { p_data: Json; p_seen: number }; Returns: number }
       public_community: { Args: { p_known?: number }; Returns: Json }
+      remove_member: { Args: { p_future: string; p_member_id: string; p_reason: string }; Returns: undefined }
       rename_guest: { Args: { p_first_name: string; p_guest_token: string }; Returns: string }
       require_recent_proof: { Args: Record<PropertyKey, never>; Returns: undefined }
       restore_community: { Args: { p_seen: number; p_version: number }; Returns: number }
       share_match: { Args: { p_match_id: string }; Returns: Json }
       shared_match: { Args: { p_guest_token?: string; p_token: string }; Returns: Json }
       shared_match_calendar: { Args: { p_token: string }; Returns: Json }
+      sign_out_member: { Args: { p_member_id: string }; Returns: undefined }
       steward_log_page: {
         Args: { p_before: number; p_limit: number }
         Returns: {
@@ -1428,8 +1434,22 @@ export type Database = {
           steward_name: string
         }[]
       }
+      steward_member: { Args: { p_member_id: string }; Returns: Json }
+      steward_member_count: { Args: Record<PropertyKey, never>; Returns: number }
+      steward_members: {
+        Args: { p_after_id: string; p_after_name: string; p_limit: number; p_which: string; p_words: string }
+        Returns: {
+          avatar_filename: string
+          blocked_until: string
+          email: string
+          id: string
+          is_steward: boolean
+          username: string
+        }[]
+      }
       take_back_substitute: { Args: { p_match_id: string }; Returns: undefined }
       test_push: { Args: { p_endpoint: string }; Returns: undefined }
+      unblock_account: { Args: { p_member_id: string }; Returns: undefined }
       update_matches: {
         Args: {
           p_changes: Json

@@ -1,6 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import type { Refusal } from '../words/refusals.ts'
+import type { StewardRefusal } from '../words/steward-refusals.ts'
 
 // Converts the error of any call into a reason for the code and a sentence for the member. Screens decide by `reason`, never by the
 // text of an error.
@@ -22,12 +23,12 @@ const SENTENCES = {
   unknown: msg`Something went wrong. Please try again.`,
 } as const
 
-export type Reason = keyof typeof SENTENCES | Refusal
+export type Reason = keyof typeof SENTENCES | Refusal | StewardRefusal
 
 const known: Partial<Record<Reason, MessageDescriptor>> = { ...SENTENCES }
 
 /** Adds sentences. A refusal without one is reported as unknown, in the words of the server. */
-export function knowRefusals(sentences: Record<Refusal, MessageDescriptor>): void {
+export function knowRefusals(sentences: Partial<Record<Reason, MessageDescriptor>>): void {
   Object.assign(known, sentences)
 }
 
@@ -54,6 +55,8 @@ export interface Problem {
   sentence: string
   /** The server's own words, which are English; null when it said nothing, was not reached, or the page speaks another language. */
   said: string | null
+  /** The end and the reason of a block, as the server words them. */
+  block?: string | undefined
 }
 
 const UNREACHED = new Set<Reason>(['offline', 'timeout', 'unavailable'])
@@ -74,7 +77,10 @@ export function problemOf(error: unknown): Problem | null {
   if (isAborted(shape)) return null
   const reason = reasonOf(shape)
   const said = UNREACHED.has(reason) || i18n.locale !== 'en' ? null : shape.message || null
-  return { reason, said, sentence: reason === 'unknown' ? (said ?? sentenceOf(reason)) : sentenceOf(reason) }
+  const sentence = reason === 'unknown' ? (said ?? sentenceOf(reason)) : sentenceOf(reason)
+  return reason === 'account_blocked'
+    ? { reason, said: null, sentence, block: shape.message }
+    : { reason, said, sentence }
 }
 
 /** Returns the problem for a reason that the page itself has found. */
@@ -135,6 +141,7 @@ function reasonOfNetwork({ name = '', message = '', status = 0 }: Shape): Reason
 const REASON_OF_CODE: Record<string, Reason> = {
   invalid_credentials: 'invalid_credentials',
   email_not_confirmed: 'email_not_confirmed',
+  user_banned: 'account_blocked',
   user_already_exists: 'user_already_exists',
   email_exists: 'user_already_exists',
   weak_password: 'weak_password',

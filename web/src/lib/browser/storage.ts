@@ -16,8 +16,6 @@ export const SESSION_KEY = 'courtside-session'
 export const offlineCacheKey = (userId: string): string => `matches-seen-${userId}`
 /** Set while the list shows what fits the member. */
 export const forMeKey = (userId: string): string => `for-me-${userId}`
-/** The token of the link that makes a member a steward, until it is used. */
-export const STEWARD_TOKEN_KEY = 'steward-token'
 export const PUSH_KEY = 'courtside-push'
 
 /** Tells whether this browser has a stored session, which may have ended meanwhile. */

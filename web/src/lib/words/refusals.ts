@@ -44,16 +44,12 @@ export const REFUSALS = {
   no_worker: msg`This site does not send push messages at the moment.`,
   not_own_email: msg`Only the address of your own account can be shown.`,
   no_room_for_pictures: msg`There is no more room for your pictures. Please delete one first.`,
+  account_blocked: msg`This account has been blocked.`,
   insufficient_aal: msg`Enter the code of your second factor first.`,
   reauthentication_needed: msg`Please confirm first that it is you.`,
   reauthentication_not_valid: msg`This code is wrong or too old. Use that of the newest mail.`,
   current_password_required: msg`Please enter your current password.`,
   current_password_invalid: msg`This is not your current password.`,
-  not_a_steward: msg`Only stewards may do this.`,
-  steward_link_gone: msg`This link was already used, or has expired. Ask the operator for a new one.`,
-  last_steward: msg`There is no other steward. Name one first.`,
-  member_is_blocked: msg`This member is blocked. Unblock them first.`,
-  member_gone: msg`This member has left the community.`,
   file_too_large: msg`This file is too large.`,
 } as const
 

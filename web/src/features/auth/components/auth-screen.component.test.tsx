@@ -30,6 +30,28 @@ async function signUp({ confirm = PASSWORD, address = 'ela@demo.example' } = {})
   await press('Create Account')
 }
 
+test.each([
+  ['User is banned', 'This account has been blocked.', /^(?!.*The reason)/],
+  [
+    'User is banned: Insulted others: twice',
+    'This account has been blocked.',
+    /The reason: Insulted others: twice/,
+  ],
+  [
+    'User is banned until 2099-12-01T09:00:00.000Z: Spam',
+    'This account is blocked until 01.12.2099, 10:00.',
+    /The reason: Spam/,
+  ],
+])('a blocked member reads why and until when, and where to turn to: %s', async (message, title, more) => {
+  answer(SIGN_IN, { status: 400, json: { code: 400, error_code: 'user_banned', msg: message } })
+  await openApp('/auth')
+  await signIn()
+  const notice = page.getByRole('status').filter({ hasText: title })
+  await expect.element(notice).toMatchTextContent(more)
+  await expect.element(notice.getByRole('link', { name: 'Imprint' })).toBeVisible()
+  await expect.element(toast()).not.toBeInTheDocument()
+})
+
 test('the screen has three modes, and shows a password to who wants to see it', async () => {
   await openApp('/auth')
   await expect.element(heading()).toHaveTextContent('Welcome Back')

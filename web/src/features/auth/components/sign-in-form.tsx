@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense, useState } from 'react'
+import type { Problem } from '@/lib/backend/errors.ts'
 import { TextButton } from '@/ui/buttons/text-button.tsx'
 import { signIn } from '../mutations.ts'
 import { type FieldErrors, textOf } from '../schema.ts'
@@ -8,7 +9,7 @@ import { AuthForm } from './auth-form.tsx'
 import { reportAuthFailure } from './report-failure.ts'
 
 // Few need it.
-const ResendConfirmation = lazy(() => import('./mail/resend-confirmation.tsx'))
+const SignInTrouble = lazy(() => import('./sign-in-trouble.tsx'))
 
 interface SignInFormProps {
   email: string
@@ -18,19 +19,22 @@ interface SignInFormProps {
 }
 
 export function SignInForm({ email, onEmail, goToSignUp, goToReset }: SignInFormProps) {
-  const [unverified, setUnverified] = useState<string | null>(null)
+  const [trouble, setTrouble] = useState<{ email: string; problem: Problem } | null>(null)
   async function submit(form: FormData): Promise<FieldErrors> {
     const address = textOf(form, 'email')
     const outcome = await signIn(address, textOf(form, 'password'))
-    setUnverified(!outcome.done && outcome.problem.reason === 'email_not_confirmed' ? address : null)
-    if (!outcome.done) reportAuthFailure(outcome.problem)
+    setTrouble(null)
+    if (outcome.done) return {}
+    const { problem } = outcome
+    if (problem.block || problem.reason === 'email_not_confirmed') setTrouble({ email: address, problem })
+    if (!problem.block) reportAuthFailure(problem)
     return {}
   }
   return (
     <>
-      {unverified && (
+      {trouble && (
         <Suspense>
-          <ResendConfirmation email={unverified} reason={t`${unverified} has not been verified yet.`} />
+          <SignInTrouble {...trouble} />
         </Suspense>
       )}
       <AuthForm fields={['email', 'password']} action={t`Sign In`} submit={submit}>

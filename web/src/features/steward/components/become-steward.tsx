@@ -5,11 +5,12 @@ import { Link } from 'react-router'
 import { community } from '@/lib/backend/config.ts'
 import { problemOf } from '@/lib/backend/errors.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
-import { readForSession, STEWARD_TOKEN_KEY } from '@/lib/browser/storage.ts'
+import { readForSession } from '@/lib/browser/storage.ts'
 import { paths } from '@/lib/paths.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { useBecomeSteward } from '../mutations.ts'
+import { STEWARD_TOKEN_KEY } from '../queries.ts'
 
 /** Asks whether the member wants to become a steward: opening the link alone changes nothing. */
 export function BecomeSteward({ onBecome }: { onBecome: () => void }) {

@@ -55,7 +55,7 @@ function SectionChip({ section, isOpen }: { section: StewardSection; isOpen: boo
   const { path, label, Count } = section
   return (
     <Link
-      to={paths.stewardSection(path)}
+      to={`${paths.steward}/${path}`}
       aria-current={isOpen ? 'page' : undefined}
       className={cn(CHIP, isOpen ? ON : OFF)}
     >

@@ -7,6 +7,7 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { Spinner } from '@/ui/feedback/spinner.tsx'
 import { type Offer, type Outcome, redeem } from '../../mutations.ts'
 import type { MailLink } from '../../schema.ts'
+import BlockedNotice from '../blocked-notice.tsx'
 import { Notice } from '../notice.tsx'
 import { refusalLabel } from '../refusal-label.ts'
 import { toastWelcome } from '../welcome-toast.ts'
@@ -112,6 +113,7 @@ const plainSentence = (link: MailLink, problem: Problem) =>
 function Failure({ link, problem, email }: { link: MailLink; problem: Problem; email: string }) {
   // The server hands out a code only after it has confirmed the address; only this browser lacks the other half of it.
   if (link.kind === 'code') return <Notice>{t`Your email is verified. Please sign in.`}</Notice>
+  if (problem.block) return <BlockedNotice block={problem.block} />
   if (problem.reason !== 'otp_expired') return <Notice>{plainSentence(link, problem)}</Notice>
   return (
     <ResendConfirmation

@@ -1,0 +1,342 @@
+-- Stewards find members, confirm an address, block, sign out, remove, and merge two accounts of one person. Accounts belong to the auth
+-- service, so that each of these is a function with the rights of its owner.
+
+-- Returns a page of members, by name, after the one with the name and id that are given. `p_words` is a part of the name, or a whole
+-- address. `p_which` is 'all', 'stewards', 'blocked', or 'unconfirmed': accounts whose address nobody has proved to read, which are not
+-- members yet. Addresses are shown of those alone; the others have theirs on their card.
+create function private.steward_members(p_words text, p_which text, p_after_name text, p_after_id uuid, p_limit int)
+returns table (id uuid, username text, avatar_filename text, email text, is_steward boolean, blocked_until timestamptz)
+language plpgsql stable
+security definer -- accounts are not readable
+set search_path = ''
+as $$
+declare
+  patterns text[] := private.word_patterns(p_words);
+  most int := least(greatest(p_limit, 0), 100);
+  address text := case when p_words like '%@%' then lower(btrim(p_words)) end;
+begin
+  perform private.require_steward();
+  if address is not null or p_which = 'unconfirmed' then
+    return query
+    select u.id, coalesce(p.username, u.raw_user_meta_data ->> 'username', ''), p.avatar_filename, u.email::text,
+           exists (select from public.stewards s where s.member_id = u.id), private.future_only(u.banned_until)
+      from auth.users u left join public.profiles p on p.id = u.id
+     where u.email is not null and case when address is null then p.id is null else u.email = address end
+       and (address is not null or private.without_accents(coalesce(u.raw_user_meta_data ->> 'username', '')) like all (patterns))
+     order by u.created_at desc limit most;
+    return;
+  end if;
+  return query
+  select p.id, p.username, p.avatar_filename, null::text, s.member_id is not null, private.future_only(u.banned_until)
+    from public.profiles p
+    join auth.users u on u.id = p.id
+    left join public.stewards s on s.member_id = p.id
+   where (p_after_id is null or (p.username collate private.alphabetical, p.id) > (p_after_name collate private.alphabetical, p_after_id))
+     and (patterns = '{}' or private.without_accents(p.username) like all (patterns))
+     and case p_which when 'blocked' then u.banned_until > now() when 'stewards' then s.member_id is not null else true end
+   order by p.username collate private.alphabetical, p.id limit most;
+end
+$$;
+
+-- A block that has ended is none.
+create function private.future_only(instant timestamptz) returns timestamptz
+language sql stable
+set search_path = ''
+as $$ select case when instant > now() then instant end $$;
+
+create function private.steward_member_count() returns int
+language plpgsql stable
+security definer -- opens like the others
+set search_path = ''
+as $$
+begin
+  perform private.require_steward();
+  return (select count(*) from public.profiles);
+end
+$$;
+
+-- Returns what a steward has to know of an account to help, or to decide; null when there is none.
+create function private.steward_member(member uuid) returns jsonb
+language plpgsql stable
+security definer -- accounts and sessions are not readable
+set search_path = ''
+as $$
+begin
+  perform private.require_steward();
+  return (
+    select jsonb_build_object('id', u.id, 'username', coalesce(p.username, u.raw_user_meta_data ->> 'username', ''),
+        'avatar_filename', p.avatar_filename, 'email', u.email, 'is_member', p.id is not null,
+        'is_confirmed', u.email_confirmed_at is not null, 'created_at', u.created_at, 'last_sign_in_at', u.last_sign_in_at,
+        'is_steward', exists (select from public.stewards where member_id = u.id),
+        'blocked_until', private.future_only(u.banned_until),
+        'block_reason', case when u.banned_until > now() then u.raw_app_meta_data ->> 'ban_reason' end,
+        'sessions', (select count(*) from auth.sessions s where s.user_id = u.id and (s.not_after is null or s.not_after > now())),
+        'matches', (select count(*) from public.match_participants where user_id = u.id and status = 'confirmed'),
+        'comments', (select count(*) from public.match_comments where user_id = u.id),
+        'future_with_others', (select count(*) from public.matches m where m.creator_id = u.id and m.match_date >= now()
+          and exists (select from public.match_participants where match_id = m.id and status = 'confirmed' and user_id <> u.id)))
+      from auth.users u left join public.profiles p on p.id = u.id
+     where u.id = member);
+end
+$$;
+
+-- Locks the account that an act is about, so that nobody is named a steward and blocked at once. A steward has to lose the role
+-- before: in the log, both acts are seen.
+create function private.lock_account(member uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform from auth.users where id = member for no key update;
+  if not found then
+    perform private.refuse(404, 'member_gone', 'This member does not exist any more.');
+  elsif exists (select from public.stewards where member_id = member) then
+    perform private.refuse(409, 'is_a_steward', 'This member is a steward. End that role first.');
+  end if;
+end
+$$;
+
+-- Confirms the address as the link of the mail would. The embedded backend has sign-ups of its own, whose passwords then count. Returns
+-- false if several people signed up with the address, so that none does: the member then asks for a new password.
+create function private.confirm_member(member uuid) returns boolean
+language plpgsql
+security definer -- accounts are nobody's to write
+set search_path = ''
+as $$
+declare
+  has_password boolean := true;
+begin
+  perform private.require_steward();
+  perform private.lock_account(member);
+  if exists (select from auth.users where id = member and email_confirmed_at is not null) then
+    return true;
+  end if;
+  perform private.log_steward_act('member_confirmed', member);
+  if to_regprocedure('_backend.confirm_user(uuid, text)') is null then
+    update auth.users set email_confirmed_at = now() where id = member;
+  else
+    execute 'select _backend.confirm_user($1, $2)' into has_password using member, 'steward';
+  end if;
+  return has_password;
+end
+$$;
+
+-- Blocks an account until an instant, or without end: a hundred years, as the auth service does not know 'infinity'. It refuses
+-- sign-ins from then on, with the reason; sessions end, and `private.assured` refuses tokens that still live.
+create function private.block_account(member uuid, reason text, until timestamptz) returns void
+language plpgsql
+security definer -- accounts are nobody's to write
+set search_path = ''
+as $$
+declare
+  said text := btrim(private.plain_line(reason));
+begin
+  perform private.require_steward();
+  if said is null or said = '' or char_length(said) > 300 or until <= now() then
+    raise exception using errcode = '22023', message = 'A block has a reason of at most 300 letters and ends in the future.';
+  end if;
+  perform private.lock_account(member);
+  update auth.users
+     set banned_until = coalesce(until, now() + interval '100 years'), updated_at = now(),
+         raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || jsonb_build_object('ban_reason', said)
+   where id = member;
+  delete from auth.sessions where user_id = member;
+  perform private.log_steward_act('member_blocked', member, jsonb_build_object('reason', said, 'until', until));
+end
+$$;
+
+create function private.unblock_account(member uuid) returns void
+language plpgsql
+security definer -- accounts are nobody's to write
+set search_path = ''
+as $$
+begin
+  perform private.require_steward();
+  update auth.users set banned_until = null, updated_at = now(), raw_app_meta_data = raw_app_meta_data - 'ban_reason'
+   where id = member and banned_until > now();
+  if found then
+    perform private.log_steward_act('member_unblocked', member);
+  end if;
+end
+$$;
+
+-- Ends every session. Unlike a block this may be done to a steward: a device was lost.
+create function private.sign_out_member(member uuid) returns void
+language plpgsql
+security definer -- sessions are nobody's to write
+set search_path = ''
+as $$
+begin
+  perform private.require_steward();
+  delete from auth.sessions where user_id = member;
+  if found then
+    perform private.log_steward_act('member_signed_out', member);
+  end if;
+end
+$$;
+
+create function private.remove_member(member uuid, future text, reason text) returns void
+language plpgsql
+security definer -- accounts are nobody's to write
+set search_path = ''
+as $$
+declare
+  said text := btrim(private.plain_line(reason));
+begin
+  perform private.require_steward();
+  perform private.require_recent_proof();
+  if future is null or future not in ('hand_on', 'cancel') or said is null or said = '' or char_length(said) > 300 then
+    raise exception using errcode = '22023', message = 'Matches are either ''hand_on'' or ''cancel'', and there is a reason.';
+  end if;
+  perform private.lock_data_of(member);
+  perform private.lock_account(member);
+  perform private.count_action('steward_removals');
+  perform private.log_steward_act('member_removed', member, jsonb_build_object('reason', said));
+  perform private.delete_account(member, future);
+end
+$$;
+
+-- Counts what merging would move from the double to the account that is kept. In matches where both are, one place stays.
+create function private.merge_counts(kept uuid, double uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'places', (select count(*) from public.match_participants where user_id = double),
+    'in_both', (select count(*) from public.match_participants d join public.match_participants k using (match_id)
+      where d.user_id = double and k.user_id = kept),
+    'created', (select count(*) from public.matches where creator_id = double),
+    'comments', (select count(*) from public.match_comments where user_id = double),
+    'blocks', (select count(*) from public.member_blocks where double in (blocker_id, blocked_id)),
+    'lines', (select count(*) from public.match_waiting where user_id = double))
+$$;
+
+create function private.merge_preview(kept uuid, double uuid) returns jsonb
+language plpgsql stable
+security definer -- counts what the caller may not see
+set search_path = ''
+as $$
+begin
+  perform private.require_steward();
+  return private.merge_counts(kept, double);
+end
+$$;
+
+-- Moves everything that the double has done to the account that is kept, and removes the double, in one transaction. Where both take part
+-- in a match, the place that says more stays: playing before being asked before having declined. Places in waiting lists end with the
+-- double; its devices and settings do, too.
+create function private.merge_members(kept uuid, double uuid) returns void
+language plpgsql
+security definer -- writes what others have done
+set search_path = ''
+as $$
+declare
+  facts jsonb;
+begin
+  perform private.require_steward();
+  perform private.require_recent_proof();
+  if kept is null or kept = double then
+    raise exception using errcode = '22023', message = 'Two different accounts are merged.';
+  end if;
+  perform private.lock_data_of(double);
+  perform private.lock_account(double);
+  perform from public.profiles where id = kept for update;
+  if not found or not exists (select from public.profiles where id = double) then
+    perform private.refuse(404, 'member_gone', 'This member does not exist any more.');
+  end if;
+  perform private.count_action('steward_removals');
+  facts := private.merge_counts(kept, double) || (select jsonb_build_object('double', id, 'name', username) from public.profiles where id = double);
+  perform private.log_steward_act('members_merged', kept, facts);
+  -- From here on nobody acts, as when an account is removed: rules for members do not hold, and nobody is notified of leaving.
+  perform set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
+  delete from public.match_participants p
+   using public.match_participants d join public.match_participants k using (match_id)
+   where d.user_id = double and k.user_id = kept
+     and p.id = case when private.place_rank(d.status) > private.place_rank(k.status) then k.id else d.id end;
+  update private.substitute_requests set user_id = kept where user_id = double;
+  update public.match_participants set user_id = kept where user_id = double;
+  update public.matches
+     set creator_id = case creator_id when double then kept else creator_id end, paid_by = case paid_by when double then kept else paid_by end,
+         brings_balls = case brings_balls when double then kept else brings_balls end
+   where double in (creator_id, paid_by, brings_balls);
+  update public.match_comments set user_id = kept where user_id = double;
+  update public.messages set recipient_id = kept where recipient_id = double;
+  insert into public.member_blocks (blocker_id, blocked_id, created_at)
+  select case blocker_id when double then kept else blocker_id end, case blocked_id when double then kept else blocked_id end, created_at
+    from public.member_blocks where double in (blocker_id, blocked_id) and kept not in (blocker_id, blocked_id)
+  on conflict do nothing;
+  -- Pictures of events stay where their addresses lead; those of the profile go.
+  update storage.objects set owner_id = kept::text where bucket_id = 'event-images' and name like double || '/%';
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects where bucket_id = 'avatars' and name like double || '-avatar-%';
+  delete from auth.users where id = double;
+end
+$$;
+
+create function private.place_rank(status text) returns int
+language sql immutable
+set search_path = ''
+as $$ select case status when 'confirmed' then 2 when 'declined' then 0 else 1 end $$;
+
+create function public.steward_members(p_words text, p_which text, p_after_name text, p_after_id uuid, p_limit int)
+returns table (id uuid, username text, avatar_filename text, email text, is_steward boolean, blocked_until timestamptz)
+language sql stable
+set search_path = ''
+as $$ select * from private.steward_members(p_words, p_which, p_after_name, p_after_id, p_limit) $$;
+
+create function public.steward_member_count() returns int
+language sql stable
+set search_path = ''
+as $$ select private.steward_member_count() $$;
+
+create function public.steward_member(p_member_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$ select private.steward_member(p_member_id) $$;
+
+create function public.confirm_member(p_member_id uuid) returns boolean
+language sql
+set search_path = ''
+as $$ select private.confirm_member(p_member_id) $$;
+
+create function public.block_account(p_member_id uuid, p_reason text, p_until timestamptz) returns void
+language sql
+set search_path = ''
+as $$ select private.block_account(p_member_id, p_reason, p_until) $$;
+
+create function public.unblock_account(p_member_id uuid) returns void
+language sql
+set search_path = ''
+as $$ select private.unblock_account(p_member_id) $$;
+
+create function public.sign_out_member(p_member_id uuid) returns void
+language sql
+set search_path = ''
+as $$ select private.sign_out_member(p_member_id) $$;
+
+create function public.remove_member(p_member_id uuid, p_future text, p_reason text) returns void
+language sql
+set search_path = ''
+as $$ select private.remove_member(p_member_id, p_future, p_reason) $$;
+
+create function public.merge_preview(p_kept uuid, p_double uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$ select private.merge_preview(p_kept, p_double) $$;
+
+create function public.merge_members(p_kept uuid, p_double uuid) returns void
+language sql
+set search_path = ''
+as $$ select private.merge_members(p_kept, p_double) $$;
+revoke execute on function public.steward_members, public.steward_member_count, public.steward_member, public.confirm_member,
+  public.block_account, public.unblock_account, public.sign_out_member, public.remove_member, public.merge_preview, public.merge_members
+  from public, anon, authenticated, service_role;
+
+revoke execute on all functions in schema private from public;
+grant execute on function private.steward_members(text, text, text, uuid, int), private.steward_member_count(),
+  private.steward_member(uuid), private.confirm_member(uuid), private.block_account(uuid, text, timestamptz),
+  private.unblock_account(uuid), private.sign_out_member(uuid), private.remove_member(uuid, text, text),
+  private.merge_preview(uuid, uuid), private.merge_members(uuid, uuid) to authenticated;
+grant execute on function public.steward_members, public.steward_member_count, public.steward_member, public.confirm_member,
+  public.block_account, public.unblock_account, public.sign_out_member, public.remove_member, public.merge_preview, public.merge_members
+  to authenticated;

@@ -1,0 +1,15 @@
+import { msg } from '@lingui/core/macro'
+
+/** Sentences for the refusals that stewards alone meet. Their pages load them. */
+export const STEWARD_REFUSALS = {
+  not_a_steward: msg`Only stewards may do this.`,
+  steward_link_gone: msg`This link was already used, or has expired. Ask the operator for a new one.`,
+  last_steward: msg`There is no other steward. Name one first.`,
+  member_is_blocked: msg`This member is blocked. Unblock them first.`,
+  member_gone: msg`This member has left the community.`,
+  is_a_steward: msg`This member is a steward. End that role first.`,
+  too_many_steward_acts: msg`You have done very much as a steward. Please wait an hour.`,
+  too_many_removals: msg`You have removed many members today. Please go on tomorrow.`,
+} as const
+
+export type StewardRefusal = keyof typeof STEWARD_REFUSALS
