@@ -8,6 +8,7 @@ import { runRealtime } from './realtime/realtime.ts'
 import { runJoinLeave } from './rest/join-leave.ts'
 import { runMatchList } from './rest/match-list.ts'
 import { runMatchPage } from './rest/match-page.ts'
+import { runProcesses } from './rest/processes.ts'
 import { runStartUp } from './start-up.ts'
 
 const { values } = parseArgs({
@@ -23,6 +24,7 @@ if (!(seconds >= 1 && seconds <= 120)) throw new Error('--seconds: a number from
 const PARTS: Record<string, () => Promise<unknown>> = {
   list: () => runMatchList(seconds),
   page: () => runMatchPage(seconds),
+  processes: () => runProcesses(seconds),
   join: () => runJoinLeave(seconds),
   realtime: () => runRealtime({ seconds, silence: Number(values.silence), figures: [7, 8, 9, 10] }),
   auth: () => runAuth(seconds),

@@ -6,10 +6,12 @@ const UNBOUNDED = { bindings: MANY, filterValues: MANY, filterBytes: MANY, patte
 
 // Our backend on the PostgreSQL of DATABASE_URL, in a process of its own; prints its port.
 const port = Number(process.env.PORT)
+// Several peers that trust the same tokens have one address, as behind a proxy.
+const publicUrl = process.env.PUBLIC_URL ?? `http://127.0.0.1:${port}`
 const backend = await startBackend({
   databaseUrl: process.env.DATABASE_URL ?? '',
-  publicUrl: `http://127.0.0.1:${port}`,
-  siteUrl: `http://127.0.0.1:${port}`,
+  publicUrl,
+  siteUrl: publicUrl,
   redirectUrls: [],
   schemas: ['public'],
   apiKeys: { publishable: ['sb_publishable_bench'], secret: ['sb_secret_bench'] },

@@ -6,7 +6,7 @@ const PARTICIPANT =
 const MEMBER = `(${PARTICIPANT}(username,avatar_filename,skill_level))`
 
 // Twenty matches to come with what their cards show, as the match list asks for them.
-const listFor = (memberId: string, since: string) =>
+export const listFor = (memberId: string, since: string) =>
   '/rest/v1/matches?select=*,creator:profiles!matches_creator_id_fkey(id,username),' +
   `participants:match_participants${MEMBER},own:match_participants${MEMBER},` +
   'counts:match_participant_counts(total,confirmed,version),comments:match_comment_counts(total)' +

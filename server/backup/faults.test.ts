@@ -156,6 +156,22 @@ describe('a target with something in it is left as it is', () => {
     await used.drop()
   })
 
+  it('a shared folder that has the uploads of this community', async () => {
+    const storageDir = join(folder, 'shared')
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    const { rows } = await client.query('select id from _backend.storage_folder').finally(() => client.end())
+    const objects = join(storageDir, rows[0].id, 'objects')
+    await mkdir(objects, { recursive: true })
+    await writeFile(join(objects, 'a picture'), 'of the other one')
+    const url = await emptyDatabase()
+    const openDatabase = async () => ({ url, stop: async () => {} })
+    const options = { from: plain, dataDir: join(folder, 'apart'), storageDir, openDatabase }
+    await expect(restoreBackup(options)).rejects.toThrow('has the files of this community already')
+    expect(await readdir(objects)).toEqual(['a picture'])
+    await execute(inject('postgresUrl'), `drop database ${new URL(url).pathname.slice(1)} with (force)`)
+  })
+
   it('a file for a backup', async () => {
     const before = await readFile(plain)
     await expect(writeBackup({ ...source(), to: plain })).rejects.toThrow(`${plain} exists already`)

@@ -17,6 +17,13 @@ test('nothing set means this machine only, port 3000, everything embedded', () =
   ])
 })
 
+test('uploads are in the data folder, unless several processes share another one', () => {
+  expect(read(['--data-dir', '/srv/data']).storageDir).toBe('/srv/data/storage')
+  expect(read([], { DATA_DIR: '/srv/data', STORAGE_DIR: '/mnt/uploads' }).storageDir).toBe('/mnt/uploads')
+  expect([read([]).drainSeconds, read(['--drain-seconds', '4']).drainSeconds]).toEqual([0, 4])
+  expect(() => read([], { DRAIN_SECONDS: '61' })).toThrow('must be a whole number from 0 to 60')
+})
+
 test('a flag is stronger than the environment, and an empty variable is as good as none', () => {
   expect(read(['--port', '4000'], { PORT: '5000' }).port).toBe(4000)
   expect(read([], { PORT: '', LISTEN_HOST: '', SMTP_URL: '' })).toMatchObject({

@@ -21,6 +21,14 @@ test('a second Courtside on the folder is refused, naming the first and the fold
   await (await claimDataDir(folder)).stop()
 })
 
+test('several may use a folder whose database is elsewhere, and none beside one that has it in there', async () => {
+  const shared = await Promise.all([claimDataDir(folder, true), claimDataDir(folder, true)])
+  await Promise.all(shared.map((claim) => claim.stop()))
+  const alone = await claimDataDir(folder)
+  await expect(claimDataDir(folder, true)).rejects.toThrow('docs/several-processes.md')
+  await alone.stop()
+})
+
 test('other folders are free, and a new one is made', async () => {
   const claims = await Promise.all([claimDataDir(folder), claimDataDir(join(folder, 'deep', 'new'))])
   await Promise.all(claims.map((claim) => claim.stop()))

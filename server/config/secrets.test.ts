@@ -20,6 +20,12 @@ test('made on the first start, the same on the second', async () => {
   expect(await readSecrets(folder)).toEqual(first)
 })
 
+test('several that start at once have the same', async () => {
+  const all = await Promise.all(Array.from({ length: 5 }, () => readSecrets(folder)))
+  expect(new Set(all.map((secrets) => JSON.stringify(secrets))).size).toBe(1)
+  expect(await readSecrets(folder)).toEqual(all[0])
+})
+
 test('two folders have nothing in common', async () => {
   const other = await mkdtemp(join(tmpdir(), 'courtside-secrets-'))
   const [a, b] = [await readSecrets(folder), await readSecrets(other)]

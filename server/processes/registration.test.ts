@@ -153,6 +153,15 @@ test('it is entered again when the database was away', async () => {
   )
 })
 
+test('a folder that is no longer the shared one, such as one that was unmounted, is an error in the log', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+  await start({ checkInterval: 50, log })
+  await start()
+  await rm(join(folder, '.processes'), { recursive: true })
+  await vi.waitFor(() => expect(lines[0]).toContain('is not the folder that it uses'), EVENTUALLY)
+})
+
 test('keys that come apart later are an error in the log', async () => {
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })

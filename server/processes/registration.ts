@@ -22,7 +22,9 @@ import { foldersWithout, markFolders, type SharedFolder, unmarkFolders } from '.
 const OWN_CONNECTIONS = 16
 const RETRY_MS = 250
 const CHECK_INTERVAL_MS = 5000
-const ANSWER_TIMEOUT_MS = 5000
+/** Longer than a busy machine stalls. */
+const ANSWER_TIMEOUT_MS = 20_000
+const STOP_TIMEOUT_MS = 1000
 
 export interface RegistrationOptions<Prepared = unknown> {
   databaseUrl: string
@@ -73,7 +75,8 @@ export async function register<Prepared>(
   const registration = {
     async stop() {
       stopping.abort()
-      await staying
+      // A database that does not answer must not hold up the stop; the entry then ends with the connection.
+      await Promise.race([staying, wait(STOP_TIMEOUT_MS, undefined, { ref: false })])
       await unmarkFolders(folders, (one) => one === id).catch((error) =>
         log.warn({ error }, 'processes: a mark stays in a shared folder; the next start removes it'),
       )
@@ -126,14 +129,7 @@ async function findFaults(client: pg.Client, id: string, options: RegistrationOp
   const { poolSize, folders } = options
   const mine = await options.agreements()
   const faults = await serverFaults(client, others.length + 1, poolSize + OWN_CONNECTIONS)
-  for (const other of others) {
-    const apart = disagreements(mine, other.agreements)
-    for (const { setting, path } of await foldersWithout(folders, other.id))
-      apart.push(
-        `${setting}: ${path} is not the folder that it uses, for a file that it has left there is missing. Let all processes share one folder.`,
-      )
-    if (apart.length > 0) faults.push(`${beside(other)} ${apart.join(' ')}`)
-  }
+  faults.push(...(await findApart(others, mine, folders)))
   const update = await options.updateFault()
   if (update) faults.push(`${others.map(beside).join(' ')} ${update}`)
   return faults
@@ -162,8 +158,9 @@ async function stay(
         await enterProcess(client, id, await thisProgram(), agreements)
       }
       agreements = await refresh(client, id, agreements, options)
-      const apart = await findApart(client, id, agreements)
-      // Keys in a shared folder change for one process a moment before the other.
+      const others = await livingProcesses(client, id)
+      const apart = (await findApart(others, agreements, options.folders)).join('\n')
+      // Keys change for one process a moment before the other, and a folder may be away for a moment.
       if (apart && apart === wasApart) log.error(`processes: ${apart}`)
       wasApart = apart
     } catch (error) {
@@ -192,14 +189,22 @@ async function refresh(
   return now
 }
 
-async function findApart(client: pg.Client, id: string, mine: Agreements): Promise<string> {
-  const others = await livingProcesses(client, id)
-  return others
-    .flatMap((other) => {
-      const apart = disagreements(mine, other.agreements)
-      return apart.length > 0 ? [`${beside(other)} ${apart.join(' ')}`] : []
-    })
-    .join('\n')
+/** Returns a sentence for each process that has other keys or folders than this one. */
+async function findApart(
+  others: OtherProcess[],
+  mine: Agreements,
+  folders: SharedFolder[],
+): Promise<string[]> {
+  const faults: string[] = []
+  for (const other of others) {
+    const apart = disagreements(mine, other.agreements)
+    for (const { setting, path } of await foldersWithout(folders, other.id))
+      apart.push(
+        `${setting}: ${path} is not the folder that it uses, for a file that it has left there is missing. Let all processes share one folder.`,
+      )
+    if (apart.length > 0) faults.push(`${beside(other)} ${apart.join(' ')}`)
+  }
+  return faults
 }
 
 /** Resolves with false when it was cut short. */

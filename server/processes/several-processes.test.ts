@@ -5,7 +5,14 @@ import { EVENTUALLY } from '../../testing/eventually.ts'
 import { isLong, promised, runs } from '../../testing/runs.ts'
 import { rotate } from '../admin/keys/rotate.ts'
 import { readSecrets, saveSecrets } from '../config/secrets.ts'
-import { type GroupMember, listenForMatches, TestGroup, writeMatches } from './testing/test-group.ts'
+import {
+  contentOf,
+  type GroupMember,
+  listenForMatches,
+  TestGroup,
+  uploadFiles,
+  writeMatches,
+} from './testing/test-group.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -128,6 +135,7 @@ test('kill -9 of one: clients come back, nothing acknowledged is lost, and nothi
     const onVictim = await listenBehindProxy(victim)
     const before = other.heard.length
     const writing = writeMatches(group, 6)
+    const uploading = await uploadFiles(group, 2)
     const mails = signUps(round)
     await vi.waitFor(() => expect(writing.acknowledged.length).toBeGreaterThan(20), EVENTUALLY)
     await enqueueJobs(round)
@@ -138,7 +146,7 @@ test('kill -9 of one: clients come back, nothing acknowledged is lost, and nothi
     await vi.waitFor(() => expect(onVictim.lives()).toBe(2), EVENTUALLY)
     const since = writing.acknowledged.length
     await vi.waitFor(() => expect(writing.acknowledged.length).toBeGreaterThan(since + 20), EVENTUALLY)
-    await writing.stop()
+    await Promise.all([writing.stop(), uploading.stop()])
     const promisedMails = await mails
     expect([group.servers[0]?.alive(), group.servers[3 - victim]?.alive()]).toEqual([true, true])
     await group.startOne(victim)
@@ -147,6 +155,11 @@ test('kill -9 of one: clients come back, nothing acknowledged is lost, and nothi
       writing.acknowledged,
     ])
     expect(rows).toHaveLength(writing.acknowledged.length)
+    expect(uploading.acknowledged.length).toBeGreaterThan(0)
+    for (const name of uploading.acknowledged)
+      expect(
+        await (await group.send(group.proxy.url, 'GET', `/storage/v1/object/group/${name}`)).json(),
+      ).toEqual(contentOf(name))
     await vi.waitFor(
       () => expect(other.heard.slice(before)).toEqual(expect.arrayContaining(writing.acknowledged)),
       EVENTUALLY,

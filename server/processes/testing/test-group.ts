@@ -138,25 +138,48 @@ export async function listenForMatches({ client }: GroupMember) {
   return { heard, lives: () => lives, stop: () => client.removeAllChannels() }
 }
 
-/** Writes matches from several connections until it is stopped; what was acknowledged is kept. */
-export function writeMatches(group: TestGroup, writers: number) {
+export interface Writing {
+  /** Names of what was acknowledged. */
+  acknowledged: string[]
+  failures: string[]
+  stop(): Promise<void>
+}
+
+/** Writes matches through the proxy, from several connections, until it is stopped. */
+export function writeMatches(group: TestGroup, writers: number): Writing {
+  return keepWriting(writers, (id) => {
+    const match = { id, location: 'Indoor Arena', match_date: '2030-01-01T18:00:00Z' }
+    return group.send(group.proxy.url, 'POST', '/rest/v1/matches', match)
+  })
+}
+
+export const contentOf = (name: string) => ({ name, filler: name.repeat(500) })
+
+/** Uploads files into the bucket `group` through the proxy. */
+export async function uploadFiles(group: TestGroup, writers: number): Promise<Writing> {
+  await group.send(group.proxy.url, 'POST', '/storage/v1/bucket', { name: 'group' })
+  return keepWriting(writers, (name) =>
+    group.send(group.proxy.url, 'POST', `/storage/v1/object/group/${name}`, contentOf(name)),
+  )
+}
+
+function keepWriting(writers: number, write: (name: string) => Promise<Response>): Writing {
   const acknowledged: string[] = []
   const failures: string[] = []
   let isStopping = false
-  const write = async () => {
-    const id = crypto.randomUUID()
-    const match = { id, location: 'Indoor Arena', match_date: '2030-01-01T18:00:00Z' }
+  const once = async () => {
+    const name = crypto.randomUUID()
     try {
-      const answer = await group.send(group.proxy.url, 'POST', '/rest/v1/matches', match)
+      const answer = await write(name)
       await answer.body?.cancel()
-      if (answer.status === 201) acknowledged.push(id)
+      if (answer.ok) acknowledged.push(name)
       else failures.push(String(answer.status))
     } catch (error) {
       failures.push(String(error))
     }
   }
   const working = Array.from({ length: writers }, async () => {
-    while (!isStopping) await write()
+    while (!isStopping) await once()
   })
   return {
     acknowledged,
