@@ -29,6 +29,8 @@ export interface Backend {
   app: Hono
   /** Accepts a socket that requests `/realtime/v1/websocket`; returns true when it did. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+  /** Number of accepted sockets that are open. */
+  sockets(): number
   /** Closes all accepted sockets. */
   disconnect(): Promise<void>
   /**
@@ -89,6 +91,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   return {
     app,
     upgrade: realtime.upgrade,
+    sockets: realtime.sockets,
     disconnect: realtime.disconnect,
     setSigningKeys: tokens.setSigningKeys,
     stop: () => running.disposeAsync(),

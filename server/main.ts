@@ -50,6 +50,10 @@ import { sharedFolders } from './processes/shared-folders.ts'
 import type { PushSettings } from './push/deliver.ts'
 import { pushSettings } from './push/settings.ts'
 import { findVapidKeys } from './push/vapid.ts'
+import { createMetrics } from './status/metrics.ts'
+import { operatorAccess } from './status/operator-access.ts'
+import { observeProcess } from './status/process-report.ts'
+import { openStatus } from './status/system-status.ts'
 import { recordProgram } from './update/data-version.ts'
 import { findUpdateFault, prepareUpdate } from './update/prepare-update.ts'
 
@@ -111,12 +115,32 @@ export async function startCourtside(
     vapidPublicKey: vapid?.publicKey ?? '',
   }
   const drainPeriod = createDrainPeriod(config.drainSeconds)
+  const metrics = createMetrics()
+  const observed = await observeProcess({
+    kind: 'server',
+    dataDir: config.dataDir,
+    sockets: () => data?.backend.sockets() ?? 0,
+    checksForUpdates: config.checksForUpdates,
+  })
+  parts.defer(async () => observed.stop())
+  const status = openStatus({
+    databaseUrl: data?.databaseUrl,
+    migrations: MIGRATIONS,
+    process: observed,
+    log,
+  })
+  parts.add(status)
+  const logRequest = logRequests(log, siteRoute)
   const site = composeSite({
     drainPeriod: drainPeriod.middleware,
     community,
     languages,
     pages: await openPages(join(ROOT, 'web', 'dist'), community.current),
-    health: healthRoutes(data?.databaseUrl, MIGRATIONS),
+    health: healthRoutes({
+      status,
+      metrics,
+      access: operatorAccess({ ...config, token: config.metricsToken }),
+    }),
     backendAddress,
     signInOptions: data?.signInOffers ?? hostedSignInOptions(backendAddress),
     backend: data?.backend,
@@ -126,14 +150,10 @@ export async function startCourtside(
   })
   const { maxHeaderSize } = config.requestLimits
   parts.add(
-    await listen(
-      site,
-      data?.backend,
-      reserved ?? config.port,
-      config.host,
-      maxHeaderSize,
-      logRequests(log, siteRoute),
-    ).catch(explainListenError),
+    await listen(site, data?.backend, reserved ?? config.port, config.host, maxHeaderSize, (request) => {
+      metrics.observe(request)
+      logRequest(request)
+    }).catch(explainListenError),
   )
   if (data) {
     const timeZone = () => community.current().timeZone

@@ -12,7 +12,10 @@ import { openLanguages } from './language/languages.ts'
 import { openLog } from './log/open-log.ts'
 import { pushSettings } from './push/settings.ts'
 import { runUntilStopped } from './run.ts'
+import { observeProcess } from './status/process-report.ts'
+import { openStatus } from './status/system-status.ts'
 
+const MIGRATIONS = join(import.meta.dirname, '..', 'supabase', 'migrations')
 const COMMUNITY = join(import.meta.dirname, '..', 'config', 'community.json')
 
 await runUntilStopped(async () => {
@@ -35,15 +38,23 @@ async function work(settings: WorkerSettings): Promise<{ stop(): Promise<void> }
   const languages = openLanguages(() => live.current().language)
   await storeCommunity(DATABASE_URL, first.community, languages)
   const vapid = VAPID_PUBLIC_KEY && { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY }
-  const push = await pushSettings(vapid || undefined, resolve(DATA_DIR ?? '.data'), live.current, SITE_URL)
+  const dataDir = resolve(DATA_DIR ?? '.data')
+  const push = await pushSettings(vapid || undefined, dataDir, live.current, SITE_URL)
   const credentials = credentialsFrom(process.env, file.venues)
   const dependencies = createDependencies({ live, languages, push, credentials, log })
+  await using parts = new AsyncDisposableStack()
+  parts.defer(live.stop)
+  const observed = await observeProcess({
+    kind: 'worker',
+    dataDir,
+    sockets: () => 0,
+    checksForUpdates: false,
+  })
+  const status = openStatus({ databaseUrl: DATABASE_URL, migrations: MIGRATIONS, process: observed, log })
+  parts.defer(status.stop)
   const worker = await startWorker({ databaseUrl: DATABASE_URL, dependencies })
+  parts.defer(() => worker.stop())
+  const whole = parts.move()
   console.log('The worker is ready. Ctrl-C stops it.')
-  return {
-    async stop() {
-      await worker.stop()
-      await live.stop()
-    },
-  }
+  return { stop: () => whole.disposeAsync() }
 }

@@ -37,6 +37,16 @@ create table private.court_sightings (
 
 alter table private.court_sightings enable row level security;
 
+create table private.daily_counts (
+  day date not null,
+  event text not null,
+  times integer not null default 1,
+  constraint daily_counts_pkey PRIMARY KEY (day, event),
+  constraint daily_counts_event_known CHECK ((event = ANY (ARRAY['push_sent'::text, 'push_failed'::text])))
+);
+
+alter table private.daily_counts enable row level security;
+
 create table private.given_back (
   participant_id uuid not null,
   match_id uuid not null,
@@ -266,6 +276,15 @@ create table private.sync_locks (
 );
 
 alter table private.sync_locks enable row level security;
+
+create table private.system_reports (
+  source text not null,
+  reported_at timestamp with time zone not null default now(),
+  facts jsonb not null,
+  constraint system_reports_pkey PRIMARY KEY (source)
+);
+
+alter table private.system_reports enable row level security;
 
 create view private.my_asks with (security_barrier=true) as
  SELECT match_id
@@ -955,6 +974,56 @@ AS $function$
   select to_char(make_time(minutes / 60, minutes % 60, 0), 'HH24:MI')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.community_numbers(of_weeks integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  zone text := private.time_zone();
+  this_week date := date_trunc('week', now() at time zone zone)::date;
+  first_week date := this_week - 7 * (least(greatest(of_weeks, 1), 60) - 1);
+  numbers jsonb;
+  mails jsonb := null;
+begin
+  perform private.require_steward();
+  if to_regclass('_backend.mail_counts') is not null then
+    execute $mails$
+      select coalesce(jsonb_object_agg(week, given_up), '{}') from (
+        select date_trunc('week', day::timestamp)::date as week, sum(given_up) as given_up
+          from _backend.mail_counts where day >= $1 group by 1) as one $mails$ into mails using first_week;
+  end if;
+  with weeks as (
+    select (first_week + 7 * week)::date as week from generate_series(0, (this_week - first_week) / 7) as week),
+  played as (
+    select date_trunc('week', match_date at time zone zone)::date as week, id, players, match_date <= now() as has_begun
+      from public.matches
+     where match_type <> 'event' and match_date >= first_week::timestamp at time zone zone
+       and match_date < (this_week + 7)::timestamp at time zone zone),
+  taken as (
+    select match_id, count(*) as taken from public.match_participants
+     where status = 'confirmed' and match_id in (select id from played where has_begun and players > 0) group by match_id),
+  matches as (
+    select week, count(*) as matches, sum(players) filter (where has_begun) as places, sum(least(taken, players)) as taken
+      from played left join taken on match_id = id group by week),
+  members as (
+    select date_trunc('week', created_at at time zone zone)::date as week, count(*) as members
+      from public.profiles where created_at >= first_week::timestamp at time zone zone group by 1),
+  pushes as (
+    select date_trunc('week', day::timestamp)::date as week, sum(times) filter (where event = 'push_sent') as sent,
+           sum(times) filter (where event = 'push_failed') as failed
+      from private.daily_counts where day >= first_week group by 1)
+  select jsonb_agg(jsonb_build_object('week', weeks.week, 'matches', coalesce(matches, 0), 'places', coalesce(places, 0),
+      'taken', coalesce(taken, 0), 'members', coalesce(members, 0), 'pushes', coalesce(sent, 0), 'failed_pushes', coalesce(failed, 0),
+      'failed_mails', case when mails is not null then coalesce((mails ->> weeks.week::text)::int, 0) end) order by weeks.week)
+    into numbers
+    from weeks left join matches using (week) left join members using (week) left join pushes using (week);
+  return jsonb_build_object('weeks', numbers, 'members', (select count(*) from public.profiles));
+end
+$function$;
+grant execute on function private.community_numbers(integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.community_uses()
  RETURNS TABLE(place text, venue text, matches bigint, alerts bigint)
  LANGUAGE plpgsql
@@ -1028,6 +1097,15 @@ begin
     perform private.refuse(429, allowed.reason, allowed.sentence);
   end if;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.count_daily(of_event text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into private.daily_counts as kept (day, event) values ((now() at time zone private.time_zone())::date, of_event)
+  on conflict (day, event) do update set times = kept.times + 1
 $function$;
 
 CREATE OR REPLACE FUNCTION private.count_link_use(of_match uuid)
@@ -2048,6 +2126,61 @@ AS $function$
    order by p.user_id, heir.user_id, coalesce(matches.series_id, matches.id), match_date
 $function$;
 
+CREATE OR REPLACE FUNCTION private.handle_job(act text, job bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  task text;
+  locked timestamptz;
+begin
+  perform private.require_steward();
+  if to_regclass('graphile_worker.jobs') is not null then
+    execute 'select task_identifier, locked_at from graphile_worker.jobs where id = $1' into task, locked using job;
+  end if;
+  if task is null then
+    perform private.refuse(404, 'job_gone', 'This job is over.');
+  elsif locked is not null then
+    perform private.refuse(409, 'job_runs', 'This job is running.');
+  elsif act = 'retry' then
+    execute 'select graphile_worker.reschedule_jobs(array[$1], now(), null, 0)' using job;
+  else
+    execute 'select graphile_worker.complete_jobs(array[$1])' using job;
+  end if;
+  perform private.log_steward_act(case act when 'retry' then 'job_retried' else 'job_dropped' end, null,
+    jsonb_build_object('task', task));
+end
+$function$;
+grant execute on function private.handle_job(text,bigint) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.handle_mail(act text, mail uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  touched int := 0;
+begin
+  perform private.require_steward();
+  if to_regclass('_backend.mail_queue') is not null then
+    if act = 'retry' then
+      execute 'update _backend.mail_queue set due_at = now() where id = $1 and given_up_at is null' using mail;
+    else
+      execute 'delete from _backend.mail_queue where id = $1' using mail;
+    end if;
+    get diagnostics touched = row_count;
+  end if;
+  if touched = 0 then
+    perform private.refuse(404, 'mail_gone', 'This mail is not waiting any more.');
+  end if;
+  perform private.log_steward_act(case act when 'retry' then 'mail_retried' else 'mail_dropped' end);
+end
+$function$;
+grant execute on function private.handle_mail(text,uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.has_place(match public.matches, member uuid, wish text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2187,6 +2320,31 @@ AS $function$
 $function$;
 grant execute on function private.is_visible(text) to authenticated;
 grant execute on function private.is_visible(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.job_facts()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  facts jsonb;
+begin
+  if to_regclass('graphile_worker.jobs') is null then
+    return null;
+  end if;
+  execute $jobs$
+    select jsonb_build_object(
+        'waiting', count(*) filter (where attempts < max_attempts and locked_at is null),
+        'running', count(*) filter (where locked_at is not null),
+        'retrying', count(*) filter (where attempts between 1 and max_attempts - 1 and last_error is not null and locked_at is null),
+        'failed', count(*) filter (where attempts >= max_attempts and locked_at is null),
+        'oldest_due_seconds', greatest(0, extract(epoch from now() - min(run_at) filter (
+          where attempts < max_attempts and locked_at is null)))::int)
+      from graphile_worker.jobs $jobs$ into facts;
+  return facts || jsonb_build_object('worker', private.worker_is_running());
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.join_by_link(token text)
  RETURNS uuid
@@ -2652,6 +2810,38 @@ CREATE OR REPLACE FUNCTION private.log_waiting(waiter public.match_waiting, even
 AS $function$
   insert into public.waiting_log (match_id, waiting_id, user_id, event, team, at)
   values (waiter.match_id, waiter.id, waiter.user_id, event, team, at)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.mail_facts()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  facts jsonb;
+  counts jsonb;
+begin
+  if to_regclass('_backend.mail_queue') is null or to_regclass('_backend.mail_counts') is null then
+    return null;
+  end if;
+  execute $mails$
+    select jsonb_build_object(
+        'waiting', count(*) filter (where given_up_at is null),
+        'retrying', count(*) filter (where given_up_at is null and last_error is not null),
+        'stuck', count(*) filter (where given_up_at is null and created_at < now() - interval '15 minutes'
+          and coalesce(last_error, '') !~* '(recipient|mailbox|4\.2\.|5\.1\.)'),
+        'given_up', count(*) filter (where given_up_at is not null),
+        'given_up_lately', count(*) filter (where given_up_at > now() - interval '1 day'),
+        'oldest_seconds', greatest(0, extract(epoch from now() - min(created_at) filter (where given_up_at is null)))::int,
+        'reason', (select private.without_addresses(left(last_error, 200)) from _backend.mail_queue
+                    where given_up_at is null and last_error is not null order by created_at limit 1))
+      from _backend.mail_queue $mails$ into facts;
+  execute $counts$
+    select jsonb_build_object('sent', coalesce(sum(sent), 0), 'last_sent_at', max(last_sent_at)) from _backend.mail_counts $counts$
+    into counts;
+  return facts || counts;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.make_offer(match public.matches, waiter public.match_waiting, at timestamp with time zone, side text, shared boolean, for_request uuid DEFAULT NULL::uuid)
@@ -4111,6 +4301,16 @@ end
 $function$;
 grant execute on function private.remove_member(uuid,text,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.report_system(of_source text, of_facts jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  delete from private.system_reports where source like 'process %' and reported_at < now() - interval '1 day';
+  insert into private.system_reports as kept (source, facts) values (of_source, of_facts)
+  on conflict (source) do update set facts = excluded.facts, reported_at = now();
+$function$;
+
 CREATE OR REPLACE FUNCTION private.requests_of(of_match uuid, may_know boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4822,6 +5022,68 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.system_facts()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return jsonb_build_object(
+    'at', now(),
+    'database', jsonb_build_object(
+      'bytes', pg_database_size(current_database()),
+      'version', current_setting('server_version'),
+      'started_at', pg_postmaster_start_time(),
+      'connections', (select count(*) from pg_stat_activity where backend_type like 'client%'),
+      'max_connections', current_setting('max_connections')::int,
+      'slots', (select count(*) from pg_replication_slots where database = current_database()),
+      'lag_bytes', (select coalesce(max(pg_wal_lsn_diff(pg_current_wal_lsn(), confirmed_flush_lsn)), 0)::bigint
+                      from pg_replication_slots where database = current_database())),
+    'jobs', private.job_facts(),
+    'mail', private.mail_facts(),
+    'push', (select jsonb_build_object('devices', count(*), 'members', count(distinct user_id)) from public.push_subscriptions),
+    'pushes', (select coalesce(jsonb_object_agg(event, times), '{}')
+                 from (select event, sum(times) as times from private.daily_counts group by event) as summed),
+    'venues', (select coalesce(jsonb_agg(jsonb_build_object('venue', venue, 'last_update', last_update, 'last_try', last_try,
+        'failure', failure, 'is_suspect', is_suspect) order by venue), '[]') from public.last_data_update),
+    'backoffs', (select coalesce(jsonb_object_agg(endpoint, backoff_until), '{}') from private.sync_locks where backoff_until > now()),
+    'reports', (select coalesce(jsonb_object_agg(source, facts || jsonb_build_object('at', reported_at)), '{}')
+                  from private.system_reports));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.system_status()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  jobs jsonb := '[]';
+  mails jsonb := '[]';
+begin
+  perform private.require_steward();
+  if to_regclass('graphile_worker.jobs') is not null then
+    execute $jobs$
+      select coalesce(jsonb_agg(to_jsonb(one)), '[]') from (
+        select id::text, task_identifier as task, attempts, max_attempts, run_at, created_at, attempts >= max_attempts as failed,
+               locked_at is not null as running, private.without_addresses(left(split_part(last_error, chr(10), 1), 200)) as reason
+          from graphile_worker.jobs where last_error is not null order by created_at limit 50) as one $jobs$ into jobs;
+  end if;
+  if to_regclass('_backend.mail_queue') is not null then
+    execute $mails$
+      select coalesce(jsonb_agg(to_jsonb(one)), '[]') from (
+        select id, private.without_addresses(recipient) as recipient, subject, attempts, created_at, due_at, given_up_at,
+               private.without_addresses(left(last_error, 200)) as reason
+          from _backend.mail_queue where last_error is not null or created_at < now() - interval '2 minutes'
+         order by position limit 50) as one $mails$ into mails;
+  end if;
+  return private.system_facts() || jsonb_build_object('failing_jobs', jobs, 'mails', mails);
+end
+$function$;
+grant execute on function private.system_status() to authenticated;
+
 CREATE OR REPLACE FUNCTION private.take_back_substitute(of_match uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -5149,6 +5411,15 @@ AS $function$
   select lower(regexp_replace(normalize(said, NFD), '[\u0300-\u036F]', '', 'g'))
 $function$;
 grant execute on function private.without_accents(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.without_addresses(text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select regexp_replace($1, '([[:alnum:]._%+-])[[:alnum:]._%+-]*@', '\1…@', 'g')
+$function$;
 
 CREATE OR REPLACE FUNCTION private.without_hidden(said text)
  RETURNS text
@@ -6455,6 +6726,14 @@ AS $function$
 $function$;
 grant execute on function public.community_levels(text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.community_numbers(p_weeks integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select private.community_numbers(p_weeks) $function$;
+grant execute on function public.community_numbers(integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.community_page(p_words text, p_by_level boolean, p_offset integer, p_limit integer)
  RETURNS TABLE(id uuid, username text, skill_level text, avatar_filename text)
  LANGUAGE plpgsql
@@ -6628,6 +6907,20 @@ CREATE OR REPLACE FUNCTION public.get_waiting_list(p_match_id uuid)
  SET search_path TO ''
 AS $function$ select private.get_waiting_list(p_match_id) $function$;
 grant execute on function public.get_waiting_list(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.handle_job(p_act text, p_job_id bigint)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.handle_job(p_act, p_job_id) $function$;
+grant execute on function public.handle_job(text,bigint) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.handle_mail(p_act text, p_mail_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.handle_mail(p_act, p_mail_id) $function$;
+grant execute on function public.handle_mail(text,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.join_as_guest(p_token text, p_first_name text, p_guest_token text)
  RETURNS jsonb
@@ -7025,6 +7318,13 @@ CREATE OR REPLACE FUNCTION public.steward_members(p_words text, p_which text, p_
  SET search_path TO ''
 AS $function$ select * from private.steward_members(p_words, p_which, p_after_name, p_after_id, p_limit) $function$;
 grant execute on function public.steward_members(text,text,text,uuid,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.system_status()
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.system_status() $function$;
+grant execute on function public.system_status() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.take_back_substitute(p_match_id uuid)
  RETURNS void

@@ -31,6 +31,8 @@ const TOO_MANY = refuse('ConnectionRateLimitReached', 'Too many sockets are open
 export interface Realtime {
   /** Accepts a socket that requests `/realtime/v1/websocket`; returns true when it did. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+  /** Number of open sockets. */
+  sockets(): number
   /** Closes every socket (1001). */
   disconnect(): Promise<void>
   /** Closes every socket and drops the replication slot. */
@@ -119,6 +121,7 @@ export async function startRealtime(context: BackendContext): Promise<Realtime> 
       )
       return true
     },
+    sockets: () => connections.size,
     disconnect: () => drainConnections(connections),
     async stop() {
       clearInterval(watch)

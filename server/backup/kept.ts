@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Backups are made each night, and before an update changes the database. Each kind is kept by itself. */
@@ -25,6 +25,12 @@ export async function backupTimes(folder: string, kind: Kind): Promise<Date[]> {
     const [, , time = ''] = NAME.exec(name) ?? []
     return new Date(time.replace(/T(\d\d)(\d\d)(\d\d)Z/, 'T$1:$2:$3Z'))
   })
+}
+
+/** Returns the size of the newest backup of a kind in bytes; null where there is none. */
+export async function newestSize(folder: string, kind: Kind): Promise<number | null> {
+  const name = (await backupsIn(folder, kind)).at(-1)
+  return name === undefined ? null : (await stat(join(folder, name))).size
 }
 
 /** Removes all but the newest backups of a kind, and what one that was killed has left. Other files stay. */

@@ -54,6 +54,10 @@ export interface Config {
   }
   /** Seconds to go on serving after a stop signal. */
   drainSeconds: number
+  /** Opens the metrics to programs on other machines. */
+  metricsToken: string | undefined
+  /** Asks the repository once a day for a newer version. */
+  checksForUpdates: boolean
   logLevel: string
   /** Set when an empty database is to be filled with a demo community. */
   demo: DemoConfig | undefined
@@ -146,6 +150,8 @@ function toConfig(values: Values, demo: DemoConfig | undefined): Config {
       beforeUpdate: values.BACKUP_BEFORE_UPDATE === 'on',
     },
     drainSeconds: values.DRAIN_SECONDS,
+    metricsToken: values.METRICS_TOKEN,
+    checksForUpdates: values.UPDATE_CHECK === 'on',
     logLevel: values.LOG_LEVEL,
     demo,
   }

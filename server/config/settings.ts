@@ -54,6 +54,15 @@ export const settings = z.object({
   DRAIN_SECONDS: wholeNumber(0, 60, 0).describe(
     'seconds to go on serving after a stop signal, until a proxy has noticed (0)',
   ),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{24,}$/, 'must be 24 or more letters, digits or .~+/=-_')
+    .optional()
+    .describe('who sends it reads /metrics and the reasons of /readyz'),
+  UPDATE_CHECK: z
+    .enum(['on', 'off'], "can only be 'on' or 'off'")
+    .default('on')
+    .describe("'off' never asks the repository for a newer version (once a day)"),
   ...SERVICE_SETTINGS,
   PROVIDERS: z
     .string()

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Community } from '../../domain/community/community-config.ts'
+import type { NightlyBackup } from '../backup/nightly.ts'
 import type { CourtReader } from '../courts/systems/all-systems.ts'
 import type { Languages } from '../language/languages.ts'
 import type { PushSettings } from '../push/deliver.ts'
@@ -15,8 +16,8 @@ export interface JobContext {
   courts: CourtReader
   /** Undefined where there are no keys to send push messages with. */
   push?: PushSettings | undefined
-  /** Makes a backup if it is time for one. Undefined where no folder is set for them. */
-  backUp?: ((now: Date, log: Logger, signal: AbortSignal) => Promise<void>) | undefined
+  /** Undefined where no folder is set for backups. */
+  backUp?: NightlyBackup | undefined
   log: Logger
   now(): Date
   fetch: typeof fetch

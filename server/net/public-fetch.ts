@@ -2,6 +2,7 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from
 import { Agent, request } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
+import { noteCertificate } from './certificates.ts'
 import { namesPrivateNetwork, PrivateNetworkError, publicLookup } from './public-address.ts'
 
 /** Connects to public addresses only. Check `namesPrivateNetwork` first: bare addresses are not looked up. */
@@ -27,7 +28,9 @@ export function fetchThrough(lookup: LookupFunction, agent = new Agent({ lookup 
         ? request(url, { ...options, agent }, resolve)
         : requestHttp(url, { ...options, agent: httpAgent }, resolve)
     sent.on('error', reject).end()
-    return responseOf(await promise)
+    const answer = await promise
+    noteCertificate(url.host, answer)
+    return responseOf(answer)
   }
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { NotificationData } from '../../domain/notifications/notification-text.ts'
-import type { Device } from './deliver.ts'
+import type { DeliveryResult, Device } from './deliver.ts'
 
 /** A notification that is still worth sending to its member. */
 export interface PushNotification {
@@ -34,6 +34,17 @@ const FIND_RECIPIENT = `
     left join public.court_alerts alert on alert.id = news.related_id
    where news.id = $1 and not news.read
      and not exists (select from private.open_pages where open_pages.user_id = news.user_id and visible_until > $3)`
+
+/** Counts messages that a push service took, and those that it refused; a device that is gone is neither. */
+export async function countDelivery(query: Query, { kind }: DeliveryResult): Promise<void> {
+  const event =
+    kind === 'delivered'
+      ? 'push_sent'
+      : kind === 'refused' || kind === 'too-large'
+        ? 'push_failed'
+        : undefined
+  if (event) await query('select private.count_daily($1)', [event])
+}
 
 /** A device with the language that its member has chosen. */
 export interface Recipient {

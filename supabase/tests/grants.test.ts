@@ -102,6 +102,7 @@ authenticated execute, execute become_steward
 authenticated execute, execute block_account
 authenticated execute, execute change_match_link
 authenticated execute, execute claim_guest
+authenticated execute, execute community_numbers
 authenticated execute, execute community_uses
 authenticated execute, execute confirm_member
 authenticated execute, execute create_calendar_feed
@@ -110,6 +111,8 @@ authenticated execute, execute end_my_session
 authenticated execute, execute end_steward
 authenticated execute, execute export_my_data
 authenticated execute, execute get_waiting_list
+authenticated execute, execute handle_job
+authenticated execute, execute handle_mail
 authenticated execute, execute join_by_link
 authenticated execute, execute join_waiting_list
 authenticated execute, execute leave_waiting_list
@@ -129,6 +132,7 @@ authenticated execute, execute sign_out_member
 authenticated execute, execute steward_member
 authenticated execute, execute steward_member_count
 authenticated execute, execute steward_members
+authenticated execute, execute system_status
 authenticated execute, execute take_back_substitute
 authenticated execute, execute test_push
 authenticated execute, execute unblock_account

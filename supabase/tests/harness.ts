@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import type { Template } from '../../testing/postgres-templates.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
 /** The members of every test. `nobody` is not signed in. */
@@ -36,13 +37,13 @@ export interface Harness {
 }
 
 /** Gives the tests of a file a database with these members and matches, restored after each test. */
-export function openHarness(): Harness {
+export function openHarness(template: Template = 'courtside'): Harness {
   let database: TestDatabase
   let client: pg.Client
   const proved = new Set<Who>()
   const proofs = new Map<Who, unknown>()
   beforeAll(async () => {
-    database = await createTestDatabase()
+    database = await createTestDatabase(template)
     client = new pg.Client({ connectionString: database.url })
     await client.connect()
   })

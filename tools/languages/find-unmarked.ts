@@ -136,9 +136,11 @@ function elementName(node: Node): string {
   return nameOf((node.openingElement as { name: Node }).name)
 }
 
-/** Files whose texts members do not read: faults of the community are codes that the app words, and kinds are words of the code. */
+/**
+ * Files whose texts members do not read: faults of the community are codes that the app words, kinds are words of
+ * the code, and reasons of checks are for whoever runs the server. */
 const NOT_FOR_MEMBERS =
-  /^domain\/(community\/(community-config|community-faults|operator)|match\/match-kind|password-words)\.ts$/
+  /^domain\/(community\/(community-config|community-faults|operator)|match\/match-kind|password-words|system\/checks)\.ts$/
 
 /** All texts below the folders of `root` that are not marked. */
 export function findAllUnmarked(root: string, folders: readonly string[] = ['web/src', 'domain']): string[] {

@@ -122,6 +122,17 @@ export async function removeEntry(connection: Connection, id: string): Promise<v
   })
 }
 
+/** Removes a mail that the mail server has taken, and counts it. */
+export async function removeSentEntry(connection: Connection, id: string): Promise<void> {
+  await connection.query({
+    name: 'mail-queue-sent',
+    text: `with gone as (delete from _backend.mail_queue where id = $1)
+      insert into _backend.mail_counts as kept (day, sent, last_sent_at) values (current_date, 1, now())
+      on conflict (day) do update set sent = kept.sent + 1, last_sent_at = now()`,
+    values: [id],
+  })
+}
+
 export async function postponeEntry(
   connection: Connection,
   id: string,
@@ -140,7 +151,10 @@ export async function postponeEntry(
 export async function giveUpEntry(connection: Connection, id: string, error: string): Promise<void> {
   await connection.query({
     name: 'mail-queue-give-up',
-    text: `update _backend.mail_queue set given_up_at = now(), last_error = $2, mail = null, request = null where id = $1`,
+    text: `with gone as (update _backend.mail_queue set given_up_at = now(), last_error = $2, mail = null, request = null
+        where id = $1)
+      insert into _backend.mail_counts as kept (day, given_up) values (current_date, 1)
+      on conflict (day) do update set given_up = kept.given_up + 1`,
     values: [id, error],
   })
 }

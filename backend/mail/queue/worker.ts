@@ -15,7 +15,7 @@ import {
   type MailRequest,
   postponeEntry,
   type QueueEntry,
-  removeEntry,
+  removeSentEntry,
   replaceRequest,
   timeToNext,
 } from './table.ts'
@@ -177,7 +177,7 @@ export class QueueWorker {
 
   async #note({ id }: QueueEntry, outcome: Outcome): Promise<void> {
     const { pool } = this.#options.database
-    if (outcome.kind === 'sent') await removeEntry(pool, id)
+    if (outcome.kind === 'sent') await removeSentEntry(pool, id)
     else if (outcome.kind === 'failed') await postponeEntry(pool, id, outcome.retryIn, outcome.error.message)
     else await giveUpEntry(pool, id, outcome.error.message)
   }

@@ -1,5 +1,6 @@
 import { refreshCourts } from '../../courts/refresh.ts'
-import type { Task } from '../job.ts'
+import { certificateEnds } from '../../net/certificates.ts'
+import type { JobContext, Task } from '../job.ts'
 
 /** Spreads the requests of all installations: their timers fire at the same second. */
 const SPREAD_MS = 30_000
@@ -10,9 +11,23 @@ export const refreshCourtsInTime: Task = async (payload, { courts, community, si
   try {
     if (isTimed(payload)) await courts.sleep(courts.random() * SPREAD_MS, signal)
     await refreshCourts({ ...context, courts, signal, timeZone: community.timeZone })
+    await reportCourts(courts, context.query)
   } catch (error) {
     if (!signal.aborted) throw error
   }
+}
+
+/** Tells pages of stewards which booking system each venue has, since a backoff is that of a system. */
+async function reportCourts({ venues }: JobContext['courts'], query: JobContext['query']): Promise<void> {
+  const endpoints = Object.fromEntries(venues.map(({ id, system }) => [id, system.endpoint]))
+  const hosts = Object.values(endpoints).flatMap((endpoint) => {
+    const [url = ''] = /https?:.*$/.exec(endpoint) ?? []
+    return URL.canParse(url) ? [new URL(url).host] : []
+  })
+  await query('select private.report_system($1, $2)', [
+    'courts',
+    { endpoints, certificates: certificateEnds(hosts) },
+  ])
 }
 
 /** Graphile-worker adds `_cron` to the payload of a job that a timer enqueued. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   claimMatchPush,
+  countDelivery,
   findDevice,
   forgetDevice,
   noteTold,
@@ -39,5 +40,6 @@ export const pushMatch: Task = async (given, { query, push, log, now, languages,
   if (outcome.kind === 'gone') await forgetDevice(query, device)
   if (outcome.kind === 'delivered') await noteTold(query, ids, news, now())
   else await releaseMatchPush(query, ids)
+  await countDelivery(query, outcome)
   handleResult(outcome, (why) => log.warn({ why, service: new URL(device.endpoint).host }, 'push: given up'))
 }

@@ -6,7 +6,7 @@ import {
   type Message,
   type PushSettings,
 } from '../../push/deliver.ts'
-import { findRecipient, forgetDevice } from '../../push/recipients.ts'
+import { countDelivery, findRecipient, forgetDevice } from '../../push/recipients.ts'
 import { messageFor, type Reader, shortMessageFor } from '../../push/wording.ts'
 import { RetryLater, type Task } from '../job.ts'
 
@@ -26,6 +26,7 @@ export const pushNotification: Task = async (payload, { query, push, log, now, l
   if (!message) return
   const outcome = await deliverWhole(push, device, message, reader)
   if (outcome.kind === 'gone') await forgetDevice(query, device)
+  await countDelivery(query, outcome)
   handleResult(outcome, (why) => log.warn({ why, service: new URL(device.endpoint).host }, 'push: given up'))
 }
 

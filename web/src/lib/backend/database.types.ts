@@ -1247,6 +1247,7 @@ export type Database = {
           skill_level: string
         }[]
       }
+      community_numbers: { Args: { p_weeks: number }; Returns: Json }
       community_page: {
         Args: { p_by_level: boolean; p_limit: number; p_offset: number; p_words: string }
         Returns: {
@@ -1354,6 +1355,8 @@ export type Database = {
         }[]
       }
       get_waiting_list: { Args: { p_match_id: string }; Returns: Json }
+      handle_job: { Args: { p_act: string; p_job_id: number }; Returns: undefined }
+      handle_mail: { Args: { p_act: string; p_mail_id: string }; Returns: undefined }
       join_as_guest: { Args: { p_first_name: string; p_guest_token: string; p_token: string }; Returns: Json }
       join_by_link: { Args: { p_token: string }; Returns: string }
       join_match_bypass_notifications: {
@@ -1447,6 +1450,7 @@ export type Database = {
           username: string
         }[]
       }
+      system_status: { Args: Record<PropertyKey, never>; Returns: Json }
       take_back_substitute: { Args: { p_match_id: string }; Returns: undefined }
       test_push: { Args: { p_endpoint: string }; Returns: undefined }
       unblock_account: { Args: { p_member_id: string }; Returns: undefined }

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import type { ProcessReport } from '../../domain/system/system-facts.ts'
+import { ROOT, thisProgram } from '../program.ts'
+import { isNewerThere } from '../update/newer.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** A server that is started again and again asks no more often than one that runs. */
+const FIRST_LOOK_MS = 60_000
+
+export interface ReportingOptions {
+  kind: ProcessReport['kind']
+  dataDir: string
+  /** Number of open sockets of this process. */
+  sockets: () => number
+  /** Asks the repository once a day for a newer version. */
+  checksForUpdates: boolean
+}
+
+export interface ReportingProcess {
+  /** `<host> <id>`; another one after each start. */
+  name: string
+  report(): Promise<ProcessReport>
+  stop(): void
+}
+
+/** Observes this process. */
+export async function observeProcess(options: ReportingOptions): Promise<ReportingProcess> {
+  const { version, commit } = await thisProgram()
+  const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
+  let newer: boolean | null = null
+  const look = async () => {
+    newer = await isNewerThere(ROOT)
+  }
+  const timers = options.checksForUpdates ? [setTimeout(look, FIRST_LOOK_MS), setInterval(look, DAY_MS)] : []
+  for (const timer of timers) timer.unref()
+  return {
+    name: `${hostname()} ${process.pid}-${randomBytes(2).toString('hex')}`,
+    report: async () => ({
+      kind: options.kind,
+      version,
+      commit,
+      startedAt,
+      sockets: options.sockets(),
+      memory: process.memoryUsage.rss(),
+      disk: await diskOf(options.dataDir),
+      newer,
+    }),
+    stop: () => {
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}
+
+/** Null where the folder is missing or its disk does not answer. */
+async function diskOf(folder: string): Promise<ProcessReport['disk']> {
+  const found = await statfs(folder).catch(() => undefined)
+  return found ? { free: found.bavail * found.bsize, total: found.blocks * found.bsize } : null
+}
