@@ -32,6 +32,7 @@ test('the demo fills an empty database once, and leaves a used one alone', async
         (select array_agg(waiting || ' wait, ' || held || ' held' order by held, waiting) from match_lines) as lines,
         (select count(*)::int from private.substitute_asks a join auth.users u on u.id = a.user_id where u.email = $1) as asked,
         (select count(*)::int from match_mutes) as muted,
+        (select data ->> 'reason' from notifications where type = 'place_offered') as freed,
         (select array_agg(distinct match_type order by match_type) from matches) as types`,
       [account.email],
     )
@@ -42,6 +43,7 @@ test('the demo fills an empty database once, and leaves a used one alone', async
         'match_comment',
         'match_invitation',
         'match_joined',
+        'match_left',
         'match_updated',
         'place_offered',
         'substitute_asked',
@@ -49,6 +51,7 @@ test('the demo fills an empty database once, and leaves a used one alone', async
       lines: ['0 wait, 0 held', '3 wait, 0 held', '2 wait, 1 held'],
       asked: 1,
       muted: 1,
+      freed: 'given_back',
       types: ['americano', 'event', 'standard', 'tournament'],
     })
     expect(rows[0].this_week).toBeGreaterThan(30)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-// A match of others without a line, that the demo account does not play; `player` is one who plays it and has not made it.
+// A match of others without a line, that the demo account does not play, a full one if there is any; `player` is one who plays it and has not made it.
 const MATCH_OF_OTHERS = `
   select m.id, (array_agg(p.user_id order by p.user_id) filter (where p.user_id <> m.creator_id))[1] as player
     from public.matches m join public.match_participants p on p.match_id = m.id and p.status = 'confirmed'
@@ -9,7 +9,7 @@ const MATCH_OF_OTHERS = `
      and not exists (select from public.match_participants own where own.match_id = m.id and own.user_id = $1)
    group by m.id, m.match_date
   having count(*) >= 3 and count(*) filter (where p.user_id <> m.creator_id) > 0
-   order by m.match_date limit 1`
+   order by count(*) = 4 desc, m.match_date limit 1`
 
 /** A player cannot come, and the demo account is asked to step in. */
 export async function addSubstitute(client: pg.Client, account: string): Promise<void> {

@@ -9,6 +9,8 @@ const FULL_MATCHES = `
   having count(*) = 4 and not bool_or(p.user_id = $1)
    order by m.match_date limit 2`
 
+const ACT = `select set_config('request.jwt.claims', $1, true)`
+
 /** The demo account waits for one full match behind others, and a place in another one is held for it. */
 export async function addWaitingLists(
   client: pg.Client,
@@ -20,12 +22,19 @@ export async function addWaitingLists(
   if (!waiting || !held) throw new Error('the demo has no two full matches')
   await joinLine(client, waiting.id, [...(await outsiders(client, waiting.id, others)).slice(0, 2), account])
   await joinLine(client, held.id, [account, ...(await outsiders(client, held.id, others)).slice(0, 1)])
-  await client.query(
-    `delete from public.match_participants where id = (
-       select p.id from public.match_participants p join public.matches m on m.id = p.match_id
-        where m.id = $1 and p.user_id <> m.creator_id order by p.user_id limit 1)`,
-    [held.id],
+  await leave(client, held.id)
+}
+
+/** A player gives the place back. */
+async function leave(client: pg.Client, match: string): Promise<void> {
+  const { rows } = await client.query<{ id: string; user_id: string }>(
+    `select p.id, p.user_id from public.match_participants p join public.matches m on m.id = p.match_id
+      where m.id = $1 and p.user_id <> m.creator_id order by p.user_id limit 1`,
+    [match],
   )
+  await client.query(ACT, [JSON.stringify({ sub: rows[0]?.user_id })])
+  await client.query('delete from public.match_participants where id = $1', [rows[0]?.id])
+  await client.query(ACT, [''])
 }
 
 async function outsiders(client: pg.Client, match: string, members: readonly string[]): Promise<string[]> {
@@ -37,10 +46,9 @@ async function outsiders(client: pg.Client, match: string, members: readonly str
 }
 
 async function joinLine(client: pg.Client, match: string, members: readonly string[]): Promise<void> {
-  const act = `select set_config('request.jwt.claims', $1, true)`
   for (const member of members) {
-    await client.query(act, [JSON.stringify({ sub: member })])
+    await client.query(ACT, [JSON.stringify({ sub: member })])
     await client.query('select private.join_waiting_list($1, null)', [match])
   }
-  await client.query(act, [''])
+  await client.query(ACT, [''])
 }

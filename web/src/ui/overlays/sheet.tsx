@@ -113,19 +113,18 @@ function SheetHeader({ title, description, headerAction, close }: HeaderProps) {
     >
       <div aria-hidden="true" className="mx-auto mb-4 h-1 w-10 rounded-full bg-line-strong md:hidden" />
       <div className="flex items-start gap-2">
-        <div className="min-w-0 flex-1">
-          <Dialog.Title className="font-dialog text-dialog">{title}</Dialog.Title>
-          {description && (
-            <Dialog.Description className="mt-0.5 text-body text-muted">{description}</Dialog.Description>
-          )}
-        </div>
-        {headerAction && <div className="-mt-[8px] shrink-0">{headerAction}</div>}
+        <Dialog.Title className="min-w-0 flex-1 font-dialog text-dialog">{title}</Dialog.Title>
+        {headerAction && <div className="-my-[8px] shrink-0">{headerAction}</div>}
         <Dialog.Close asChild>
-          <Button variant="ghost" size="icon" aria-label={t`Close`} className="-mt-[8px] -mr-[12px]">
+          <Button variant="ghost" size="icon" aria-label={t`Close`} className="-my-[8px] -mr-[12px]">
             <X aria-hidden="true" />
           </Button>
         </Dialog.Close>
       </div>
+      {/* Below the buttons: beside three of them a day and its times would not fit into a line of a phone. */}
+      {description && (
+        <Dialog.Description className="mt-0.5 text-body text-muted">{description}</Dialog.Description>
+      )}
     </div>
   )
 }

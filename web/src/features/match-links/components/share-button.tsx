@@ -15,15 +15,23 @@ export type SharedFacts = Parameters<typeof useGround>[0] & { is_private: boolea
 interface ShareButtonProps {
   match: SharedFacts
   isCreator: boolean
+  /** With its word, where there is room for it. */
+  labelled?: boolean
 }
 
 /** Opens all ways to pass a match on. */
-export function ShareButton({ match, isCreator }: ShareButtonProps) {
+export function ShareButton({ match, isCreator, labelled = false }: ShareButtonProps) {
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <>
-      <Button variant="ghost" size="icon" aria-label={t`Share`} onClick={() => setSheet('open')}>
+      <Button
+        {...(labelled
+          ? { variant: 'secondary', className: 'flex-auto sm:flex-none' }
+          : { variant: 'ghost', size: 'icon', 'aria-label': t`Share` })}
+        onClick={() => setSheet('open')}
+      >
         <Share2 aria-hidden="true" />
+        {labelled && t`Share`}
       </Button>
       <Late close={() => setSheet('never')}>
         {sheet !== 'never' && (

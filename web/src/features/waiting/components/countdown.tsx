@@ -6,7 +6,7 @@ import { useClock } from '@/lib/time/clock.ts'
 export function Countdown({ until }: { until: string }) {
   const left = useClock((now) => countdown(until, now))
   return (
-    <span aria-hidden="true" title={t`Time left`} className="font-[720] text-ball tabular-nums">
+    <span aria-hidden="true" title={t`Time left`} className="ml-auto font-[720] text-ball tabular-nums">
       {left}
     </span>
   )

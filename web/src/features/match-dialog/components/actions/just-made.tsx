@@ -2,9 +2,9 @@ import { opensAsDialog } from '@domain/match/match-card.ts'
 import { isEvent } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link2, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { Link } from 'react-router'
-import { copyShareLink } from '@/lib/browser/share-link.ts'
+import { ShareButton } from '@/features/match-links/components/share-button.tsx'
 import { paths } from '@/lib/paths.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -46,14 +46,7 @@ export default function JustMade({ matchId, overList, onDismiss }: JustMadeProps
             {isEvent(match) ? t`View Event` : t`View Match`}
           </Link>
         </Button>
-        <Button
-          variant="secondary"
-          className="flex-auto whitespace-nowrap px-3! sm:flex-none"
-          onClick={() => void copyShareLink(matchId)}
-        >
-          <Link2 aria-hidden="true" />
-          {t`Copy Share Link`}
-        </Button>
+        <ShareButton match={match} isCreator labelled />
       </div>
     </section>
   )

@@ -69,6 +69,7 @@ function Invite({ match, surface, ready, full, participants, players, onOpen }: 
       <Button
         variant={surface === 'page' && !full && !isEvent(match) ? 'primary' : 'secondary'}
         size="lg"
+        className={surface === 'dialog' ? 'max-[26rem]:px-2!' : undefined}
         disabled={!ready || full}
         onClick={() => {
           onOpen?.()
