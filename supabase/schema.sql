@@ -4301,6 +4301,18 @@ end
 $function$;
 grant execute on function private.remove_member(uuid,text,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.remove_softly_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.profiles where id = new.id;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.report_system(of_source text, of_facts jsonb)
  RETURNS void
  LANGUAGE sql
@@ -7551,6 +7563,8 @@ grant execute on function public.withdraw_invitations(uuid,uuid,boolean) to auth
 CREATE TRIGGER create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
 
 CREATE TRIGGER create_profile_when_confirmed AFTER UPDATE OF email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
+
+CREATE TRIGGER remove_softly_deleted AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION private.remove_softly_deleted();
 
 CREATE TRIGGER update_shown_email AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN (((old.email)::text IS DISTINCT FROM (new.email)::text)) EXECUTE FUNCTION private.update_shown_email();
 

@@ -121,6 +121,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.record_given_back',
     'private.record_moved',
     'private.remove_member',
+    'private.remove_softly_deleted',
     'private.settle_before_change',
     'private.settle_waiting',
     'private.share_match',

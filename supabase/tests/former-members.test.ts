@@ -59,3 +59,12 @@ test('nobody makes a place without a name, or takes one over', async () => {
   const take = `update match_participants set team_assignment = 'B' where match_id = $1 and user_id is null returning id`
   expect(await harness.tries('creator', take, [MATCHES.past])).toEqual({ rows: 0 })
 })
+
+test('an account that the service of a project deletes softly leaves like any other, with no hash on the list', async () => {
+  await harness.asOperator(
+    `update auth.users set email = 'a-hash', deleted_at = now(), email_change = '' where id = $1`,
+    [MEMBERS.other],
+  )
+  expect(await harness.asOperator('select from profiles where id = $1', [MEMBERS.other])).toEqual([])
+  expect(await harness.asOperator(`select from profiles where email = 'a-hash'`)).toEqual([])
+})
