@@ -51,6 +51,9 @@ export const ACTION_LIMITS = {
   member_blocks: { most: 100, seconds: 3600 },
   /** Changes of the community's own data, by a steward. */
   community_changes: { most: 60, seconds: 3600 },
+  /** Reports of content or of a member, and words that are added to one. */
+  reports: { most: 40, seconds: 86_400 },
+  announcements: { most: 20, seconds: 86_400 },
   /** Joins and new names of guests, for each link of a match. */
   link_uses: { most: 60, seconds: 3600 },
 } as const
@@ -60,6 +63,9 @@ export const PICTURE_QUOTA = { files: 300, bytes: 200 * 1024 * 1024 } as const
 
 /** Days after which notifications are deleted: those that were read, and all. */
 export const NOTIFICATION_DAYS = { read: 90, all: 365 } as const
+
+/** Days after which reports are deleted, from their decision on, and announcements, from their end on. */
+export const MODERATION_DAYS = { decidedReports: 90, expiredAnnouncements: 30 } as const
 
 /** Bytes, pixels and kinds that the buckets of pictures take; every browser shows these kinds. */
 export const PICTURES = {

@@ -488,6 +488,42 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.announce(announcement uuid, said text, until timestamp with time zone, push boolean, expected timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept public.announcements;
+  told text := private.plain_text(said);
+begin
+  perform private.require_steward();
+  if until <= now() or until > now() + interval '1 year' then
+    raise exception using errcode = '23514', message = 'p_expires_at: within the next year.';
+  end if;
+  select * into kept from public.announcements where id = announcement for update;
+  if kept.id is null and expected is not null then
+    perform private.refuse(404, 'announcement_gone', 'Another steward has ended this announcement.');
+  elsif kept.id is not null and (kept.words, kept.expires_at) = (told, until) then
+    return;
+  elsif kept.id is not null and kept.updated_at is distinct from expected then
+    perform private.refuse(409, 'announcement_changed', 'Another steward has changed this announcement.');
+  end if;
+  insert into public.announcements as known (id, words, expires_at) values (announcement, told, until)
+  on conflict (id) do update set words = excluded.words, expires_at = excluded.expires_at;
+  if kept.id is null and push then
+    insert into public.notifications (user_id, type, data)
+    select distinct user_id, 'announcement', jsonb_build_object('words', told)
+      from public.push_subscriptions where user_id <> auth.uid();
+  end if;
+  perform private.log_steward_act(case when kept.id is null then 'announced' else 'announcement_changed' end, null,
+    jsonb_build_object('text', told, 'pushed', kept.id is null and push));
+  perform private.count_action('announcements');
+end
+$function$;
+grant execute on function private.announce(uuid,text,timestamp with time zone,boolean,timestamp with time zone) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.apply_community(version bigint, time_zone text, courts jsonb, texts jsonb, changed jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1240,6 +1276,45 @@ AS $function$
   select max(id) from public.community_versions where state = 'applied'
 $function$;
 
+CREATE OR REPLACE FUNCTION private.decide_report(of_kind text, thing uuid, act text, word text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  said text := nullif(private.plain_text(word), '');
+  about uuid;
+  facts jsonb;
+  done text;
+begin
+  perform private.require_steward();
+  if act in ('hide', 'remove') and said is null or char_length(said) > 500 then
+    raise exception using errcode = '22023', message = 'p_words: says why, in at most 500 characters.';
+  end if;
+  perform from public.reports where kind = of_kind and thing_id = thing and decided_at is null order by id for update;
+  select about_member, snapshot into about, facts
+    from public.reports where kind = of_kind and thing_id = thing and decided_at is null order by created_at, id limit 1;
+  if facts is null then
+    perform private.refuse(409, 'report_decided', 'Another steward has decided this already.');
+  elsif about = auth.uid() and exists (select from public.stewards where member_id <> about) then
+    perform private.refuse(403, 'own_content', 'This is your own.');
+  end if;
+  done := private.moderate(of_kind, thing, act, said);
+  with decided as (
+    update public.reports set decided_at = now(), decision = act
+     where kind = of_kind and thing_id = thing and decided_at is null returning reporter_id
+  )
+  insert into public.notifications (user_id, type, data)
+  select reporter_id, 'report_decided', jsonb_build_object('reason', case act when 'keep' then 'kept' else 'acted' end)
+    from decided where reporter_id is not null;
+  -- Members take along what was done about them: that they were reported for nothing is none of it.
+  perform private.log_steward_act(done, case when act in ('hide', 'remove') then about end,
+    jsonb_strip_nulls(facts - array['tags', 'file'] || jsonb_build_object('thing', of_kind, 'reason', said)));
+end
+$function$;
+grant execute on function private.decide_report(text,uuid,text,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.delete_account(member uuid, future text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1339,6 +1414,24 @@ AS $function$
               else column_name end
 $function$;
 grant execute on function private.edit_group(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.end_announcement(announcement uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept public.announcements;
+begin
+  perform private.require_steward();
+  delete from public.announcements where id = announcement returning * into kept;
+  if kept.id is not null then
+    perform private.log_steward_act('announcement_ended', null, jsonb_build_object('text', kept.words));
+  end if;
+end
+$function$;
+grant execute on function private.end_announcement(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.end_ask(ask private.substitute_asks, how text, at timestamp with time zone)
  RETURNS void
@@ -1747,8 +1840,8 @@ begin
   if me is not null then
     -- private.join_by_link has found the link of this match, and sets this for its insert alone.
     known := coalesce(current_setting('courtside.opened_match', true) = new.match_id::text, false)
-        and not private.are_blocked(me, match.creator_id)
-      or private.sees_match(match, me) or private.is_asked(match.id, me);
+        and match.hidden_at is null and not private.are_blocked(me, match.creator_id)
+      or private.sees_match(match, me) or match.hidden_at is null and private.is_asked(match.id, me);
   end if;
   -- A private match of others and one that is gone look the same.
   if match.id is null or not known then
@@ -1796,7 +1889,8 @@ CREATE OR REPLACE FUNCTION private.enforce_no_block()
  SET search_path TO ''
 AS $function$
 begin
-  if private.are_blocked(new.user_id, (select creator_id from public.matches where id = new.match_id)) then
+  if exists (select from public.matches m where m.id = new.match_id and (m.hidden_at is not null and m.creator_id is distinct from new.user_id
+       or private.are_blocked(new.user_id, m.creator_id))) then
     perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
   return new;
@@ -2054,7 +2148,7 @@ begin
   end if;
   perform private.settle_waiting(of_match, only_due => true);
   select * into match from public.matches m where m.id = of_match;
-  if match.id is null or not (asked or private.sees_match(match, me)) then
+  if match.id is null or not (asked and match.hidden_at is null or private.sees_match(match, me)) then
     perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
   select * into line from public.match_lines l where l.match_id = of_match;
@@ -2249,6 +2343,49 @@ CREATE OR REPLACE FUNCTION private.held_places(of_match uuid)
 AS $function$
 begin
   return coalesce((select held from public.match_lines where match_id = of_match and waiting > 0), 0);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.hide_comment(comment_id uuid, word text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  said public.match_comments;
+begin
+  delete from public.match_comments where id = comment_id returning * into said;
+  if said.id is not null then
+    said.hidden_at := coalesce(said.hidden_at, now());
+    said.hidden_because := word;
+    insert into public.match_comments select said.*;
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.hide_match(of_match uuid, hidden boolean, act text, word text, dates uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  match public.matches;
+begin
+  update public.matches set hidden_at = case when hidden then now() end, hidden_because = case when hidden then word end
+   where id = any (dates) and (hidden_at is not null) <> hidden;
+  select * into match from public.matches where id = of_match;
+  if match.id is null then
+    return;
+  end if;
+  if hidden then
+    delete from public.notifications n using public.matches m
+     where m.id = any (dates) and n.related_id = m.id and not private.sees_match(m, n.user_id);
+    perform private.settle_waiting(id) from unnest(dates) as id order by id;
+  end if;
+  perform private.notify_moderated(array(
+      select user_id from public.match_participants where match_id = any (dates) and status <> 'declined' and user_id is not null
+      union select match.creator_id where match.creator_id is not null),
+    private.match_facts(match), act, word);
 end
 $function$;
 
@@ -2562,6 +2699,30 @@ AS $function$
     from private.link_secret
 $function$;
 
+CREATE OR REPLACE FUNCTION private.list_reports(are_open boolean, most integer)
+ RETURNS TABLE(kind text, thing_id uuid, snapshot jsonb, about_member uuid, reporters jsonb, reported_at timestamp with time zone, decided_at timestamp with time zone, decision text, is_hidden boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_steward();
+  return query
+    select r.kind, r.thing_id, (array_agg(r.snapshot order by r.created_at desc, r.id))[1],
+           (array_agg(r.about_member order by r.created_at desc, r.id))[1],
+           jsonb_agg(jsonb_build_object('name', p.username, 'reason', r.reason, 'words', r.words) order by r.created_at, r.id),
+           min(r.created_at), r.decided_at, r.decision,
+           exists (select from public.matches m where r.kind = 'match' and m.id = r.thing_id and m.hidden_at is not null)
+             or exists (select from public.match_comments c where r.kind = 'comment' and c.id = r.thing_id and c.hidden_at is not null)
+      from public.reports r left join public.profiles p on p.id = r.reporter_id
+     where (r.decided_at is null) = are_open
+     group by r.kind, r.thing_id, r.decided_at, r.decision
+     order by case when are_open then min(r.created_at) end, r.decided_at desc
+     limit least(greatest(most, 0), 100);
+end
+$function$;
+grant execute on function private.list_reports(boolean,integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.lock_account(member uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -2705,8 +2866,7 @@ declare
   match public.matches;
 begin
   select * into match from public.matches where id = private.match_of_link(token) for no key update;
-  if match.id is null or match.id is distinct from (
-       select match_id from private.match_links where token_hash = private.token_hash(token) and enabled) then
+  if match.id is null or match.id is distinct from private.match_of_link(token) then
     perform private.refuse(404, 'link_gone', 'This link is no longer valid.');
   end if;
   return match;
@@ -2763,6 +2923,23 @@ begin
       order by m.id for no key update;
   end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lock_moderated(of_match uuid, later_only boolean)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  first public.matches;
+begin
+  select * into first from public.matches where id = of_match;
+  perform from public.matches
+    where id = first.id or series_id = first.series_id and (not later_only or match_date >= first.match_date)
+    order by id for no key update;
+  return array(select id from public.matches
+    where id = first.id or series_id = first.series_id and (not later_only or match_date >= first.match_date));
 end
 $function$;
 
@@ -2893,6 +3070,7 @@ CREATE OR REPLACE FUNCTION private.match_of_link(token text)
  SET search_path TO ''
 AS $function$
   select match_id from private.match_links where token_hash = private.token_hash(token) and enabled
+     and not exists (select from public.matches where id = match_id and hidden_at is not null)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.may_upload()
@@ -3053,6 +3231,51 @@ begin
 end
 $function$;
 grant execute on function private.merge_preview(uuid,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.moderate(of_kind text, thing uuid, act text, word text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  said public.match_comments;
+  dates uuid[];
+begin
+  if of_kind = 'match' and act in ('hide', 'remove') then
+    dates := private.lock_moderated(thing, act = 'remove');
+    perform private.hide_match(thing, true, case act when 'hide' then 'hidden' else 'removed' end, word, dates);
+    -- Hidden first, so that nobody is told that its organizer has cancelled it.
+    if act = 'remove' then
+      delete from public.matches where id = any (dates);
+    end if;
+    return case act when 'hide' then 'match_hidden' else 'match_removed' end;
+  elsif of_kind = 'comment' and act in ('hide', 'remove') then
+    select * into said from public.match_comments where id = thing;
+    if act = 'hide' then
+      perform private.hide_comment(thing, word);
+    else
+      delete from public.match_comments where id = thing;
+    end if;
+    perform private.notify_moderated(array[said.user_id], jsonb_build_object('kind', 'comment', 'quote', left(said.comment, 200)),
+      case act when 'hide' then 'hidden' else 'removed' end, word);
+    return case act when 'hide' then 'comment_hidden' else 'comment_removed' end;
+  elsif of_kind = 'avatar' and act = 'remove' then
+    update public.profiles set avatar_filename = null where id = thing and avatar_filename is not null;
+    perform private.notify_moderated(array[thing], '{"kind": "picture"}', 'removed', word);
+    return 'picture_removed';
+  elsif of_kind = 'event_image' and act = 'remove' then
+    dates := private.lock_moderated(thing, false);
+    update public.matches set image_url = null where id = any (dates) and image_url is not null;
+    perform private.notify_moderated(array(select creator_id from public.matches where id = thing), '{"kind": "picture"}', 'removed', word);
+    return 'picture_removed';
+  elsif act = 'keep' then
+    return 'report_kept';
+  elsif act = 'done' then
+    return 'report_handled';
+  end if;
+  raise exception using errcode = '22023', message = 'p_act: not for this kind of report.';
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.most_guests(players integer)
  RETURNS integer
@@ -3457,6 +3680,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.notify_moderated(members uuid[], facts jsonb, act text, word text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.notifications (user_id, type, data)
+  select distinct member, 'moderation', facts || jsonb_strip_nulls(jsonb_build_object('reason', act, 'words', word))
+    from unnest(members) as member join public.profiles on id = member
+   where member is distinct from auth.uid()
+$function$;
+
 CREATE OR REPLACE FUNCTION private.notify_of_comment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3469,7 +3703,7 @@ begin
   for said in
     select m as match, w.user_id, left(w.comment, 200) as quote, w.id, w.created_at, author.username
       from written w join public.matches m on m.id = w.match_id join public.profiles author on author.id = w.user_id
-     where m.players > 0 and m.match_date > now() - interval '1 day'
+     where m.players > 0 and m.match_date > now() - interval '1 day' and w.hidden_at is null
      order by w.created_at, w.id
   loop
     -- Two who write at once would lock the entries of the others crosswise.
@@ -4119,6 +4353,8 @@ begin
   insert into private.cancelled_participations (match_id, user_id)
   select match_id, user_id from public.match_participants
    where match_id = old.id and status <> 'declined' and user_id is not null and user_id is distinct from auth.uid()
+     -- Stewards have told them when they hid it.
+     and old.hidden_at is null
   union
   select match_id, user_id from public.match_waiting where match_id = old.id and user_id is distinct from auth.uid();
   return old;
@@ -4313,6 +4549,37 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.report(of_kind text, thing uuid, of_reason text, said text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  found_thing record;
+  made uuid;
+begin
+  if me is null or not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  found_thing := private.reported_thing(of_kind, thing, me);
+  if found_thing.facts is null then
+    perform private.refuse(404, 'report_gone', 'This does not exist any more.');
+  elsif found_thing.about = me then
+    perform private.refuse(403, 'own_content', 'This is your own.');
+  end if;
+  insert into public.reports as known (reporter_id, kind, thing_id, reason, words, snapshot, about_member)
+  values (me, of_kind, thing, of_reason, nullif(private.plain_text(said), ''), found_thing.facts, found_thing.about)
+  on conflict (reporter_id, kind, thing_id) where decided_at is null
+  do update set reason = excluded.reason, words = coalesce(excluded.words, known.words)
+  returning id into made;
+  perform private.count_action('reports');
+  return made;
+end
+$function$;
+grant execute on function private.report(text,uuid,text,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.report_system(of_source text, of_facts jsonb)
  RETURNS void
  LANGUAGE sql
@@ -4321,6 +4588,41 @@ AS $function$
   delete from private.system_reports where source like 'process %' and reported_at < now() - interval '1 day';
   insert into private.system_reports as kept (source, facts) values (of_source, of_facts)
   on conflict (source) do update set facts = excluded.facts, reported_at = now();
+$function$;
+
+CREATE OR REPLACE FUNCTION private.reported_thing(of_kind text, thing uuid, member uuid, OUT about uuid, OUT facts jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  of_match public.matches;
+  said public.match_comments;
+  shown public.profiles;
+begin
+  if of_kind in ('member', 'avatar') then
+    select * into shown from public.profiles where id = thing and (of_kind = 'member' or avatar_filename is not null);
+    about := shown.id;
+    facts := case when shown.id is not null then jsonb_build_object('by', shown.username, 'file', shown.avatar_filename) end;
+    return;
+  elsif of_kind = 'comment' then
+    select * into said from public.match_comments
+     where id = thing and hidden_at is null and not private.are_blocked(member, user_id);
+  end if;
+  select * into of_match from public.matches where id = case of_kind when 'comment' then said.match_id else thing end;
+  if of_match.id is null
+      or not (private.sees_match(of_match, member) or of_match.hidden_at is null and private.is_asked(of_match.id, member))
+      or of_kind = 'event_image' and of_match.image_url is null then
+    return;
+  end if;
+  about := case of_kind when 'comment' then said.user_id else of_match.creator_id end;
+  facts := private.match_facts(of_match) || jsonb_build_object('match', of_match.id,
+    'by', (select username from public.profiles where id = about))
+    || case of_kind when 'comment' then jsonb_build_object('text', said.comment)
+         when 'match' then jsonb_build_object('text', of_match.description, 'tags', of_match.match_activity)
+         else jsonb_build_object('file', of_match.image_url) end;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.requests_of(of_match uuid, may_know boolean)
@@ -4376,6 +4678,41 @@ end
 $function$;
 grant execute on function private.require_steward() to authenticated;
 
+CREATE OR REPLACE FUNCTION private.restore_hidden(of_kind text, thing uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  said public.match_comments;
+  match public.matches;
+begin
+  perform private.require_steward();
+  if of_kind = 'match' then
+    perform private.lock_moderated(thing, false);
+    select * into match from public.matches where id = thing and hidden_at is not null;
+  elsif of_kind = 'comment' then
+    select * into said from public.match_comments where id = thing and hidden_at is not null for update;
+  end if;
+  if coalesce(match.id, said.id) is null then
+    perform private.refuse(404, 'report_gone', 'This does not exist any more.');
+  elsif coalesce(match.creator_id, said.user_id) = auth.uid() and exists (select from public.stewards where member_id <> auth.uid()) then
+    perform private.refuse(403, 'own_content', 'This is your own.');
+  end if;
+  if match.id is not null then
+    perform private.hide_match(thing, false, 'restored', null, private.lock_moderated(thing, false));
+    perform private.log_steward_act('match_restored', match.creator_id, private.match_facts(match));
+  else
+    update public.match_comments set hidden_at = null, hidden_because = null where id = thing;
+    perform private.notify_moderated(array[said.user_id], jsonb_build_object('kind', 'comment', 'quote', left(said.comment, 200)),
+      'restored', null);
+    perform private.log_steward_act('comment_restored', said.user_id, jsonb_build_object('text', said.comment));
+  end if;
+end
+$function$;
+grant execute on function private.restore_hidden(text,uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.rows_of(member uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4416,7 +4753,7 @@ declare
   participation text := (select status from public.match_participants p where p.match_id = match.id and p.user_id = member);
 begin
   return match.creator_id is not distinct from member
-    or (not match.is_private or participation is not null)
+    or match.hidden_at is null and (not match.is_private or participation is not null)
       and (coalesce(participation = 'confirmed', false) or not private.are_blocked(member, match.creator_id));
 end
 $function$;
@@ -4653,7 +4990,7 @@ AS $function$
            order by rank limit 20
         ) as first
     ) as counted, lateral (select coalesce(counted.confirmed, 0) as confirmed, coalesce(counted.guests, 0) as guests, counted.people) as taken
-   where matches.id = of_match
+   where matches.id = of_match and hidden_at is null
 $function$;
 
 CREATE OR REPLACE FUNCTION private.shown_phone_number(phone public.member_phone)
@@ -4712,8 +5049,9 @@ CREATE OR REPLACE FUNCTION private.skip_hidden_matches()
  SET search_path TO ''
 AS $function$
 begin
-  if exists (select from public.member_blocks where new.user_id in (blocker_id, blocked_id))
-      and exists (select from public.matches m where m.id = new.related_id and not private.sees_match(m, new.user_id)) then
+  if exists (select from public.matches m where m.id = new.related_id and not private.sees_match(m, new.user_id)
+        and (m.hidden_at is not null
+          or exists (select from public.member_blocks where new.user_id in (blocker_id, blocked_id)))) then
     return null;
   end if;
   return new;
@@ -5327,6 +5665,7 @@ AS $function$
      -- An entry about players is of several kinds, and its words leave the muted ones out.
      and (news.type in ('match_joined', 'match_left', 'match_declined', 'match_full') or not exists (
            select from public.push_mutes where push_mutes.user_id = news.user_id and push_mutes.type = news.type))
+     and (match.hidden_at is null or match.creator_id = news.user_id)
      and case
            when news.type = 'match_cancelled' then match.id is null
            when news.type = 'match_invitation' then match.match_date > at and participation.status in ('pending', 'invited')
@@ -5515,6 +5854,34 @@ grant usage on schema public to anon;
 grant usage on schema public to authenticated;
 grant usage on schema public to public;
 grant usage on schema public to service_role;
+
+create table public.announcements (
+  id uuid not null,
+  words text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint announcements_pkey PRIMARY KEY (id),
+  constraint announcements_words_length CHECK (((words ~ '\S'::text) AND (char_length(words) <= 500))),
+  constraint announcements_words_visible CHECK (private.is_visible(words))
+);
+
+CREATE INDEX announcements_expires_at_idx ON public.announcements USING btree (expires_at);
+
+alter table public.announcements enable row level security;
+alter table public.announcements replica identity full;
+
+grant select on public.announcements to authenticated;
+grant delete, insert, select, update on public.announcements to service_role;
+
+CREATE TRIGGER stamp_update BEFORE UPDATE ON public.announcements FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
+
+create policy "Members see announcements until they expire" on public.announcements
+  for select to authenticated
+  using ((expires_at > now()) OR ( SELECT private.is_steward() AS is_steward));
+create policy "Members with a second factor have proved it" on public.announcements
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
 
 create table public.bookings (
   id uuid not null default gen_random_uuid(),
@@ -5741,6 +6108,8 @@ create table public.match_comments (
   user_id uuid not null,
   comment text not null,
   created_at timestamp with time zone not null default now(),
+  hidden_at timestamp with time zone,
+  hidden_because text,
   constraint match_comments_pkey PRIMARY KEY (id),
   constraint match_comments_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE CASCADE,
   constraint match_comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
@@ -5760,13 +6129,13 @@ grant delete, insert, select, update on public.match_comments to service_role;
 CREATE TRIGGER count_rows AFTER INSERT ON public.match_comments REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('comments');
 CREATE TRIGGER forget_comment AFTER DELETE ON public.match_comments FOR EACH ROW EXECUTE FUNCTION private.forget_comment();
 CREATE TRIGGER notify_of_comment AFTER INSERT ON public.match_comments REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.notify_of_comment();
-CREATE TRIGGER stamp_own_id BEFORE INSERT ON public.match_comments FOR EACH ROW EXECUTE FUNCTION private.stamp_own_id();
+CREATE TRIGGER stamp_own_id BEFORE INSERT ON public.match_comments FOR EACH ROW WHEN ((new.hidden_at IS NULL)) EXECUTE FUNCTION private.stamp_own_id();
 CREATE TRIGGER tidy_comment BEFORE INSERT OR UPDATE OF comment ON public.match_comments FOR EACH ROW EXECUTE FUNCTION private.tidy_comment();
 
 create policy "Members see the comments on matches they see" on public.match_comments
   for select to authenticated
   using ((user_id <> ALL (ARRAY( SELECT my_blocks.member_id
-   FROM private.my_blocks))) AND (EXISTS ( SELECT
+   FROM private.my_blocks))) AND ((hidden_at IS NULL) OR (user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_steward() AS is_steward)) AND (EXISTS ( SELECT
    FROM public.matches
   WHERE (matches.id = match_comments.match_id))));
 create policy "Members comment in their own name on matches they see" on public.match_comments
@@ -6066,6 +6435,8 @@ create table public.matches (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   series_id uuid,
+  hidden_at timestamp with time zone,
+  hidden_because text,
   constraint matches_pkey PRIMARY KEY (id),
   constraint matches_brings_balls_fkey FOREIGN KEY (brings_balls) REFERENCES public.profiles(id) ON DELETE SET NULL,
   constraint matches_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES public.profiles(id) ON DELETE SET NULL,
@@ -6094,6 +6465,7 @@ comment on column public.matches.end_time is 'Local time at the venue.';
 comment on column public.matches.players is 'Capacity; 0 means no limit.';
 comment on column public.matches.image_url is 'The name of an object in the bucket event-images.';
 comment on column public.matches.series_id is 'The same for all dates of a match that repeats.';
+comment on column public.matches.hidden_at is 'Since when stewards hide it from all but its creator (*_moderation.sql).';
 
 CREATE INDEX matches_brings_balls_idx ON public.matches USING btree (brings_balls);
 CREATE INDEX matches_creator_id_idx ON public.matches USING btree (creator_id);
@@ -6134,13 +6506,13 @@ CREATE TRIGGER tidy_match BEFORE INSERT OR UPDATE OF location, description, matc
 
 create policy "Members see public matches and those they take part in" on public.matches
   for select to authenticated
-  using ((creator_id = ( SELECT auth.uid() AS uid)) OR ((NOT is_private) AND ((creator_id <> ALL (ARRAY( SELECT my_blocks.member_id
+  using ((creator_id = ( SELECT auth.uid() AS uid)) OR (((hidden_at IS NULL) OR ( SELECT private.is_steward() AS is_steward)) AND (((NOT is_private) AND ((creator_id <> ALL (ARRAY( SELECT my_blocks.member_id
    FROM private.my_blocks))) IS NOT FALSE)) OR ( SELECT ((my_participations.status = 'confirmed'::text) OR ((matches.creator_id <> ALL (ARRAY( SELECT my_blocks.member_id
            FROM private.my_blocks))) IS NOT FALSE))
    FROM private.my_participations
   WHERE (my_participations.match_id = matches.id)) OR ( SELECT true
    FROM private.my_asks
-  WHERE (my_asks.match_id = matches.id)));
+  WHERE (my_asks.match_id = matches.id)))));
 create policy "Members create matches in their own name" on public.matches
   for insert to authenticated
   with check (creator_id = ( SELECT auth.uid() AS uid));
@@ -6225,7 +6597,7 @@ create table public.notifications (
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint notifications_data_is_object CHECK ((jsonb_typeof(data) = 'object'::text)),
-  constraint notifications_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text, 'match_reminder_day'::text, 'match_reminder_hours'::text, 'match_comment'::text, 'place_offered'::text, 'place_gone'::text, 'substitute_asked'::text, 'substitute_found'::text])))
+  constraint notifications_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text, 'match_reminder_day'::text, 'match_reminder_hours'::text, 'match_comment'::text, 'place_offered'::text, 'place_gone'::text, 'substitute_asked'::text, 'substitute_found'::text, 'moderation'::text, 'report_decided'::text, 'announcement'::text])))
 );
 
 CREATE INDEX notifications_players_idx ON public.notifications USING btree (related_id, user_id) WHERE ((NOT read) AND (type = ANY (ARRAY['match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text])));
@@ -6362,7 +6734,7 @@ create table public.push_mutes (
   created_at timestamp with time zone not null default now(),
   constraint push_mutes_pkey PRIMARY KEY (user_id, type),
   constraint push_mutes_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  constraint push_mutes_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text, 'match_reminder_day'::text, 'match_reminder_hours'::text, 'match_comment'::text, 'place_offered'::text, 'place_gone'::text, 'substitute_asked'::text, 'substitute_found'::text])))
+  constraint push_mutes_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text, 'match_reminder_day'::text, 'match_reminder_hours'::text, 'match_comment'::text, 'place_offered'::text, 'place_gone'::text, 'substitute_asked'::text, 'substitute_found'::text, 'moderation'::text, 'report_decided'::text, 'announcement'::text])))
 );
 
 alter table public.push_mutes enable row level security;
@@ -6430,6 +6802,46 @@ create policy "Members remove their own devices" on public.push_subscriptions
   for delete to authenticated
   using (user_id = ( SELECT auth.uid() AS uid));
 create policy "Members with a second factor have proved it" on public.push_subscriptions
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
+create table public.reports (
+  id uuid not null default gen_random_uuid(),
+  reporter_id uuid,
+  kind text not null,
+  thing_id uuid not null,
+  reason text not null,
+  words text,
+  snapshot jsonb not null,
+  about_member uuid,
+  created_at timestamp with time zone not null default now(),
+  decided_at timestamp with time zone,
+  decision text,
+  constraint reports_pkey PRIMARY KEY (id),
+  constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES public.profiles(id) ON DELETE SET NULL,
+  constraint reports_decision_known CHECK ((decision = ANY (ARRAY['keep'::text, 'hide'::text, 'remove'::text, 'done'::text]))),
+  constraint reports_decision_with_date CHECK (((decided_at IS NULL) = (decision IS NULL))),
+  constraint reports_kind_known CHECK ((kind = ANY (ARRAY['match'::text, 'comment'::text, 'member'::text, 'avatar'::text, 'event_image'::text]))),
+  constraint reports_reason_known CHECK ((reason = ANY (ARRAY['insult'::text, 'harassment'::text, 'spam'::text, 'wrong'::text, 'other'::text]))),
+  constraint reports_words_length CHECK (((words ~ '\S'::text) AND (char_length(words) <= 500))),
+  constraint reports_words_visible CHECK (private.is_visible(words))
+);
+
+CREATE INDEX reports_decided_at_idx ON public.reports USING btree (decided_at);
+CREATE INDEX reports_kind_idx ON public.reports USING btree (kind, thing_id);
+CREATE UNIQUE INDEX reports_open_key ON public.reports USING btree (reporter_id, kind, thing_id) WHERE (decided_at IS NULL);
+CREATE INDEX reports_reporter_id_idx ON public.reports USING btree (reporter_id);
+
+alter table public.reports enable row level security;
+alter table public.reports replica identity full;
+
+grant select on public.reports to authenticated;
+grant delete, insert, select, update on public.reports to service_role;
+
+create policy "Members see their own reports and stewards all" on public.reports
+  for select to authenticated
+  using ((reporter_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_steward() AS is_steward));
+create policy "Members with a second factor have proved it" on public.reports
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
@@ -6521,7 +6933,9 @@ create view public.event_comments with (security_invoker=true) as
     match_id AS event_id,
     user_id,
     comment,
-    created_at
+    created_at,
+    hidden_at,
+    hidden_because
    FROM public.match_comments;
 grant delete on public.event_comments to authenticated;
 grant select on public.event_comments to authenticated;
@@ -6555,6 +6969,7 @@ create view public.match_comment_counts with (security_invoker=true) as
  SELECT match_id,
     (count(*))::integer AS total
    FROM public.match_comments
+  WHERE (hidden_at IS NULL)
   GROUP BY match_id;
 grant select on public.match_comment_counts to authenticated;
 grant select on public.match_comment_counts to service_role;
@@ -6597,6 +7012,13 @@ CREATE OR REPLACE FUNCTION public.add_guest(p_match_id uuid, p_first_name text, 
  SET search_path TO ''
 AS $function$ select private.add_guest(p_match_id, p_first_name, p_request) $function$;
 grant execute on function public.add_guest(uuid,text,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.announce(p_id uuid, p_words text, p_expires_at timestamp with time zone, p_push boolean DEFAULT false, p_expected timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.announce(p_id, p_words, p_expires_at, coalesce(p_push, false), p_expected) $function$;
+grant execute on function public.announce(uuid,text,timestamp with time zone,boolean,timestamp with time zone) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.answer_invitations(p_match_id uuid, p_status text)
  RETURNS TABLE(answered integer, full_dates integer)
@@ -6832,6 +7254,13 @@ end
 $function$;
 grant execute on function public.create_matches(jsonb,jsonb) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.decide_report(p_kind text, p_thing_id uuid, p_act text, p_words text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.decide_report(p_kind, p_thing_id, p_act, p_words) $function$;
+grant execute on function public.decide_report(text,uuid,text,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.delete_my_account(p_confirmation text, p_future text)
  RETURNS void
  LANGUAGE plpgsql
@@ -6848,6 +7277,13 @@ begin
 end
 $function$;
 grant execute on function public.delete_my_account(text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.end_announcement(p_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.end_announcement(p_id) $function$;
+grant execute on function public.end_announcement(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.end_my_session(p_session_id uuid)
  RETURNS boolean
@@ -7225,6 +7661,13 @@ end
 $function$;
 grant execute on function public.rename_guest(text,text) to anon;
 
+CREATE OR REPLACE FUNCTION public.report(p_kind text, p_thing_id uuid, p_reason text, p_words text DEFAULT NULL::text)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.report(p_kind, p_thing_id, p_reason, p_words) $function$;
+grant execute on function public.report(text,uuid,text,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.require_recent_proof()
  RETURNS void
  LANGUAGE sql
@@ -7239,6 +7682,13 @@ CREATE OR REPLACE FUNCTION public.restore_community(p_version bigint, p_seen big
  SET search_path TO ''
 AS $function$ select private.propose_community(null, p_seen, p_version) $function$;
 grant execute on function public.restore_community(bigint,bigint) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.restore_hidden(p_kind text, p_thing_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.restore_hidden(p_kind, p_thing_id) $function$;
+grant execute on function public.restore_hidden(text,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.share_match(p_match_id uuid)
  RETURNS jsonb
@@ -7330,6 +7780,14 @@ CREATE OR REPLACE FUNCTION public.steward_members(p_words text, p_which text, p_
  SET search_path TO ''
 AS $function$ select * from private.steward_members(p_words, p_which, p_after_name, p_after_id, p_limit) $function$;
 grant execute on function public.steward_members(text,text,text,uuid,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.steward_reports(p_open boolean, p_limit integer DEFAULT 50)
+ RETURNS TABLE(kind text, thing_id uuid, snapshot jsonb, about_member uuid, reporters jsonb, reported_at timestamp with time zone, decided_at timestamp with time zone, decision text, is_hidden boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select * from private.list_reports(p_open, p_limit) $function$;
+grant execute on function public.steward_reports(boolean,integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.system_status()
  RETURNS jsonb
@@ -7614,4 +8072,4 @@ create policy "Members with a second factor have proved it" on storage.objects
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
-alter publication supabase_realtime add table public.court_alerts, public.last_data_update, public.match_comments, public.match_lines, public.match_mutes, public.match_participants, public.matches, public.messages, public.notifications, public.profiles;
+alter publication supabase_realtime add table public.announcements, public.court_alerts, public.last_data_update, public.match_comments, public.match_lines, public.match_mutes, public.match_participants, public.matches, public.messages, public.notifications, public.profiles, public.reports;

@@ -17,6 +17,9 @@ export const NOTIFICATION_KINDS = [
   'substitute_asked',
   'substitute_found',
   'court_free',
+  'moderation',
+  'report_decided',
+  'announcement',
 ] as const
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]

@@ -7,8 +7,8 @@ type Text = ReturnType<typeof msg>
 export interface NotificationData {
   /** Name of the member who did it; left out of an invitation whose organizer has gone. */
   name?: string | undefined
-  /** Anything but an event is a match. */
-  kind?: 'match' | 'event'
+  /** Anything else than these is a match. */
+  kind?: 'match' | 'event' | 'comment' | 'picture'
   location?: string
   /** Start of the match, an instant in ISO 8601. */
   start?: string
@@ -33,6 +33,8 @@ export interface NotificationData {
   day?: string
   from?: string
   until?: string
+  /** Words of a steward: an announcement, or why they hid or removed something. */
+  words?: string
 }
 
 export interface Player {
@@ -46,7 +48,8 @@ export interface Player {
 /**
  * An invitation without an organizer; a member who was taken out of a match; a match that was handed on, to the reader or to
  * another member; an offered place whose deadline has passed, or that somebody else has taken; a place that somebody else has taken for
- * which the reader was asked to step in; an offered place that somebody gave back, or whose player cannot come.
+ * which the reader was asked to step in; an offered place that somebody gave back, or whose player cannot come; what stewards did with
+ * something of the reader's, or with what the reader reported.
  */
 type Reason =
   | 'unnamed'
@@ -58,6 +61,10 @@ type Reason =
   | 'stepped_in'
   | 'given_back'
   | 'instead_of'
+  | 'hidden'
+  | 'restored'
+  | 'kept'
+  | 'acted'
 
 /** Formats dates and times in the reader's language and the community's zone. */
 export interface DateFormats {
@@ -81,6 +88,9 @@ export function notificationText(
   formats: DateFormats,
 ): Text | null {
   if (type === 'court_free') return courtText(data ?? {}, formats)
+  if (type === 'moderation') return moderationText(data ?? {}, formats)
+  if (type === 'report_decided') return decidedText(data ?? {})
+  if (type === 'announcement') return data?.words ? msg`${{ words: data.words }}` : null
   const { name, kind, location, start, following = 0, reason } = data ?? {}
   if (!location || !start) return null
   const match = { name, kind, location, date: formats.date(start), time: formats.time(start), following }
@@ -116,6 +126,34 @@ function courtText({ court, location, day, from, until }: NotificationData, form
   if (!court || !location || !day) return null
   const date = formats.day(day)
   return msg`${{ court }} at ${{ location }} is free on ${{ date }} from ${{ from }} to ${{ until }}.`
+}
+
+/** Acts of stewards about something of the reader's, or about a match of theirs. */
+function moderationText(data: NotificationData, formats: DateFormats): Text | null {
+  const { kind, quote, reason, words } = data
+  if (kind === 'picture') return msg`Stewards have removed a picture of yours. Reason: ${{ words }}`
+  if (kind !== 'comment') return moderatedMatchText(data, formats)
+  if (reason === 'restored') return msg`Stewards show your comment again: ${{ quote }}`
+  if (reason === 'removed')
+    return msg`Stewards have deleted your comment: ${{ quote }} – Reason: ${{ words }}`
+  return msg`Stewards have hidden your comment: ${{ quote }} – Reason: ${{ words }}`
+}
+
+function moderatedMatchText(data: NotificationData, formats: DateFormats): Text | null {
+  const { kind, location, start, reason, words } = data
+  if (!location || !start) return null
+  const [date, time] = [formats.date(start), formats.time(start)]
+  if (reason === 'restored')
+    return msg`Stewards show the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }} again.`
+  if (reason === 'removed')
+    return msg`Stewards have deleted the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }}. Reason: ${{ words }}`
+  return msg`Stewards have hidden the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }}. Reason: ${{ words }}`
+}
+
+function decidedText({ reason }: NotificationData): Text | null {
+  if (reason === 'kept') return msg`Stewards have looked at your report. What you reported stays.`
+  if (reason !== 'acted') return null
+  return msg`Stewards have looked at your report and have acted on it. Thank you.`
 }
 
 interface Match {

@@ -19,5 +19,6 @@ export const SCHEDULE: Timer[] = [
   { task: 'bookings__clean_up', at: '27 3 * * *', catchUp: 24 * 60 * 60_000 },
   { task: 'notifications__clean_up', at: '37 3 * * *', catchUp: 24 * 60 * 60_000 },
   { task: 'rate_counters__clean_up', at: '47 3 * * *', catchUp: 24 * 60 * 60_000 },
+  { task: 'reports__clean_up', at: '57 3 * * *', catchUp: 24 * 60 * 60_000 },
   { task: 'jobs__clean_up', at: '17 3 * * *', catchUp: 24 * 60 * 60_000 },
 ]

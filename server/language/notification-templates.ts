@@ -39,6 +39,10 @@ export function notificationTemplates(
 function samples(): Sample[] {
   return NOTIFICATION_KINDS.flatMap<Sample>((type) => {
     if (type === 'court_free') return { form: type, type, data: COURT }
+    if (type === 'announcement') return { form: type, type, data: STEWARDS }
+    if (type === 'report_decided')
+      return DECISIONS.map((reason) => ({ form: `${type} ${reason}`, type, data: { reason } }))
+    if (type === 'moderation') return moderations(type)
     const special: Special[] = [['', { name: '{name}', deadline: '-' }]]
     if (type === 'match_invitation') special.push(['unnamed', {}])
     for (const reason of REASONS[type] ?? [])
@@ -64,6 +68,19 @@ const COURT: NotificationData = {
   from: '{from}',
   until: '{until}',
 }
+
+const STEWARDS: NotificationData = { words: '{words}', quote: '{quote}', location: '{location}', start: '-' }
+
+const DECISIONS = ['kept', 'acted'] as const
+
+const moderations = (type: NotificationKind): Sample[] =>
+  (['match', 'event', 'comment', 'picture'] as const).flatMap((kind) =>
+    (['hidden', 'restored', 'removed'] as const).map((reason) => ({
+      form: `${type} ${kind} ${reason}`,
+      type,
+      data: { ...STEWARDS, kind, reason },
+    })),
+  )
 
 const ANYBODY = { name: '{name}' }
 

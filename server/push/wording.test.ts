@@ -49,6 +49,9 @@ const ROWS: Record<NotificationKind, Row[]> = {
   substitute_asked: [[48, 'Can you step in?', `/matches/${MATCH}`, 'high', 48 * HOUR]],
   substitute_found: ofMatch('Substitute found'),
   match_cancelled: [[null, 'Match cancelled', LIST, 'high', 24 * HOUR]],
+  moderation: [[null, 'From the stewards', LIST, 'normal', 24 * HOUR]],
+  report_decided: [[null, 'Your report', LIST, 'normal', 24 * HOUR]],
+  announcement: [[null, 'Announcement', LIST, 'normal', 24 * HOUR]],
   court_free: [
     [null, 'Court free', '/courts', 'high', 24 * HOUR],
     [3, 'Court free', '/courts', 'high', 3 * HOUR],
@@ -299,6 +302,35 @@ const SPOKEN: Record<NotificationKind, [NotificationData, en: Words, de: Words][
       COURT,
       ['Court free', 'Court 1 at TSG Padel is free on 07.07.2030 from 18:00 to 19:30.'],
       ['Platz frei', 'Court 1 bei TSG Padel ist am 07.07.2030 von 18:00 bis 19:30 Uhr frei.'],
+    ],
+  ],
+  moderation: [
+    [
+      { ...EVENT, reason: 'hidden', words: 'Spam' },
+      [
+        'From the stewards',
+        'Stewards have hidden the event at TSG Padel on 05.07.2030 at 22:30. Reason: Spam',
+      ],
+      ['Von den Stewards', 'Das Event ist verborgen: TSG Padel, 05.07.2030 um 22:30 Uhr. Grund: Spam'],
+    ],
+    [
+      { kind: 'comment', quote: 'Buy now', reason: 'removed', words: 'Spam' },
+      ['From the stewards', 'Stewards have deleted your comment: Buy now – Reason: Spam'],
+      ['Von den Stewards', 'Dein Kommentar wurde gelöscht: Buy now – Grund: Spam'],
+    ],
+  ],
+  report_decided: [
+    [
+      { reason: 'kept' },
+      ['Your report', 'Stewards have looked at your report. What you reported stays.'],
+      ['Deine Meldung', 'Deine Meldung wurde geprüft. Was du gemeldet hast, bleibt.'],
+    ],
+  ],
+  announcement: [
+    [
+      { words: 'Closed on Monday.' },
+      ['Announcement', 'Closed on Monday.'],
+      ['Ankündigung', 'Closed on Monday.'],
     ],
   ],
 }

@@ -28,8 +28,12 @@ const TITLES: Readonly<Record<NotificationKind, MessageDescriptor>> = {
   place_gone: msg`Place gone`,
   substitute_asked: msg`Can you step in?`,
   substitute_found: msg`Substitute found`,
+  moderation: msg`From the stewards`,
+  report_decided: msg`Your report`,
+  announcement: msg`Announcement`,
 }
 const LIST = '/profile?tab=notifications'
+const STAYS_IN_LIST = ['match_cancelled', 'moderation', 'report_decided', 'announcement']
 /** Kinds that are worth something to whoever reads them at once. */
 const HURRIES = ['place_offered', 'substitute_asked', 'match_cancelled', 'court_free']
 
@@ -88,8 +92,8 @@ function voiceOf({ languages, locale }: Reader) {
 }
 
 function addressOf({ type, data }: PushNotification, about: string): string {
-  // A cancelled match cannot be opened.
-  if (type === 'match_cancelled' || !ofKind(TITLES, type)) return LIST
+  // A cancelled match cannot be opened, and what stewards say is about none that can.
+  if (STAYS_IN_LIST.includes(type) || !ofKind(TITLES, type)) return LIST
   if (type !== 'court_free') return `/matches/${about}`
   return data.day ? `/courts?day=${data.day}` : '/courts'
 }

@@ -28,6 +28,8 @@ insert into private.rate_limits (action, most, seconds, reason, sentence) values
   ('steward_acts', 300, 3600, 'too_many_steward_acts', 'You have done very much as a steward. Please wait an hour.'),
   ('steward_removals', 20, 86400, 'too_many_removals', 'You have removed many members today. Please go on tomorrow.'),
   ('member_blocks', 100, 3600, 'too_many_new_blocks', 'You have blocked many members. Please wait an hour.'),
+  ('reports', 40, 86400, 'too_many_reports', 'You have reported a lot today. Please go on tomorrow.'),
+  ('announcements', 20, 86400, 'too_many_announcements', 'There were many announcements today. Please go on tomorrow.'),
   -- Guests have no account: these are counted for each link (private.count_link_use).
   ('link_uses', 60, 3600, 'too_many_link_uses', 'Many guests have used this link. Please wait an hour.');
 

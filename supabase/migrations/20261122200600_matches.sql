@@ -27,6 +27,8 @@ create table public.matches (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   series_id uuid,
+  hidden_at timestamptz,
+  hidden_because text,
   constraint matches_creator_id_fkey foreign key (creator_id) references public.profiles on delete set null,
   constraint matches_paid_by_fkey foreign key (paid_by) references public.profiles on delete set null,
   constraint matches_brings_balls_fkey foreign key (brings_balls) references public.profiles on delete set null,
@@ -59,6 +61,7 @@ comment on column public.matches.end_time is 'Local time at the venue.';
 comment on column public.matches.players is 'Capacity; 0 means no limit.';
 comment on column public.matches.image_url is 'The name of an object in the bucket event-images.';
 comment on column public.matches.series_id is 'The same for all dates of a match that repeats.';
+comment on column public.matches.hidden_at is 'Since when stewards hide it from all but its creator (*_moderation.sql).';
 
 -- The list is read in order of date, twenty at a time: every filter of it leads an index that ends in that order.
 create index matches_match_date_idx on public.matches (match_date, id);

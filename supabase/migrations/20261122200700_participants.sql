@@ -63,7 +63,7 @@ declare
   participation text := (select status from public.match_participants p where p.match_id = match.id and p.user_id = member);
 begin
   return match.creator_id is not distinct from member
-    or (not match.is_private or participation is not null)
+    or match.hidden_at is null and (not match.is_private or participation is not null)
       and (coalesce(participation = 'confirmed', false) or not private.are_blocked(member, match.creator_id));
 end
 $$;

@@ -117,8 +117,8 @@ begin
   if me is not null then
     -- private.join_by_link has found the link of this match, and sets this for its insert alone.
     known := coalesce(current_setting('courtside.opened_match', true) = new.match_id::text, false)
-        and not private.are_blocked(me, match.creator_id)
-      or private.sees_match(match, me) or private.is_asked(match.id, me);
+        and match.hidden_at is null and not private.are_blocked(me, match.creator_id)
+      or private.sees_match(match, me) or match.hidden_at is null and private.is_asked(match.id, me);
   end if;
   -- A private match of others and one that is gone look the same.
   if match.id is null or not known then

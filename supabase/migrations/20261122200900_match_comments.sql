@@ -6,6 +6,8 @@ create table public.match_comments (
   user_id uuid not null,
   comment text not null,
   created_at timestamptz not null default now(),
+  hidden_at timestamptz,
+  hidden_because text,
   constraint match_comments_match_id_fkey foreign key (match_id) references public.matches on delete cascade,
   constraint match_comments_user_id_fkey foreign key (user_id) references public.profiles on delete cascade,
   constraint match_comments_comment_length check (comment ~ '\S' and char_length(comment) <= 1000),
@@ -22,7 +24,7 @@ grant select, delete on public.match_comments to authenticated;
 grant insert (id, match_id, user_id, comment) on public.match_comments to authenticated;
 grant select, insert, update, delete on public.match_comments to service_role;
 
--- Blocks narrow it (*_member_blocks.sql).
+-- Blocks and stewards narrow it (*_member_blocks.sql, *_moderation.sql).
 create policy "Members see the comments on matches they see" on public.match_comments
   for select to authenticated
   using (exists (select from public.matches where matches.id = match_comments.match_id));
@@ -44,7 +46,9 @@ create policy "Members delete their own comments and creators those on their mat
 create policy "Members with a second factor have proved it" on public.match_comments
   as restrictive to authenticated using ((select private.assured()));
 
-create trigger stamp_own_id before insert on public.match_comments for each row execute function private.stamp_own_id();
+-- A comment that is hidden is written anew with its id (*_moderation.sql).
+create trigger stamp_own_id before insert on public.match_comments for each row when (new.hidden_at is null)
+  execute function private.stamp_own_id();
 create trigger count_rows after insert on public.match_comments
   referencing new table as written for each statement execute function private.count_rows('comments');
 
@@ -62,9 +66,9 @@ $$;
 create trigger tidy_comment before insert or update of comment on public.match_comments
   for each row execute function private.tidy_comment();
 
--- Counts comments for the cards of the list, as their reader sees them.
+-- Counts comments for the cards of the list, as their reader sees them; those that are hidden for nobody.
 create view public.match_comment_counts with (security_invoker = true) as
-  select match_id, count(*)::int as total from public.match_comments group by match_id;
+  select match_id, count(*)::int as total from public.match_comments where hidden_at is null group by match_id;
 revoke all on public.match_comment_counts from anon, authenticated, service_role;
 grant select on public.match_comment_counts to authenticated, service_role;
 

@@ -16,7 +16,8 @@ create table public.notifications (
   constraint notifications_type_known check (type in (
     'match_invitation', 'match_cancelled', 'match_updated', 'court_free', 'match_joined', 'match_left', 'match_declined',
     'match_full', 'match_reminder_day', 'match_reminder_hours', 'match_comment',
-    'place_offered', 'place_gone', 'substitute_asked', 'substitute_found')),
+    'place_offered', 'place_gone', 'substitute_asked', 'substitute_found', 'moderation', 'report_decided',
+    'announcement')),
   constraint notifications_data_is_object check (jsonb_typeof(data) = 'object')
 );
 
@@ -639,6 +640,8 @@ begin
   insert into private.cancelled_participations (match_id, user_id)
   select match_id, user_id from public.match_participants
    where match_id = old.id and status <> 'declined' and user_id is not null and user_id is distinct from auth.uid()
+     -- Stewards have told them when they hid it.
+     and old.hidden_at is null
   union
   select match_id, user_id from public.match_waiting where match_id = old.id and user_id is distinct from auth.uid();
   return old;

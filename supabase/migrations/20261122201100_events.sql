@@ -59,7 +59,7 @@ create trigger write_attendance instead of insert or update or delete on public.
   for each row execute function private.write_attendance();
 
 create view public.event_comments with (security_invoker = true) as
-  select id, match_id as event_id, user_id, comment, created_at from public.match_comments;
+  select id, match_id as event_id, user_id, comment, created_at, hidden_at, hidden_because from public.match_comments;
 revoke all on public.event_comments from anon, authenticated, service_role;
 grant select, delete on public.event_comments to authenticated;
 grant insert (id, event_id, user_id, comment) on public.event_comments to authenticated;

@@ -157,5 +157,20 @@ select private.set_notification_texts('[
   {"form":"substitute_found event","parts":["{name}"," takes your place in the event at ","{location}"," on ","{date}"," at ","{time}","."]},
   {"form":"substitute_found event one","parts":["{name}"," takes your place in the event at ","{location}"," on ","{date}"," at ","{time}","."]},
   {"form":"substitute_found event other","parts":["{name}"," takes your place in the event at ","{location}"," on ","{date}"," at ","{time}","."]},
-  {"form":"court_free","parts":["{court}"," at ","{location}"," is free on ","{date}"," from ","{from}"," to ","{until}","."]}
+  {"form":"court_free","parts":["{court}"," at ","{location}"," is free on ","{date}"," from ","{from}"," to ","{until}","."]},
+  {"form":"moderation match hidden","parts":["Stewards have hidden the match at ","{location}"," on ","{date}"," at ","{time}",". Reason: ","{words}"]},
+  {"form":"moderation match restored","parts":["Stewards show the match at ","{location}"," on ","{date}"," at ","{time}"," again."]},
+  {"form":"moderation match removed","parts":["Stewards have deleted the match at ","{location}"," on ","{date}"," at ","{time}",". Reason: ","{words}"]},
+  {"form":"moderation event hidden","parts":["Stewards have hidden the event at ","{location}"," on ","{date}"," at ","{time}",". Reason: ","{words}"]},
+  {"form":"moderation event restored","parts":["Stewards show the event at ","{location}"," on ","{date}"," at ","{time}"," again."]},
+  {"form":"moderation event removed","parts":["Stewards have deleted the event at ","{location}"," on ","{date}"," at ","{time}",". Reason: ","{words}"]},
+  {"form":"moderation comment hidden","parts":["Stewards have hidden your comment: ","{quote}"," – Reason: ","{words}"]},
+  {"form":"moderation comment restored","parts":["Stewards show your comment again: ","{quote}"]},
+  {"form":"moderation comment removed","parts":["Stewards have deleted your comment: ","{quote}"," – Reason: ","{words}"]},
+  {"form":"moderation picture hidden","parts":["Stewards have removed a picture of yours. Reason: ","{words}"]},
+  {"form":"moderation picture restored","parts":["Stewards have removed a picture of yours. Reason: ","{words}"]},
+  {"form":"moderation picture removed","parts":["Stewards have removed a picture of yours. Reason: ","{words}"]},
+  {"form":"report_decided kept","parts":["Stewards have looked at your report. What you reported stays."]},
+  {"form":"report_decided acted","parts":["Stewards have looked at your report and have acted on it. Thank you."]},
+  {"form":"announcement","parts":["{words}"]}
 ]');

@@ -115,6 +115,7 @@ as $$
      -- An entry about players is of several kinds, and its words leave the muted ones out.
      and (news.type in ('match_joined', 'match_left', 'match_declined', 'match_full') or not exists (
            select from public.push_mutes where push_mutes.user_id = news.user_id and push_mutes.type = news.type))
+     and (match.hidden_at is null or match.creator_id = news.user_id)
      and case
            when news.type = 'match_cancelled' then match.id is null
            when news.type = 'match_invitation' then match.match_date > at and participation.status in ('pending', 'invited')

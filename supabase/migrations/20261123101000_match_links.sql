@@ -66,6 +66,7 @@ language sql stable
 set search_path = ''
 as $$
   select match_id from private.match_links where token_hash = private.token_hash(token) and enabled
+     and not exists (select from public.matches where id = match_id and hidden_at is not null)
 $$;
 
 -- Finds the match of a link and locks it. Renewing and switching off lock it as well, so the link is looked at again afterwards.
@@ -77,8 +78,7 @@ declare
   match public.matches;
 begin
   select * into match from public.matches where id = private.match_of_link(token) for no key update;
-  if match.id is null or match.id is distinct from (
-       select match_id from private.match_links where token_hash = private.token_hash(token) and enabled) then
+  if match.id is null or match.id is distinct from private.match_of_link(token) then
     perform private.refuse(404, 'link_gone', 'This link is no longer valid.');
   end if;
   return match;
@@ -157,7 +157,7 @@ as $$
            order by rank limit 20
         ) as first
     ) as counted, lateral (select coalesce(counted.confirmed, 0) as confirmed, coalesce(counted.guests, 0) as guests, counted.people) as taken
-   where matches.id = of_match
+   where matches.id = of_match and hidden_at is null
 $$;
 
 -- Returns the view of a link; null for one that was never given, was renewed or is switched off: all the same. Guests who are in still see the

@@ -71,7 +71,7 @@ begin
   for said in
     select m as match, w.user_id, left(w.comment, 200) as quote, w.id, w.created_at, author.username
       from written w join public.matches m on m.id = w.match_id join public.profiles author on author.id = w.user_id
-     where m.players > 0 and m.match_date > now() - interval '1 day'
+     where m.players > 0 and m.match_date > now() - interval '1 day' and w.hidden_at is null
      order by w.created_at, w.id
   loop
     -- Two who write at once would lock the entries of the others crosswise.

@@ -712,7 +712,7 @@ begin
   end if;
   perform private.settle_waiting(of_match, only_due => true);
   select * into match from public.matches m where m.id = of_match;
-  if match.id is null or not (asked or private.sees_match(match, me)) then
+  if match.id is null or not (asked and match.hidden_at is null or private.sees_match(match, me)) then
     perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
   select * into line from public.match_lines l where l.match_id = of_match;

@@ -97,15 +97,17 @@ end
 $$;
 create trigger part_blocked after insert on public.member_blocks for each row execute function private.part_blocked();
 
--- Nobody is notified of a match that they do not see. Most members are in no block, which one probe of an index tells.
+-- Nobody is notified of a match that is hidden, or that a block hides from them. Most members are in no block, which one probe of an
+-- index tells.
 create function private.skip_hidden_matches() returns trigger
 language plpgsql
 security definer -- blocks of others
 set search_path = ''
 as $$
 begin
-  if exists (select from public.member_blocks where new.user_id in (blocker_id, blocked_id))
-      and exists (select from public.matches m where m.id = new.related_id and not private.sees_match(m, new.user_id)) then
+  if exists (select from public.matches m where m.id = new.related_id and not private.sees_match(m, new.user_id)
+        and (m.hidden_at is not null
+          or exists (select from public.member_blocks where new.user_id in (blocker_id, blocked_id)))) then
     return null;
   end if;
   return new;
@@ -121,7 +123,8 @@ security definer -- blocks of others
 set search_path = ''
 as $$
 begin
-  if private.are_blocked(new.user_id, (select creator_id from public.matches where id = new.match_id)) then
+  if exists (select from public.matches m where m.id = new.match_id and (m.hidden_at is not null and m.creator_id is distinct from new.user_id
+       or private.are_blocked(new.user_id, m.creator_id))) then
     perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
   return new;

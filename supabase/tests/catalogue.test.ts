@@ -45,6 +45,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.accept_substitute',
     'private.account_deletion_preview',
     'private.add_guest',
+    'private.announce',
     'private.ask_substitute',
     'private.assured',
     'private.become_steward',
@@ -60,8 +61,10 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.count_rows',
     'private.create_calendar_feed',
     'private.create_profile',
+    'private.decide_report',
     'private.delete_my_account',
     'private.drop_reminders',
+    'private.end_announcement',
     'private.end_asks_of_match',
     'private.end_my_session',
     'private.end_requests_of_leaving',
@@ -87,6 +90,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.latest_start',
     'private.leave_all_lines',
     'private.leave_waiting_list',
+    'private.list_reports',
     'private.lock_following_dates',
     'private.lock_match_to_leave',
     'private.lock_matches_to_answer',
@@ -122,6 +126,8 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.record_moved',
     'private.remove_member',
     'private.remove_softly_deleted',
+    'private.report',
+    'private.restore_hidden',
     'private.settle_before_change',
     'private.settle_waiting',
     'private.share_match',
@@ -243,6 +249,7 @@ test('these tables are watched live, with their whole old row', async () => {
       join pg_class on pg_class.oid = format('%I.%I', schemaname, tablename)::regclass
       where pubname = 'supabase_realtime' order by 1`),
   ).toEqual([
+    'announcements f',
     'court_alerts f',
     'last_data_update f',
     'match_comments f',
@@ -253,5 +260,6 @@ test('these tables are watched live, with their whole old row', async () => {
     'messages f',
     'notifications f',
     'profiles f',
+    'reports f',
   ])
 })

@@ -106,6 +106,8 @@ test('every other id in our tables is known not to be that of a member', async (
     'private.match_pushes.match_id',
     'private.open_pages.page_id', // a tab of a browser
     'private.substitute_requests.participant_id', // the place, which is gone when it is left
+    'reports.about_member', // names whom others have reported, who does not learn who did
+    'reports.thing_id', // may be a member, too
     'steward_log.about_member', // stays when the member goes, and is exported by private.steward_acts_of
     'steward_log.steward_id',
     'stewards.named_by', // stays when that steward goes

@@ -68,6 +68,7 @@ authenticated execute join_match_bypass_notifications
 authenticated execute latest_start
 authenticated execute leave_following_matches
 authenticated execute list_my_sessions
+authenticated execute list_reports
 authenticated execute lock_following_dates
 authenticated execute lock_match_to_leave
 authenticated execute match_calendar
@@ -84,6 +85,7 @@ authenticated execute shared_match
 authenticated execute shared_match_calendar
 authenticated execute shown_phone_number
 authenticated execute steward_log_page
+authenticated execute steward_reports
 authenticated execute time_zone
 authenticated execute update_matches
 authenticated execute update_own_profile
@@ -97,6 +99,7 @@ authenticated execute, execute accept_place_offer
 authenticated execute, execute accept_substitute
 authenticated execute, execute account_deletion_preview
 authenticated execute, execute add_guest
+authenticated execute, execute announce
 authenticated execute, execute ask_substitute
 authenticated execute, execute become_steward
 authenticated execute, execute block_account
@@ -106,7 +109,9 @@ authenticated execute, execute community_numbers
 authenticated execute, execute community_uses
 authenticated execute, execute confirm_member
 authenticated execute, execute create_calendar_feed
+authenticated execute, execute decide_report
 authenticated execute, execute delete_my_account
+authenticated execute, execute end_announcement
 authenticated execute, execute end_my_session
 authenticated execute, execute end_steward
 authenticated execute, execute export_my_data
@@ -126,7 +131,9 @@ authenticated execute, execute pass_place_offer
 authenticated execute, execute pass_substitute
 authenticated execute, execute propose_community
 authenticated execute, execute remove_member
+authenticated execute, execute report
 authenticated execute, execute require_recent_proof
+authenticated execute, execute restore_hidden
 authenticated execute, execute share_match
 authenticated execute, execute sign_out_member
 authenticated execute, execute steward_member
@@ -149,6 +156,7 @@ authenticated insert profiles (id, locale, phone_number, phone_visibility, skill
 authenticated insert push_mutes (type, user_id)
 authenticated insert, update preferences (user_id, usual_days)
 authenticated insert, update push_subscriptions (auth_key, endpoint, p256dh_key, user_id)
+authenticated select announcements
 authenticated select bookings
 authenticated select calendar_feeds (created_at, user_id)
 authenticated select community_versions
@@ -168,6 +176,7 @@ authenticated select private.my_blocks
 authenticated select private.my_lines
 authenticated select private.my_participations
 authenticated select profiles
+authenticated select reports
 authenticated select steward_log
 authenticated select stewards
 authenticated select waiting_log
@@ -179,6 +188,7 @@ authenticated update notifications (read)
 authenticated update profiles (avatar_filename, avatar_url, email, locale, phone_number, phone_visibility, skill_level, username)
 authenticated usage private
 authenticator execute shown_phone_number
+service_role delete, insert, select, update announcements
 service_role delete, insert, select, update bookings
 service_role delete, insert, select, update calendar_feeds
 service_role delete, insert, select, update court_alerts
@@ -202,6 +212,7 @@ service_role delete, insert, select, update preferences
 service_role delete, insert, select, update profiles
 service_role delete, insert, select, update push_mutes
 service_role delete, insert, select, update push_subscriptions
+service_role delete, insert, select, update reports
 service_role delete, insert, select, update stewards
 service_role execute folded_name
 service_role execute is_visible

@@ -94,6 +94,8 @@ const ADDED: Record<string, string> = {
   profiles: ',',
   notifications: ',{}',
   match_participants: ',,',
+  matches: ',,',
+  match_comments: ',,',
 }
 
 const renamed = ({ table, rows }: Rows): Rows => ({

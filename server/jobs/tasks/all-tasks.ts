@@ -11,6 +11,7 @@ import { cleanUpNotifications } from './notifications__clean_up.ts'
 import { pushNotification } from './notifications__push.ts'
 import { testDevice } from './push_subscriptions__test.ts'
 import { cleanUpRateCounters } from './rate_counters__clean_up.ts'
+import { cleanUpReports } from './reports__clean_up.ts'
 import { settleWaitingList } from './waiting_list__settle.ts'
 
 /** Every task by the name that its jobs carry: that of its file. */
@@ -27,5 +28,6 @@ export const TASKS: Record<string, Task> = {
   notifications__push: pushNotification,
   push_subscriptions__test: testDevice,
   rate_counters__clean_up: cleanUpRateCounters,
+  reports__clean_up: cleanUpReports,
   waiting_list__settle: settleWaitingList,
 }

@@ -5,6 +5,7 @@ import type { Task } from '../job.ts'
 import { testDependencies } from '../testing/test-dependencies.ts'
 import { cleanUpNotifications } from './notifications__clean_up.ts'
 import { cleanUpRateCounters } from './rate_counters__clean_up.ts'
+import { cleanUpReports } from './reports__clean_up.ts'
 
 const MEMBER = '00000000-0000-4000-8000-00000000000a'
 let database: TestDatabase
@@ -79,4 +80,22 @@ test('questions to step in go a day later, once their match was cancelled or is 
     `select round(extract(epoch from starts - now()) / 3600)::int as starts from private.substitute_asks order by asked_at desc`,
   )
   expect(rows.map(({ starts }) => starts)).toEqual([5, 48, -23])
+})
+
+test('reports go 90 days after their decision, and announcements a month after their end', async () => {
+  await pool.query(
+    `insert into reports (kind, thing_id, reason, snapshot, created_at, decided_at, decision, words)
+     select 'member', gen_random_uuid(), 'spam', '{}', now() - interval '1 year', now() - make_interval(days => days),
+            case when days is not null then 'keep' end, coalesce(days::text, 'open')
+       from unnest(array[89, 91, null]) as days`,
+  )
+  await pool.query(
+    `insert into announcements (id, words, expires_at)
+     select gen_random_uuid(), days, now() - make_interval(days => days) from unnest(array[29, 31]) as days`,
+  )
+  await run(cleanUpReports)
+  const { rows } = await pool.query(
+    'select words from reports union select words from announcements order by words',
+  )
+  expect(rows.map(({ words }) => words)).toEqual(['29', '89', 'open'])
 })

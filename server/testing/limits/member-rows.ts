@@ -50,6 +50,8 @@ export const ACTION_ROWS = rowsOf('member', rates(), {
     'changes of the community by a steward',
     'You have changed the community very often. Please wait an hour.',
   ),
+  reports: action('reports to the stewards', 'You have reported a lot today. Please go on tomorrow.'),
+  announcements: action('announcements', 'There were many announcements today. Please go on tomorrow.'),
   // The storage service answers 400 whatever it refuses, as storage-api does.
   uploads: {
     ...action('uploads', 'You have uploaded many pictures. Please wait an hour.'),

@@ -205,6 +205,18 @@ export function memberProvokers(): Record<keyof typeof ACTION_ROWS | keyof typeo
       await pool.query('delete from public.member_blocks')
       return rest(ann, 'POST', 'member_blocks', { blocked_id: ben.id })
     }),
+    'member.reports': counted('reports', 2, async () => {
+      await pool.query('delete from public.reports')
+      return rest(ann, 'POST', 'rpc/report', { p_kind: 'member', p_thing_id: ben.id, p_reason: 'spam' })
+    }),
+    'member.announcements': counted('announcements', 2, async () => {
+      await pool.query('insert into public.stewards (member_id) values ($1) on conflict do nothing', [ann.id])
+      return rest(ann, 'POST', 'rpc/announce', {
+        p_id: randomUUID(),
+        p_words: 'Hello',
+        p_expires_at: TOMORROW,
+      })
+    }),
     'member.uploads': counted('uploads', 2, uploadImage),
     'member.link_uses': counted('link_uses', 2, () => joinAsGuest('Tom')),
     'content.guestName': longest((size) => joinAsGuest(text(size))),

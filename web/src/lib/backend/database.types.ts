@@ -3,6 +3,31 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      announcements: {
+        Row: {
+          created_at: string
+          expires_at: string
+          id: string
+          updated_at: string
+          words: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          expires_at: string
+          id: string
+          updated_at?: string
+          words: string
+        }
+        Update: {
+          created_at?: string
+          expires_at?: string
+          id?: string
+          updated_at?: string
+          words?: string
+        }
+        Relationships: []
+      }
       bookings: {
         Row: {
           block_reason: string | null
@@ -291,6 +316,8 @@ export type Database = {
         Row: {
           comment: string
           created_at: string
+          hidden_at: string | null
+          hidden_because: string | null
           id: string
           match_id: string
           user_id: string
@@ -299,6 +326,8 @@ export type Database = {
         Insert: {
           comment: string
           created_at?: string
+          hidden_at?: string | null
+          hidden_because?: string | null
           id?: string
           match_id: string
           user_id: string
@@ -306,6 +335,8 @@ export type Database = {
         Update: {
           comment?: string
           created_at?: string
+          hidden_at?: string | null
+          hidden_because?: string | null
           id?: string
           match_id?: string
           user_id?: string
@@ -598,6 +629,8 @@ export type Database = {
           creator_id: string | null
           description: string | null
           end_time: string | null
+          hidden_at: string | null
+          hidden_because: string | null
           id: string
           image_url: string | null
           is_private: boolean
@@ -627,6 +660,8 @@ export type Database = {
           creator_id?: string | null
           description?: string | null
           end_time?: string | null
+          hidden_at?: string | null
+          hidden_because?: string | null
           id?: string
           image_url?: string | null
           is_private?: boolean
@@ -654,6 +689,8 @@ export type Database = {
           creator_id?: string | null
           description?: string | null
           end_time?: string | null
+          hidden_at?: string | null
+          hidden_because?: string | null
           id?: string
           image_url?: string | null
           is_private?: boolean
@@ -946,6 +983,57 @@ export type Database = {
           },
         ]
       }
+      reports: {
+        Row: {
+          about_member: string | null
+          created_at: string
+          decided_at: string | null
+          decision: string | null
+          id: string
+          kind: string
+          reason: string
+          reporter_id: string | null
+          snapshot: NonNullable<Json>
+          thing_id: string
+          words: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          about_member?: string | null
+          created_at?: string
+          decided_at?: string | null
+          decision?: string | null
+          id?: string
+          kind: string
+          reason: string
+          reporter_id?: string | null
+          snapshot: NonNullable<Json>
+          thing_id: string
+          words?: string | null
+        }
+        Update: {
+          about_member?: string | null
+          created_at?: string
+          decided_at?: string | null
+          decision?: string | null
+          id?: string
+          kind?: string
+          reason?: string
+          reporter_id?: string | null
+          snapshot?: NonNullable<Json>
+          thing_id?: string
+          words?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'reports_reporter_id_fkey'
+            columns: ['reporter_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       steward_log: {
         Row: {
           about_member: string | null
@@ -1054,6 +1142,8 @@ export type Database = {
           comment: string
           created_at: string
           event_id: string
+          hidden_at: string | null
+          hidden_because: string | null
           id: string
           user_id: string
         }
@@ -1062,6 +1152,8 @@ export type Database = {
           comment?: string | null
           created_at?: string | null
           event_id?: string | null
+          hidden_at?: string | null
+          hidden_because?: string | null
           id?: string | null
           user_id?: string | null
         }
@@ -1069,6 +1161,8 @@ export type Database = {
           comment?: string | null
           created_at?: string | null
           event_id?: string | null
+          hidden_at?: string | null
+          hidden_because?: string | null
           id?: string | null
           user_id?: string | null
         }
@@ -1212,6 +1306,10 @@ export type Database = {
       }
       account_deletion_preview: { Args: Record<PropertyKey, never>; Returns: Json }
       add_guest: { Args: { p_first_name: string; p_match_id: string; p_request: string }; Returns: string }
+      announce: {
+        Args: { p_expected?: string; p_expires_at: string; p_id: string; p_push?: boolean; p_words: string }
+        Returns: undefined
+      }
       answer_invitations: {
         Args: { p_match_id: string; p_status: string }
         Returns: {
@@ -1283,6 +1381,8 @@ export type Database = {
           creator_id: string | null
           description: string | null
           end_time: string | null
+          hidden_at: string | null
+          hidden_because: string | null
           id: string
           image_url: string | null
           is_private: boolean
@@ -1310,7 +1410,12 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      decide_report: {
+        Args: { p_act: string; p_kind: string; p_thing_id: string; p_words?: string }
+        Returns: undefined
+      }
       delete_my_account: { Args: { p_confirmation: string; p_future: string }; Returns: undefined }
+      end_announcement: { Args: { p_id: string }; Returns: undefined }
       end_my_session: { Args: { p_session_id: string }; Returns: boolean }
       end_steward: { Args: { p_member_id: string }; Returns: undefined }
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -1418,8 +1523,13 @@ export type Database = {
       public_community: { Args: { p_known?: number }; Returns: Json }
       remove_member: { Args: { p_future: string; p_member_id: string; p_reason: string }; Returns: undefined }
       rename_guest: { Args: { p_first_name: string; p_guest_token: string }; Returns: string }
+      report: {
+        Args: { p_kind: string; p_reason: string; p_thing_id: string; p_words?: string }
+        Returns: string
+      }
       require_recent_proof: { Args: Record<PropertyKey, never>; Returns: undefined }
       restore_community: { Args: { p_seen: number; p_version: number }; Returns: number }
+      restore_hidden: { Args: { p_kind: string; p_thing_id: string }; Returns: undefined }
       share_match: { Args: { p_match_id: string }; Returns: Json }
       shared_match: { Args: { p_guest_token?: string; p_token: string }; Returns: Json }
       shared_match_calendar: { Args: { p_token: string }; Returns: Json }
@@ -1448,6 +1558,20 @@ export type Database = {
           id: string
           is_steward: boolean
           username: string
+        }[]
+      }
+      steward_reports: {
+        Args: { p_limit?: number; p_open: boolean }
+        Returns: {
+          about_member: string
+          decided_at: string
+          decision: string
+          is_hidden: boolean
+          kind: string
+          reported_at: string
+          reporters: Json
+          snapshot: Json
+          thing_id: string
         }[]
       }
       system_status: { Args: Record<PropertyKey, never>; Returns: Json }

@@ -50,14 +50,12 @@ export const REFUSALS = {
   reauthentication_not_valid: msg`This code is wrong or too old. Use that of the newest mail.`,
   current_password_required: msg`Please enter your current password.`,
   current_password_invalid: msg`This is not your current password.`,
-  not_a_steward: msg`Only stewards may do this.`,
-  steward_link_gone: msg`This link was already used, or has expired. Ask the operator for a new one.`,
-  last_steward: msg`There is no other steward. Name one first.`,
-  member_is_blocked: msg`This member is blocked. Unblock them first.`,
-  member_gone: msg`This member has left the community.`,
   job_gone: msg`This job is over.`,
   job_runs: msg`This job is running at the moment.`,
   mail_gone: msg`This mail is not waiting any more.`,
+  report_gone: msg`This does not exist any more.`,
+  own_content: msg`This is your own. Another steward decides about it.`,
+  too_many_reports: msg`You have reported a lot today. Please go on tomorrow.`,
   file_too_large: msg`This file is too large.`,
 } as const
 

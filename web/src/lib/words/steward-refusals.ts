@@ -10,6 +10,10 @@ export const STEWARD_REFUSALS = {
   is_a_steward: msg`This member is a steward. End that role first.`,
   too_many_steward_acts: msg`You have done very much as a steward. Please wait an hour.`,
   too_many_removals: msg`You have removed many members today. Please go on tomorrow.`,
+  report_decided: msg`Another steward has decided this already.`,
+  announcement_gone: msg`Another steward has ended this announcement.`,
+  announcement_changed: msg`Another steward has changed this announcement. Open it again.`,
+  too_many_announcements: msg`There were many announcements today. Please go on tomorrow.`,
 } as const
 
 export type StewardRefusal = keyof typeof STEWARD_REFUSALS

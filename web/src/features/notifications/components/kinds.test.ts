@@ -25,6 +25,9 @@ const ROWS: Record<NotificationKind, { title: string; rows: Row[] }> = {
   match_reminder_day: { title: 'Reminder', rows: OF_MATCH },
   match_reminder_hours: { title: 'Reminder', rows: OF_MATCH },
   match_cancelled: { title: 'Cancelled', rows: [[{}, 'one', null]] },
+  moderation: { title: 'From the stewards', rows: [[{}, null, null]] },
+  report_decided: { title: 'Your report', rows: [[{}, null, null]] },
+  announcement: { title: 'Announcement', rows: [[{}, null, null]] },
   court_free: {
     title: 'Court free',
     rows: [

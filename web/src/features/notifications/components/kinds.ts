@@ -5,11 +5,14 @@ import {
   ArrowLeftRight,
   CalendarCheck,
   CalendarX,
+  Flag,
   Hourglass,
   type LucideIcon,
   Mail,
+  Megaphone,
   MessageCircle,
   Pencil,
+  Shield,
   UserRoundCheck,
   UserRoundMinus,
   UserRoundX,
@@ -72,6 +75,9 @@ const kinds = (): Readonly<Record<NotificationKind, Kind>> => ({
   substitute_asked: { title: t`Can you step in?`, Icon: ArrowLeftRight, path: toMatch },
   substitute_found: { title: t`Substitute found`, Icon: ArrowLeftRight, path: toMatch },
   match_cancelled: { title: t({ message: 'Cancelled', context: 'notification' }), Icon: CalendarX },
+  moderation: { title: t`From the stewards`, Icon: Shield },
+  report_decided: { title: t`Your report`, Icon: Flag },
+  announcement: { title: t`Announcement`, Icon: Megaphone },
 })
 
 export const kindOf = (type: string): Kind => ofKind(kinds(), type) ?? { title: t`News`, Icon: Mail }

@@ -34,6 +34,12 @@ const kinds = (): Readonly<Record<NotificationKind, { label: string; description
   },
   match_reminder_hours: { label: t`Reminder 2 hours before`, description: t`A match of yours starts soon.` },
   court_free: { label: t`Free courts`, description: t`A court that you wait for has become free.` },
+  announcement: { label: t`Announcements`, description: t`The stewards tell all members something.` },
+  moderation: {
+    label: t`Decisions of the stewards`,
+    description: t`Something of yours is hidden or removed.`,
+  },
+  report_decided: { label: t`Your reports`, description: t`The stewards have decided on a report of yours.` },
 })
 
 /** Chooses the kinds that reach a member's devices; in the app everything appears. */

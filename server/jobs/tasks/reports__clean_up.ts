@@ -1,0 +1,16 @@
+import { MODERATION_DAYS } from '../../../domain/limits.ts'
+import type { Task } from '../job.ts'
+
+const DAY = 24 * 60 * 60_000
+
+/** Deletes reports with what they quote, and announcements, as long after they were decided or have expired as the limits say. */
+export const cleanUpReports: Task = async (_payload, { query, log, now }) => {
+  const before = (days: number) => new Date(now().getTime() - days * DAY)
+  const { rowCount } = await query('delete from public.reports where decided_at < $1', [
+    before(MODERATION_DAYS.decidedReports),
+  ])
+  await query('delete from public.announcements where expires_at < $1', [
+    before(MODERATION_DAYS.expiredAnnouncements),
+  ])
+  if (rowCount) log.info({ deleted: rowCount }, 'reports: old ones were deleted')
+}

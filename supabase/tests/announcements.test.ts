@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { EVERYBODY, MEMBERS, type Member, openHarness, type Who } from './harness.ts'
+
+const harness = openHarness()
+const ID = '00000000-0000-4000-8000-0000000000f0'
+const announce = (who: Who, words = 'Closed on Monday.', more: { push?: boolean; expected?: unknown } = {}) =>
+  harness.tries(who, `select announce($1, $2, date_trunc('day', now()) + interval '2 days', $3, $4)`, [
+    ID,
+    words,
+    more.push ?? false,
+    more.expected ?? null,
+  ])
+const end = (who: Who) => harness.tries(who, 'select end_announcement($1)', [ID])
+const appoint = (who: Member) =>
+  harness.asOperator('insert into stewards (member_id) values ($1)', [MEMBERS[who]])
+const rows = (who: Who) => harness.tries(who, 'select from announcements')
+
+test('only stewards announce, change and end, and only by the functions', async () => {
+  await appoint('creator')
+  for (const who of EVERYBODY) {
+    if (who !== 'creator') {
+      const refused = who === 'nobody' ? { code: '42501' } : { code: 'PT403', hint: 'not_a_steward' }
+      expect(await announce(who)).toEqual(refused)
+      expect(await end(who)).toEqual(refused)
+    }
+    for (const sql of [
+      `insert into announcements (id, words, expires_at) values (gen_random_uuid(), 'x', now())`,
+      `update announcements set words = 'x'`,
+      'delete from announcements',
+    ])
+      expect(await harness.tries(who, sql)).toEqual({ code: '42501' })
+  }
+  expect(await announce('creator')).toEqual({ rows: 1 })
+  expect(await end('creator')).toEqual({ rows: 1 })
+  expect(await rows('creator')).toEqual({ rows: 0 })
+  expect(await harness.asOperator('select act from steward_log order by id')).toEqual([
+    { act: 'announced' },
+    { act: 'announcement_ended' },
+  ])
+})
+
+test('members see it until it expires, and stewards afterwards', async () => {
+  await appoint('creator')
+  await announce('creator')
+  expect(await rows('other')).toEqual({ rows: 1 })
+  expect(await rows('nobody')).toEqual({ code: '42501' })
+  await harness.asOperator('update announcements set expires_at = now()')
+  expect(await rows('other')).toEqual({ rows: 0 })
+  expect(await rows('creator')).toEqual({ rows: 1 })
+})
+
+test('sent twice it is one, and two stewards do not overwrite each other', async () => {
+  await appoint('creator')
+  await appoint('other')
+  await announce('creator')
+  expect(await announce('creator')).toEqual({ rows: 1 })
+  expect(await harness.asOperator('select from steward_log')).toHaveLength(1)
+  const [read] = await harness.asOperator('select updated_at::text as at from announcements')
+  await harness.asOperator(`update announcements set words = 'Closed.'`)
+  await harness.asOperator(`alter table announcements disable trigger stamp_update`)
+  await harness.asOperator(`update announcements set updated_at = now() + interval '1 second'`)
+  await harness.asOperator(`alter table announcements enable trigger stamp_update`)
+  expect(await announce('other', 'Open.', { expected: read?.at })).toEqual({
+    code: 'PT409',
+    hint: 'announcement_changed',
+  })
+  const [fresh] = await harness.asOperator('select updated_at::text as at from announcements')
+  expect(await announce('other', 'Open.', { expected: fresh?.at })).toEqual({ rows: 1 })
+  await end('creator')
+  expect(await announce('other', 'Late.', { expected: fresh?.at })).toEqual({
+    code: 'PT404',
+    hint: 'announcement_gone',
+  })
+})
+
+test('members with a device are notified once if the steward wants it', async () => {
+  await appoint('creator')
+  await harness.asOperator(
+    `insert into push_subscriptions (user_id, endpoint, p256dh_key, auth_key)
+     select member, 'https://push.example.org/' || member || n, $2, $3 from unnest($1::uuid[]) member, generate_series(1, 2) n`,
+    [[MEMBERS.other, MEMBERS.creator], `B${'A'.repeat(86)}`, 'A'.repeat(22)],
+  )
+  await announce('creator', 'Closed.', { push: true })
+  await announce('creator', 'Closed.', { push: true })
+  expect(
+    await harness.asOperator(`select user_id, message from notifications where type = 'announcement'`),
+  ).toEqual([{ user_id: MEMBERS.other, message: 'Closed.' }])
+})
+
+test('it expires within a year, and says something', async () => {
+  await appoint('creator')
+  for (const until of ['now()', `now() + interval '367 days'`, `'infinity'`])
+    expect(await harness.tries('creator', `select announce($1, 'x', ${until})`, [ID])).toEqual({
+      code: '23514',
+    })
+  expect(await announce('creator', '  ')).toEqual({ code: '23514' })
+  expect(await announce('creator', 'x'.repeat(501))).toEqual({ code: '23514' })
+})
