@@ -5,6 +5,7 @@ import { BEN, IDA, MATCH_ID, matchRow, NILS, OLA, participantRow, TIM } from '..
 import { answer, type Call, calls } from '../../testing/stand-in-server.ts'
 import { goLive } from '../../testing/stand-in-socket.ts'
 import { insert, remove, store, update } from '../../testing/stand-in-tables.ts'
+import { answerMember, mergeCounts, stewardedMember, stewardServer } from '../../testing/steward-rows.ts'
 import type { QuestionName } from './question-names.ts'
 
 // Under every open question of the product something changes: it closes, says why, and nothing is done.
@@ -32,6 +33,7 @@ const PAGE = `/matches/${MATCH_ID}`
 const DIALOG = `/matches?match=${MATCH_ID}`
 const FORM = `/create-match?edit=${MATCH_ID}`
 const SETTINGS = '/profile?tab=settings'
+const STEWARDED = `/steward/members?member=${TIM.id}`
 const OWN = { creator_id: MARA.id, creator: MARA }
 const EVENT = { match_type: 'event', match_category: 'event', players: 4 }
 const SERIES_ID = '00000000-0000-4000-8000-00000000000a'
@@ -80,6 +82,12 @@ const looking = () => document.dispatchEvent(new Event('visibilitychange', { bub
 /** The server answers this from here on; the page asks again when somebody looks at it. */
 function noticed(start: string, json: unknown) {
   answer(start, { json })
+  looking()
+}
+
+/** Another steward has acted. */
+function noticedMember(more: object) {
+  answerMember(stewardedMember(more))
   looking()
 }
 
@@ -433,6 +441,46 @@ const CASES: Record<QuestionName, Case[]> = {
       says: 'You have blocked Nils Globo already.',
     },
   ],
+  'steward-act': [
+    {
+      question: 'naming a steward',
+      path: STEWARDED,
+      given: () => stewardServer(),
+      ask: () => press('Name a steward'),
+      meanwhile: () => noticedMember({ is_steward: true }),
+      says: 'Another steward has changed something about Tim Smash meanwhile.',
+    },
+  ],
+  'steward-reason': [
+    {
+      question: 'blocking an account',
+      path: STEWARDED,
+      given: () => stewardServer(),
+      ask: () => press('Block'),
+      meanwhile: () => noticedMember({ blocked_until: '2099-01-01T00:00:00Z' }),
+      says: 'Another steward has changed something about Tim Smash meanwhile.',
+    },
+  ],
+  'merge-members': [
+    {
+      question: 'merging two accounts',
+      path: STEWARDED,
+      given: () => {
+        stewardServer()
+        const nils = { ...NILS, avatar_filename: null, email: null, is_steward: false, blocked_until: null }
+        answer('POST /rest/v1/rpc/steward_members', { json: [nils] })
+      },
+      ask: async () => {
+        await press('Merge a double')
+        await page.getByLabelText(/Search the other account/).fill('nils')
+        await press('Nils Globo')
+        await expect.element(page.getByText('2 places in matches move.')).toBeVisible()
+      },
+      meanwhile: () => noticed('POST /rest/v1/rpc/merge_preview', mergeCounts(4)),
+      asking: page.getByText('2 places in matches move.'),
+      says: 'One of the two has done something meanwhile. Please look again.',
+    },
+  ],
   'remove-attendee': [
     {
       question: 'removing an attendee',
@@ -550,7 +598,7 @@ const CASES: Record<QuestionName, Case[]> = {
 
 /** Functions that only look are called by POST as well, and so are links of pictures. A link's session ends with its question. */
 const LOOKS =
-  /\/rpc\/(note_looking|shared_match|share_match|get_user_recent_matches|list_my_sessions|account_deletion_preview)$|\/object\/sign\/|\/logout\?scope=local$/
+  /\/rpc\/(note_looking|shared_match|share_match|get_user_recent_matches|list_my_sessions|account_deletion_preview|steward_members?|steward_member_count|merge_preview)$|\/object\/sign\/|\/logout\?scope=local$/
 const isWrite = ({ method, path }: Call) => !['GET', 'HEAD'].includes(method) && !LOOKS.test(path)
 
 test.each(Object.values(CASES).flat())(

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { StewardDesk } from '@/features/steward/components/steward-desk.tsx'
 import { knowRefusals } from '@/lib/backend/errors.ts'
@@ -7,8 +8,17 @@ import { usePage } from '../page.ts'
 
 knowRefusals(STEWARD_REFUSALS)
 
+const ProofSheet = lazy(() => import('@/features/account/components/proof/proof-sheet.tsx'))
+
 export default function Route() {
   const { section } = useParams()
   usePage(t`Stewards`)
-  return <StewardDesk path={section} />
+  return (
+    <>
+      <StewardDesk path={section} />
+      <Suspense>
+        <ProofSheet />
+      </Suspense>
+    </>
+  )
 }

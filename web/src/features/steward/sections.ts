@@ -13,5 +13,11 @@ export interface StewardSection {
 
 /** The sections for stewards, in the order of their chips. The first one opens by itself. Each is loaded when it is opened. */
 export const stewardSections: readonly StewardSection[] = [
+  {
+    path: 'members',
+    label: msg`Members`,
+    Content: lazy(() => import('./members/components/members-section.tsx')),
+    Count: lazy(() => import('./members/components/member-count.tsx')),
+  },
   { path: 'log', label: msg`Log`, Content: lazy(() => import('./log/components/log-section.tsx')) },
 ]

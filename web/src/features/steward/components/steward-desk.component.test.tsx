@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { MARA, openApp, openAsMember, PROFILE } from '../../../../testing/open-app.tsx'
+import { MARA, openApp, openAsMember } from '../../../../testing/open-app.tsx'
 import { answer, callsTo } from '../../../../testing/stand-in-server.ts'
+import { stewardServer } from '../../../../testing/steward-rows.ts'
 
 const BECOME = 'POST /rest/v1/rpc/become_steward'
 const LOG = 'POST /rest/v1/rpc/steward_log_page'
-const STEWARD = { ...PROFILE, steward: { member_id: MARA.id } }
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
@@ -28,8 +28,9 @@ test('the link asks first, is used by the button alone, and leads to the pages o
   await expect.element(heading('Become a steward')).toBeVisible()
   expect(location.hash).toBe('')
   expect(callsTo(BECOME)).toEqual([])
-  answer('GET /rest/v1/profiles', { json: [STEWARD] })
+  stewardServer()
   await button('Become a steward').click()
+  await page.getByRole('link', { name: 'Log' }).click()
   await expect.element(page.getByText(/Mara Lob became a steward by the operator/)).toBeVisible()
   expect(callsTo(BECOME)).toMatchObject([{ body: { p_token: 'secret' } }])
 })
@@ -64,7 +65,7 @@ test('other members find neither the entry nor the pages', async () => {
 })
 
 test('the log names acts and people, also those who have left, and goes on', async () => {
-  answer('GET /rest/v1/profiles', { json: [STEWARD] })
+  stewardServer()
   const first = Array.from({ length: 40 }, (_, at) => entry(100 - at))
   answer(LOG, ({ body }) => ({
     json: (body as { p_before?: number }).p_before
@@ -82,7 +83,7 @@ test('the log names acts and people, also those who have left, and goes on', asy
 })
 
 test('a log that does not load can be asked for again', async () => {
-  answer('GET /rest/v1/profiles', { json: [STEWARD] })
+  stewardServer()
   answer(LOG, { status: 500, json: {} })
   await openAsMember('/steward/log')
   const again = page.getByRole('button', { name: /try again/i })

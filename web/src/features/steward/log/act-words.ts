@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { formatDate } from '@/lib/time/datetime.ts'
 import type { LogEntry } from './queries.ts'
 
 /** An act with the names of those concerned, and the facts that its sentence needs. */
@@ -13,7 +14,27 @@ const WORDS: Record<string, (act: Act) => string> = {
   steward_by_link: ({ steward }) => t`${steward} became a steward by the operator’s link`,
   steward_named: ({ steward, member }) => t`${steward} named ${member} a steward`,
   steward_ended: ({ steward, member }) => t`${steward} ended the role of ${member} as a steward`,
+  member_confirmed: ({ steward, member }) => t`${steward} confirmed the address of ${member}`,
+  member_blocked: ({ steward, member, detail }) => {
+    const [reason, until] = [textIn(detail.reason), textIn(detail.until)]
+    const day = until && formatDate(until)
+    return day
+      ? t`${steward} blocked ${member} until ${day}: ${reason}`
+      : t`${steward} blocked ${member} without an end: ${reason}`
+  },
+  member_unblocked: ({ steward, member }) => t`${steward} unblocked ${member}`,
+  member_signed_out: ({ steward, member }) => t`${steward} signed ${member} out everywhere`,
+  member_removed: ({ steward, detail }) => {
+    const reason = textIn(detail.reason)
+    return t`${steward} removed a member: ${reason}`
+  },
+  members_merged: ({ steward, member, detail }) => {
+    const double = textIn(detail.name)
+    return t`${steward} merged ${double} into ${member}`
+  },
 }
+
+const textIn = (fact: unknown): string => (typeof fact === 'string' ? fact : '')
 
 /** Returns an act in words. An act of a newer version of the server is named as it is. */
 export function actLabel({ steward_id, steward_name, about_name, act, detail }: LogEntry): string {

@@ -1,0 +1,126 @@
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import { currentUserId } from '@/lib/backend/session/session.ts'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { useQuestion } from '@/lib/question.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
+import { confirmMember, endSteward, nameSteward, signOutMember, unblockAccount } from '../mutations.ts'
+import type { StewardedMember } from '../queries.ts'
+import { MergeSheet } from './merge-sheet.tsx'
+import { ReasonSheet } from './reason-sheet.tsx'
+import { useAct } from './use-act.ts'
+
+type Asked = 'sign-out' | 'name' | 'end'
+type Open = { what: Asked | 'block' | 'remove' | 'merge'; open: boolean }
+
+/** The acts that fit a member. What the database would refuse is not offered. */
+export function MemberActs({ member }: { member: StewardedMember }) {
+  const [opened, setOpened] = useState<Open | null>(null)
+  const online = useStore(onlineStore)
+  const { pending, run } = useAct()
+  const open = (what: Open['what']) => setOpened({ what, open: true })
+  const close = () => setOpened((now) => now && { ...now, open: false })
+  const { id, username: name, is_steward, is_member, is_confirmed, blocked_until, sessions } = member
+  const isSelf = id === currentUserId()
+  const sheet = { member, open: opened?.open ?? false, close }
+  const confirm = () => run({ call: () => confirmMember(id), done: t`Confirmed`, failed: t`Not confirmed` })
+  const unblock = () => run({ call: () => unblockAccount(id), done: t`Unblocked`, failed: t`Not unblocked` })
+  return (
+    <div className="grid gap-2">
+      <fieldset disabled={!online || pending} className="flex flex-wrap gap-2.5">
+        <legend className="sr-only">{t`What to do about ${name}`}</legend>
+        {!is_confirmed && <Act onPress={confirm}>{t`Confirm the address`}</Act>}
+        {blocked_until && <Act onPress={unblock}>{t`Unblock`}</Act>}
+        {sessions > 0 && !isSelf && <Act onPress={() => open('sign-out')}>{t`Sign out everywhere`}</Act>}
+        {is_member && !is_steward && !blocked_until && (
+          <Act onPress={() => open('name')}>{t`Name a steward`}</Act>
+        )}
+        {is_member && <Act onPress={() => open('merge')}>{t`Merge a double`}</Act>}
+        {is_steward && <Act onPress={() => open('end')}>{t`End the role as a steward`}</Act>}
+        {!is_steward && !blocked_until && <Act onPress={() => open('block')}>{t`Block`}</Act>}
+        {!is_steward && <Act onPress={() => open('remove')}>{t`Remove`}</Act>}
+      </fieldset>
+      {is_steward && !isSelf && (
+        <p className="text-muted text-small">{t`A steward can be blocked or removed once the role has ended.`}</p>
+      )}
+      {!online && <p className="text-muted text-small">{t`You are offline.`}</p>}
+      {opened && (opened.what === 'block' || opened.what === 'remove') && (
+        <ReasonSheet key={opened.what} what={opened.what} {...sheet} />
+      )}
+      {opened?.what === 'merge' && <MergeSheet {...sheet} />}
+      {opened && isConfirmedFirst(opened.what) && <ActQuestion what={opened.what} {...sheet} />}
+    </div>
+  )
+}
+
+const isConfirmedFirst = (what: Open['what']): what is Asked => ['sign-out', 'name', 'end'].includes(what)
+
+function Act({ onPress, children }: { onPress: () => void; children: string }) {
+  return (
+    <Button variant="secondary" size="sm" onClick={onPress}>
+      {children}
+    </Button>
+  )
+}
+
+interface ActQuestionProps {
+  what: Asked
+  member: StewardedMember
+  open: boolean
+  close: () => void
+}
+
+function ActQuestion({ what, member, open, close }: ActQuestionProps) {
+  const { pending, run } = useAct()
+  const { id, username: name, is_steward, blocked_until } = member
+  const { dialog, answer } = useQuestion({
+    name: 'steward-act',
+    open,
+    close,
+    subject: { is_steward, blocked_until },
+    lost: (snapshot) =>
+      snapshot.is_steward === is_steward && snapshot.blocked_until === blocked_until
+        ? null
+        : t`Another steward has changed something about ${name} meanwhile.`,
+    pending,
+  })
+  const { call, title, description, label, done, failed } = questions(id, name)[what]
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={title}
+      description={description}
+      confirmLabel={label}
+      onConfirm={() => answer(() => void run({ call, done, failed }).then(close))}
+    />
+  )
+}
+
+const questions = (id: string, name: string) => ({
+  'sign-out': {
+    call: () => signOutMember(id),
+    title: t`Sign ${name} out everywhere?`,
+    description: t`Whoever uses one of these devices has to sign in again.`,
+    label: t`Sign out`,
+    done: t`Signed out`,
+    failed: t`Not signed out`,
+  },
+  name: {
+    call: () => nameSteward(id),
+    title: t`Name ${name} a steward?`,
+    description: t`Stewards see email addresses, block and remove members, and name and end other stewards.`,
+    label: t`Name a steward`,
+    done: t`${name} is a steward now`,
+    failed: t`Not named a steward`,
+  },
+  end: {
+    call: () => endSteward(id),
+    title: t`End the role of ${name}?`,
+    description: t`${name} stays a member, and can be named again.`,
+    label: t`End the role`,
+    done: t`${name} is no steward any more`,
+    failed: t`The role has not ended`,
+  },
+})

@@ -1,0 +1,72 @@
+import { plural, t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
+import { Loaded } from '@/features/loading/components/loaded.tsx'
+import { paths } from '@/lib/paths.ts'
+import { formatDate, formatTime } from '@/lib/time/datetime.ts'
+import { Badge } from '@/ui/layout/badge.tsx'
+import { type StewardedMember, stewardedMemberQuery } from '../queries.ts'
+import { endLabel } from './block-end.ts'
+import { MemberActs } from './member-acts.tsx'
+
+/** Shows a steward the account of a member, and what may be done about it. */
+export function MemberCard({ id }: { id: string }) {
+  const query = useQuery(stewardedMemberQuery(id))
+  return (
+    <section aria-label={t`Member`} className="grid gap-4 rounded-card border border-line bg-surface p-4">
+      <Link
+        to={`${paths.steward}/members`}
+        className="touch-44 flex w-fit items-center gap-2 font-[560] text-muted hover:text-text"
+      >
+        <ArrowLeft aria-hidden="true" size={18} />
+        {t`All members`}
+      </Link>
+      <Loaded query={query} size="h-72">
+        {(member) => (member ? <Card member={member} /> : <p>{t`This member has left the community.`}</p>)}
+      </Loaded>
+    </section>
+  )
+}
+
+function Card({ member }: { member: StewardedMember }) {
+  const { username, email, avatar_filename, is_steward, is_confirmed, blocked_until, block_reason } = member
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <MemberAvatar name={username || email || ''} picture={avatar_filename} />
+        <div className="min-w-0 flex-1">
+          <h2 className="wrap-anywhere font-title text-title">{username || email}</h2>
+          <p className="wrap-anywhere text-muted text-small">{email}</p>
+        </div>
+        {is_steward && <Badge tone="accent">{t`Steward`}</Badge>}
+        {!is_confirmed && <Badge>{t`Not confirmed`}</Badge>}
+        {blocked_until && <Badge tone="danger">{t`Blocked`}</Badge>}
+      </div>
+      {blocked_until && (
+        <p className="wrap-anywhere">
+          {endLabel(blocked_until)} {block_reason && t`The reason: ${block_reason}`}
+        </p>
+      )}
+      <ul className="grid gap-1 text-muted">
+        {factsOf(member).map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      <MemberActs member={member} />
+    </>
+  )
+}
+
+function factsOf({ created_at, last_sign_in_at, sessions, matches, comments }: StewardedMember): string[] {
+  const joined = formatDate(created_at)
+  const last = last_sign_in_at && `${formatDate(last_sign_in_at)}, ${formatTime(last_sign_in_at)}`
+  return [
+    t`Signed up on ${joined}`,
+    last ? t`Last signed in: ${last}` : t`Never signed in`,
+    t`${plural(sessions, { one: 'Signed in on # device', other: 'Signed in on # devices' })}`,
+    t`${plural(matches, { one: '# match', other: '# matches' })}`,
+    t`${plural(comments, { one: '# comment', other: '# comments' })}`,
+  ]
+}

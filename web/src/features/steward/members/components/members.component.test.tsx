@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { openAsMember, session, toast } from '../../../../../testing/open-app.tsx'
+import { NILS, TIM } from '../../../../../testing/rows.ts'
+import { answer, callsTo } from '../../../../../testing/stand-in-server.ts'
+import { answerMember, stewardedMember, stewardServer } from '../../../../../testing/steward-rows.ts'
+
+const FOUND = 'POST /rest/v1/rpc/steward_members'
+const rpc = (name: string) => `POST /rest/v1/rpc/${name}`
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const found = (who: typeof TIM, more: object = {}) => ({
+  id: who.id,
+  username: who.username,
+  avatar_filename: null,
+  email: null,
+  is_steward: false,
+  blocked_until: null,
+  ...more,
+})
+
+/** Opens Tim's card. */
+async function openTim(more: object = {}) {
+  stewardServer(more)
+  await openAsMember(`/steward/members?member=${TIM.id}`)
+  await expect.element(page.getByRole('heading', { name: 'Tim Smash' })).toBeVisible()
+}
+
+test('members are searched by their names, narrowed, paged and opened', async () => {
+  stewardServer()
+  const first = Array.from({ length: 40 }, (_, at) =>
+    found(NILS, { id: NILS.id.replace(/^3/, String(at % 10)) + at }),
+  )
+  answer(FOUND, ({ body }) => {
+    const asked = body as { p_words: string; p_which: string; p_after_id: string | null }
+    if (asked.p_which === 'blocked') return { json: [] }
+    if (asked.p_words || asked.p_after_id)
+      return { json: [found(TIM, { blocked_until: '2099-01-01T00:00:00Z' })] }
+    return { json: first }
+  })
+  await openAsMember('/steward')
+  await expect
+    .element(page.getByRole('link', { name: 'Members 412' }))
+    .toHaveAttribute('aria-current', 'page')
+  await button('Show more').click()
+  expect(callsTo(FOUND).at(-1)?.body).toMatchObject({
+    p_after_name: NILS.username,
+    p_after_id: first[39]?.id,
+  })
+  await page.getByLabelText('Search by name or email address').fill('tim')
+  await expect.poll(() => callsTo(FOUND).at(-1)?.body).toMatchObject({ p_words: 'tim', p_after_id: null })
+  const tim = page.getByRole('link', { name: /Tim Smash/ })
+  await expect.element(tim).toMatchTextContent(/Blocked/)
+  await button('Blocked').click()
+  await expect.element(page.getByText('Nobody was found.')).toBeVisible()
+  await button('All').click()
+  await tim.click()
+  await expect.element(page.getByRole('heading', { name: 'Tim Smash' })).toBeVisible()
+  expect(new URLSearchParams(location.search).get('member')).toBe(TIM.id)
+})
+
+test('a block wants a reason, ends when chosen, and says that it was done', async () => {
+  await openTim()
+  await button('Block').click()
+  const sheet = page.getByRole('dialog', { name: 'Block Tim Smash?' })
+  await sheet.getByRole('button', { name: 'Block' }).click()
+  await expect.element(sheet.getByText('Please give a reason')).toBeVisible()
+  expect(callsTo(rpc('block_account'))).toEqual([])
+  await sheet.getByLabelText('Reason').fill('Insulted others')
+  await sheet.getByLabelText('For how long').selectOptions('Without an end')
+  answer(rpc('block_account'), { status: 204 })
+  answerMember(
+    stewardedMember({
+      blocked_until: '2126-01-01T00:00:00Z',
+      block_reason: 'Insulted others',
+      sessions: 0,
+    }),
+  )
+  await sheet.getByRole('button', { name: 'Block' }).click()
+  await expect.element(toast()).toMatchTextContent(/Tim Smash is blocked/)
+  expect(callsTo(rpc('block_account'))[0]?.body).toEqual({
+    p_member_id: TIM.id,
+    p_reason: 'Insulted others',
+    p_until: null,
+  })
+  await expect.element(page.getByText('Blocked without an end. The reason: Insulted others')).toBeVisible()
+  await expect.element(button('Block')).not.toBeInTheDocument()
+  answer(rpc('unblock_account'), { status: 204 })
+  answerMember(stewardedMember())
+  await button('Unblock').click()
+  await expect.element(button('Block')).toBeVisible()
+})
+
+test('an act that is refused leaves the question open, and says why', async () => {
+  await openTim()
+  await button('Block').click()
+  const sheet = page.getByRole('dialog', { name: 'Block Tim Smash?' })
+  await sheet.getByLabelText('Reason').fill('Insulted others')
+  answer(rpc('block_account'), { status: 409, json: { code: 'PT409', hint: 'is_a_steward', message: 'No.' } })
+  await sheet.getByRole('button', { name: 'Block' }).click()
+  await expect.element(toast()).toMatchTextContent(/This member is a steward\. End that role first\./)
+  await expect.element(sheet.getByLabelText('Reason')).toHaveValue('Insulted others')
+})
+
+test('what the database would refuse is not offered', async () => {
+  await openTim({ is_steward: true })
+  await expect.element(button('End the role as a steward')).toBeVisible()
+  for (const name of ['Block', 'Remove', 'Name a steward', 'Confirm the address', 'Unblock'])
+    await expect.element(button(name)).not.toBeInTheDocument()
+})
+
+test('naming a steward asks who it is when the sign-in is long ago, and goes on', async () => {
+  await openTim()
+  let tried = 0
+  answer(rpc('name_steward'), () =>
+    tried++ === 0
+      ? { status: 403, json: { code: 'PT403', hint: 'reauthentication_needed', message: 'Please confirm' } }
+      : { status: 204 },
+  )
+  await button('Name a steward').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Name a steward' }).click()
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  answer('POST /auth/v1/token?grant_type=password', { json: session() })
+  await proof.getByLabelText('Current password').fill('correct horse 1')
+  await proof.getByRole('button', { name: 'Confirm' }).click()
+  await expect.element(toast()).toMatchTextContent(/Tim Smash is a steward now/)
+  expect(tried).toBe(2)
+})
+
+test('a double is found, shown with what moves, and merged', async () => {
+  await openTim()
+  answer(FOUND, { json: [found(TIM), found(NILS)] })
+  await button('Merge a double').click()
+  const sheet = page.getByRole('dialog', { name: 'Merge a double' })
+  await sheet.getByLabelText(/Search the other account/).fill('nils')
+  await expect.element(sheet.getByRole('button', { name: 'Tim Smash' })).toBeDisabled()
+  await sheet.getByRole('button', { name: 'Nils Globo' }).click()
+  await expect.element(sheet.getByText('2 places in matches move.')).toBeVisible()
+  await expect.element(sheet.getByText('In 1 match both take part: one place stays.')).toBeVisible()
+  answer(rpc('merge_members'), { status: 204 })
+  await sheet.getByRole('button', { name: 'Merge' }).click()
+  await expect.element(toast()).toMatchTextContent(/The two accounts are one now/)
+  expect(callsTo(rpc('merge_members'))[0]?.body).toEqual({ p_kept: TIM.id, p_double: NILS.id })
+})
+
+test('a member who is gone, and one who does not load, are told apart', async () => {
+  stewardServer(null)
+  await openAsMember(`/steward/members?member=${TIM.id}`)
+  await expect.element(page.getByText('This member has left the community.')).toBeVisible()
+  answerMember({ code: 'PT403', hint: 'not_a_steward', message: 'No.' }, 403)
+  await page.getByRole('link', { name: 'All members' }).click()
+  answer(FOUND, { json: [found(NILS)] })
+  await page.getByRole('link', { name: /Nils Globo/ }).click()
+  await expect.element(page.getByText('Only stewards may do this.')).toBeVisible()
+})

@@ -1,0 +1,135 @@
+import { t } from '@lingui/core/macro'
+import { type FormEvent, useState } from 'react'
+import { useQuestion } from '@/lib/question.ts'
+import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
+import { Field } from '@/ui/forms/field.tsx'
+import { Select } from '@/ui/forms/select.tsx'
+import { Textarea } from '@/ui/forms/textarea.tsx'
+import { Sheet } from '@/ui/overlays/sheet.tsx'
+import { blockAccount, type Future, removeMember } from '../mutations.ts'
+import type { StewardedMember } from '../queries.ts'
+import { BLOCK_DAYS, endAfter } from './block-end.ts'
+import { useAct } from './use-act.ts'
+
+const REASON_LENGTH = 300
+
+interface ReasonSheetProps {
+  what: 'block' | 'remove'
+  member: StewardedMember
+  open: boolean
+  close: () => void
+}
+
+/** Asks for the reason of a block, which the member reads, or of a removal, which stays in the log. */
+export function ReasonSheet({ what, member, open, close }: ReasonSheetProps) {
+  const { pending, run } = useAct()
+  const { id, username: name, is_steward, blocked_until } = member
+  const { dialog, answer } = useQuestion({
+    name: 'steward-reason',
+    open,
+    close,
+    subject: { is_steward, blocked_until },
+    lost: (snapshot) =>
+      snapshot.is_steward === is_steward && snapshot.blocked_until === blocked_until
+        ? null
+        : t`Another steward has changed something about ${name} meanwhile.`,
+    pending,
+  })
+  const send = (reason: string, days: number, future: Future) =>
+    answer(() => {
+      const done =
+        what === 'block'
+          ? run({
+              call: () => blockAccount(id, reason, endAfter(days)),
+              done: t`${name} is blocked`,
+              failed: t`Not blocked`,
+            })
+          : run({
+              call: () => removeMember(id, future, reason),
+              done: t`${name} is removed`,
+              failed: t`Not removed`,
+            })
+      void done.then((isDone) => isDone && close())
+    })
+  return (
+    <Sheet
+      open={dialog.open}
+      onOpenChange={dialog.onOpenChange}
+      title={what === 'block' ? t`Block ${name}?` : t`Remove ${name}?`}
+      description={
+        what === 'block'
+          ? t`${name} is signed out everywhere at once, and reads the reason at the next sign-in.`
+          : t`This cannot be undone. Profile, comments and places in matches to come are deleted; matches that were played stay, without the name.`
+      }
+    >
+      {dialog.open && <ReasonForm what={what} member={member} pending={pending} send={send} />}
+    </Sheet>
+  )
+}
+
+interface ReasonFormProps {
+  what: 'block' | 'remove'
+  member: StewardedMember
+  pending: boolean
+  send: (reason: string, days: number, future: Future) => void
+}
+
+function ReasonForm({ what, member, pending, send }: ReasonFormProps) {
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  const [days, setDays] = useState('7')
+  const [future, setFuture] = useState<Future>('hand_on')
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (pending) return
+    if (reason.trim() === '') return setError(t`Please give a reason`)
+    send(reason.trim(), Number(days), future)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <Field
+        label={t`Reason`}
+        description={what === 'remove' ? t`All stewards read it in the log.` : undefined}
+        error={error}
+      >
+        <Textarea
+          name="reason"
+          maxLength={REASON_LENGTH}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.currentTarget.value)
+            setError(undefined)
+          }}
+        />
+      </Field>
+      {what === 'block' && (
+        <Field label={t`For how long`}>
+          <Select
+            value={days}
+            onValueChange={setDays}
+            options={BLOCK_DAYS.map((count) => ({ value: String(count), label: lengthLabel(count) }))}
+          />
+        </Field>
+      )}
+      {what === 'remove' && member.future_with_others > 0 && (
+        <Field label={t`Matches to come that others play in`}>
+          <Select
+            value={future}
+            onValueChange={(value) => setFuture(value === 'cancel' ? 'cancel' : 'hand_on')}
+            options={[
+              { value: 'hand_on', label: t`Hand on to one of the players` },
+              { value: 'cancel', label: t`Cancel` },
+            ]}
+          />
+        </Field>
+      )}
+      <SubmitButton variant="danger" size="lg" wide pending={pending}>
+        {what === 'block' ? t`Block` : t`Remove`}
+      </SubmitButton>
+    </form>
+  )
+}
+
+function lengthLabel(days: (typeof BLOCK_DAYS)[number]): string {
+  return { 1: t`One day`, 7: t`One week`, 30: t`30 days`, 90: t`90 days`, 0: t`Without an end` }[days]
+}

@@ -1,0 +1,41 @@
+import { dataOf } from '@/lib/backend/errors.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
+
+// Each act rejects with the refusal of the database, and may be sent twice.
+
+/** Says whether matches to come of a member who is removed go to a player or are cancelled. */
+export type Future = 'hand_on' | 'cancel'
+
+/** Resolves to false where several people signed up with the address, so that no password counts. */
+export const confirmMember = async (id: string): Promise<boolean> =>
+  dataOf(await supabase().rpc('confirm_member', { p_member_id: id })) !== false
+
+export async function blockAccount(id: string, reason: string, until: string | null): Promise<void> {
+  const block = { p_member_id: id, p_reason: reason, p_until: until as string }
+  dataOf(await supabase().rpc('block_account', block))
+}
+
+export async function unblockAccount(id: string): Promise<void> {
+  dataOf(await supabase().rpc('unblock_account', { p_member_id: id }))
+}
+
+export async function signOutMember(id: string): Promise<void> {
+  dataOf(await supabase().rpc('sign_out_member', { p_member_id: id }))
+}
+
+export async function nameSteward(id: string): Promise<void> {
+  dataOf(await supabase().rpc('name_steward', { p_member_id: id }))
+}
+
+export async function endSteward(id: string): Promise<void> {
+  dataOf(await supabase().rpc('end_steward', { p_member_id: id }))
+}
+
+export async function removeMember(id: string, future: Future, reason: string): Promise<void> {
+  const removal = { p_member_id: id, p_future: future, p_reason: reason }
+  dataOf(await supabase().rpc('remove_member', removal))
+}
+
+export async function mergeMembers(kept: string, double: string): Promise<void> {
+  dataOf(await supabase().rpc('merge_members', { p_kept: kept, p_double: double }))
+}

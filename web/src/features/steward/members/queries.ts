@@ -1,0 +1,114 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { dataOf } from '@/lib/backend/errors.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
+import { stewardKeys } from '../queries.ts'
+
+/** The members that a steward may want to see alone. */
+export type Which = 'all' | 'stewards' | 'blocked' | 'unconfirmed'
+
+export interface FoundMember {
+  id: string
+  username: string
+  avatar_filename: string | null
+  /** Known of accounts whose address has not been confirmed, and of the one that was asked for by its address. */
+  email: string | null
+  is_steward: boolean
+  blocked_until: string | null
+}
+
+const PAGE = 40
+const memberKeys = [...stewardKeys.all, 'members'] as const
+
+/** Members whose names have all of the words in them, or the account of an address, page by page. */
+export function membersQuery(words: string, which: Which) {
+  return infiniteQueryOptions({
+    queryKey: [...memberKeys, 'found', words, which],
+    queryFn: async ({ pageParam, signal }): Promise<FoundMember[]> => {
+      const after = pageParam && { p_after_name: pageParam.username, p_after_id: pageParam.id }
+      const asked = { p_words: words, p_which: which, p_limit: PAGE, ...after }
+      return dataOf(await supabase().rpc('steward_members', withNulls(asked)).abortSignal(signal))
+    },
+    initialPageParam: null as FoundMember | null,
+    // By address, or waiting for a confirmation, there is one page.
+    getNextPageParam: (page) =>
+      page.length < PAGE || which === 'unconfirmed' || words.includes('@') ? null : (page.at(-1) ?? null),
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+interface Asked {
+  p_words: string
+  p_which: string
+  p_limit: number
+  p_after_name?: string
+  p_after_id?: string
+}
+
+/** The function has no default values; the types that are made of it do not know that it takes null. */
+const withNulls = (asked: Asked) =>
+  ({ p_after_name: null, p_after_id: null, ...asked }) as Asked & { p_after_name: string; p_after_id: string }
+
+const MEMBER = z.object({
+  id: z.string(),
+  username: z.string(),
+  avatar_filename: z.string().nullable(),
+  email: z.string().nullable(),
+  /** False before the address is confirmed: the account has no profile yet. */
+  is_member: z.boolean(),
+  is_confirmed: z.boolean(),
+  is_steward: z.boolean(),
+  created_at: z.string(),
+  last_sign_in_at: z.string().nullable(),
+  blocked_until: z.string().nullable(),
+  block_reason: z.string().nullable(),
+  sessions: z.number(),
+  matches: z.number(),
+  comments: z.number(),
+  future_with_others: z.number(),
+})
+
+/** The account of a member, as stewards see it. */
+export type StewardedMember = z.infer<typeof MEMBER>
+
+/** One account; null when it is gone. */
+export function stewardedMemberQuery(id: string) {
+  return queryOptions({
+    queryKey: [...memberKeys, 'one', id],
+    queryFn: async ({ signal }) =>
+      MEMBER.nullable().parse(
+        dataOf(await supabase().rpc('steward_member', { p_member_id: id }).abortSignal(signal)),
+      ),
+    // Another steward may have acted.
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+/** The number of members. */
+export const memberCountQuery = queryOptions({
+  queryKey: [...memberKeys, 'count'],
+  queryFn: async ({ signal }) => dataOf(await supabase().rpc('steward_member_count').abortSignal(signal)),
+})
+
+const MERGE_COUNTS = z.object({
+  places: z.number(),
+  in_both: z.number(),
+  created: z.number(),
+  comments: z.number(),
+  blocks: z.number(),
+  lines: z.number(),
+})
+
+export type MergeCounts = z.infer<typeof MERGE_COUNTS>
+
+/** Counts what merging would move from the double to the account that is kept. */
+export function mergeQuery(kept: string, double: string) {
+  return queryOptions({
+    queryKey: [...memberKeys, 'merge', kept, double],
+    queryFn: async ({ signal }) => {
+      const which = { p_kept: kept, p_double: double }
+      return MERGE_COUNTS.parse(dataOf(await supabase().rpc('merge_preview', which).abortSignal(signal)))
+    },
+    refetchOnWindowFocus: 'always',
+  })
+}
