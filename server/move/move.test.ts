@@ -100,6 +100,7 @@ test('a preview lists what moves and what does not, and writes nothing', async (
     /^Courtside runs \(\d+ connections\)/m,
   ])
     expect(text).toMatch(line)
+  await expect(run()).rejects.toThrow(/connections use the database of the source\. Stop Courtside/)
   expect(await contents(project.adminUrl)).toEqual(before)
 })
 
@@ -182,6 +183,32 @@ describe('with Courtside stopped', () => {
     await expect(run()).rejects.toThrow('--to has 41 accounts and 3 files already. It must have none.')
   })
 
+  test('a move that is stopped, or fails within the rows, leaves nothing that the next one cannot use', async () => {
+    await execute(project.adminUrl, `alter table profiles add constraint narrow check (id <> '${ada}')`)
+    await expect(run()).rejects.toThrow(/"public"\."profiles" could not be copied: .*"narrow"/)
+    expect(await query(project.adminUrl, 'select from auth.users')).toEqual([])
+    await execute(project.adminUrl, 'alter table profiles drop constraint narrow')
+
+    const stopping = new AbortController()
+    storage.fail = (method) => {
+      if (method === 'POST') stopping.abort(new Error('stopped'))
+      return undefined
+    }
+    await expect(move({ ...options(), signal: stopping.signal }, () => {})).rejects.toThrow('stopped')
+    storage.fail = () => undefined
+    const { already, uploaded } = await run()
+    expect(already + uploaded).toBe(PICTURES.length)
+  })
+
+  test('a second move at the same time ends at once', async () => {
+    const first = new pg.Client({ connectionString: project.url })
+    await first.connect()
+    await first.query(`select pg_advisory_lock(hashtext('courtside_move'))`)
+    await expect(run()).rejects.toThrow('Another move into --to is running.')
+    await first.end()
+    expect(await query(project.adminUrl, 'select from auth.users')).toEqual([])
+  })
+
   test('a file that arrives otherwise ends the move', async () => {
     const get = storage.files.get.bind(storage.files)
     storage.files.get = (name) => (name.endsWith('one.txt') ? Buffer.from('other') : get(name))
@@ -246,7 +273,9 @@ describe('with Courtside stopped', () => {
     const { username, password, port, pathname } = new URL(project.url)
     const env = {
       DATABASE_URL: backend.database.url,
-      DATA_DIR: join(folder, '../../..'),
+      DATA_DIR: '/nowhere',
+      STORAGE_DIR: backend.storageDir,
+      SITE_URL: 'https://padel.example',
       TARGET_PASSWORD: password,
       TARGET_SECRET_KEY: SECRET_KEY,
     }
@@ -258,7 +287,11 @@ describe('with Courtside stopped', () => {
       command('move', env, to),
       command('move', env, ['--to', 'postgresql://postgres@db.example.test/postgres', ...at]),
       command('move', env, [...to, '--storage', 'http://example.test']),
+      // The first steward of a project without members from before: its `postgres` may make the link.
+      command('members', { ...env, DATABASE_URL: project.url }, ['steward']),
     ])
+    expect(printed.pop()?.stdout).toMatch(/^https:\/\/padel\.example\/steward-link#/)
+    expect(printed[0]?.stdout).toMatch(/^ +3 {2}files/m)
     expect(printed[0]?.stdout).toContain('accounts that were never confirmed')
     expect(printed.map(({ code, stderr }) => [code, stderr.trim()])).toEqual([
       [0, ''],

@@ -62,7 +62,9 @@ export async function moveRows(
 async function copy(source: ClientBase, target: Client, table: MovedTable): Promise<void> {
   const reading = source.query(copyTo(`copy (${table.query}) to stdout`))
   const writing = target.query(copyFrom(`copy ${quote(table)} (${columnsOf(table)}) from stdin`))
-  await pipeline(reading, writing)
+  await pipeline(reading, writing).catch((error: Error) => {
+    throw new SetupError(`${quote(table)} could not be copied: ${error.message}`, { cause: error })
+  })
 }
 
 /** Returns the number of rows. Throws a SetupError that names the first table that differs. */

@@ -1,13 +1,24 @@
 // `npm run mail-templates`: the mails of a hosted project, in the name of the community (docs/deploy-supabase.md).
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { databaseCommunityNow } from '../../community/stored-community.ts'
 import { readCommunity } from '../../config/community.ts'
 import { projectTemplates } from '../../mail/project-templates.ts'
 import { ROOT } from '../../program.ts'
-import { fail } from '../../run.ts'
+import { runFlagCommand, settingRows } from '../run-command.ts'
 
-try {
-  const community = await readCommunity(join(ROOT, 'config', 'community.json'))
+const HELP = [
+  'Usage: npm run mail-templates',
+  '',
+  'Writes supabase/templates and the subjects in supabase/config.toml, in the name of the community: that of DATABASE_URL, if it is given and',
+  'has one, or else that of config/community.json.',
+  '',
+  ...settingRows(['DATABASE_URL']),
+].join('\n')
+
+await runFlagCommand('mail-templates', HELP, {}, async (_given, { databaseUrl }) => {
+  const stored = databaseUrl ? await databaseCommunityNow(databaseUrl) : null
+  const community = stored ?? (await readCommunity(join(ROOT, 'config', 'community.json')))
   const files = await projectTemplates(community, ROOT)
   for (const [path, text] of files) {
     await mkdir(dirname(join(ROOT, path)), { recursive: true })
@@ -17,6 +28,4 @@ try {
     `${files.size - 1} mails in the name of ${community.title} are in supabase/templates, their subjects in supabase/config.toml. ` +
       'Now run: npx supabase config push',
   )
-} catch (error) {
-  fail(error)
-}
+})

@@ -18,7 +18,7 @@ const HELP = [
   'The password of the database comes from TARGET_PASSWORD, the secret key of the project from TARGET_SECRET_KEY; without them it asks.',
   'Without --dry-run, stop Courtside first. A move that was interrupted goes on when it is run again. The source stays as it is.',
   'Give it the settings that Courtside runs with (flags or environment), such as:',
-  ...settingRows(['DATA_DIR', 'DATABASE_URL']),
+  ...settingRows(['DATA_DIR', 'DATABASE_URL', 'STORAGE_DIR']),
 ].join('\n')
 const FLAGS = {
   to: { type: 'string' },
