@@ -64,6 +64,50 @@ CREATE INDEX given_back_user_id_idx ON private.given_back USING btree (user_id);
 
 alter table private.given_back enable row level security;
 
+create table private.invitations (
+  id uuid not null default gen_random_uuid(),
+  token_hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  label text not null,
+  most_uses integer,
+  uses integer not null default 0,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_token_hash_key UNIQUE (token_hash),
+  constraint invitations_label_length CHECK ((char_length(label) <= 80)),
+  constraint invitations_most_uses_range CHECK (((most_uses >= 1) AND (most_uses <= 1000)))
+);
+
+alter table private.invitations enable row level security;
+
+create table private.join_policy (
+  only_row boolean not null default true,
+  mode text not null default 'open'::text,
+  constraint join_policy_pkey PRIMARY KEY (only_row),
+  constraint join_policy_has_one_row CHECK (only_row),
+  constraint join_policy_mode_known CHECK ((mode = ANY (ARRAY['open'::text, 'link'::text, 'approval'::text])))
+);
+
+alter table private.join_policy enable row level security;
+
+create table private.join_requests (
+  member_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  username text not null,
+  locale text,
+  note text,
+  refused_at timestamp with time zone,
+  refused_because text,
+  constraint join_requests_pkey PRIMARY KEY (member_id),
+  constraint join_requests_member_id_fkey FOREIGN KEY (member_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint join_requests_note_length CHECK ((char_length(note) <= 500)),
+  constraint join_requests_refused_because_length CHECK ((char_length(refused_because) <= 300))
+);
+
+CREATE INDEX join_requests_refused_at_idx ON private.join_requests USING btree (refused_at, created_at);
+
+alter table private.join_requests enable row level security;
+
 create table private.link_counters (
   match_id uuid not null,
   window_start timestamp with time zone not null,
@@ -471,6 +515,45 @@ end
 $function$;
 grant execute on function private.add_guest(uuid,text,uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.admit(account uuid, metadata jsonb, invitation text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  chosen text;
+  tag text := substring(metadata ->> 'locale' from '^[a-z]{2,3}(?:-[A-Z]{2})?$');
+begin
+  -- The link opens the community to others as well, and is not to be read in the account.
+  update auth.users set raw_user_meta_data = raw_user_meta_data - 'invitation' where id = account and raw_user_meta_data ? 'invitation';
+  if exists (select from public.profiles where id = account) then
+    return true;
+  end if;
+  -- One after the other for each account, so that two tabs do not use an invitation twice.
+  perform pg_advisory_xact_lock(hashtextextended('join ' || account, 0));
+  if exists (select from public.profiles where id = account) then
+    return true;
+  elsif exists (select from private.join_requests where member_id = account and refused_at is not null) then
+    return false;
+  end if;
+  select btrim(left(name, 80)) into chosen
+    from unnest(array['username', 'full_name', 'name', 'preferred_username', 'user_name', 'nickname'])
+      with ordinality as words (word, priority)
+   cross join btrim(private.without_hidden(private.tidy_name(metadata ->> word))) as name
+   where name <> ''
+   order by priority limit 1;
+  -- `set_join_policy` waits for this lock, and then admits whom this leaves waiting.
+  if (select mode from private.join_policy for share) = 'open' or private.use_invitation(invitation) then
+    insert into public.profiles (id, username, locale) values (account, coalesce(chosen, 'N.N.'), tag) on conflict (id) do nothing;
+    delete from private.join_requests where member_id = account;
+    return true;
+  end if;
+  insert into private.join_requests (member_id, username, locale) values (account, coalesce(chosen, 'N.N.'), tag)
+  on conflict (member_id) do nothing;
+  return false;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.after_quiet_hours(at timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -763,7 +846,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.assured()
+CREATE OR REPLACE FUNCTION private.assured(or_waiting boolean DEFAULT false)
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -775,10 +858,11 @@ declare
 begin
   return (claims ->> 'aal' is not distinct from 'aal2'
       or not exists (select from auth.mfa_factors where user_id = me and status = 'verified'))
-    and not exists (select from auth.users where id = me and banned_until > now());
+    and not exists (select from auth.users where id = me and banned_until > now())
+    and (or_waiting or exists (select from public.profiles where id = me));
 end
 $function$;
-grant execute on function private.assured() to authenticated;
+grant execute on function private.assured(boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.become_steward(token text)
  RETURNS boolean
@@ -1226,27 +1310,44 @@ end
 $function$;
 grant execute on function private.create_calendar_feed() to authenticated;
 
+CREATE OR REPLACE FUNCTION private.create_invitation(label text, days integer, most_uses integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  token text := private.random_token();
+  named text := coalesce(btrim(private.plain_line(label)), '');
+begin
+  perform private.require_steward();
+  -- A lock, so that two stewards do not both make the last one that there may be.
+  perform pg_advisory_xact_lock(hashtextextended('invitations', 0));
+  delete from private.invitations old where old.expires_at < now() or old.uses >= old.most_uses;
+  if days is null or days not between 1 and 365 then
+    raise exception using errcode = '22023', message = 'days: a link is valid for 1 to 365 days.';
+  elsif (select count(*) from private.invitations) >= 100 then
+    perform private.refuse(409, 'too_many_invitation_links', 'There are 100 invitation links. End one first.');
+  end if;
+  insert into private.invitations (token_hash, expires_at, label, most_uses)
+  values (private.token_hash(token), now() + make_interval(days => days), named, create_invitation.most_uses);
+  perform private.log_steward_act('invitation_created', null,
+    jsonb_build_object('label', named, 'days', days, 'most_uses', create_invitation.most_uses));
+  return token;
+end
+$function$;
+grant execute on function private.create_invitation(text,integer,integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.create_profile()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  chosen text;
 begin
-  if new.email_confirmed_at is null and new.phone_confirmed_at is null then
-    return new;
+  if new.email_confirmed_at is not null or new.phone_confirmed_at is not null then
+    perform private.admit(new.id, new.raw_user_meta_data, new.raw_user_meta_data ->> 'invitation');
   end if;
-  select btrim(left(name, 80)) into chosen
-    from unnest(array['username', 'full_name', 'name', 'preferred_username', 'user_name', 'nickname'])
-      with ordinality as words (word, priority)
-   cross join btrim(private.without_hidden(private.tidy_name(new.raw_user_meta_data ->> word))) as name
-   where name <> ''
-   order by priority limit 1;
-  insert into public.profiles (id, username, locale)
-  values (new.id, coalesce(chosen, 'N.N.'), substring(new.raw_user_meta_data ->> 'locale' from '^[a-z]{2,3}(?:-[A-Z]{2})?$'))
-  on conflict (id) do nothing;
   return new;
 end
 $function$;
@@ -1257,8 +1358,7 @@ CREATE OR REPLACE FUNCTION private.create_steward_link()
  SET search_path TO ''
 AS $function$
 declare
-  token text := translate(rtrim(encode(substring(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) from 1 for 24),
-    'base64'), '='), '+/', '-_');
+  token text := private.random_token();
 begin
   delete from private.steward_links
    where expires_at < now() or token_hash not in (select token_hash from private.steward_links order by created_at desc limit 9);
@@ -1275,6 +1375,35 @@ CREATE OR REPLACE FUNCTION private.current_community()
 AS $function$
   select max(id) from public.community_versions where state = 'applied'
 $function$;
+
+CREATE OR REPLACE FUNCTION private.decide_join(member uuid, seen text, admit boolean, because text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  request private.join_requests;
+  said text := nullif(btrim(private.plain_line(because)), '');
+begin
+  perform private.require_steward();
+  select * into request from private.join_requests where member_id = member for update;
+  if request.member_id is null or (request.refused_at is null) <> (seen = 'waiting') then
+    perform private.refuse(409, 'join_decided', 'This request was already decided.');
+  end if;
+  if admit then
+    delete from private.join_requests where member_id = member;
+    insert into public.profiles (id, username, locale) values (member, request.username, request.locale) on conflict (id) do nothing;
+    perform private.log_steward_act('member_admitted', member);
+    return;
+  elsif said is null then
+    raise exception using errcode = '22023', message = 'because: a refusal has a reason.';
+  end if;
+  update private.join_requests set refused_at = now(), refused_because = said where member_id = member;
+  perform private.log_steward_act('member_refused', member, jsonb_build_object('reason', said, 'name', request.username));
+end
+$function$;
+grant execute on function private.decide_join(uuid,text,boolean,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.decide_report(of_kind text, thing uuid, act text, word text)
  RETURNS void
@@ -1347,7 +1476,7 @@ AS $function$
 declare
   me uuid := auth.uid();
 begin
-  if me is null or not private.assured() then
+  if me is null or not private.assured(or_waiting => true) then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
   perform private.require_recent_proof();
@@ -1463,6 +1592,24 @@ begin
   return old;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.end_invitation(invitation uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ended text;
+begin
+  perform private.require_steward();
+  delete from private.invitations where id = invitation returning label into ended;
+  if found then
+    perform private.log_steward_act('invitation_ended', null, jsonb_build_object('label', ended));
+  end if;
+end
+$function$;
+grant execute on function private.end_invitation(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.end_my_session(session uuid)
  RETURNS boolean
@@ -1954,7 +2101,7 @@ AS $function$
 declare
   me uuid := auth.uid();
 begin
-  if me is null or not private.assured() then
+  if me is null or not private.assured(or_waiting => true) then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
   return jsonb_build_object('exported_at', now(), 'account', private.account_of(me), 'places', private.participations_of(me),
@@ -2506,6 +2653,60 @@ begin
 end
 $function$;
 grant execute on function private.join_by_link(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.join_community(invitation text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  metadata jsonb;
+begin
+  if me is null or not private.assured(or_waiting => true) then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  select raw_user_meta_data into metadata from auth.users
+   where id = me and (email_confirmed_at is not null or phone_confirmed_at is not null);
+  if not found then
+    perform private.refuse(404, 'member_gone', 'This member does not exist any more.');
+  end if;
+  if private.admit(me, metadata, coalesce(invitation, metadata ->> 'invitation')) then
+    return jsonb_build_object('state', 'member');
+  end if;
+  return (
+    select jsonb_build_object('state', case when refused_at is null then 'waiting' else 'refused' end,
+        'mode', (select mode from private.join_policy), 'username', username, 'note', note, 'refused_because', refused_because)
+      from private.join_requests where member_id = me);
+end
+$function$;
+grant execute on function private.join_community(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.join_desk()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_steward();
+  return jsonb_build_object(
+    'mode', (select mode from private.join_policy),
+    'waiting', (select count(*) from private.join_requests where refused_at is null),
+    'requests', (
+      select coalesce(jsonb_agg(one order by (one ->> 'refused_at') is not null, one ->> 'created_at'), '[]') from (
+        select jsonb_build_object('id', member_id, 'username', username, 'email', email, 'created_at', request.created_at, 'note', note,
+            'refused_at', refused_at, 'refused_because', refused_because) as one
+          from private.join_requests request join auth.users on users.id = member_id
+         order by refused_at desc nulls first, request.created_at limit 100) as listed),
+    'invitations', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'label', label, 'created_at', created_at, 'expires_at', expires_at,
+          'most_uses', most_uses, 'uses', uses) order by created_at desc), '[]')
+        from private.invitations where expires_at > now() and (most_uses is null or uses < most_uses)));
+end
+$function$;
+grant execute on function private.join_desk() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.join_waiting_list(of_match uuid, wish text)
  RETURNS void
@@ -4343,6 +4544,15 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.random_token()
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select translate(rtrim(encode(substring(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) from 1 for 24),
+    'base64'), '='), '+/', '-_')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.record_cancelled()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4802,6 +5012,33 @@ begin
    where (kept.name, kept.position, kept.kind) is distinct from (excluded.name, excluded.position, excluded.kind);
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.set_join_policy(mode text, seen text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  admitted int := 0;
+begin
+  perform private.require_steward();
+  update private.join_policy policy set mode = set_join_policy.mode where policy.mode = seen;
+  if not found then
+    perform private.refuse(409, 'join_policy_changed', 'Another steward has changed who may join.');
+  end if;
+  if mode = 'open' then
+    with waited as (
+      delete from private.join_requests where refused_at is null returning member_id, username, locale
+    )
+    insert into public.profiles (id, username, locale) select member_id, username, locale from waited on conflict (id) do nothing;
+    get diagnostics admitted = row_count;
+  end if;
+  perform private.log_steward_act('join_policy_changed', null, jsonb_build_object('mode', mode, 'admitted', admitted));
+  return admitted;
+end
+$function$;
+grant execute on function private.set_join_policy(text,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.set_notification_texts(p_texts jsonb)
  RETURNS void
@@ -5708,6 +5945,21 @@ AS $function$
     from storage.objects where owner_id = member::text
 $function$;
 
+CREATE OR REPLACE FUNCTION private.use_invitation(token text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if token is null then
+    return false;
+  end if;
+  update private.invitations set uses = uses + 1
+   where token_hash = private.token_hash(token) and expires_at > now() and (most_uses is null or uses < most_uses);
+  return found;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.with_player(facts jsonb, happening text, player jsonb, told boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5848,6 +6100,25 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.write_join_note(note text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is null or not private.assured(or_waiting => true) then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  update private.join_requests set note = nullif(btrim(private.without_hidden(write_join_note.note)), '')
+   where member_id = auth.uid() and refused_at is null;
+  if not found then
+    perform private.refuse(409, 'join_decided', 'This request was already decided.');
+  end if;
+end
+$function$;
+grant execute on function private.write_join_note(text) to authenticated;
 
 create schema if not exists public;
 grant usage on schema public to anon;
@@ -6702,7 +6973,7 @@ CREATE INDEX profiles_username_idx ON public.profiles USING btree (username);
 alter table public.profiles enable row level security;
 alter table public.profiles replica identity full;
 
-grant insert (id, username, phone_number, skill_level, phone_visibility, locale), select, update (username, email, phone_number, skill_level, avatar_url, avatar_filename, phone_visibility, locale) on public.profiles to authenticated;
+grant select, update (username, email, phone_number, skill_level, avatar_url, avatar_filename, phone_visibility, locale) on public.profiles to authenticated;
 grant delete, insert, select, update on public.profiles to service_role;
 
 CREATE TRIGGER count_rows AFTER UPDATE ON public.profiles REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('profile_changes');
@@ -6717,9 +6988,6 @@ CREATE TRIGGER tidy_profile BEFORE INSERT OR UPDATE OF username ON public.profil
 create policy "Members see every profile" on public.profiles
   for select to authenticated
   using true;
-create policy "Members create their own profile if it is missing" on public.profiles
-  for insert to authenticated
-  with check (id = ( SELECT auth.uid() AS uid));
 create policy "Members change their own profile" on public.profiles
   for update to authenticated
   using (id = ( SELECT auth.uid() AS uid))
@@ -7217,6 +7485,13 @@ CREATE OR REPLACE FUNCTION public.create_calendar_feed()
 AS $function$ select * from private.create_calendar_feed() $function$;
 grant execute on function public.create_calendar_feed() to authenticated;
 
+CREATE OR REPLACE FUNCTION public.create_invitation(p_label text, p_days integer, p_most_uses integer DEFAULT NULL::integer)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.create_invitation(p_label, p_days, p_most_uses) $function$;
+grant execute on function public.create_invitation(text,integer,integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.create_matches(p_match jsonb, p_participants jsonb DEFAULT '[]'::jsonb)
  RETURNS public.matches
  LANGUAGE plpgsql
@@ -7254,6 +7529,13 @@ end
 $function$;
 grant execute on function public.create_matches(jsonb,jsonb) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.decide_join(p_member_id uuid, p_seen text, p_admit boolean, p_because text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.decide_join(p_member_id, p_seen, p_admit, p_because) $function$;
+grant execute on function public.decide_join(uuid,text,boolean,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.decide_report(p_kind text, p_thing_id uuid, p_act text, p_words text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
@@ -7284,6 +7566,13 @@ CREATE OR REPLACE FUNCTION public.end_announcement(p_id uuid)
  SET search_path TO ''
 AS $function$ select private.end_announcement(p_id) $function$;
 grant execute on function public.end_announcement(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.end_invitation(p_invitation_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.end_invitation(p_invitation_id) $function$;
+grant execute on function public.end_invitation(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.end_my_session(p_session_id uuid)
  RETURNS boolean
@@ -7409,6 +7698,21 @@ CREATE OR REPLACE FUNCTION public.join_by_link(p_token text)
 AS $function$ select private.join_by_link(p_token) $function$;
 grant execute on function public.join_by_link(text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.join_community(p_invitation text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.join_community(p_invitation) $function$;
+grant execute on function public.join_community(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.join_desk()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select private.join_desk() $function$;
+grant execute on function public.join_desk() to authenticated;
+
 CREATE OR REPLACE FUNCTION public.join_match_bypass_notifications(p_match_id uuid, p_user_id uuid, p_status text, p_team_assignment text DEFAULT NULL::text)
  RETURNS public.match_participants
  LANGUAGE plpgsql
@@ -7437,6 +7741,20 @@ begin
 end
 $function$;
 grant execute on function public.join_match_bypass_notifications(uuid,uuid,text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.join_terms(p_invitation text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('mode', mode, 'invited', exists (
+      select from private.invitations
+       where token_hash = private.token_hash(p_invitation) and expires_at > now() and (most_uses is null or uses < most_uses)))
+    from private.join_policy
+$function$;
+grant execute on function public.join_terms(text) to anon;
+grant execute on function public.join_terms(text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.join_waiting_list(p_match_id uuid, p_team text DEFAULT NULL::text)
  RETURNS void
@@ -7689,6 +8007,13 @@ CREATE OR REPLACE FUNCTION public.restore_hidden(p_kind text, p_thing_id uuid)
  SET search_path TO ''
 AS $function$ select private.restore_hidden(p_kind, p_thing_id) $function$;
 grant execute on function public.restore_hidden(text,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.set_join_policy(p_mode text, p_seen text)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.set_join_policy(p_mode, p_seen) $function$;
+grant execute on function public.set_join_policy(text,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.share_match(p_match_id uuid)
  RETURNS jsonb
@@ -8017,6 +8342,13 @@ begin
 end
 $function$;
 grant execute on function public.withdraw_invitations(uuid,uuid,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.write_join_note(p_note text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.write_join_note(p_note) $function$;
+grant execute on function public.write_join_note(text) to authenticated;
 
 CREATE TRIGGER create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
 

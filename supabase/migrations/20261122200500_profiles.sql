@@ -47,15 +47,12 @@ create index profiles_avatar_filename_idx on public.profiles (avatar_filename);
 alter table public.profiles enable row level security;
 revoke all on public.profiles from anon, authenticated, service_role;
 grant select on public.profiles to authenticated;
-grant insert (id, username, phone_number, skill_level, phone_visibility, locale) on public.profiles to authenticated;
 grant update (username, email, phone_number, skill_level, avatar_url, avatar_filename, phone_visibility, locale)
   on public.profiles to authenticated;
 grant select, insert, update, delete on public.profiles to service_role;
 
 create policy "Members see every profile" on public.profiles
   for select to authenticated using (true);
-create policy "Members create their own profile if it is missing" on public.profiles
-  for insert to authenticated with check (id = (select auth.uid()));
 create policy "Members change their own profile" on public.profiles
   for update to authenticated using (id = (select auth.uid())) with check (id = (select auth.uid()));
 create policy "Members with a second factor have proved it" on public.profiles
@@ -117,30 +114,18 @@ $$;
 create trigger tidy_profile before insert or update of username on public.profiles
   for each row execute function private.tidy_profile();
 
--- Makes the profile once the account can be signed in to, so that an address that was never confirmed is not among the members.
--- A sign-up through another provider has no username; the provider gives a name under a word of its own, which are tried in this
--- order. The language is that of the page on which somebody signed up. Definer: the auth service, which writes the account, has no rights
--- here. A name that is missing, hidden, taken or too long never fails the sign-up, and neither does a language that is none.
+-- Makes the profile once the account can be signed in to, so that an address that was never confirmed is not among the members; it waits
+-- for a steward or an invitation where the community is not open to everybody (private.admit). Definer: the auth service, which writes
+-- the account, has no rights here. Nothing in what a provider or a sign-up says fails the sign-up.
 create function private.create_profile() returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
-declare
-  chosen text;
 begin
-  if new.email_confirmed_at is null and new.phone_confirmed_at is null then
-    return new;
+  if new.email_confirmed_at is not null or new.phone_confirmed_at is not null then
+    perform private.admit(new.id, new.raw_user_meta_data, new.raw_user_meta_data ->> 'invitation');
   end if;
-  select btrim(left(name, 80)) into chosen
-    from unnest(array['username', 'full_name', 'name', 'preferred_username', 'user_name', 'nickname'])
-      with ordinality as words (word, priority)
-   cross join btrim(private.without_hidden(private.tidy_name(new.raw_user_meta_data ->> word))) as name
-   where name <> ''
-   order by priority limit 1;
-  insert into public.profiles (id, username, locale)
-  values (new.id, coalesce(chosen, 'N.N.'), substring(new.raw_user_meta_data ->> 'locale' from '^[a-z]{2,3}(?:-[A-Z]{2})?$'))
-  on conflict (id) do nothing;
   return new;
 end
 $$;

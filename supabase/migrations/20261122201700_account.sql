@@ -126,7 +126,7 @@ as $$
 declare
   me uuid := auth.uid();
 begin
-  if me is null or not private.assured() then
+  if me is null or not private.assured(or_waiting => true) then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
   return jsonb_build_object('exported_at', now(), 'account', private.account_of(me), 'places', private.participations_of(me),
@@ -283,7 +283,7 @@ as $$
 declare
   me uuid := auth.uid();
 begin
-  if me is null or not private.assured() then
+  if me is null or not private.assured(or_waiting => true) then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
   perform private.require_recent_proof();

@@ -129,14 +129,22 @@ create table private.steward_links (
 );
 alter table private.steward_links enable row level security;
 
+-- 192 bits in 32 characters that need no escaping in an address.
+create function private.random_token() returns text
+language sql volatile
+set search_path = ''
+as $$
+  select translate(rtrim(encode(substring(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) from 1 for 24),
+    'base64'), '='), '+/', '-_')
+$$;
+
 -- Returns the token of a new link. Each start without a steward makes one, so those that nobody opened are limited in number.
 create function private.create_steward_link() returns text
 language plpgsql
 set search_path = ''
 as $$
 declare
-  token text := translate(rtrim(encode(substring(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) from 1 for 24),
-    'base64'), '='), '+/', '-_');
+  token text := private.random_token();
 begin
   delete from private.steward_links
    where expires_at < now() or token_hash not in (select token_hash from private.steward_links order by created_at desc limit 9);

@@ -116,7 +116,7 @@ test('the question is asked once per table and statement, not per row', async ()
   await harness.asOperator(`set local track_functions = 'all'`)
   await harness.as('creator', 'select from match_participants')
   const [asked] = await harness.asOperator(
-    `select calls::int from pg_stat_xact_user_functions where funcid = 'private.assured()'::regprocedure`,
+    `select calls::int from pg_stat_xact_user_functions where funcid = 'private.assured(boolean)'::regprocedure`,
   )
   // Six rows, each with a look at its match.
   expect(asked).toEqual({ calls: 2 })

@@ -60,12 +60,15 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.count_matches',
     'private.count_rows',
     'private.create_calendar_feed',
+    'private.create_invitation',
     'private.create_profile',
+    'private.decide_join',
     'private.decide_report',
     'private.delete_my_account',
     'private.drop_reminders',
     'private.end_announcement',
     'private.end_asks_of_match',
+    'private.end_invitation',
     'private.end_my_session',
     'private.end_requests_of_leaving',
     'private.end_steward',
@@ -84,6 +87,8 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.handle_mail',
     'private.is_steward',
     'private.join_by_link',
+    'private.join_community',
+    'private.join_desk',
     'private.join_waiting_list',
     'private.keep_past_participations',
     'private.keep_phone_number',
@@ -128,6 +133,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.remove_softly_deleted',
     'private.report',
     'private.restore_hidden',
+    'private.set_join_policy',
     'private.settle_before_change',
     'private.settle_waiting',
     'private.share_match',
@@ -149,9 +155,11 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.time_zone',
     'private.unblock_account',
     'private.update_shown_email',
+    'private.write_join_note',
     'public.calendar_feed',
     'public.check_email_exists',
     'public.join_as_guest',
+    'public.join_terms',
     'public.leave_as_guest',
     'public.public_community',
     'public.rename_guest',
@@ -223,6 +231,7 @@ test('so does every function that members call and that acts with the rights of 
     'private.time_zone', // says where the community is
     'public.calendar_feed', // is read by its secret address
     'public.check_email_exists', // is asked before anybody signs in, and tells the same to everybody
+    'public.join_terms', // says who may join, to whoever wants to
     'public.public_community', // says to everybody what every page shows
     'public.shared_match',
     'public.shared_match_calendar', // shows what the link is for, to whoever has it
@@ -231,7 +240,7 @@ test('so does every function that members call and that acts with the rights of 
     await list(`select pronamespace::regnamespace || '.' || proname from pg_proc
       where pronamespace::regnamespace::text in ${OURS} and prosecdef and prorettype <> 'trigger'::regtype
         and has_function_privilege('authenticated', oid, 'execute')
-        and (proname = 'assured' or prosrc !~ 'private\\.(assured|require_steward|lock_stewards)\\(\\)') order by 1`),
+        and (proname = 'assured' or prosrc !~ 'private\\.(assured\\((or_waiting => true)?|(require_steward|lock_stewards)\\()\\)') order by 1`),
   ).toEqual(meant)
 })
 

@@ -30,6 +30,7 @@ const MEANT = `
 anon execute calendar_feed
 anon execute check_email_exists
 anon execute join_as_guest
+anon execute join_terms
 anon execute leave_as_guest
 anon execute public_community
 anon execute rename_guest
@@ -65,6 +66,7 @@ authenticated execute get_user_recent_matches
 authenticated execute is_steward
 authenticated execute is_visible
 authenticated execute join_match_bypass_notifications
+authenticated execute join_terms
 authenticated execute latest_start
 authenticated execute leave_following_matches
 authenticated execute list_my_sessions
@@ -109,9 +111,12 @@ authenticated execute, execute community_numbers
 authenticated execute, execute community_uses
 authenticated execute, execute confirm_member
 authenticated execute, execute create_calendar_feed
+authenticated execute, execute create_invitation
+authenticated execute, execute decide_join
 authenticated execute, execute decide_report
 authenticated execute, execute delete_my_account
 authenticated execute, execute end_announcement
+authenticated execute, execute end_invitation
 authenticated execute, execute end_my_session
 authenticated execute, execute end_steward
 authenticated execute, execute export_my_data
@@ -119,6 +124,8 @@ authenticated execute, execute get_waiting_list
 authenticated execute, execute handle_job
 authenticated execute, execute handle_mail
 authenticated execute, execute join_by_link
+authenticated execute, execute join_community
+authenticated execute, execute join_desk
 authenticated execute, execute join_waiting_list
 authenticated execute, execute leave_waiting_list
 authenticated execute, execute merge_members
@@ -134,6 +141,7 @@ authenticated execute, execute remove_member
 authenticated execute, execute report
 authenticated execute, execute require_recent_proof
 authenticated execute, execute restore_hidden
+authenticated execute, execute set_join_policy
 authenticated execute, execute share_match
 authenticated execute, execute sign_out_member
 authenticated execute, execute steward_member
@@ -143,6 +151,7 @@ authenticated execute, execute system_status
 authenticated execute, execute take_back_substitute
 authenticated execute, execute test_push
 authenticated execute, execute unblock_account
+authenticated execute, execute write_join_note
 authenticated insert court_alerts (booking_date, court_kind, from_hour, id, minutes, source, until_hour, user_id, venue)
 authenticated insert event_comments (comment, event_id, id, user_id)
 authenticated insert event_participants (event_id, status, user_id)
@@ -152,7 +161,6 @@ authenticated insert match_participants (match_id, status, team_assignment, user
 authenticated insert match_visits (match_id, user_id)
 authenticated insert matches (brings_balls, court_booked, created_at, creator_id, description, end_time, id, image_url, is_private, is_recurring, latitude, location, longitude, match_activity, match_category, match_date, match_duration, match_type, paid_by, players, price_per_person, recurrence, series_id, skill_level)
 authenticated insert member_blocks (blocked_id, blocker_id)
-authenticated insert profiles (id, locale, phone_number, phone_visibility, skill_level, username)
 authenticated insert push_mutes (type, user_id)
 authenticated insert, update preferences (user_id, usual_days)
 authenticated insert, update push_subscriptions (auth_key, endpoint, p256dh_key, user_id)

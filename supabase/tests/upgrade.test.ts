@@ -87,7 +87,7 @@ const RENAMED: Record<string, string> = {
   'private.court_turns': 'private.sync_locks',
 }
 
-const FILLED = new Set(['private.notification_texts', 'private.link_secret'])
+const FILLED = new Set(['private.notification_texts', 'private.link_secret', 'private.join_policy'])
 
 /** Columns at the end of a table that old databases do not have, as text. */
 const ADDED: Record<string, string> = {

@@ -1372,6 +1372,7 @@ export type Database = {
           token: string
         }[]
       }
+      create_invitation: { Args: { p_days: number; p_label: string; p_most_uses?: number }; Returns: string }
       create_matches: {
         Args: { p_match: Json; p_participants?: Json }
         Returns: {
@@ -1410,12 +1411,17 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      decide_join: {
+        Args: { p_admit: boolean; p_because?: string; p_member_id: string; p_seen: string }
+        Returns: undefined
+      }
       decide_report: {
         Args: { p_act: string; p_kind: string; p_thing_id: string; p_words?: string }
         Returns: undefined
       }
       delete_my_account: { Args: { p_confirmation: string; p_future: string }; Returns: undefined }
       end_announcement: { Args: { p_id: string }; Returns: undefined }
+      end_invitation: { Args: { p_invitation_id: string }; Returns: undefined }
       end_my_session: { Args: { p_session_id: string }; Returns: boolean }
       end_steward: { Args: { p_member_id: string }; Returns: undefined }
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -1464,6 +1470,8 @@ export type Database = {
       handle_mail: { Args: { p_act: string; p_mail_id: string }; Returns: undefined }
       join_as_guest: { Args: { p_first_name: string; p_guest_token: string; p_token: string }; Returns: Json }
       join_by_link: { Args: { p_token: string }; Returns: string }
+      join_community: { Args: { p_invitation?: string }; Returns: Json }
+      join_desk: { Args: Record<PropertyKey, never>; Returns: Json }
       join_match_bypass_notifications: {
         Args: { p_match_id: string; p_status: string; p_team_assignment?: string; p_user_id: string }
         Returns: {
@@ -1485,6 +1493,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      join_terms: { Args: { p_invitation?: string }; Returns: Json }
       join_waiting_list: { Args: { p_match_id: string; p_team?: string }; Returns: undefined }
       leave_as_guest: { Args: { p_guest_token: string }; Returns: boolean }
       leave_following_matches: { Args: { p_decline?: boolean; p_match_id: string }; Returns: number }
@@ -1530,6 +1539,7 @@ export type Database = {
       require_recent_proof: { Args: Record<PropertyKey, never>; Returns: undefined }
       restore_community: { Args: { p_seen: number; p_version: number }; Returns: number }
       restore_hidden: { Args: { p_kind: string; p_thing_id: string }; Returns: undefined }
+      set_join_policy: { Args: { p_mode: string; p_seen: string }; Returns: number }
       share_match: { Args: { p_match_id: string }; Returns: Json }
       shared_match: { Args: { p_guest_token?: string; p_token: string }; Returns: Json }
       shared_match_calendar: { Args: { p_token: string }; Returns: Json }
@@ -1607,6 +1617,7 @@ export type Database = {
         Args: { p_following?: boolean; p_match_id: string; p_user_id: string }
         Returns: number
       }
+      write_join_note: { Args: { p_note: string }; Returns: undefined }
     }
     Enums: {
       [_ in never]: never

@@ -16,6 +16,8 @@ export const SESSION_KEY = 'courtside-session'
 export const offlineCacheKey = (userId: string): string => `matches-seen-${userId}`
 /** Set while the list shows what fits the member. */
 export const forMeKey = (userId: string): string => `for-me-${userId}`
+/** The token of an invitation to the community, until it has made a member. */
+export const INVITATION_KEY = 'invitation'
 export const PUSH_KEY = 'courtside-push'
 
 /** Tells whether this browser has a stored session, which may have ended meanwhile. */

@@ -14,6 +14,9 @@ export const STEWARD_REFUSALS = {
   announcement_gone: msg`Another steward has ended this announcement.`,
   announcement_changed: msg`Another steward has changed this announcement. Open it again.`,
   too_many_announcements: msg`There were many announcements today. Please go on tomorrow.`,
+  join_decided: msg`This request was already decided.`,
+  join_policy_changed: msg`Another steward has changed who may join.`,
+  too_many_invitation_links: msg`There are 100 invitation links. End one first.`,
 } as const
 
 export type StewardRefusal = keyof typeof STEWARD_REFUSALS

@@ -3,7 +3,7 @@ import type { Session } from '@supabase/supabase-js'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { EVENTUALLY } from '../../../../../testing/eventually.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '../../../../testing/stand-in-backend.ts'
-import { offlineCacheKey, read, SESSION_KEY, write } from '../../browser/storage.ts'
+import { erase, INVITATION_KEY, offlineCacheKey, read, SESSION_KEY, write } from '../../browser/storage.ts'
 import { latePart, supabase } from '../supabase.ts'
 import { endSession, ensureProfile, needsSecondFactor, sessionStore, startSession } from './session.ts'
 
@@ -58,22 +58,20 @@ it('lets go of the matches seen last with the session, whoever ends it', async (
   stop()
 })
 
-it('makes the profile that is missing, and leaves alone the one that is there', async () => {
+it('asks to join without a profile, with the invitation that was opened here, and not otherwise', async () => {
   answers.set('GET /rest/v1/profiles', { status: 200, body: [] })
-  answers.set('POST /rest/v1/profiles', { status: 201, body: null })
+  answers.set('POST /rest/v1/rpc/join_community', { status: 200, body: { state: 'waiting' } })
   await ensureProfile(session())
-  expect(asked.at(-1)).toMatchObject({ method: 'POST', body: { id: MEMBER, username: 'Ela Brandt' } })
+  expect(asked.at(-1)).toMatchObject({ method: 'POST', body: {} })
+  write(INVITATION_KEY, 'secret')
+  await ensureProfile(session())
+  expect(asked.at(-1)).toMatchObject({ method: 'POST', body: { p_invitation: 'secret' } })
+  erase(INVITATION_KEY)
 
   asked.length = 0
   answers.set('GET /rest/v1/profiles', { status: 200, body: [{ id: MEMBER }] })
   await ensureProfile(session())
   expect(asked.map(({ method }) => method)).toEqual(['GET'])
-})
-
-it('does not mind when another tab was faster with the profile', async () => {
-  answers.set('GET /rest/v1/profiles', { status: 200, body: [] })
-  answers.set('POST /rest/v1/profiles', { status: 409, body: { code: '23505', message: 'duplicate key' } })
-  await expect(ensureProfile(session())).resolves.toBeUndefined()
 })
 
 it.each([
@@ -85,7 +83,7 @@ it.each([
     'cannot be made',
     {
       'GET /rest/v1/profiles': { status: 200, body: [] },
-      'POST /rest/v1/profiles': { status: 403, body: { code: '42501', message: 'no' } },
+      'POST /rest/v1/rpc/join_community': { status: 403, body: { code: '42501', message: 'no' } },
     },
   ],
 ])('has the sentence ready when the profile %s', async (_what, given) => {

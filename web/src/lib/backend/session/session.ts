@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Session } from '@supabase/supabase-js'
-import { erase, offlineCacheKey, read, SESSION_KEY } from '../../browser/storage.ts'
+import { erase, INVITATION_KEY, offlineCacheKey, read, SESSION_KEY } from '../../browser/storage.ts'
 import { createStore, type Store } from '../../create-store.ts'
 import { ProfileCheckError, problemOf } from '../errors.ts'
 import { renewSocketToken, supabase } from '../supabase.ts'
@@ -109,17 +109,23 @@ export async function endSession(): Promise<void> {
   await supabase().auth.signOut({ scope: 'local' })
 }
 
-/** Creates the profile of the signed-in member if it is missing. Rejects with the sentence to show. */
+/**
+ * Asks to join the community if whoever is signed in has no profile. Resolves for accounts that have to wait, too: the screens behind the
+ * sign-in say so. Rejects with the sentence to show.
+ */
 export async function ensureProfile(session: Session): Promise<void> {
-  const { id, user_metadata } = session.user
   const profiles = supabase().from('profiles')
-  const { data, error } = await profiles.select('id').eq('id', id).maybeSingle()
+  const { data, error } = await profiles.select('id').eq('id', session.user.id).maybeSingle()
   if (error) throw new ProfileCheckError(error)
   if (data) return
-  const { error: refused } = await supabase()
-    .from('profiles')
-    .insert({ id, username: user_metadata.username })
-  if (refused && refused.code !== '23505') throw new ProfileCheckError(refused)
+  const { error: refused } = await supabase().rpc('join_community', invitationHere())
+  if (refused) throw new ProfileCheckError(refused)
+}
+
+/** The argument of `join_community`: the invitation that was opened in this browser, if any. */
+export function invitationHere(): { p_invitation?: string } {
+  const invitation = read(INVITATION_KEY)
+  return invitation === null ? {} : { p_invitation: invitation }
 }
 
 function publish(session: Session | null) {

@@ -1,0 +1,326 @@
+-- Stewards decide who may join the community: everybody, whoever has an invitation link, or whoever a steward admits. A member is an
+-- account with a profile. Whoever signs up otherwise has an account that waits: `private.assured` refuses it everywhere. The wall stands
+-- here and not in the auth service, so that it holds for each way to sign up, beside a hosted project, too (decision 078).
+
+create table private.join_policy (
+  only_row boolean primary key default true,
+  mode text not null default 'open',
+  constraint join_policy_has_one_row check (only_row),
+  constraint join_policy_mode_known check (mode in ('open', 'link', 'approval'))
+);
+alter table private.join_policy enable row level security;
+insert into private.join_policy default values;
+
+-- The links of stewards. Only their hashes are stored.
+create table private.invitations (
+  id uuid primary key default gen_random_uuid(),
+  token_hash bytea not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  label text not null,
+  most_uses int,
+  uses int not null default 0,
+  constraint invitations_token_hash_key unique (token_hash),
+  constraint invitations_label_length check (char_length(label) <= 80),
+  constraint invitations_most_uses_range check (most_uses between 1 and 1000)
+);
+alter table private.invitations enable row level security;
+
+-- Accounts that are confirmed and not admitted. A steward who refuses one says why, and the account stays as it is.
+create table private.join_requests (
+  member_id uuid primary key,
+  created_at timestamptz not null default now(),
+  username text not null,
+  locale text,
+  note text,
+  refused_at timestamptz,
+  refused_because text,
+  constraint join_requests_member_id_fkey foreign key (member_id) references auth.users on delete cascade,
+  constraint join_requests_note_length check (char_length(note) <= 500),
+  constraint join_requests_refused_because_length check (char_length(refused_because) <= 300)
+);
+create index join_requests_refused_at_idx on private.join_requests (refused_at, created_at);
+alter table private.join_requests enable row level security;
+
+-- Uses an invitation once. Two who come at once wait for each other at its row, so that no link admits more than it may.
+create function private.use_invitation(token text) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if token is null then
+    return false;
+  end if;
+  update private.invitations set uses = uses + 1
+   where token_hash = private.token_hash(token) and expires_at > now() and (most_uses is null or uses < most_uses);
+  return found;
+end
+$$;
+
+-- Makes an account a member if the community is open or the invitation is valid; otherwise it waits. True for members. The name is the one of
+-- the sign-up; providers give it under words of their own, which are tried in this order. One that is missing, hidden, taken or too long
+-- never fails the sign-up. A refusal holds against invitations, too.
+create function private.admit(account uuid, metadata jsonb, invitation text) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  chosen text;
+  tag text := substring(metadata ->> 'locale' from '^[a-z]{2,3}(?:-[A-Z]{2})?$');
+begin
+  -- The link opens the community to others as well, and is not to be read in the account.
+  update auth.users set raw_user_meta_data = raw_user_meta_data - 'invitation' where id = account and raw_user_meta_data ? 'invitation';
+  if exists (select from public.profiles where id = account) then
+    return true;
+  end if;
+  -- One after the other for each account, so that two tabs do not use an invitation twice.
+  perform pg_advisory_xact_lock(hashtextextended('join ' || account, 0));
+  if exists (select from public.profiles where id = account) then
+    return true;
+  elsif exists (select from private.join_requests where member_id = account and refused_at is not null) then
+    return false;
+  end if;
+  select btrim(left(name, 80)) into chosen
+    from unnest(array['username', 'full_name', 'name', 'preferred_username', 'user_name', 'nickname'])
+      with ordinality as words (word, priority)
+   cross join btrim(private.without_hidden(private.tidy_name(metadata ->> word))) as name
+   where name <> ''
+   order by priority limit 1;
+  -- `set_join_policy` waits for this lock, and then admits whom this leaves waiting.
+  if (select mode from private.join_policy for share) = 'open' or private.use_invitation(invitation) then
+    insert into public.profiles (id, username, locale) values (account, coalesce(chosen, 'N.N.'), tag) on conflict (id) do nothing;
+    delete from private.join_requests where member_id = account;
+    return true;
+  end if;
+  insert into private.join_requests (member_id, username, locale) values (account, coalesce(chosen, 'N.N.'), tag)
+  on conflict (member_id) do nothing;
+  return false;
+end
+$$;
+
+-- Tries to make the caller a member, and tells how it stands: { state: 'member', 'waiting' or 'refused', mode, username, note,
+-- refused_because }.
+create function private.join_community(invitation text) returns jsonb
+language plpgsql
+security definer -- members write no profiles, and do not read requests
+set search_path = ''
+as $$
+declare
+  me uuid := auth.uid();
+  metadata jsonb;
+begin
+  if me is null or not private.assured(or_waiting => true) then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  select raw_user_meta_data into metadata from auth.users
+   where id = me and (email_confirmed_at is not null or phone_confirmed_at is not null);
+  if not found then
+    perform private.refuse(404, 'member_gone', 'This member does not exist any more.');
+  end if;
+  if private.admit(me, metadata, coalesce(invitation, metadata ->> 'invitation')) then
+    return jsonb_build_object('state', 'member');
+  end if;
+  return (
+    select jsonb_build_object('state', case when refused_at is null then 'waiting' else 'refused' end,
+        'mode', (select mode from private.join_policy), 'username', username, 'note', note, 'refused_because', refused_because)
+      from private.join_requests where member_id = me);
+end
+$$;
+
+-- Writes what stewards read beside the request. It stands in one row, so that a flood reaches nobody.
+create function private.write_join_note(note text) returns void
+language plpgsql
+security definer -- requests are nobody's to write
+set search_path = ''
+as $$
+begin
+  if auth.uid() is null or not private.assured(or_waiting => true) then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  update private.join_requests set note = nullif(btrim(private.without_hidden(write_join_note.note)), '')
+   where member_id = auth.uid() and refused_at is null;
+  if not found then
+    perform private.refuse(409, 'join_decided', 'This request was already decided.');
+  end if;
+end
+$$;
+
+-- Tells the form for signing up, before anybody is signed in, who may join, and whether an invitation is valid.
+create function public.join_terms(p_invitation text default null) returns jsonb
+language sql stable
+security definer -- strangers read no table
+set search_path = ''
+as $$
+  select jsonb_build_object('mode', mode, 'invited', exists (
+      select from private.invitations
+       where token_hash = private.token_hash(p_invitation) and expires_at > now() and (most_uses is null or uses < most_uses)))
+    from private.join_policy
+$$;
+
+-- Returns what stewards see: the mode, the requests (those that wait first, the oldest first), and the invitations that can be used.
+create function private.join_desk() returns jsonb
+language plpgsql stable
+security definer -- accounts and requests are not readable
+set search_path = ''
+as $$
+begin
+  perform private.require_steward();
+  return jsonb_build_object(
+    'mode', (select mode from private.join_policy),
+    'waiting', (select count(*) from private.join_requests where refused_at is null),
+    'requests', (
+      select coalesce(jsonb_agg(one order by (one ->> 'refused_at') is not null, one ->> 'created_at'), '[]') from (
+        select jsonb_build_object('id', member_id, 'username', username, 'email', email, 'created_at', request.created_at, 'note', note,
+            'refused_at', refused_at, 'refused_because', refused_because) as one
+          from private.join_requests request join auth.users on users.id = member_id
+         order by refused_at desc nulls first, request.created_at limit 100) as listed),
+    'invitations', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'label', label, 'created_at', created_at, 'expires_at', expires_at,
+          'most_uses', most_uses, 'uses', uses) order by created_at desc), '[]')
+        from private.invitations where expires_at > now() and (most_uses is null or uses < most_uses)));
+end
+$$;
+
+-- Changes the mode from the one that the steward saw. Where everybody may join, those who wait are let in; returns how many. Whoever is in
+-- stays in.
+create function private.set_join_policy(mode text, seen text) returns int
+language plpgsql
+security definer -- the policy is nobody's to write
+set search_path = ''
+as $$
+declare
+  admitted int := 0;
+begin
+  perform private.require_steward();
+  update private.join_policy policy set mode = set_join_policy.mode where policy.mode = seen;
+  if not found then
+    perform private.refuse(409, 'join_policy_changed', 'Another steward has changed who may join.');
+  end if;
+  if mode = 'open' then
+    with waited as (
+      delete from private.join_requests where refused_at is null returning member_id, username, locale
+    )
+    insert into public.profiles (id, username, locale) select member_id, username, locale from waited on conflict (id) do nothing;
+    get diagnostics admitted = row_count;
+  end if;
+  perform private.log_steward_act('join_policy_changed', null, jsonb_build_object('mode', mode, 'admitted', admitted));
+  return admitted;
+end
+$$;
+
+-- Admits or refuses an account, which is in the state ('waiting' or 'refused') that the steward saw. Another steward who was faster is
+-- told to the second one.
+create function private.decide_join(member uuid, seen text, admit boolean, because text) returns void
+language plpgsql
+security definer -- requests are nobody's to write
+set search_path = ''
+as $$
+declare
+  request private.join_requests;
+  said text := nullif(btrim(private.plain_line(because)), '');
+begin
+  perform private.require_steward();
+  select * into request from private.join_requests where member_id = member for update;
+  if request.member_id is null or (request.refused_at is null) <> (seen = 'waiting') then
+    perform private.refuse(409, 'join_decided', 'This request was already decided.');
+  end if;
+  if admit then
+    delete from private.join_requests where member_id = member;
+    insert into public.profiles (id, username, locale) values (member, request.username, request.locale) on conflict (id) do nothing;
+    perform private.log_steward_act('member_admitted', member);
+    return;
+  elsif said is null then
+    raise exception using errcode = '22023', message = 'because: a refusal has a reason.';
+  end if;
+  update private.join_requests set refused_at = now(), refused_because = said where member_id = member;
+  perform private.log_steward_act('member_refused', member, jsonb_build_object('reason', said, 'name', request.username));
+end
+$$;
+
+-- Returns the token of a new link, which is shown once.
+create function private.create_invitation(label text, days int, most_uses int) returns text
+language plpgsql
+security definer -- invitations are nobody's to write
+set search_path = ''
+as $$
+declare
+  token text := private.random_token();
+  named text := coalesce(btrim(private.plain_line(label)), '');
+begin
+  perform private.require_steward();
+  -- A lock, so that two stewards do not both make the last one that there may be.
+  perform pg_advisory_xact_lock(hashtextextended('invitations', 0));
+  delete from private.invitations old where old.expires_at < now() or old.uses >= old.most_uses;
+  if days is null or days not between 1 and 365 then
+    raise exception using errcode = '22023', message = 'days: a link is valid for 1 to 365 days.';
+  elsif (select count(*) from private.invitations) >= 100 then
+    perform private.refuse(409, 'too_many_invitation_links', 'There are 100 invitation links. End one first.');
+  end if;
+  insert into private.invitations (token_hash, expires_at, label, most_uses)
+  values (private.token_hash(token), now() + make_interval(days => days), named, create_invitation.most_uses);
+  perform private.log_steward_act('invitation_created', null,
+    jsonb_build_object('label', named, 'days', days, 'most_uses', create_invitation.most_uses));
+  return token;
+end
+$$;
+
+create function private.end_invitation(invitation uuid) returns void
+language plpgsql
+security definer -- invitations are nobody's to write
+set search_path = ''
+as $$
+declare
+  ended text;
+begin
+  perform private.require_steward();
+  delete from private.invitations where id = invitation returning label into ended;
+  if found then
+    perform private.log_steward_act('invitation_ended', null, jsonb_build_object('label', ended));
+  end if;
+end
+$$;
+
+create function public.join_community(p_invitation text default null) returns jsonb
+language sql
+set search_path = ''
+as $$ select private.join_community(p_invitation) $$;
+
+create function public.write_join_note(p_note text) returns void
+language sql
+set search_path = ''
+as $$ select private.write_join_note(p_note) $$;
+
+create function public.join_desk() returns jsonb
+language sql stable
+set search_path = ''
+as $$ select private.join_desk() $$;
+
+create function public.set_join_policy(p_mode text, p_seen text) returns int
+language sql
+set search_path = ''
+as $$ select private.set_join_policy(p_mode, p_seen) $$;
+
+create function public.decide_join(p_member_id uuid, p_seen text, p_admit boolean, p_because text default null) returns void
+language sql
+set search_path = ''
+as $$ select private.decide_join(p_member_id, p_seen, p_admit, p_because) $$;
+
+create function public.create_invitation(p_label text, p_days int, p_most_uses int default null) returns text
+language sql
+set search_path = ''
+as $$ select private.create_invitation(p_label, p_days, p_most_uses) $$;
+
+create function public.end_invitation(p_invitation_id uuid) returns void
+language sql
+set search_path = ''
+as $$ select private.end_invitation(p_invitation_id) $$;
+
+revoke execute on function public.join_terms, public.join_community, public.write_join_note, public.join_desk, public.set_join_policy,
+  public.decide_join, public.create_invitation, public.end_invitation from public, anon, authenticated, service_role;
+revoke execute on all functions in schema private from public;
+grant execute on function private.join_community(text), private.write_join_note(text), private.join_desk(),
+  private.set_join_policy(text, text), private.decide_join(uuid, text, boolean, text), private.create_invitation(text, int, int),
+  private.end_invitation(uuid) to authenticated;
+grant execute on function public.join_terms to anon, authenticated;
+grant execute on function public.join_community, public.write_join_note, public.join_desk, public.set_join_policy, public.decide_join,
+  public.create_invitation, public.end_invitation to authenticated;
