@@ -34,7 +34,7 @@ export async function tourForm(tour: Tour): Promise<void> {
   await page.getByRole('option', { name: 'Tim Smash' }).click()
   await form.locator('[type=submit]').click()
   await lookAtToast(page, 'match created')
-  await expect(button(page, 'Copy Share Link')).toBeVisible()
+  await expect(page.getByRole('region', { name: say('Your new match') })).toBeVisible()
   await look(page, 'the new match above the list')
 
   await page.goto('/create-match')

@@ -286,7 +286,7 @@ const SPOKEN: Record<NotificationKind, [NotificationData, en: Words, de: Words][
       ],
       [
         'Springst du ein?',
-        'Ada kann nicht. Übernimmst du den Platz im Spiel: TSG Padel, 05.07.2030 um 22:30 Uhr?',
+        'Ada kann nicht. Übernimmst du den Platz im Spiel: TSG Padel, 05.07.2030 um 22:30 Uhr?',
       ],
     ],
   ],
@@ -294,7 +294,7 @@ const SPOKEN: Record<NotificationKind, [NotificationData, en: Words, de: Words][
     [
       FACTS,
       ['Substitute found', 'Ada takes your place in the match at TSG Padel on 05.07.2030 at 22:30.'],
-      ['Ersatz gefunden', 'Ada übernimmt deinen Platz im Spiel: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
+      ['Ersatz gefunden', 'Ada übernimmt deinen Platz im Spiel: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
     ],
   ],
   court_free: [
@@ -311,7 +311,7 @@ const SPOKEN: Record<NotificationKind, [NotificationData, en: Words, de: Words][
         'From the stewards',
         'Stewards have hidden the event at TSG Padel on 05.07.2030 at 22:30. Reason: Spam',
       ],
-      ['Von den Stewards', 'Das Event ist verborgen: TSG Padel, 05.07.2030 um 22:30 Uhr. Grund: Spam'],
+      ['Von den Stewards', 'Das Event ist verborgen: TSG Padel, 05.07.2030 um 22:30 Uhr. Grund: Spam'],
     ],
     [
       { kind: 'comment', quote: 'Buy now', reason: 'removed', words: 'Spam' },

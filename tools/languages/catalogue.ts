@@ -20,10 +20,14 @@ export async function updatedFile(
       ...(context && { context }),
       comments,
       origin: files.map((file) => [file]),
-      translation: known[id]?.translation ?? '',
+      translation: withUnits(known[id]?.translation ?? ''),
     }
   return await po.serialize(entries, { ...contextOf(language), existing: existing || undefined })
 }
+
+/** A number stays in one line with its unit, such as 'Uhr'. */
+const withUnits = (text: string): string => text.replace(BEFORE_UNIT, '\u00a0')
+const BEFORE_UNIT = /(?<=[}\d#]) (?=(Uhr|Min\.|Std\.|km|m|€|[KMG]i?B|%)(?![\p{L}\d]))/gu
 
 /** By file, so that what stands on one screen stands together. */
 const sorted = (messages: Map<string, SourceMessage>) =>

@@ -56,6 +56,13 @@ test('a file keeps the translations of the texts that are there, and no others',
   expect(after).not.toContain('Gone soon')
 })
 
+test('a number stays in one line with its unit', async () => {
+  const texts = new Map([message(generateMessageId('At {time}'), 'At {time}')])
+  const empty = await updatedFile('', texts, 'de')
+  const translated = empty.replace(/(msgid "At \{time\}"\nmsgstr) ""/, '$1 "Um {time} Uhr, 8 Uhren"')
+  expect(await updatedFile(translated, texts, 'de')).toContain('"Um {time}\u00a0Uhr, 8 Uhren"')
+})
+
 test('the pseudo-language changes every letter, leaves tags alone and is two fifths longer', () => {
   expect(pseudo('Join <0>Match</0>')).toBe('Ĵóíń <0>Ḿàţćħ</0>öööö')
 })
