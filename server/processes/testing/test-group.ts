@@ -1,8 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { freePort } from '../../../backend/index.ts'
+import { isLong } from '../../../testing/runs.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { type ServerProcess, startServer } from '../../../testing/test-server.ts'
 import { type SmtpStandIn, startSmtp } from '../../testing/test-smtp.ts'
@@ -57,16 +59,24 @@ export class TestGroup {
       SITE_URL: this.proxy.url,
       SMTP_URL: this.smtp.url,
       PORT: String(this.#ports[n]),
+      ...(isLong && { DRAIN_SECONDS: '2' }),
       RATE_LIMITS: 'verify=6,mail=1000,signup=1000,limitedFunction=1000',
       ...env,
     })
     if (!this.proxy.targets.includes(this.url(n))) this.proxy.targets.push(this.url(n))
   }
 
-  /** Takes one from the proxy before it is stopped, as a health check does. */
+  /** Stops one, and takes it from the proxy once it says that it is not ready, as a health check does. */
   async leave(n: number): Promise<void> {
+    const ended = this.servers[n]?.end('SIGTERM')
+    const isReady = () =>
+      fetch(`${this.url(n)}/readyz`).then(
+        ({ status }) => status === 200,
+        () => false,
+      )
+    while (await isReady()) await wait(20)
     this.proxy.targets.splice(this.proxy.targets.indexOf(this.url(n)), 1)
-    await this.servers[n]?.end('SIGTERM')
+    await ended
   }
 
   /** The address of one process, past the proxy. */
