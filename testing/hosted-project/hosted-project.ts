@@ -21,7 +21,7 @@ export interface HostedProject extends HostedDatabase {
 /**
  * A database as a Supabase project has it: its roles, owners and grants, with the migrations applied by the Supabase CLI. Source: the
  * init scripts and migrations of supabase/postgres, supabase/auth and supabase/storage as they stand in 2026. The tables are ours, which have
- * the columns of theirs (service-columns.test.ts).
+ * the columns of theirs (server/move/service-columns.test.ts).
  */
 export async function createHostedProject(): Promise<HostedProject> {
   const role = `postgres_${randomBytes(4).toString('hex')}`

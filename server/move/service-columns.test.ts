@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../test-database.ts'
-import { execute } from './hosted-project.ts'
-import serviceColumns from './service-columns.json' with { type: 'json' }
+import { execute } from '../../testing/hosted-project/hosted-project.ts'
+import serviceColumns from '../../testing/hosted-project/service-columns.json' with { type: 'json' }
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
