@@ -5436,25 +5436,36 @@ declare
   address text := case when p_words like '%@%' then lower(btrim(p_words)) end;
 begin
   perform private.require_steward();
-  if address is not null or p_which = 'unconfirmed' then
+  if address is not null then
     return query
     select u.id, coalesce(p.username, u.raw_user_meta_data ->> 'username', ''), p.avatar_filename, u.email::text,
            exists (select from public.stewards s where s.member_id = u.id), private.future_only(u.banned_until)
       from auth.users u left join public.profiles p on p.id = u.id
-     where u.email is not null and case when address is null then p.id is null else u.email = address end
-       and (address is not null or private.without_accents(coalesce(u.raw_user_meta_data ->> 'username', '')) like all (patterns))
+     where u.email = address limit most;
+  elsif p_which = 'unconfirmed' then
+    return query
+    select u.id, coalesce(u.raw_user_meta_data ->> 'username', ''), null::text, u.email::text, false, private.future_only(u.banned_until)
+      from auth.users u
+     where u.email_confirmed_at is null and u.email is not null and not exists (select from public.profiles p where p.id = u.id)
+       and private.without_accents(coalesce(u.raw_user_meta_data ->> 'username', '')) like all (patterns)
      order by u.created_at desc limit most;
-    return;
+  elsif p_which = 'stewards' then
+    return query
+    select p.id, p.username, p.avatar_filename, null::text, true, private.future_only(u.banned_until)
+      from public.stewards s join public.profiles p on p.id = s.member_id join auth.users u on u.id = p.id
+     where (p_after_id is null or (p.username collate private.alphabetical, p.id) > (p_after_name collate private.alphabetical, p_after_id))
+       and private.without_accents(p.username) like all (patterns)
+     order by p.username collate private.alphabetical, p.id limit most;
+  else
+    return query
+    select p.id, p.username, p.avatar_filename, null::text, exists (select from public.stewards s where s.member_id = p.id),
+           private.future_only(u.banned_until)
+      from public.profiles p join auth.users u on u.id = p.id
+     where (p_after_id is null or (p.username collate private.alphabetical, p.id) > (p_after_name collate private.alphabetical, p_after_id))
+       and (patterns = '{}' or private.without_accents(p.username) like all (patterns))
+       and (p_which <> 'blocked' or u.banned_until > now())
+     order by p.username collate private.alphabetical, p.id limit most;
   end if;
-  return query
-  select p.id, p.username, p.avatar_filename, null::text, s.member_id is not null, private.future_only(u.banned_until)
-    from public.profiles p
-    join auth.users u on u.id = p.id
-    left join public.stewards s on s.member_id = p.id
-   where (p_after_id is null or (p.username collate private.alphabetical, p.id) > (p_after_name collate private.alphabetical, p_after_id))
-     and (patterns = '{}' or private.without_accents(p.username) like all (patterns))
-     and case p_which when 'blocked' then u.banned_until > now() when 'stewards' then s.member_id is not null else true end
-   order by p.username collate private.alphabetical, p.id limit most;
 end
 $function$;
 grant execute on function private.steward_members(text,text,text,uuid,integer) to authenticated;

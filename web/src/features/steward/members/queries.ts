@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
@@ -49,36 +48,35 @@ interface Asked {
 const withNulls = (asked: Asked) =>
   ({ p_after_name: null, p_after_id: null, ...asked }) as Asked & { p_after_name: string; p_after_id: string }
 
-const MEMBER = z.object({
-  id: z.string(),
-  username: z.string(),
-  avatar_filename: z.string().nullable(),
-  email: z.string().nullable(),
-  /** False before the address is confirmed: the account has no profile yet. */
-  is_member: z.boolean(),
-  is_confirmed: z.boolean(),
-  is_steward: z.boolean(),
-  created_at: z.string(),
-  last_sign_in_at: z.string().nullable(),
-  blocked_until: z.string().nullable(),
-  block_reason: z.string().nullable(),
-  sessions: z.number(),
-  matches: z.number(),
-  comments: z.number(),
-  future_with_others: z.number(),
-})
-
 /** The account of a member, as stewards see it. */
-export type StewardedMember = z.infer<typeof MEMBER>
+export interface StewardedMember {
+  id: string
+  username: string
+  avatar_filename: string | null
+  email: string | null
+  /** False before the address is confirmed: the account has no profile yet. */
+  is_member: boolean
+  is_confirmed: boolean
+  is_steward: boolean
+  created_at: string
+  last_sign_in_at: string | null
+  blocked_until: string | null
+  block_reason: string | null
+  sessions: number
+  matches: number
+  comments: number
+  future_with_others: number
+}
 
 /** One account; null when it is gone. */
 export function stewardedMemberQuery(id: string) {
   return queryOptions({
     queryKey: [...memberKeys, 'one', id],
-    queryFn: async ({ signal }) =>
-      MEMBER.nullable().parse(
-        dataOf(await supabase().rpc('steward_member', { p_member_id: id }).abortSignal(signal)),
-      ),
+    queryFn: async ({ signal }) => {
+      const asked = supabase().rpc('steward_member', { p_member_id: id })
+      const account: unknown = dataOf(await asked.abortSignal(signal))
+      return account as StewardedMember | null
+    },
     // Another steward may have acted.
     refetchOnWindowFocus: 'always',
   })
@@ -90,16 +88,15 @@ export const memberCountQuery = queryOptions({
   queryFn: async ({ signal }) => dataOf(await supabase().rpc('steward_member_count').abortSignal(signal)),
 })
 
-const MERGE_COUNTS = z.object({
-  places: z.number(),
-  in_both: z.number(),
-  created: z.number(),
-  comments: z.number(),
-  blocks: z.number(),
-  lines: z.number(),
-})
-
-export type MergeCounts = z.infer<typeof MERGE_COUNTS>
+/** The numbers of what merging moves, and of matches in which both take part. */
+export interface MergeCounts {
+  places: number
+  in_both: number
+  created: number
+  comments: number
+  blocks: number
+  lines: number
+}
 
 /** Counts what merging would move from the double to the account that is kept. */
 export function mergeQuery(kept: string, double: string) {
@@ -107,7 +104,8 @@ export function mergeQuery(kept: string, double: string) {
     queryKey: [...memberKeys, 'merge', kept, double],
     queryFn: async ({ signal }) => {
       const which = { p_kept: kept, p_double: double }
-      return MERGE_COUNTS.parse(dataOf(await supabase().rpc('merge_preview', which).abortSignal(signal)))
+      const counts: unknown = dataOf(await supabase().rpc('merge_preview', which).abortSignal(signal))
+      return counts as MergeCounts
     },
     refetchOnWindowFocus: 'always',
   })
