@@ -42,7 +42,9 @@ export class StorageClient {
   }
 
   async download(address: string): Promise<Uint8Array> {
-    return new Uint8Array(await (await this.#send('GET', `object/${encode(address)}`)).arrayBuffer())
+    return new Uint8Array(
+      await (await this.#send('GET', `object/authenticated/${encode(address)}`)).arrayBuffer(),
+    )
   }
 
   async remove(address: string): Promise<void> {

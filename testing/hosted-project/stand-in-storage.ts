@@ -42,7 +42,7 @@ export async function startStandInStorage(adminUrl: string): Promise<StandInStor
       )
       return [200, { name }]
     }
-    const address = decodeURIComponent(path.replace(/^object\//, ''))
+    const address = decodeURIComponent(path.replace(/^object\/(authenticated\/)?/, ''))
     const [bucket = '', ...parts] = address.split('/')
     const name = parts.join('/')
     if (method === 'GET') {
