@@ -21,6 +21,7 @@ it.each([
 it.each([
   'AbortSignal.timeout(5)',
   'list.toSorted(f)',
+  'typeof URL.canParse==`function`?URL.canParse(e):!!new URL(e)',
   'groupByDay(list)',
   'Object.values(a).map(f)',
   '"requestIdleCallback"in window?requestIdleCallback(f):setTimeout(f)',

@@ -32,6 +32,7 @@ const TOO_NEW: Record<string, RegExp> = {
 
 /** Patterns of code that checks whether a function exists before it calls it. */
 const ASKED_FOR: Record<string, RegExp> = {
+  'URL.canParse (17.0), URL.parse (18.0)': /typeof URL\.(?:canParse|parse)\b/,
   'checkVisibility (17.4)':
     /checkVisibility[`'"]? ?in|\.checkVisibility\?|typeof [\w.]+\.checkVisibility|\.checkVisibility\s*\?/,
   'view transitions (18.0)':
