@@ -78,6 +78,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** A hosted project is asked over the network. */
 const HOSTED_EVERY_MS = 30_000
 const MIGRATIONS = join(ROOT, 'supabase', 'migrations')
+const RESTART_PATIENCE_MS = 10_000
 
 /**
  * Starts the parts in order and returns a function that stops them. If one fails to start, the earlier ones are stopped again.
@@ -228,6 +229,8 @@ async function startData(
     },
     log,
     print,
+    // In a restart of all, the others serve on for a while and then stop.
+    patience: RESTART_PATIENCE_MS + config.drainSeconds * 1000,
   })
   parts.add(registration)
   community.live = parts.add(followCommunity(first, databaseCommunity(databaseUrl), log))

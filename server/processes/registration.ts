@@ -39,7 +39,7 @@ export interface RegistrationOptions<Prepared = unknown> {
   log: Logger
   print(line: string): void
   /** Milliseconds for which others that are in the way may still end, as they do in a restart of all. */
-  patience?: number
+  patience: number
   /** Milliseconds between two looks at the others. */
   checkInterval?: number
 }
@@ -67,7 +67,8 @@ export async function register<Prepared>(
     await unmarkFolders(folders, (one) => !living.has(one))
     await releaseStartLock(client)
   } catch (error) {
-    await client.end()
+    // A connection that has broken cannot be closed, and the first error is the one to report.
+    await client.end().catch(() => {})
     throw error
   }
   const stopping = new AbortController()
@@ -111,7 +112,7 @@ async function waitForStartLock(client: pg.Client, { print }: RegistrationOption
 }
 
 async function waitForOthers(client: pg.Client, id: string, options: RegistrationOptions): Promise<void> {
-  const deadline = performance.now() + (options.patience ?? 10_000)
+  const deadline = performance.now() + options.patience
   let isSaid = false
   for (;;) {
     const faults = await findFaults(client, id, options)

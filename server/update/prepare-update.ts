@@ -45,8 +45,8 @@ export async function findUpdateFault(databaseUrl: string, migrations: string): 
   const pending = await pendingParts(await readDataVersion(databaseUrl), migrations)
   if (pending.length === 0) return undefined
   return (
-    `This program would change the database under it (${pending.join(', ')}). Stop all processes, start one with this version, ` +
-    'and the others after it. Nothing was changed.'
+    `This program would change the database under it (${pending.join(', ')}). Restart all processes with this version at once: one ` +
+    'changes the database, and the others wait for it. Nothing was changed.'
   )
 }
 
