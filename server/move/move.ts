@@ -2,9 +2,9 @@ import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { SetupError } from '../../backend/index.ts'
 import { SESSION } from '../backup/database/tables.ts'
-import { moveFiles } from './files.ts'
+import { moveFiles } from './move-files.ts'
+import { compareRows, moveRows, WITHOUT_TRIGGERS } from './move-rows.ts'
 import { type Plan, planMove } from './plan.ts'
-import { compareRows, moveRows, WITHOUT_TRIGGERS } from './rows.ts'
 import { StorageClient } from './storage-client.ts'
 
 const LOCK = `hashtext('courtside_move')`
@@ -33,7 +33,7 @@ export interface Moved {
 
 /** Says what would move. Writes nothing. */
 export async function previewMove(options: MoveOptions): Promise<Plan> {
-  return connected(options, (ends) => planMove(ends))
+  return connected(options, (endpoints) => planMove(endpoints))
 }
 
 /**
@@ -43,19 +43,19 @@ export async function previewMove(options: MoveOptions): Promise<Plan> {
  * @param show gets the plan before anything is written
  */
 export async function move(options: MoveOptions, show: (plan: Plan) => void): Promise<Moved> {
-  return connected(options, async (ends) => {
-    await claim(ends.target)
-    const plan = await planMove(ends)
+  return connected(options, async (endpoints) => {
+    await claim(endpoints.target)
+    const plan = await planMove(endpoints)
     show(plan)
     requireFree(plan)
     if (plan.tables.some(({ schema }) => schema === 'graphile_worker'))
       await runMigrations({ connectionString: options.to })
-    const rows = await bringRows(ends, plan)
-    await ends.target.query(WITHOUT_TRIGGERS)
-    const files = await moveFiles({ ...ends, ...plan, source: ends.source, print: options.print })
-    await ends.target.query('drop schema courtside_move cascade')
-    await ends.target.query('reset session_replication_role')
-    await ends.target.query('analyze')
+    const rows = await bringRows(endpoints, plan)
+    await endpoints.target.query(WITHOUT_TRIGGERS)
+    const files = await moveFiles({ ...endpoints, ...plan, print: options.print })
+    await endpoints.target.query('drop schema courtside_move cascade')
+    await endpoints.target.query('reset session_replication_role')
+    await endpoints.target.query('analyze')
     return { rows, ...files }
   })
 }
@@ -69,7 +69,7 @@ interface Connected {
 
 async function connected<Result>(
   options: MoveOptions,
-  work: (ends: Connected) => Promise<Result>,
+  work: (endpoints: Connected) => Promise<Result>,
 ): Promise<Result> {
   const source = await connect(options.from, 'The database of the source')
   try {
@@ -124,11 +124,11 @@ function requireFree({ obstacles, users }: Plan): void {
 
 /** Rows that an earlier run has brought stay when they are still those of the source. */
 async function bringRows({ source, target }: Connected, plan: Plan): Promise<number> {
-  if (plan.resumed === undefined) return moveRows(source, target, plan.tables, plan.source)
+  if (plan.resumed === undefined) return moveRows(source, target, plan.tables, plan.sourceId)
   try {
     return await compareRows(source, target, plan.tables)
   } catch (error) {
     if (!(error instanceof SetupError)) throw error
-    return moveRows(source, target, plan.tables, plan.source)
+    return moveRows(source, target, plan.tables, plan.sourceId)
   }
 }

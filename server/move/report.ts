@@ -2,7 +2,15 @@ import { quote } from '../backup/database/tables.ts'
 import type { Plan } from './plan.ts'
 
 /** A plan as lines for the terminal. */
-export function describePlan({ tables, files, missing, stays, obstacles, resumed, users }: Plan): string[] {
+export function describePlan({
+  tables,
+  files,
+  missing,
+  limitations,
+  obstacles,
+  resumed,
+  users,
+}: Plan): string[] {
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   const filled = tables.filter(({ rows }) => rows > 0)
   return [
@@ -14,7 +22,9 @@ export function describePlan({ tables, files, missing, stays, obstacles, resumed
       : [`  ${String(resumed).padStart(8)}  of them are there from the run before`]),
     '',
     'What stays, or works otherwise there:',
-    ...stays.map(({ count, what, effect }) => `  ${String(count ?? '').padStart(8)}  ${what}: ${effect}`),
+    ...limitations.map(
+      ({ count, what, effect }) => `  ${String(count ?? '').padStart(8)}  ${what}: ${effect}`,
+    ),
     ...(missing.length > 0
       ? [
           `  ${String(missing.length).padStart(8)}  files whose bytes are not in the data folder: ${namesOf(missing)}`,

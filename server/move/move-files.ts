@@ -1,23 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientBase } from 'pg'
-import { ifMissing, SetupError } from '../../backend/index.ts'
-import type { Bucket, StorageClient } from './storage-client.ts'
+import { SetupError } from '../../backend/index.ts'
+import { listBuckets, type StoredFile } from './list-files.ts'
+import type { StorageClient } from './storage-client.ts'
 import { checksumOf } from './tables.ts'
 
 const AT_ONCE = 4
-const VERSION = /^[0-9a-f-]{36}$/
-
-export interface StoredFile {
-  bucket_id: string
-  name: string
-  version: string
-  size: number
-  type: string
-  cacheControl: string
-}
 
 /** Both sides must agree on these, besides the bytes. The rest of a row is the storage service's own. */
 const FACTS = `
@@ -37,45 +27,6 @@ const FINISH = `
   insert into courtside_move.files (bucket_id, name, version)
   select bucket_id, name, $2 from moved
   on conflict (bucket_id, name) do update set version = excluded.version`
-
-/** The files of the source whose bytes are there, and the names of those whose bytes are not. */
-export async function listFiles(source: ClientBase, folder: string) {
-  const { rows } = await source.query<StoredFile>(
-    `select bucket_id, name, coalesce(version, '') as version, coalesce((metadata ->> 'size')::float8, 0) as size,
-            coalesce(metadata ->> 'mimetype', 'application/octet-stream') as type,
-            coalesce(metadata ->> 'cacheControl', 'no-cache') as "cacheControl"
-       from storage.objects order by bucket_id, name`,
-  )
-  const files: StoredFile[] = []
-  const missing: StoredFile[] = []
-  for (const file of rows) {
-    const found =
-      VERSION.test(file.version) && (await stat(join(folder, file.version)).catch(ifMissing(undefined)))
-    if (found) files.push(file)
-    else missing.push(file)
-  }
-  return { files, missing }
-}
-
-export const listBuckets = async (database: ClientBase): Promise<Bucket[]> =>
-  (
-    await database.query<Bucket>(
-      `select id, public, file_size_limit::float8, allowed_mime_types from storage.buckets order by id`,
-    )
-  ).rows
-
-/** Files that the buckets of the target would refuse. A bucket that is missing is made as it is at the source. */
-export function refusedFiles(files: StoredFile[], buckets: Bucket[]): string[] {
-  const byId = new Map(buckets.map((bucket) => [bucket.id, bucket]))
-  return files.flatMap(({ bucket_id, name, size, type }) => {
-    const bucket = byId.get(bucket_id)
-    if (bucket?.file_size_limit && size > bucket.file_size_limit)
-      return [`${bucket_id}/${name} is larger than its bucket allows there.`]
-    if (bucket?.allowed_mime_types && !bucket.allowed_mime_types.includes(type))
-      return [`${bucket_id}/${name} is ${type}, which its bucket does not allow there.`]
-    return []
-  })
-}
 
 export interface FileMove {
   source: ClientBase

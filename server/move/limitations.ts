@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import { CONFIRMED } from './tables.ts'
 
 /** Something that does not move, or works otherwise in a project. */
-export interface Stay {
+export interface Limitation {
   /** Absent where only hashes are stored, so that nobody can count it. */
   count?: number
   what: string
@@ -72,7 +72,7 @@ const COUNTED: { query: string; what: string; effect: string }[] = [
   },
 ]
 
-const ALWAYS: Stay[] = [
+const ALWAYS: Limitation[] = [
   {
     what: 'passwords of more than 72 bytes',
     effect: 'the project refuses them; whoever has one chooses a new one by mail',
@@ -81,17 +81,17 @@ const ALWAYS: Stay[] = [
 ]
 
 /** Everything at the source that a project cannot take, or takes otherwise. */
-export async function listStays(source: ClientBase): Promise<Stay[]> {
-  const stays: Stay[] = []
+export async function listLimitations(source: ClientBase): Promise<Limitation[]> {
+  const limitations: Limitation[] = []
   for (const { query, what, effect } of COUNTED) {
     const { rows } = await source.query<{ count: number }>(`select count(*)::int from (${query}) counted`)
     const count = rows[0]?.count ?? 0
-    if (count > 0) stays.push({ count, what, effect })
+    if (count > 0) limitations.push({ count, what, effect })
   }
-  return [...stays, ...(await otherProviders(source)), ...ALWAYS]
+  return [...limitations, ...(await otherProviders(source)), ...ALWAYS]
 }
 
-async function otherProviders(source: ClientBase): Promise<Stay[]> {
+async function otherProviders(source: ClientBase): Promise<Limitation[]> {
   const { rows } = await source.query<{ provider: string; count: number }>(
     `select provider, count(*)::int from auth.identities where provider not in ('email', 'phone') group by 1 order by 1`,
   )
