@@ -607,7 +607,7 @@ end
 $function$;
 grant execute on function private.announce(uuid,text,timestamp with time zone,boolean,timestamp with time zone) to authenticated;
 
-CREATE OR REPLACE FUNCTION private.apply_community(version bigint, time_zone text, courts jsonb, texts jsonb, changed jsonb)
+CREATE OR REPLACE FUNCTION private.apply_community(version bigint, checked jsonb, time_zone text, courts jsonb, texts jsonb, changed jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -625,7 +625,7 @@ begin
     return false;
   end if;
   perform private.store_community(time_zone, courts, texts);
-  update public.community_versions set state = 'applied' where id = version;
+  update public.community_versions set state = 'applied', data = checked where id = version;
   insert into public.steward_log (steward_id, act, detail)
   values (proposal.steward_id, case when proposal.restores is null then 'community_changed' else 'community_restored' end,
     jsonb_build_object('version', version, 'restores', proposal.restores, 'changed', changed));

@@ -5,6 +5,7 @@ import { COMMUNITY_FAULTS as FAULTS } from './community-faults.ts'
 import { COMMUNITY_LIMITS as LIMITS } from './community-limits.ts'
 import { operatorSchema } from './operator.ts'
 import { paragraphs, text } from './plain-fields.ts'
+import { urlOf } from './url-of.ts'
 
 const address = (protocol: RegExp) =>
   z
@@ -157,9 +158,8 @@ function isDistinct(values: (string | number)[]): boolean {
 
 /** Tells whether a URL has no user name and password: every page and log would show them. */
 function hasNoCredentials(url: string): boolean {
-  if (!URL.canParse(url)) return true
-  const { username, password } = new URL(url)
-  return !username && !password
+  const parsed = urlOf(url)
+  return !parsed?.username && !parsed?.password
 }
 
 function isTimeZone(name: string): boolean {

@@ -85,8 +85,8 @@ end
 $$;
 
 -- For a worker that has checked the version: makes it count, with everything that follows from it, in one transaction. False when another
--- was faster. The act is logged here, because now it has an effect; `changed` says in which parts.
-create function private.apply_community(version bigint, time_zone text, courts jsonb, texts jsonb, changed jsonb) returns boolean
+-- was faster. `checked` is the data as the rules have read it, without spaces around texts. The act is logged here, because now it has an effect; `changed` says in which parts.
+create function private.apply_community(version bigint, checked jsonb, time_zone text, courts jsonb, texts jsonb, changed jsonb) returns boolean
 language plpgsql
 set search_path = ''
 as $$
@@ -103,7 +103,7 @@ begin
     return false;
   end if;
   perform private.store_community(time_zone, courts, texts);
-  update public.community_versions set state = 'applied' where id = version;
+  update public.community_versions set state = 'applied', data = checked where id = version;
   insert into public.steward_log (steward_id, act, detail)
   values (proposal.steward_id, case when proposal.restores is null then 'community_changed' else 'community_restored' end,
     jsonb_build_object('version', version, 'restores', proposal.restores, 'changed', changed));

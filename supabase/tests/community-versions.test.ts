@@ -31,10 +31,10 @@ async function proposed(who: Who, data: object, seen: string): Promise<string> {
 }
 
 async function apply(version: string, zone = 'Europe/Berlin'): Promise<unknown> {
-  const rows = await harness.asOperator(`select private.apply_community($1, $2, '[]', null, '[]') as done`, [
-    version,
-    zone,
-  ])
+  const rows = await harness.asOperator(
+    `select private.apply_community($1, (select data from community_versions where id = $1), $2, '[]', null, '[]') as done`,
+    [version, zone],
+  )
   return rows[0]?.done
 }
 
@@ -65,7 +65,7 @@ describe('who may', () => {
     const version = await proposed('creator', { title: 'Mine' }, first)
     expect(await states()).toEqual(['applied Club', 'waiting Mine'])
     for (const sql of [
-      `select private.apply_community(${version}, 'UTC', '[]', null, '[]')`,
+      `select private.apply_community(${version}, '{}', 'UTC', '[]', null, '[]')`,
       `select private.refuse_community(${version}, '{}')`,
       `select private.fill_community('{}')`,
       `select private.store_community('UTC', '[]', null)`,
@@ -152,7 +152,7 @@ test('what counts is stored with its time zone and its courts, and is logged onc
   expect(await harness.asOperator('select from steward_log')).toEqual([])
   expect(
     await harness.asOperator(
-      `select private.apply_community($1, 'Atlantic/Canary', $2, null, '[{"part": "title"}]')`,
+      `select private.apply_community($1, '{}', 'Atlantic/Canary', $2, null, '[{"part": "title"}]')`,
       [
         version,
         JSON.stringify([{ venue: 'tsg', id: 1, source: 'ebusy', name: 'One', position: 1, kind: 'single' }]),

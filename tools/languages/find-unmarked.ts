@@ -20,7 +20,7 @@ const LETTERS = /\p{L}{2}/u
 export const READS_LIKE_TEXT = /^\P{L}*\p{Lu}\p{Ll}+([\s.,:!?…]|$)|\p{Ll}{2,}[,;:]? \p{Ll}{2,}/u
 /** Names of keys, of values of the database and of what browsers define. */
 const WORDS_FOR_PROGRAMS =
-  /^(Enter|Escape|Tab|PageUp|PageDown|Backspace|Arrow\w+|F\d+|Beginner|Intermediate|Advanced|Pro|AbortError|\w*Error|Team Match|Training|Social Play|Other|Authorization|Bearer|Europe\/\w+|Safari|Firefox|Chrome|Edge|Opera|Samsung Internet|Android|Windows|Mac|Chromebook|Linux|Courtside|User already registered|Slack|Microsoft|Notification|xMidYMid slice|transform 160ms ease-out|use client)$/
+  /^(Enter|Escape|Tab|PageUp|PageDown|Backspace|Arrow\w+|F\d+|Beginner|Intermediate|Advanced|Pro|AbortError|\w*Error|Team Match|Training|Social Play|Other|Authorization|Bearer|Europe\/\w+|Safari|Firefox|Chrome|Edge|Opera|Samsung Internet|Android|Windows|Mac|Chromebook|Linux|Courtside|User already registered|Slack|Microsoft|Eversports|Notification|xMidYMid slice|transform 160ms ease-out|use client)$/
 
 const NO_CALL = /^$/
 

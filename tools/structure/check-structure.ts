@@ -36,6 +36,8 @@ const SHOWS = [
   'preferences/components/welcome', // its answers are the member's own, and none before counts
   'profile/components/crop-dialog', // the picture is in this browser alone
   'profile/components/recent-match-dialog', // shows a match that was played
+  'steward/community/components/parts-list', // fields of a draft in this browser
+  'steward/community/components/review/review-sheet', // the draft, which another steward's change reaches at once
 ]
 const SHEETS_THAT_ASK = new RegExp(`^web/src/features/(?!(${SHOWS.join('|')})\\.tsx$)`)
 const QUESTION = /useQuestion\(\{\s*name: '([a-z-]+)'/g

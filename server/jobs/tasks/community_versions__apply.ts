@@ -52,8 +52,9 @@ async function apply(
 ): Promise<string[]> {
   try {
     const values = storedValues(community, languages)
-    await query('select private.apply_community($1, $2, $3, $4, $5)', [
+    await query('select private.apply_community($1, $2, $3, $4, $5, $6)', [
       version,
+      JSON.stringify(community),
       ...values,
       JSON.stringify(changed),
     ])

@@ -19,5 +19,10 @@ export const stewardSections: readonly StewardSection[] = [
     Content: lazy(() => import('./members/components/members-section.tsx')),
     Count: lazy(() => import('./members/components/member-count.tsx')),
   },
+  {
+    path: 'community',
+    label: msg`Community`,
+    Content: lazy(() => import('./community/components/community-section.tsx')),
+  },
   { path: 'log', label: msg`Log`, Content: lazy(() => import('./log/components/log-section.tsx')) },
 ]

@@ -28,6 +28,8 @@ export interface RuntimeConfig {
   /** Missing in the configuration of an older server. */
   signIn?: SignInOffers
   community: Community
+  /** Grows when stewards change the community; missing in the configuration of an older server. */
+  communityVersion?: number
 }
 
 let loaded: RuntimeConfig | null = null
@@ -43,6 +45,11 @@ export async function loadConfig(): Promise<RuntimeConfig> {
 export function keepConfig(config: RuntimeConfig): RuntimeConfig {
   loaded = config
   return config
+}
+
+/** Takes the community of a later configuration, which everything that is drawn from here on shows. The rest stays that of the page. */
+export function keepCommunity({ community }: RuntimeConfig): void {
+  if (loaded) loaded.community = community
 }
 
 /** The configuration; only valid once `loadConfig` has resolved, which `main.tsx` waits for. */

@@ -1,4 +1,4 @@
-import { config, type RuntimeConfig } from '../backend/config.ts'
+import { config, keepCommunity, type RuntimeConfig } from '../backend/config.ts'
 import { createStore } from '../create-store.ts'
 
 const state = createStore({ stale: false, shownOnScreen: false, putOff: false })
@@ -34,11 +34,15 @@ export const runningVersion = (): string | undefined =>
 /** Compares with the configuration from the start of the app; this never resets a newer result. */
 export const noteVersion = (): boolean => staleStore.snapshot() || publish(config().version)
 
-/** Asks the server for its version; a failure changes nothing. */
+/** Asks the server for its version, and takes the community as it is now; a failure changes nothing. */
 export async function checkVersion(): Promise<boolean> {
   try {
     const response = await fetch('/config.json', { cache: 'no-store' })
-    if (response.ok) return publish(((await response.json()) as RuntimeConfig).version)
+    if (response.ok) {
+      const there = (await response.json()) as RuntimeConfig
+      keepCommunity(there)
+      return publish(there.version)
+    }
   } catch {
     // The server cannot be reached: it is asked again later.
   }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { formatDate } from '@/lib/time/datetime.ts'
+import { partsLabel } from '../community/components/words/part-label.ts'
 import type { LogEntry } from './queries.ts'
 
 /** An act with the names of those concerned, and the facts that its sentence needs. */
@@ -13,6 +14,8 @@ export interface Act {
 const WORDS: Record<string, (act: Act) => string> = {
   steward_by_link: ({ steward }) => t`${steward} became a steward by the operator’s link`,
   steward_named: ({ steward, member }) => t`${steward} named ${member} a steward`,
+  community_changed: ({ steward, detail }) => changedText(steward, detail),
+  community_restored: ({ steward, detail }) => restoredText(steward, detail),
   steward_ended: ({ steward, member }) => t`${steward} ended the role of ${member} as a steward`,
   member_confirmed: ({ steward, member }) => t`${steward} confirmed the address of ${member}`,
   member_blocked: ({ steward, member, detail }) => {
@@ -35,6 +38,15 @@ const WORDS: Record<string, (act: Act) => string> = {
 }
 
 const textIn = (fact: unknown): string => (typeof fact === 'string' ? fact : '')
+function changedText(steward: string, { changed }: Act['detail']): string {
+  const parts = partsLabel(changed)
+  return parts ? t`${steward} changed the community: ${parts}` : t`${steward} changed the community`
+}
+
+function restoredText(steward: string, { restores }: Act['detail']): string {
+  const version = String(restores)
+  return t`${steward} brought version ${version} of the community back`
+}
 
 /** Returns an act in words. An act of a newer version of the server is named as it is. */
 export function actLabel({ steward_id, steward_name, about_name, act, detail }: LogEntry): string {

@@ -1,0 +1,96 @@
+import { t } from '@lingui/core/macro'
+import { Plus, X } from 'lucide-react'
+import { Button } from '@/ui/buttons/button.tsx'
+import { Field } from '@/ui/forms/field.tsx'
+import { Select } from '@/ui/forms/select.tsx'
+import { useFault, useVenue } from './draft-context.ts'
+import { NumberField, TextField } from './text-field.tsx'
+
+/** The courts of a venue, with the numbers that its booking system has for them. */
+export function CourtsFields({ id }: { id: string }) {
+  const { venue, index, changeVenue } = useVenue(id)
+  const fault = useFault(`venues[${index}].courts`)
+  if (!venue) return null
+  const { courts } = venue
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-3 font-title text-title">{t`Courts`}</legend>
+      {courts.map((court, at) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: the number of a court is being typed, and none moves
+          key={`${at} of ${courts.length}`}
+          className="grid grid-cols-2 items-end gap-x-2 gap-y-3 rounded-card border border-line p-3"
+        >
+          <div className="col-span-2 flex items-end gap-1 *:first:flex-1">
+            <TextField
+              label={t`Name`}
+              path={`venues[${index}].courts[${at}].name`}
+              value={court.name}
+              onValueChange={(name) =>
+                changeVenue((draft) => Object.assign(draft.courts[at] ?? {}, { name }))
+              }
+            />
+            <Button
+              variant="ghost"
+              size="icon"
+              className="-mr-2"
+              aria-label={removeLabel(court.name)}
+              onClick={() => changeVenue((draft) => draft.courts.splice(at, 1))}
+            >
+              <X aria-hidden="true" />
+            </Button>
+          </div>
+          <NumberField
+            label={t`Number`}
+            inputMode="numeric"
+            path={`venues[${index}].courts[${at}].id`}
+            value={court.id}
+            onValueChange={(number) =>
+              changeVenue((draft) => Object.assign(draft.courts[at] ?? {}, { id: number }))
+            }
+          />
+          <KindField id={id} at={at} />
+        </div>
+      ))}
+      <p aria-live="polite" className="font-[560] text-danger text-small empty:hidden">
+        {fault}
+      </p>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="justify-self-start"
+        onClick={() =>
+          changeVenue((draft) => draft.courts.push({ id: '' as unknown as number, name: '', kind: 'double' }))
+        }
+      >
+        <Plus aria-hidden="true" />
+        {t`Add a court`}
+      </Button>
+    </fieldset>
+  )
+}
+
+const removeLabel = (name: string) => (name ? t`Remove ${name}` : t`Remove this court`)
+
+function KindField({ id, at }: { id: string; at: number }) {
+  const { venue, changeVenue } = useVenue(id)
+  return (
+    <Field label={t`Meant for`}>
+      <Select
+        value={venue?.courts[at]?.kind ?? ''}
+        options={[
+          { value: '', label: t`As the name says` },
+          { value: 'double', label: t`Doubles` },
+          { value: 'single', label: t`Singles` },
+        ]}
+        onValueChange={(kind) =>
+          changeVenue((draft) => {
+            const court = draft.courts[at]
+            if (kind === 'single' || kind === 'double') Object.assign(court ?? {}, { kind })
+            else delete court?.kind
+          })
+        }
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Community, Venue } from '@domain/community/community-config.ts'
+import { createContext, useContext } from 'react'
+import { faultLabel } from '../words/fault-label.ts'
+
+export interface DraftAccess {
+  community: Community
+  /** Replaces the community by what the function makes of a copy. */
+  change: (edit: (community: Community) => void) => void
+  /** Sentences by the path of the field. */
+  faults: ReadonlyMap<string, string>
+}
+
+export const DraftContext = createContext<DraftAccess | null>(null)
+
+export function useDraft(): DraftAccess {
+  const access = useContext(DraftContext)
+  if (!access) throw new Error('useDraft needs a DraftContext around it')
+  return access
+}
+
+/** The sentence for a field; undefined where nothing is wrong. */
+export function useFault(path: string): string | undefined {
+  const sentence = useDraft().faults.get(path)
+  return sentence && faultLabel(sentence)
+}
+
+/** A venue of the draft, its place in the list, and how it is changed. */
+export function useVenue(id: string) {
+  const { community, change } = useDraft()
+  const index = community.venues.findIndex((venue) => venue.id === id)
+  return {
+    venue: community.venues[index],
+    index,
+    changeVenue: (edit: (venue: Venue) => void) =>
+      change(({ venues }) => {
+        const venue = venues[index]
+        if (venue) edit(venue)
+      }),
+  }
+}

@@ -1,0 +1,34 @@
+import { t } from '@lingui/core/macro'
+import { useDraft } from './draft-context.ts'
+import { TextField } from './text-field.tsx'
+
+/** The links of the about page. */
+export function LinksFields() {
+  const { community, change } = useDraft()
+  const fields = [
+    ['donation', t`Link for donations`, t`The amount is added to it as the last part.`],
+    ['coffee', t`Link for a coffee`, ''],
+    ['feedback', t`Link for feedback`, ''],
+    ['developer', t`Link to the developer`, ''],
+  ] as const
+  return (
+    <div className="grid gap-4">
+      {fields.map(([name, label, about]) => (
+        <TextField
+          key={name}
+          label={label}
+          about={about}
+          path={`links.${name}`}
+          type="url"
+          inputMode="url"
+          value={community.links[name]}
+          onValueChange={(value) =>
+            change(({ links }) => {
+              links[name] = value
+            })
+          }
+        />
+      ))}
+    </div>
+  )
+}

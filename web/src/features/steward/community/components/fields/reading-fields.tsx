@@ -1,0 +1,101 @@
+import type { Venue } from '@domain/community/community-config.ts'
+import { t } from '@lingui/core/macro'
+import { Field } from '@/ui/forms/field.tsx'
+import { Select } from '@/ui/forms/select.tsx'
+import { Switch } from '@/ui/forms/switch.tsx'
+import { useFault, useVenue } from './draft-context.ts'
+import { NumberField, TextField } from './text-field.tsx'
+
+const CELLS = [30, 45, 60] as const
+
+/** The address and the numbers with which a booking system is read. Passwords are not among them: the operator keeps those. */
+export function ReadingFields({ id }: { id: string }) {
+  const { venue, index, changeVenue } = useVenue(id)
+  if (!venue) return null
+  const at = `venues[${index}].reading`
+  const { reading } = venue
+  const isRead = reading !== undefined && reading.enabled !== false
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-1 font-title text-title">{t`Reading the courts`}</legend>
+      <Switch
+        label={t`Show when courts are free`}
+        description={t`Courtside asks the booking system every ten minutes. Ask the venue first.`}
+        checked={isRead}
+        onCheckedChange={(on) => changeVenue((draft) => switchReading(draft, on))}
+      />
+      {reading && isRead && (
+        <>
+          <TextField
+            label={t`Address of the booking system`}
+            path={`${at}.url`}
+            type="url"
+            inputMode="url"
+            value={reading.url}
+            onValueChange={(url) => changeVenue((draft) => Object.assign(draft.reading ?? {}, { url }))}
+          />
+          {venue.system === 'eversports' ? <EversportsFields id={id} /> : <EbusyFields id={id} />}
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+/** Turning reading off keeps what was entered. */
+function switchReading(venue: Venue, on: boolean): void {
+  if (!venue.reading) Object.assign(venue, { reading: emptyReading(venue) })
+  else if (on) delete venue.reading.enabled
+  else venue.reading.enabled = false
+}
+
+const NONE = '' as unknown as number
+const emptyReading = ({ system }: Venue) =>
+  system === 'eversports'
+    ? { url: 'https://', facilityId: NONE, sport: 'padel', cellMinutes: 30 }
+    : { url: 'https://', moduleId: NONE }
+
+function EbusyFields({ id }: { id: string }) {
+  const { venue, index, changeVenue } = useVenue(id)
+  if (venue?.system !== 'ebusy' || !venue.reading) return null
+  return (
+    <NumberField
+      label={t`Number of the module`}
+      inputMode="numeric"
+      path={`venues[${index}].reading.moduleId`}
+      value={venue.reading.moduleId}
+      onValueChange={(moduleId) => changeVenue((draft) => Object.assign(draft.reading ?? {}, { moduleId }))}
+    />
+  )
+}
+
+function EversportsFields({ id }: { id: string }) {
+  const { venue, index, changeVenue } = useVenue(id)
+  const fault = useFault(`venues[${index}].reading.cellMinutes`)
+  if (venue?.system !== 'eversports' || !venue.reading) return null
+  const { facilityId, sport, cellMinutes } = venue.reading
+  const set = (values: object) => changeVenue((draft) => Object.assign(draft.reading ?? {}, values))
+  return (
+    <>
+      <NumberField
+        label={t`Number of the venue`}
+        inputMode="numeric"
+        path={`venues[${index}].reading.facilityId`}
+        value={facilityId}
+        onValueChange={(value) => set({ facilityId: value })}
+      />
+      <TextField
+        label={t`Sport in the address`}
+        path={`venues[${index}].reading.sport`}
+        value={sport}
+        onValueChange={(value) => set({ sport: value })}
+      />
+      <Field label={t`Length of a field of the grid`} error={fault}>
+        <Select
+          value={String(cellMinutes)}
+          options={CELLS.map((minutes) => ({ value: String(minutes), label: t`${minutes} minutes` }))}
+          onValueChange={(value) => set({ cellMinutes: Number(value) })}
+        />
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import type { Community } from '@domain/community/community-config.ts'
+import type { Operator } from '@domain/community/operator.ts'
+import { t } from '@lingui/core/macro'
+import { Plus } from 'lucide-react'
+import { Button } from '@/ui/buttons/button.tsx'
+import { TextButton } from '@/ui/buttons/text-button.tsx'
+import { useDraft } from './draft-context.ts'
+import { setOrDrop } from './general-fields.tsx'
+import { ParagraphsField, TextField } from './text-field.tsx'
+
+const NO_OPERATOR: Operator = { name: '', address: [], email: '', imprint: [], privacy: [] }
+
+/** The text of the about page. */
+export function AboutFields() {
+  const { community, change } = useDraft()
+  return (
+    <ParagraphsField
+      label={t`Text of the about page`}
+      about={t`An empty line begins a new paragraph. Without a text the page has its own.`}
+      path="about"
+      value={community.about ?? []}
+      onValueChange={(value) =>
+        change((draft) => {
+          if (value.length > 0) draft.about = value
+          else delete draft.about
+        })
+      }
+    />
+  )
+}
+
+/** The person or club that is responsible, for the imprint and the privacy page. */
+export function OperatorFields() {
+  const { community, change } = useDraft()
+  const { operator } = community
+  if (!operator)
+    return (
+      <div className="grid gap-3">
+        <p className="text-muted">{t`Nobody is named as the operator yet. Many countries require it.`}</p>
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          onClick={() => change((draft) => Object.assign(draft, { operator: structuredClone(NO_OPERATOR) }))}
+        >
+          {t`Name the operator`}
+        </Button>
+      </div>
+    )
+  const optional = [
+    ['phone', t`Phone`],
+    ['representedBy', t`Represented by`],
+    ['register', t`Register`],
+    ['vatId', t`VAT identification number`],
+  ] as const
+  return (
+    <div className="grid gap-4">
+      <TextField
+        label={t`Name`}
+        about={t`A person, or a club with its legal form.`}
+        path="operator.name"
+        value={operator.name}
+        onValueChange={(value) => change(inOperator((draft) => Object.assign(draft, { name: value })))}
+      />
+      <ParagraphsField
+        label={t`Postal address`}
+        path="operator.address"
+        byLine
+        value={operator.address}
+        onValueChange={(value) => change(inOperator((draft) => Object.assign(draft, { address: value })))}
+      />
+      <TextField
+        label={t`Email`}
+        path="operator.email"
+        type="email"
+        value={operator.email}
+        onValueChange={(value) => change(inOperator((draft) => Object.assign(draft, { email: value })))}
+      />
+      {optional.map(([name, label]) => (
+        <TextField
+          key={name}
+          label={label}
+          path={`operator.${name}`}
+          value={operator[name]}
+          onValueChange={(value) => change(inOperator((draft) => setOrDrop(draft, name, value)))}
+        />
+      ))}
+      <Sections page="imprint" title={t`Sections of the imprint`} />
+      <Sections page="privacy" title={t`Sections of the privacy page`} />
+    </div>
+  )
+}
+
+const inOperator = (edit: (operator: Operator) => void) => (community: Community) => {
+  if (community.operator) edit(community.operator)
+}
+
+/** Further sections of a page, each with a heading. */
+function Sections({ page, title }: { page: 'imprint' | 'privacy'; title: string }) {
+  const { community, change } = useDraft()
+  const sections = community.operator?.[page] ?? []
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-3 font-title text-title">{title}</legend>
+      {sections.map((section, index) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: sections have nothing else to tell them apart, and none moves
+          key={`${index} of ${sections.length}`}
+          className="grid gap-3 rounded-card border border-line p-3"
+        >
+          <TextField
+            label={t`Heading`}
+            path={`operator.${page}[${index}].title`}
+            value={section.title}
+            onValueChange={(value) =>
+              change(inOperator((draft) => Object.assign(draft[page][index] ?? {}, { title: value })))
+            }
+          />
+          <ParagraphsField
+            label={t`Text`}
+            path={`operator.${page}[${index}].text`}
+            value={section.text}
+            onValueChange={(value) =>
+              change(inOperator((draft) => Object.assign(draft[page][index] ?? {}, { text: value })))
+            }
+          />
+          <TextButton
+            className="justify-self-start"
+            onClick={() => change(inOperator((draft) => draft[page].splice(index, 1)))}
+          >
+            {t`Remove this section`}
+          </TextButton>
+        </div>
+      ))}
+      <Button
+        variant="secondary"
+        size="sm"
+        className="justify-self-start"
+        onClick={() => change(inOperator((draft) => draft[page].push({ title: '', text: [] })))}
+      >
+        <Plus aria-hidden="true" />
+        {t`Add a section`}
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,92 @@
+import { BOOKING_SYSTEMS } from '@domain/courts/booking.ts'
+import { t } from '@lingui/core/macro'
+import { TextButton } from '@/ui/buttons/text-button.tsx'
+import { Choices } from '@/ui/forms/choices.tsx'
+import { Field } from '@/ui/forms/field.tsx'
+import { Select } from '@/ui/forms/select.tsx'
+import { CourtsFields } from './courts-fields.tsx'
+import { useDraft, useVenue } from './draft-context.ts'
+import { OpeningFields } from './opening-fields.tsx'
+import { ReadingFields } from './reading-fields.tsx'
+import { NumberField, TextField } from './text-field.tsx'
+
+export const SYSTEM_NAMES: Record<(typeof BOOKING_SYSTEMS)[number], string> = {
+  eversports: 'Eversports',
+  ebusy: 'eBuSy',
+}
+
+/** A venue: where it is, when it is open, its courts, and how they are booked. */
+export function VenueFields({ id, onRemove }: { id: string; onRemove: () => void }) {
+  const { venue, index, changeVenue } = useVenue(id)
+  const { community, change } = useDraft()
+  if (!venue) return null
+  const at = `venues[${index}]`
+  return (
+    <div className="grid gap-5">
+      <TextField
+        label={t`Name`}
+        about={t`Cards show the part before a bracket. Matches keep the name with which they were made.`}
+        path={`${at}.name`}
+        value={venue.name}
+        onValueChange={(name) => changeVenue((draft) => Object.assign(draft, { name }))}
+      />
+      <Choices
+        label={t`Kind`}
+        value={venue.kind}
+        choices={[
+          { value: 'indoor', label: t`Indoor` },
+          { value: 'outdoor', label: t`Outdoor` },
+        ]}
+        onChange={(kind) => changeVenue((draft) => Object.assign(draft, { kind }))}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <NumberField
+          label={t`Latitude`}
+          path={`${at}.latitude`}
+          value={venue.latitude}
+          onValueChange={(latitude) => changeVenue((draft) => Object.assign(draft, { latitude }))}
+        />
+        <NumberField
+          label={t`Longitude`}
+          path={`${at}.longitude`}
+          value={venue.longitude}
+          onValueChange={(longitude) => changeVenue((draft) => Object.assign(draft, { longitude }))}
+        />
+      </div>
+      <OpeningFields id={id} />
+      <CourtsFields id={id} />
+      <Field label={t`Booking system`}>
+        <Select
+          value={venue.system}
+          options={BOOKING_SYSTEMS.map((system) => ({ value: system, label: SYSTEM_NAMES[system] }))}
+          onValueChange={(system) =>
+            // Each system is read in its own way.
+            changeVenue((draft) => Object.assign(draft, { system, reading: undefined }))
+          }
+        />
+      </Field>
+      <TextField
+        label={t`Page for booking`}
+        path={`${at}.bookingUrl`}
+        type="url"
+        inputMode="url"
+        value={venue.bookingUrl}
+        onValueChange={(bookingUrl) => changeVenue((draft) => Object.assign(draft, { bookingUrl }))}
+      />
+      <ReadingFields id={id} />
+      {community.venues.length > 1 && (
+        <TextButton
+          className="justify-self-start text-danger!"
+          onClick={() => {
+            onRemove()
+            change((draft) => {
+              draft.venues.splice(index, 1)
+            })
+          }}
+        >
+          {t`Remove this venue`}
+        </TextButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { t } from '@lingui/core/macro'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { Loaded } from '@/features/loading/components/loaded.tsx'
+import { problemOf } from '@/lib/backend/errors.ts'
+import { formatDate, formatTime } from '@/lib/time/datetime.ts'
+import { toast } from '@/lib/toast.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { type CommunityVersion, fetchVersion, type HistoryEntry, historyQuery } from '../queries.ts'
+
+interface HistoryCardProps {
+  /** The version that counts. */
+  current: number
+  onLook: (version: CommunityVersion) => void
+}
+
+/** All versions. An earlier one is looked at before it is brought back. */
+export function HistoryCard({ current, onLook }: HistoryCardProps) {
+  const query = useInfiniteQuery(historyQuery)
+  const look = useMutation({
+    mutationFn: fetchVersion,
+    onSuccess: (version) => version && onLook(version),
+    onError: (error) => {
+      const problem = problemOf(error)
+      if (problem) toast({ title: problem.sentence, variant: 'destructive' })
+    },
+  })
+  return (
+    <section
+      aria-labelledby="community-history"
+      className="grid gap-2 rounded-card border border-line bg-surface p-4"
+    >
+      <h2 id="community-history" className="font-title text-title">{t`Earlier versions`}</h2>
+      <Loaded query={query} size="h-24">
+        {({ pages }) => (
+          <ol className="divide-y divide-line">
+            {pages.flat().map((entry) => (
+              <Entry
+                key={entry.id}
+                entry={entry}
+                isCurrent={entry.id === current}
+                pending={look.isPending && look.variables === entry.id}
+                onLook={() => look.mutate(entry.id)}
+              />
+            ))}
+          </ol>
+        )}
+      </Loaded>
+      {query.hasNextPage && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="justify-self-start"
+          pending={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t`Show older ones`}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+interface EntryProps {
+  entry: HistoryEntry
+  isCurrent: boolean
+  pending: boolean
+  onLook: () => void
+}
+
+function Entry({
+  entry: { id, created_at, steward_id, steward_name, restores },
+  isCurrent,
+  pending,
+  onLook,
+}: EntryProps) {
+  const when = `${formatDate(created_at)}, ${formatTime(created_at)}`
+  const who = steward_name ?? (steward_id ? t`a former member` : t`the operator’s file`)
+  return (
+    <li className="flex min-h-14 items-center justify-between gap-3 py-1.5">
+      <span className="min-w-0">
+        <span className="block font-[560]">
+          {t`Version ${id}`}
+          {isCurrent && <span className="text-muted"> · {t`counts now`}</span>}
+        </span>
+        <span className="wrap-anywhere text-muted text-small">
+          {restores === null ? `${when} · ${who}` : t`${when} · ${who}, as version ${restores}`}
+        </span>
+      </span>
+      {!isCurrent && (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={t`Look at version ${id}`}
+          pending={pending}
+          onClick={onLook}
+        >
+          {t`Look`}
+        </Button>
+      )}
+    </li>
+  )
+}

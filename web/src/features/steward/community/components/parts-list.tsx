@@ -1,0 +1,155 @@
+import type { Venue } from '@domain/community/community-config.ts'
+import { urlOf } from '@domain/community/url-of.ts'
+import { venueName } from '@domain/match/match-card.ts'
+import { plural, t } from '@lingui/core/macro'
+import { ChevronRight, Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '@/ui/buttons/button.tsx'
+import { Sheet } from '@/ui/overlays/sheet.tsx'
+import { useDraft } from './fields/draft-context.ts'
+import { GeneralFields } from './fields/general-fields.tsx'
+import { LinksFields } from './fields/links-fields.tsx'
+import { AboutFields, OperatorFields } from './fields/texts-fields.tsx'
+import { VenueFields } from './fields/venue-fields.tsx'
+import { hoursLines, valueLabel } from './words/part-label.ts'
+
+interface Part {
+  id: string
+  title: string
+  summary: string
+  /** The beginnings of the paths of its fields, for the faults in them. */
+  paths: string[]
+  fields: ReactNode
+}
+
+/** The parts of the community, each with a form of its own. */
+export function PartsList() {
+  const { community, change, faults } = useDraft()
+  const [opened, setOpened] = useState<string | null>(null)
+  // A part that closes keeps its fields until it is out of sight.
+  const [last, setLast] = useState<string | null>(null)
+  if (opened !== null && opened !== last) setLast(opened)
+  const parts = usePartsOf(() => setOpened(null))
+  const shown = parts.find(({ id }) => id === last)
+  function addVenue() {
+    const id = freeId(community.venues)
+    change(({ venues }) => venues.push(newVenue(id, venues[0])))
+    setOpened(`venue ${id}`)
+  }
+  return (
+    <>
+      <ul className="grid overflow-hidden rounded-card border border-line bg-surface">
+        {parts.map(({ id, title, summary, paths }) => (
+          <li key={id} className="border-line [&+li]:border-t">
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => setOpened(id)}
+              className="flex min-h-16 w-full items-center gap-3 px-4 py-2.5 text-left hover:bg-raised focus-visible:-outline-offset-2"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block font-[650]">{title}</span>
+                <span className="wrap-anywhere line-clamp-2 text-muted text-small">{summary}</span>
+                {[...faults.keys()].some((path) => paths.some((start) => path.startsWith(start))) && (
+                  <span className="block font-[560] text-danger text-small">{t`Something is missing or wrong`}</span>
+                )}
+              </span>
+              <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button variant="secondary" size="sm" className="justify-self-start" onClick={addVenue}>
+        <Plus aria-hidden="true" />
+        {t`Add a venue`}
+      </Button>
+      {shown && (
+        <Sheet
+          open={opened === shown.id}
+          onOpenChange={(isOpen) => setOpened(isOpen ? shown.id : null)}
+          title={shown.title}
+          footer={
+            <Button wide onClick={() => setOpened(null)}>
+              {t`Done`}
+            </Button>
+          }
+        >
+          {shown.fields}
+        </Sheet>
+      )}
+    </>
+  )
+}
+
+function usePartsOf(close: () => void): Part[] {
+  const { community } = useDraft()
+  const { title, city, timeZone, language, links, about, operator } = community
+  return [
+    {
+      id: 'general',
+      title: t`Name and place`,
+      summary: [title, city, timeZone, valueLabel('language', language)].join(' · '),
+      paths: ['title', 'shortTitle', 'city', 'timeZone', 'language', 'contact'],
+      fields: <GeneralFields />,
+    },
+    ...community.venues.map((venue, index) => ({
+      id: `venue ${venue.id}`,
+      title: venueName(venue.name) || t`New venue`,
+      summary: summaryOf(venue),
+      paths: [`venues[${index}]`, ...(index === 0 ? ['venues:'] : [])],
+      fields: <VenueFields key={venue.id} id={venue.id} onRemove={close} />,
+    })),
+    {
+      id: 'links',
+      title: t`Links`,
+      summary: Object.values(links).map(hostOf).join(' · '),
+      paths: ['links'],
+      fields: <LinksFields />,
+    },
+    {
+      id: 'about',
+      title: t`About page`,
+      summary: about?.[0] ?? t`The text that comes with Courtside`,
+      paths: ['about'],
+      fields: <AboutFields />,
+    },
+    {
+      id: 'operator',
+      title: t`Imprint and privacy`,
+      summary: operator?.name || t`Nobody is named yet`,
+      paths: ['operator'],
+      fields: <OperatorFields />,
+    },
+  ]
+}
+
+function summaryOf({ courts, opening }: Venue): string {
+  const count = courts.length
+  return [plural(count, { one: '# court', other: '# courts' }), ...(opening ? hoursLines(opening) : [])].join(
+    ' · ',
+  )
+}
+
+const hostOf = (url: string) => urlOf(url)?.host ?? url
+
+/** Ids are for the database and for links; nobody sees them. */
+function freeId(venues: readonly Venue[]): string {
+  const taken = new Set(venues.map(({ id }) => id))
+  let number = venues.length + 1
+  while (taken.has(`venue-${number}`)) number += 1
+  return `venue-${number}`
+}
+
+/** Near the first one, where most of the next ones are. */
+function newVenue(id: string, first: Venue | undefined): Venue {
+  return {
+    id,
+    name: '',
+    kind: 'indoor',
+    latitude: first?.latitude ?? 0,
+    longitude: first?.longitude ?? 0,
+    system: 'ebusy',
+    courts: [],
+    bookingUrl: 'https://',
+  }
+}

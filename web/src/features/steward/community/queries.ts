@@ -1,0 +1,71 @@
+import type { Community } from '@domain/community/community-config.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { dataOf } from '@/lib/backend/errors.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
+import { stewardKeys } from '../queries.ts'
+
+/** A version of the community, as stewards see it: with how booking systems are read. */
+export interface CommunityVersion {
+  /** The version that it replaces when it is saved. */
+  version: number
+  community: Community
+}
+
+export const communityKeys = {
+  all: [...stewardKeys.all, 'community'] as const,
+  current: [...stewardKeys.all, 'community', 'current'] as const,
+  history: [...stewardKeys.all, 'community', 'history'] as const,
+  uses: [...stewardKeys.all, 'community', 'uses'] as const,
+}
+
+const EVERY_MS = 30_000
+const PAGE = 20
+
+/** The version that counts; null where no server has stored one. */
+export const currentVersionQuery = queryOptions({
+  queryKey: communityKeys.current,
+  queryFn: async ({ signal }): Promise<CommunityVersion | null> => {
+    const newest = supabase()
+      .from('community_versions')
+      .select('id, data')
+      .eq('state', 'applied')
+      .order('id', { ascending: false })
+      .limit(1)
+    const [row] = dataOf(await newest.abortSignal(signal))
+    return row ? versionOf(row) : null
+  },
+  // Another steward may have saved.
+  refetchOnWindowFocus: 'always',
+  refetchInterval: EVERY_MS,
+})
+
+/** One version, for looking at it and bringing it back. */
+export async function fetchVersion(version: number): Promise<CommunityVersion | null> {
+  const [row] = dataOf(await supabase().from('community_versions').select('id, data').eq('id', version))
+  return row ? versionOf(row) : null
+}
+
+/** The server has checked each version that it applied. */
+function versionOf({ id, data }: { id: number; data: unknown }): CommunityVersion {
+  return { version: id, community: data as Community }
+}
+
+export type HistoryEntry = Awaited<ReturnType<typeof fetchHistory>>[number]
+
+async function fetchHistory(before: number | null, signal: AbortSignal) {
+  const page = supabase().rpc('community_history', { p_before: before as number, p_limit: PAGE })
+  return dataOf(await page.abortSignal(signal))
+}
+
+export const historyQuery = infiniteQueryOptions({
+  queryKey: communityKeys.history,
+  queryFn: ({ pageParam, signal }) => fetchHistory(pageParam, signal),
+  initialPageParam: null as number | null,
+  getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.id),
+})
+
+/** The matches and alerts that name a venue. */
+export const usesQuery = queryOptions({
+  queryKey: communityKeys.uses,
+  queryFn: async ({ signal }) => dataOf(await supabase().rpc('community_uses').abortSignal(signal)),
+})
