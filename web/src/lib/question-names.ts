@@ -8,6 +8,7 @@ export type QuestionName =
   | 'answer-event'
   | 'block-member'
   | 'calendar-address'
+  | 'decide-report'
   | 'delete-account'
   | 'delete-comment'
   | 'delete-match'

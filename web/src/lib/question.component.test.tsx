@@ -121,6 +121,14 @@ const FACTORS = ['First', 'Second'].map((friendly_name) => ({
   status: 'verified',
   created_at: '2026-01-01T00:00:00Z',
 }))
+const REPORTS = 'POST /rest/v1/rpc/steward_reports'
+const REPORTED = {
+  kind: 'avatar',
+  thing_id: NILS.id,
+  snapshot: { by: 'Tim Smash' },
+  reporters: [{ name: 'Nils Globo', reason: 'insult', words: null }],
+  is_hidden: false,
+}
 const DEVICES = 'POST /rest/v1/rpc/list_my_sessions'
 const BLOCKS = 'GET /rest/v1/member_blocks'
 const DEVICE = { created_at: '2026-01-01T00:00:00Z', last_used_at: '2026-01-01T00:00:00Z' }
@@ -481,6 +489,19 @@ const CASES: Record<QuestionName, Case[]> = {
       says: 'One of the two has done something meanwhile. Please look again.',
     },
   ],
+  'decide-report': [
+    {
+      question: 'removing what was reported',
+      path: '/steward/reports',
+      given: () => {
+        answer('GET /rest/v1/profiles', { json: [{ ...PROFILE, steward: { member_id: MARA.id } }] })
+        answer(REPORTS, { json: [REPORTED] })
+      },
+      ask: () => press('Remove: Picture of Tim Smash'),
+      meanwhile: () => noticed(REPORTS, []),
+      says: 'Another steward has decided this already.',
+    },
+  ],
   'remove-attendee': [
     {
       question: 'removing an attendee',
@@ -598,7 +619,7 @@ const CASES: Record<QuestionName, Case[]> = {
 
 /** Functions that only look are called by POST as well, and so are links of pictures. A link's session ends with its question. */
 const LOOKS =
-  /\/rpc\/(note_looking|shared_match|share_match|get_user_recent_matches|list_my_sessions|account_deletion_preview|steward_members?|steward_member_count|merge_preview)$|\/object\/sign\/|\/logout\?scope=local$/
+  /\/rpc\/(note_looking|shared_match|share_match|get_user_recent_matches|list_my_sessions|account_deletion_preview|steward_members?|steward_member_count|steward_reports|merge_preview)$|\/object\/sign\/|\/logout\?scope=local$/
 const isWrite = ({ method, path }: Call) => !['GET', 'HEAD'].includes(method) && !LOOKS.test(path)
 
 test.each(Object.values(CASES).flat())(

@@ -13,6 +13,8 @@ import { erase, forMeKey, read, write } from '@/lib/browser/storage.ts'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Late } from '@/ui/feedback/late.tsx'
+import { useIdle } from '../background/use-idle.ts'
+import { useLazyPart } from '../background/use-lazy-part.ts'
 import { usePage } from '../page.ts'
 
 // Dialogs are loaded when the first one opens; the list does not wait for them.
@@ -24,9 +26,12 @@ const JoinConfirm = lazy(() =>
 const JustMade = lazy(() => import('@/features/match-dialog/components/actions/just-made.tsx'))
 const MatchOverList = lazy(() => import('./match-over-list.tsx'))
 
+const loadAnnouncements = () => import('@/features/announcements/components/announcements.tsx')
+
 /** The list of matches. The open match is in the address, so that going back closes it. */
 export default function Route() {
   usePage(t`Matches`)
+  const Announcements = useLazyPart(loadAnnouncements, useIdle())
   const [search, setSearch] = useSearchParams()
   const [opened, setOpened] = useState(false)
   if (search.has('match') && !opened) setOpened(true)
@@ -48,6 +53,7 @@ export default function Route() {
   return (
     <>
       <Title />
+      {Announcements && <Announcements />}
       <NewMatch />
       <MatchFiltersPanel filters={filters} onFilters={setFilters} />
       <MatchList filters={filters} onFilters={setFilters} onJoin={askToJoin} />

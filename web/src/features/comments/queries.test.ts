@@ -18,6 +18,8 @@ const comment = (minutesAgo: number): Comment => ({
   user_id: 'tim',
   comment: `${minutesAgo} minutes ago`,
   created_at: new Date(NOW - minutesAgo * 60_000).toISOString(),
+  hidden_at: null,
+  hidden_because: null,
   author: { id: 'tim', username: 'Tim Smash', avatar_filename: null },
 })
 
@@ -123,4 +125,18 @@ test('a comment that one has deleted is gone at once', async () => {
   dropComments(client, EVENT, ['c0010'])
   expect(idsKnown()[0]).toBe('c0011')
   expect(known()[0]?.total).toBe(179)
+})
+
+test('a comment that stewards hide, or show again, is asked for anew', async () => {
+  const change = (eventType: RowChange['eventType'], id = 'c0010'): RowChange => ({
+    table: 'match_comments',
+    eventType,
+    new: eventType === 'DELETE' ? {} : { id },
+    old: eventType === 'INSERT' ? {} : { id },
+  })
+  for (const changes of [[change('DELETE'), change('INSERT')], [change('UPDATE')]]) {
+    await open(1)
+    await applyChanges(client, EVENT, changes)
+    expect(client.getQueryState(commentsQuery(EVENT).queryKey)?.isInvalidated).toBe(true)
+  }
 })

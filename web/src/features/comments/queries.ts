@@ -29,7 +29,7 @@ export const commentKeys = {
 export const sendingKey = (eventId: string) => ['comment', eventId] as const
 
 const COLUMNS =
-  'id, user_id, comment, created_at, author:profiles!match_comments_user_id_fkey(id, username, avatar_filename)'
+  'id, user_id, comment, created_at, hidden_at, hidden_because, author:profiles!match_comments_user_id_fkey(id, username, avatar_filename)'
 /** Fetched at a time, the newest first. */
 const PAGE = 50
 const GATHER_MS = 100
@@ -115,6 +115,8 @@ function keepUpToDate(client: QueryClient, eventId: string) {
   // A delete cannot be filtered, because it carries only the key of the row.
   const watched = [
     { table: 'match_comments', event: 'INSERT', filter: `match_id=eq.${eventId}` },
+    // Stewards show a comment again.
+    { table: 'match_comments', event: 'UPDATE', filter: `match_id=eq.${eventId}` },
     { table: 'match_comments', event: 'DELETE' },
   ] as const
   const stop = listen(`event_comments_${eventId}`, watched, { changed, joined })
@@ -134,6 +136,8 @@ export async function applyChanges(
   const of = (type: RowChange['eventType'], row: 'new' | 'old') =>
     changes.filter(({ eventType }) => eventType === type).map((change) => String(change[row].id))
   const gone = of('DELETE', 'old')
+  if (changes.some((change, at) => isRewritten(change, changes.slice(0, at))))
+    return client.invalidateQueries({ queryKey })
   const known = new Set(rowsOf(client.getQueryData(queryKey)?.pages ?? []).map(({ id }) => id))
   const isNew = (id: string) => !known.has(id) && !gone.includes(id)
   try {
@@ -148,6 +152,11 @@ export async function applyChanges(
   // The comment is on a page that was never fetched, so the database counts how many are left.
   if (gone.some((id) => !known.has(id))) await recount(client, eventId)
 }
+
+/** Tells whether stewards have hidden a comment, which deletes and writes it anew, or show it again. */
+const isRewritten = ({ eventType, new: row }: RowChange, earlier: readonly RowChange[]): boolean =>
+  eventType === 'UPDATE' ||
+  (eventType === 'INSERT' && earlier.some((one) => one.eventType === 'DELETE' && one.old.id === row.id))
 
 /** Says how comments missed by the socket are fetched. */
 export function sourceOf(client: QueryClient, eventId: string): RowSource<CommentPage> {

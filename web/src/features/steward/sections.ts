@@ -20,6 +20,17 @@ export const stewardSections: readonly StewardSection[] = [
     Count: lazy(() => import('./members/components/member-count.tsx')),
   },
   {
+    path: 'reports',
+    label: msg`Reports`,
+    Content: lazy(() => import('./reports/components/reports-section.tsx')),
+    Count: lazy(() => import('./reports/components/reports-count.tsx')),
+  },
+  {
+    path: 'announcements',
+    label: msg`Announcements`,
+    Content: lazy(() => import('./announcements/components/announcements-section.tsx')),
+  },
+  {
     path: 'community',
     label: msg`Community`,
     Content: lazy(() => import('./community/components/community-section.tsx')),

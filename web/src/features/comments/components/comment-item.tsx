@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trash2 } from 'lucide-react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
+import { HiddenNote, ReportButton } from '@/features/reports/components/report.tsx'
+import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { formatDayShort, formatTime, isToday } from '@/lib/time/datetime.ts'
 import { formerMember } from '@/lib/words/former-member.ts'
@@ -16,12 +18,8 @@ interface CommentItemProps {
   isFirstNew?: boolean
 }
 
-export function CommentItem({
-  comment: { author, comment, created_at },
-  onDelete,
-  online,
-  isFirstNew = false,
-}: CommentItemProps) {
+export function CommentItem({ comment: row, onDelete, online, isFirstNew = false }: CommentItemProps) {
+  const { id, user_id, author, comment, created_at } = row
   const when = useClock((now) => whenOf(created_at, now))
   const name = author?.username ?? formerMember()
   const beginning = comment.slice(0, 60)
@@ -41,7 +39,15 @@ export function CommentItem({
           </time>
         </p>
         <p className="mt-0.5 whitespace-pre-line wrap-anywhere text-body">{comment}</p>
+        <HiddenNote thing={row} />
       </div>
+      {user_id !== currentUserId() && !row.hidden_at && (
+        <ReportButton
+          things={[{ kind: 'comment', id }]}
+          label={t`Report comment: ${beginning}`}
+          className="-mt-2.5 -mr-2.5"
+        />
+      )}
       {onDelete && (
         <Button
           variant="ghost"

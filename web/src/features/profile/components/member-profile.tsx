@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { BlockMember } from '@/features/blocks/components/block-member.tsx'
+import { ReportButton } from '@/features/reports/components/report.tsx'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { paths } from '@/lib/paths.ts'
@@ -39,7 +40,20 @@ export function MemberProfile({ userId }: { userId: string }) {
       )}
       {profile && <RecentMatches userId={userId} />}
       {profile && <BlockMember userId={currentUserId() ?? ''} member={profile} />}
+      {profile && userId !== currentUserId() && <ReportMember profile={profile} />}
     </div>
+  )
+}
+
+function ReportMember({ profile: { id, avatar_filename } }: { profile: Profile }) {
+  const member = { kind: 'member', id } as const
+  return (
+    <ReportButton
+      things={avatar_filename ? [member, { kind: 'avatar', id }] : [member]}
+      label={t`Report`}
+      labelled
+      className="-mt-4 -ml-4 justify-self-start"
+    />
   )
 }
 

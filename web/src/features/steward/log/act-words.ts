@@ -35,9 +35,34 @@ const WORDS: Record<string, (act: Act) => string> = {
     const double = textIn(detail.name)
     return t`${steward} merged ${double} into ${member}`
   },
+  report_kept: ({ steward, detail }) => t`${steward} kept what was reported: ${quoteOf(detail)}`,
+  report_handled: ({ steward, detail }) => t`${steward} dealt with a report about ${nameIn(detail)}`,
+  match_hidden: ({ steward, member, detail }) =>
+    t`${steward} hid a match of ${member} at ${placeOf(detail)}: ${reasonOf(detail)}`,
+  match_removed: ({ steward, member, detail }) =>
+    t`${steward} deleted a match of ${member} at ${placeOf(detail)}: ${reasonOf(detail)}`,
+  match_restored: ({ steward, member, detail }) =>
+    t`${steward} showed a match of ${member} at ${placeOf(detail)} again`,
+  comment_hidden: ({ steward, member, detail }) =>
+    t`${steward} hid a comment of ${member}, “${quoteOf(detail)}”: ${reasonOf(detail)}`,
+  comment_removed: ({ steward, member, detail }) =>
+    t`${steward} deleted a comment of ${member}, “${quoteOf(detail)}”: ${reasonOf(detail)}`,
+  comment_restored: ({ steward, member, detail }) =>
+    t`${steward} showed a comment of ${member} again: “${quoteOf(detail)}”`,
+  picture_removed: ({ steward, member, detail }) =>
+    t`${steward} removed a picture of ${member}: ${reasonOf(detail)}`,
+  announced: ({ steward, detail }) => t`${steward} announced: “${quoteOf(detail)}”`,
+  announcement_changed: ({ steward, detail }) => t`${steward} changed an announcement: “${quoteOf(detail)}”`,
+  announcement_ended: ({ steward, detail }) => t`${steward} ended an announcement: “${quoteOf(detail)}”`,
 }
 
+type Facts = Act['detail']
 const textIn = (fact: unknown): string => (typeof fact === 'string' ? fact : '')
+const quoteOf = ({ text, by }: Facts) => textIn(text).slice(0, 120) || textIn(by)
+const nameIn = ({ by }: Facts) => textIn(by)
+const placeOf = ({ location }: Facts) => textIn(location)
+const reasonOf = ({ reason }: Facts) => textIn(reason)
+
 function changedText(steward: string, { changed }: Act['detail']): string {
   const parts = partsLabel(changed)
   return parts ? t`${steward} changed the community: ${parts}` : t`${steward} changed the community`

@@ -1,0 +1,85 @@
+import { t } from '@lingui/core/macro'
+import { Megaphone } from 'lucide-react'
+import { useState } from 'react'
+import { AnnouncementText } from '@/features/announcements/components/announcement-text.tsx'
+import { type Announcement, useAnnouncements } from '@/features/announcements/queries.ts'
+import { Loaded } from '@/features/loading/components/loaded.tsx'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { useClock } from '@/lib/time/clock.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { useEndAnnouncement } from '../mutations.ts'
+import { AnnouncementForm, whenLabel } from './announcement-form.tsx'
+
+/** The announcements of stewards, with a form for a new one. */
+export default function AnnouncementsSection() {
+  const query = useAnnouncements()
+  const [isNew, setIsNew] = useState(false)
+  return (
+    <div className="grid gap-4">
+      {isNew ? (
+        <AnnouncementForm onDone={() => setIsNew(false)} />
+      ) : (
+        <Button className="justify-self-start" onClick={() => setIsNew(true)}>
+          <Megaphone aria-hidden="true" />
+          {t`Announce`}
+        </Button>
+      )}
+      <Loaded query={query} size="h-32 rounded-card">
+        {(announcements) =>
+          announcements.length === 0 ? (
+            <p className="text-muted">{t`Nothing is announced. An announcement stands above the list of matches, for all members.`}</p>
+          ) : (
+            <ul className="grid gap-3">
+              {announcements.map((one) => (
+                <Row key={one.id} announcement={one} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}
+
+function Row({ announcement }: { announcement: Announcement }) {
+  const { id, words, expires_at } = announcement
+  const [isChanging, setIsChanging] = useState(false)
+  const end = useEndAnnouncement()
+  const online = useStore(onlineStore)
+  const isOver = useClock((now) => Date.parse(expires_at) <= now)
+  const when = whenLabel(expires_at)
+  const beginning = words.slice(0, 60)
+  if (isChanging)
+    return (
+      <li>
+        <AnnouncementForm changed={announcement} onDone={() => setIsChanging(false)} />
+      </li>
+    )
+  return (
+    <li className="grid gap-2 rounded-card border border-line bg-surface p-4">
+      <AnnouncementText words={words} />
+      <p className="text-muted text-small">{isOver ? t`ended ${when}` : t`until ${when}`}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={t`Change: ${beginning}`}
+          onClick={() => setIsChanging(true)}
+        >
+          {t`Change`}
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={!online}
+          pending={end.isPending}
+          aria-label={isOver ? t`Delete: ${beginning}` : t`End: ${beginning}`}
+          onClick={() => end.mutate(id)}
+        >
+          {isOver ? t`Delete` : t`End`}
+        </Button>
+      </div>
+    </li>
+  )
+}

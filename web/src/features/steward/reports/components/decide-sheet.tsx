@@ -1,0 +1,88 @@
+import { t } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useQuestion } from '@/lib/question.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { Field } from '@/ui/forms/field.tsx'
+import { Textarea } from '@/ui/forms/textarea.tsx'
+import { Sheet } from '@/ui/overlays/sheet.tsx'
+import { useDecide } from '../mutations.ts'
+import { type ReportedThing, reportsQuery } from '../queries.ts'
+import { firstReason, thingTitle } from './thing-words.ts'
+
+interface DecideSheetProps {
+  thing: ReportedThing
+  open: boolean
+  close: () => void
+}
+
+const MOST = 500
+
+/** Asks for the words that the author gets, and hides or deletes the thing. */
+export function DecideSheet({ thing, open, close }: DecideSheetProps) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useDecide(thing)
+  const [words, setWords] = useState(() => firstReason(thing))
+  const waits = () =>
+    client
+      .getQueryData(reportsQuery(true).queryKey)
+      ?.some(({ kind, thing_id }) => kind === thing.kind && thing_id === thing.thing_id) !== false
+  const { dialog, answer } = useQuestion({
+    name: 'decide-report',
+    open,
+    close,
+    subject: thing,
+    lost: () => (waits() ? null : t`Another steward has decided this already.`),
+    pending: isPending,
+  })
+  const said = words.trim()
+  const canHide = thing.kind === 'match' || thing.kind === 'comment'
+  const decide = (act: 'hide' | 'remove') => answer(() => mutate({ act, words: said }, { onSettled: close }))
+  return (
+    <Sheet
+      open={dialog.open}
+      onOpenChange={dialog.onOpenChange}
+      title={thingTitle(thing)}
+      description={
+        canHide
+          ? t`Hidden, it is seen by its author and by stewards only, and can be shown again. Deleted, it is gone.`
+          : t`The picture is taken away. Its owner can choose another one.`
+      }
+      footer={
+        <>
+          {canHide && (
+            <Button className="flex-1" disabled={!said} pending={isPending} onClick={() => decide('hide')}>
+              {t`Hide`}
+            </Button>
+          )}
+          <Button
+            variant="danger"
+            className="flex-1"
+            disabled={!said}
+            pending={isPending}
+            onClick={() => decide('remove')}
+          >
+            {canHide ? t`Delete` : t`Remove`}
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label={t`Reason`}
+        description={
+          thing.kind === 'match'
+            ? t`The organizer and the players are sent this.`
+            : t`The author is sent this, and not who reported it.`
+        }
+      >
+        <Textarea
+          rows={3}
+          maxLength={MOST}
+          value={words}
+          readOnly={isPending}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </Field>
+    </Sheet>
+  )
+}

@@ -1,0 +1,109 @@
+import { t } from '@lingui/core/macro'
+import { Flag } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { type Decision, decidedLabels, useDecide, useRestore } from '../mutations.ts'
+import type { ReportedThing } from '../queries.ts'
+import { DecideSheet } from './decide-sheet.tsx'
+import { pathOf, reasonsOf, reportedBy, thingTitle } from './thing-words.ts'
+
+/** A reported thing with what can be done about it. */
+export function OpenItem({ thing }: { thing: ReportedThing }) {
+  const { mutate, isPending } = useDecide(thing)
+  const [deciding, setDeciding] = useState(false)
+  const online = useStore(onlineStore)
+  const title = thingTitle(thing)
+  const off = !online || isPending
+  const isMember = thing.kind === 'member'
+  const isPicture = thing.kind === 'avatar' || thing.kind === 'event_image'
+  return (
+    <Item thing={thing}>
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={off}
+        aria-label={t`Keep: ${title}`}
+        onClick={() => mutate({ act: 'keep' })}
+      >
+        {t`Keep`}
+      </Button>
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={off}
+        aria-label={isMember ? t`Done: ${title}` : isPicture ? t`Remove: ${title}` : t`Hide: ${title}`}
+        onClick={() => (isMember ? mutate({ act: 'done' }) : setDeciding(true))}
+      >
+        {isMember ? t`Done` : isPicture ? t`Remove` : t`Hide`}
+      </Button>
+      {!isMember && <DecideSheet thing={thing} open={deciding} close={() => setDeciding(false)} />}
+    </Item>
+  )
+}
+
+/** A thing that was decided about, with a way back while it is hidden. */
+export function DecidedItem({ thing }: { thing: ReportedThing }) {
+  const { mutate, isPending } = useRestore(thing)
+  const online = useStore(onlineStore)
+  const title = thingTitle(thing)
+  return (
+    <Item thing={thing} decision={decidedLabels()[thing.decision as Decision] ?? thing.decision}>
+      {thing.is_hidden && (
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={!online}
+          pending={isPending}
+          aria-label={t`Show again: ${title}`}
+          onClick={() => mutate()}
+        >
+          {t`Show again`}
+        </Button>
+      )}
+    </Item>
+  )
+}
+
+interface ItemProps {
+  thing: ReportedThing
+  decision?: string
+  children: ReactNode
+}
+
+function Item({ thing, decision, children }: ItemProps) {
+  const { snapshot, reporters } = thing
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2.5 py-3.5 last:pb-0 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <span className="grid size-9 place-items-center rounded-full bg-raised text-muted">
+        <Flag aria-hidden="true" className="size-4.5" />
+      </span>
+      <div className="min-w-0">
+        <p className="wrap-anywhere font-[620]">
+          <Link to={pathOf(thing)} className="rounded-badge hover:underline">
+            {thingTitle(thing)}
+          </Link>
+          {decision && <span className="font-normal text-muted"> · {decision}</span>}
+        </p>
+        {snapshot.text && (
+          <p className="mt-0.5 line-clamp-4 whitespace-pre-line wrap-anywhere">{t`“${snapshot.text}”`}</p>
+        )}
+        <p className="mt-0.5 wrap-anywhere text-muted text-small">
+          {reportedBy(thing)} · {reasonsOf(thing).join(', ')}
+        </p>
+        {reporters
+          .filter(({ words }) => words)
+          .map(({ name, words }) => (
+            <p key={`${name} ${words}`} className="mt-1 whitespace-pre-line wrap-anywhere text-small">
+              {name}: {words}
+            </p>
+          ))}
+      </div>
+      <div className="col-start-2 flex flex-wrap items-start gap-2 sm:col-start-3 sm:row-start-1">
+        {children}
+      </div>
+    </li>
+  )
+}

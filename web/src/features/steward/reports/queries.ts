@@ -1,0 +1,63 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { dataOf } from '@/lib/backend/errors.ts'
+import { listen } from '@/lib/backend/realtime.ts'
+import { shareResource } from '@/lib/backend/shared-resource.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
+import { stewardKeys } from '../queries.ts'
+
+export const reportKeys = {
+  all: [...stewardKeys.all, 'reports'] as const,
+  of: (open: boolean) => [...stewardKeys.all, 'reports', open] as const,
+}
+
+/** A copy of what was reported, as `private.reported_thing` makes it. */
+export interface Snapshot {
+  by?: string | null
+  text?: string | null
+  tags?: string[] | null
+  location?: string
+  start?: string
+  kind?: 'match' | 'event'
+  match?: string
+}
+
+interface Reporter {
+  /** Null for one who has left. */
+  name: string | null
+  reason: string
+  words: string | null
+}
+
+/** The things that are reported and wait for a decision, the oldest first; or those that were decided, the newest first. */
+export function reportsQuery(open: boolean) {
+  return queryOptions({
+    queryKey: reportKeys.of(open),
+    queryFn: async ({ signal }) => {
+      const reports = supabase().rpc('steward_reports', { p_open: open })
+      return dataOf(await reports.abortSignal(signal)).map((row) => ({
+        ...row,
+        snapshot: row.snapshot as Snapshot,
+        reporters: row.reporters as unknown as Reporter[],
+      }))
+    },
+    // Another steward may have decided.
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+export type ReportedThing = Awaited<
+  ReturnType<NonNullable<ReturnType<typeof reportsQuery>['queryFn']>>
+>[number]
+
+/** The same, up to date with what members report and other stewards decide. */
+export function useReports(open: boolean) {
+  const client = useQueryClient()
+  useEffect(() => {
+    const refetch = () => void client.invalidateQueries({ queryKey: reportKeys.all })
+    return shareResource('steward-reports', () =>
+      listen('steward_reports', [{ table: 'reports', event: '*' }], { changed: refetch, joined: refetch }),
+    )
+  }, [client])
+  return useQuery(reportsQuery(open))
+}

@@ -1,0 +1,22 @@
+import { t } from '@lingui/core/macro'
+
+export type ReportedKind = 'match' | 'comment' | 'member' | 'avatar' | 'event_image'
+export type ReportReason = 'insult' | 'harassment' | 'spam' | 'wrong' | 'other'
+
+/** The reasons in the order in which they are offered. */
+export const reasonLabels = (): Readonly<Record<ReportReason, string>> => ({
+  insult: t`Insulting or hateful`,
+  harassment: t`Harasses somebody`,
+  spam: t`Spam or advertising`,
+  wrong: t`Wrong or misleading`,
+  other: t({ message: 'Something else', context: 'report' }),
+})
+
+/** Names the kind of thing that is reported. */
+export const kindLabels = (): Readonly<Record<ReportedKind, string>> => ({
+  match: t({ message: 'The match', context: 'report' }),
+  comment: t({ message: 'The comment', context: 'report' }),
+  member: t({ message: 'The member', context: 'report' }),
+  avatar: t({ message: 'The picture', context: 'report' }),
+  event_image: t({ message: 'The picture', context: 'report' }),
+})
