@@ -12,9 +12,9 @@ import { buildClient } from '../tools/build-client.ts'
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 })
 
 const MOST_MS = 10_000
-const operations = await readFile('docs/operations.md', 'utf8')
+const unitFile = await readFile('docs/server/courtside.service', 'utf8')
 const unit = Object.fromEntries(
-  [...(/\[Service\]\n(.*?)\n\n/s.exec(operations)?.[1]?.matchAll(/^(\w+)=(.*)$/gm) ?? [])].map(
+  [...(/\[Service\]\n(.*?)\n\n/s.exec(unitFile)?.[1]?.matchAll(/^(\w+)=(.*)$/gm) ?? [])].map(
     ([, name, value]) => [name, value],
   ),
 )
@@ -132,7 +132,7 @@ if (isLong)
   )
 
 test.runIf(process.platform === 'linux')('the end of tools/run.mjs reaches the server', async () => {
-  const { main: child, pids } = await start(commandOfUnit())
+  const { main: child, pids } = await start(`${process.execPath} tools/run.mjs start`)
   child.kill('SIGKILL')
   await nothingIsLeft(pids)
   await stoppedCleanly()
