@@ -1,6 +1,11 @@
 import '@/styles/base.css'
-import { vi } from 'vitest'
+import { afterEach, expect, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
+import { takeFaults } from './stand-in-server.ts'
+
+afterEach(() => {
+  expect(takeFaults()).toEqual([])
+})
 
 const LOOK_MS = 20
 const APPEARS_WITHIN_MS = 15_000

@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import community from '../../config/community.json'
+import { faultOfCall } from './database-functions.ts'
 import { resetSocket, StandInSocket } from './stand-in-socket.ts'
 import { readTable, resetTables } from './stand-in-tables.ts'
 
@@ -55,6 +56,10 @@ const PREPARED: [string, Handler][] = [
 ]
 
 let handlers: [string, Handler][] = []
+const faults: string[] = []
+
+/** Calls that the API would refuse since the last time, one sentence each. */
+export const takeFaults = (): string[] => faults.splice(0)
 
 /** Every call that no later one has forgotten, in order. */
 export let calls: Call[] = []
@@ -93,6 +98,9 @@ async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Re
     authorization: request.headers.get('authorization'),
   }
   calls.push(call)
+  const [, called] = /^\/rest\/v1\/rpc\/(\w+)$/.exec(pathname) ?? []
+  const fault = called && request.method === 'POST' && faultOfCall(called, call.body)
+  if (fault) faults.push(fault)
   const name = `${call.method} ${call.path}`
   const [, handler] = [...handlers, ...PREPARED].find(([start]) => name.startsWith(start)) ?? []
   if (handler === undefined) throw new Error(`nothing prepared for ${name}`)

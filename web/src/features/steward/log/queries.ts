@@ -22,12 +22,9 @@ export const logKeys = { all: [...stewardKeys.all, 'log'] as const }
 export const logQuery = infiniteQueryOptions({
   queryKey: logKeys.all,
   queryFn: async ({ pageParam, signal }): Promise<LogEntry[]> => {
-    const which = { p_limit: PAGE, ...(pageParam !== null && { p_before: pageParam }) }
-    return dataOf(
-      await supabase()
-        .rpc('steward_log_page', which as never)
-        .abortSignal(signal),
-    )
+    // Null for the first page, which the generated types do not know.
+    const which = { p_limit: PAGE, p_before: pageParam as number }
+    return dataOf(await supabase().rpc('steward_log_page', which).abortSignal(signal))
   },
   initialPageParam: null as number | null,
   getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1)?.id ?? null)),
