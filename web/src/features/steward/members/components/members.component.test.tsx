@@ -42,10 +42,9 @@ test('members are searched by their names, narrowed, paged and opened', async ()
     .element(page.getByRole('link', { name: 'Members 412' }))
     .toHaveAttribute('aria-current', 'page')
   await button('Show more').click()
-  expect(callsTo(FOUND).at(-1)?.body).toMatchObject({
-    p_after_name: NILS.username,
-    p_after_id: first[39]?.id,
-  })
+  await expect
+    .poll(() => callsTo(FOUND).at(-1)?.body)
+    .toMatchObject({ p_after_name: NILS.username, p_after_id: first[39]?.id })
   await page.getByLabelText('Search by name or email address').fill('tim')
   await expect.poll(() => callsTo(FOUND).at(-1)?.body).toMatchObject({ p_words: 'tim', p_after_id: null })
   const tim = page.getByRole('link', { name: /Tim Smash/ })
@@ -147,8 +146,8 @@ test('a member who is gone, and one who does not load, are told apart', async ()
   await openAsMember(`/steward/members?member=${TIM.id}`)
   await expect.element(page.getByText('This member has left the community.')).toBeVisible()
   answerMember({ code: 'PT403', hint: 'not_a_steward', message: 'No.' }, 403)
-  await page.getByRole('link', { name: 'All members' }).click()
   answer(FOUND, { json: [found(NILS)] })
+  await page.getByRole('link', { name: 'All members' }).click()
   await page.getByRole('link', { name: /Nils Globo/ }).click()
   await expect.element(page.getByText('Only stewards may do this.')).toBeVisible()
 })
