@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { courtDay, snapshotRow } from '../../../../testing/court-rows.ts'
 import { openAsMember } from '../../../../testing/open-app.tsx'
-import { answer } from '../../../../testing/stand-in-server.ts'
+import { answer, CONFIG } from '../../../../testing/stand-in-server.ts'
 
 const SNAPSHOTS = 'GET /rest/v1/last_data_update'
 const REFUSED = { status: 400, json: { code: 'PGRST100', message: 'No.' } }
@@ -57,6 +57,21 @@ test('a venue that could not be read is unknown, never free, and says where to b
   expect(buttons(/not known, Court . \(double\), TSG Padel/)).toHaveLength(34)
   expect(buttons(/free, .*TSG Padel/)).toHaveLength(0)
   expect(buttons(/free, .*Indoor Arena/)).toHaveLength(51)
+})
+
+test('the hours of the day stand at the venue, where stewards have entered them', async () => {
+  const hours = { from: '08:00', until: '23:00' }
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+  const week = Object.fromEntries(days.map((day) => [day, day === 'sunday' ? null : hours]))
+  const venues = CONFIG.community.venues.map((venue) =>
+    venue.id === 'tsg' ? { ...venue, opening: week } : venue,
+  )
+  answer('GET /config.json', { json: { ...CONFIG, community: { ...CONFIG.community, venues } } })
+  answer(SNAPSHOTS, read)
+  await openAsMember(PATH)
+  const isSunday = new Date(`${courtDay(1)}T12:00:00Z`).getUTCDay() === 0
+  const line = isSunday ? 'Closed on this day' : /^Open 08:00.*23:00$/
+  await expect.element(page.getByText(line)).toBeVisible()
 })
 
 test('courts that cannot be loaded are asked for again', async () => {

@@ -1,8 +1,10 @@
+import type { Venue } from '@domain/community/community-config.ts'
 import { bookingAddress } from '@domain/courts/booking-link.ts'
+import { weekdayOf } from '@domain/courts/opening-hours.ts'
 import { venueName } from '@domain/match/match-card.ts'
 import { plural, t } from '@lingui/core/macro'
 import { ExternalLink, TriangleAlert } from 'lucide-react'
-import type { Day } from '@/lib/time/datetime.ts'
+import { type Day, timeRange } from '@/lib/time/datetime.ts'
 import { useFreshnessLabel } from '@/lib/words/use-freshness-label.ts'
 import { silentCourts, type VenuePlan } from './venue-plan.ts'
 
@@ -37,6 +39,7 @@ function VenueNote({ plan, ...when }: Omit<VenueNotesProps, 'plans'> & { plan: V
           <span className="font-title">{name}</span>
           <span className="text-muted text-small">{age}</span>
         </p>
+        <OpenHours venue={venue} day={when.day} />
         <FreeHours count={freeIn(grid)} />
         {silentNames && (
           <p className="text-muted text-small">{t`Its booking system says nothing of ${silentNames}.`}</p>
@@ -62,6 +65,14 @@ function VenueNote({ plan, ...when }: Omit<VenueNotesProps, 'plans'> & { plan: V
       )}
     </li>
   )
+}
+
+/** The opening hours of the day, where stewards have entered them. */
+function OpenHours({ venue: { opening }, day }: { venue: Venue; day: Day }) {
+  if (!opening) return null
+  const hours = opening[weekdayOf(day)]
+  const times = hours && timeRange(hours.from, hours.until)
+  return <p className="text-muted text-small">{times ? t`Open ${times}` : t`Closed on this day`}</p>
 }
 
 /** The day at a glance. */
