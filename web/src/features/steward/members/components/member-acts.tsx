@@ -93,7 +93,7 @@ function ActQuestion({ what, member, open, close }: ActQuestionProps) {
       title={title}
       description={description}
       confirmLabel={label}
-      onConfirm={() => answer(() => void run({ call, done, failed }).then(close))}
+      onConfirm={() => answer(() => void run({ call, done, failed, close }))}
     />
   )
 }

@@ -76,6 +76,7 @@ test('a block wants a reason, ends when chosen, and says that it was done', asyn
   )
   await sheet.getByRole('button', { name: 'Block' }).click()
   await expect.element(toast()).toMatchTextContent(/Tim Smash is blocked/)
+  expect(toast().elements()).toHaveLength(1)
   expect(callsTo(rpc('block_account'))[0]?.body).toEqual({
     p_member_id: TIM.id,
     p_reason: 'Insulted others',

@@ -112,13 +112,13 @@ function Merge({ kept, double, counts, back, close, onPending }: PreviewProps & 
   const [name, gone] = [kept.username, double.username]
   async function merge() {
     onPending(true)
-    const done = await run({
+    await run({
       call: () => mergeMembers(kept.id, double.id),
       done: t`The two accounts are one now`,
       failed: t`Not merged`,
+      close,
     })
     onPending(false)
-    if (done) close()
   }
   return (
     <div className="grid gap-4">

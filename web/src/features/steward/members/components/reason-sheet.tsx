@@ -36,21 +36,21 @@ export function ReasonSheet({ what, member, open, close }: ReasonSheetProps) {
     pending,
   })
   const send = (reason: string, days: number, future: Future) =>
-    answer(() => {
-      const done =
-        what === 'block'
-          ? run({
-              call: () => blockAccount(id, reason, endAfter(days)),
-              done: t`${name} is blocked`,
-              failed: t`Not blocked`,
-            })
-          : run({
-              call: () => removeMember(id, future, reason),
-              done: t`${name} is removed`,
-              failed: t`Not removed`,
-            })
-      void done.then((isDone) => isDone && close())
-    })
+    answer(() =>
+      what === 'block'
+        ? run({
+            call: () => blockAccount(id, reason, endAfter(days)),
+            done: t`${name} is blocked`,
+            failed: t`Not blocked`,
+            close,
+          })
+        : run({
+            call: () => removeMember(id, future, reason),
+            done: t`${name} is removed`,
+            failed: t`Not removed`,
+            close,
+          }),
+    )
   return (
     <Sheet
       open={dialog.open}

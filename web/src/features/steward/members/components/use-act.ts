@@ -10,25 +10,27 @@ interface Act {
   call: () => Promise<unknown>
   done: string
   failed: string
+  /** Closes the question once it is done. */
+  close?: () => void
 }
 
 /**
  * Runs an act of a steward: asks for a proof of identity where the database wants one, says how it ended, and fetches what stewards see
- * anew. `run` resolves to true if it was done.
+ * anew.
  */
 export function useAct() {
   const client = useQueryClient()
   const [pending, setPending] = useState(false)
-  async function run({ call, done, failed }: Act): Promise<boolean> {
+  async function run({ call, done, failed, close }: Act): Promise<void> {
     setPending(true)
     const error = await withProof(() => errorOf(call), isProofWanted)
-    // One may have ended the own role.
-    const stale = [stewardKeys.all, profileKeys.all].map((queryKey) => client.invalidateQueries({ queryKey }))
-    await Promise.all(stale)
     setPending(false)
+    // Before the change is fetched: the question would take it for that of another steward.
+    if (error === null) close?.()
     if (error === null) toast({ title: done })
     else toastFailure(failureOf(error, failed))
-    return error === null
+    // One may have ended the own role.
+    for (const queryKey of [stewardKeys.all, profileKeys.all]) void client.invalidateQueries({ queryKey })
   }
   return { pending, run }
 }
