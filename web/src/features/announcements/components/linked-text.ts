@@ -1,3 +1,5 @@
+import { parseUrl } from '@domain/parse-url.ts'
+
 /** A piece of a text: the address of a link, or words. */
 export interface Piece {
   text: string
@@ -11,8 +13,9 @@ export function linkedPieces(text: string): Piece[] {
   const pieces: Piece[] = []
   let end = 0
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
-    if (!URL.canParse(found)) continue
-    pieces.push({ text: text.slice(end, index) }, { text: found, href: new URL(found).href })
+    const url = parseUrl(found)
+    if (!url) continue
+    pieces.push({ text: text.slice(end, index) }, { text: found, href: url.href })
     end = index + found.length
   }
   return [...pieces, { text: text.slice(end) }].filter((piece) => piece.text !== '')
