@@ -244,7 +244,8 @@ begin
     select match_id, count(*) as taken from public.match_participants
      where status = 'confirmed' and match_id in (select id from played where has_begun and players > 0) group by match_id),
   matches as (
-    select week, count(*) as matches, sum(players) filter (where has_begun) as places, sum(least(taken, players)) as taken
+    select week, count(*) as matches, sum(players) filter (where has_begun) as places,
+      sum(least(coalesce(taken, 0), players)) filter (where has_begun) as taken
       from played left join taken on match_id = id group by week),
   members as (
     select date_trunc('week', created_at at time zone zone)::date as week, count(*) as members

@@ -248,6 +248,8 @@ describe('the numbers of the community', () => {
     const week = `date_trunc('week', now() at time zone private.time_zone()) at time zone private.time_zone()`
     const [begun] = await addMatch(`${week} - interval '1 second'`)
     await addMatch(`${week} - interval '2 seconds'`, `0, 'game'`)
+    // Nobody came.
+    await addMatch(`${week} - interval '3 seconds'`)
     await addMatch(`greatest(now() + interval '1 second', ${week})`)
     await harness.asOperator(
       `insert into match_participants (match_id, user_id, status) select $1, id, status
@@ -255,14 +257,14 @@ describe('the numbers of the community', () => {
       [begun?.id, [MEMBERS.creator, MEMBERS.other, MEMBERS.invited]],
     )
     const [last, current] = await numbers(2)
-    expect(last).toMatchObject({ matches: 2, places: 4 })
+    expect(last).toMatchObject({ matches: 3, places: 8 })
     expect(last?.taken).toBe(
       Number(
         (await harness.asOperator(`select count(*) from match_participants where status = 'confirmed'`))[0]
           ?.count,
       ),
     )
-    expect(current?.places).toBe(0)
+    expect(current).toMatchObject({ places: 0, taken: 0 })
   })
 
   test('pushes and mails that failed count in their week', async () => {

@@ -1,6 +1,7 @@
 import { MARA, PROFILE } from './open-app.tsx'
 import { TIM } from './rows.ts'
 import { answer } from './stand-in-server.ts'
+import { SYSTEM_STATUS } from './system-status.ts'
 
 /** Tim's account, as stewards see it. */
 export const stewardedMember = (more: object = {}) => ({
@@ -28,6 +29,8 @@ export function stewardServer(more: object | null = {}): void {
   answer('GET /rest/v1/profiles', { json: [steward] })
   answerMember(more && stewardedMember(more))
   answer('POST /rest/v1/rpc/merge_preview', { json: mergeCounts() })
+  answer('POST /rest/v1/rpc/system_status', { json: SYSTEM_STATUS })
+  answer('POST /rest/v1/rpc/community_numbers', { json: { weeks: [], members: 0 } })
 }
 
 /** Answers with this account from here on; names of other functions begin alike. */

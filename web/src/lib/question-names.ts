@@ -15,6 +15,7 @@ export type QuestionName =
   | 'delete-picture'
   | 'differing-dates'
   | 'disconnect-identity'
+  | 'drop-trouble'
   | 'find-substitute'
   | 'invite-players'
   | 'join-by-link'

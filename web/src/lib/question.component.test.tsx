@@ -6,6 +6,7 @@ import { answer, type Call, calls } from '../../testing/stand-in-server.ts'
 import { goLive } from '../../testing/stand-in-socket.ts'
 import { insert, remove, store, update } from '../../testing/stand-in-tables.ts'
 import { answerMember, mergeCounts, stewardedMember, stewardServer } from '../../testing/steward-rows.ts'
+import { SYSTEM_STATUS, WAITING_MAIL } from '../../testing/system-status.ts'
 import type { QuestionName } from './question-names.ts'
 
 // Under every open question of the product something changes: it closes, says why, and nothing is done.
@@ -149,6 +150,8 @@ const NOTHING = {
   comments: 0,
   pictures: 0,
 }
+
+const SYSTEM = 'POST /rest/v1/rpc/system_status'
 
 const LINK = 'POST /rest/v1/rpc/shared_match'
 const SHARED = {
@@ -392,6 +395,19 @@ const CASES: Record<QuestionName, Case[]> = {
       says: 'You are not in this match any more.',
     },
   ],
+  'drop-trouble': [
+    {
+      question: 'dropping a mail',
+      path: '/steward/system',
+      given: () => {
+        stewardServer()
+        answer(SYSTEM, { json: { ...SYSTEM_STATUS, mails: [WAITING_MAIL] } })
+      },
+      ask: () => press('Drop: “Confirm” to e…@club.example'),
+      meanwhile: () => noticed(SYSTEM, SYSTEM_STATUS),
+      says: 'This mail is not waiting any more.',
+    },
+  ],
   'find-substitute': [
     {
       question: 'staying until somebody else comes',
@@ -619,7 +635,7 @@ const CASES: Record<QuestionName, Case[]> = {
 
 /** Functions that only look are called by POST as well, and so are links of pictures. A link's session ends with its question. */
 const LOOKS =
-  /\/rpc\/(note_looking|shared_match|share_match|get_user_recent_matches|list_my_sessions|account_deletion_preview|steward_members?|steward_member_count|steward_reports|merge_preview)$|\/object\/sign\/|\/logout\?scope=local$/
+  /\/rpc\/(note_looking|shared_match|share_match|get_user_recent_matches|list_my_sessions|account_deletion_preview|steward_members?|steward_member_count|steward_reports|merge_preview|system_status)$|\/object\/sign\/|\/logout\?scope=local$/
 const isWrite = ({ method, path }: Call) => !['GET', 'HEAD'].includes(method) && !LOOKS.test(path)
 
 test.each(Object.values(CASES).flat())(

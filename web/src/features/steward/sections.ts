@@ -13,6 +13,7 @@ export interface StewardSection {
 
 /** The sections for stewards, in the order of their chips. The first one opens by itself. Each is loaded when it is opened. */
 export const stewardSections: readonly StewardSection[] = [
+  { path: 'today', label: msg`Today`, Content: lazy(() => import('./today/components/today-section.tsx')) },
   {
     path: 'members',
     label: msg`Members`,
@@ -34,6 +35,11 @@ export const stewardSections: readonly StewardSection[] = [
     path: 'community',
     label: msg`Community`,
     Content: lazy(() => import('./community/components/community-section.tsx')),
+  },
+  {
+    path: 'system',
+    label: msg`System`,
+    Content: lazy(() => import('./system/components/system-section.tsx')),
   },
   { path: 'log', label: msg`Log`, Content: lazy(() => import('./log/components/log-section.tsx')) },
 ]

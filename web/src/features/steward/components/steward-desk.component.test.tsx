@@ -30,7 +30,7 @@ test('the link asks first, is used by the button alone, and leads to the pages o
   expect(callsTo(BECOME)).toEqual([])
   stewardServer()
   await button('Become a steward').click()
-  await page.getByRole('link', { name: 'Log' }).click()
+  await page.getByRole('link', { name: 'Log', exact: true }).click()
   await expect.element(page.getByText(/Mara Lob became a steward by the operator/)).toBeVisible()
   expect(callsTo(BECOME)).toMatchObject([{ body: { p_token: 'secret' } }])
 })

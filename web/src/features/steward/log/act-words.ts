@@ -16,6 +16,10 @@ const WORDS: Record<string, (act: Act) => string> = {
   steward_named: ({ steward, member }) => t`${steward} named ${member} a steward`,
   community_changed: ({ steward, detail }) => changedText(steward, detail),
   community_restored: ({ steward, detail }) => restoredText(steward, detail),
+  job_retried: ({ steward }) => t`${steward} had a background job tried again`,
+  job_dropped: ({ steward }) => t`${steward} dropped a background job`,
+  mail_retried: ({ steward }) => t`${steward} had a mail tried again`,
+  mail_dropped: ({ steward }) => t`${steward} dropped a mail`,
   steward_ended: ({ steward, member }) => t`${steward} ended the role of ${member} as a steward`,
   member_confirmed: ({ steward, member }) => t`${steward} confirmed the address of ${member}`,
   member_blocked: ({ steward, member, detail }) => {

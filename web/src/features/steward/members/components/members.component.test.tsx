@@ -37,7 +37,7 @@ test('members are searched by their names, narrowed, paged and opened', async ()
       return { json: [found(TIM, { blocked_until: '2099-01-01T00:00:00Z' })] }
     return { json: first }
   })
-  await openAsMember('/steward')
+  await openAsMember('/steward/members')
   await expect
     .element(page.getByRole('link', { name: 'Members 412' }))
     .toHaveAttribute('aria-current', 'page')

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { openAsMember } from '../../../../../testing/open-app.tsx'
+import { answer } from '../../../../../testing/stand-in-server.ts'
+import { stewardServer } from '../../../../../testing/steward-rows.ts'
+
+const weeks = (more: object = {}) =>
+  ['2026-01-05', '2026-01-12', '2026-01-19'].map((week, at) => ({
+    week,
+    matches: 40 + at,
+    places: 40,
+    taken: 33 + at,
+    members: at,
+    pushes: 100,
+    failed_pushes: 0,
+    failed_mails: 2,
+    ...more,
+  }))
+
+function open(numbers: object) {
+  stewardServer()
+  answer('POST /rest/v1/rpc/community_numbers', { json: numbers })
+  return openAsMember('/steward')
+}
+
+test('the desk opens with numbers that a screen reader gets as tables', async () => {
+  await open({ weeks: weeks(), members: 412 })
+  await expect.element(page.getByText('filled places 85 %')).toBeVisible()
+  const table = page.getByRole('table', { name: 'Matches a week' })
+  await expect.element(table.getByRole('row').last()).toMatchTextContent(/19\.01\..*42/)
+  await expect.element(page.getByText('412 in all')).toBeVisible()
+  await expect.element(page.getByText('2 this week')).toBeVisible()
+  await expect.element(page.getByText('318 devices')).toBeVisible()
+})
+
+test('without matches no share is made up, and beside a hosted project no mails', async () => {
+  await open({ weeks: weeks({ matches: 0, places: 0, taken: 0, failed_mails: null }), members: 1 })
+  await expect.element(page.getByText('0 this week')).toBeVisible()
+  await expect.element(page.getByText(/filled places/)).not.toBeInTheDocument()
+  await expect.element(page.getByText('Mails that failed')).not.toBeInTheDocument()
+})
