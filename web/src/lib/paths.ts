@@ -44,12 +44,17 @@ export const paths = {
   steward: '/steward',
   /** The page of the link that makes a member a steward. Its token is in the fragment, which no server sees. */
   stewardLink: '/steward-link',
+  /** The page of an invitation to the community. Its token is in the fragment, which no server sees. */
+  joinLink: '/join',
   about: '/about',
   privacy: '/privacy',
   imprint: '/imprint',
   settings: '/profile?tab=settings',
   accountDeleted: '/auth/account-deleted',
 } as const
+
+/** The form for signing up. */
+export const signUpPath = `${paths.auth}?mode=signup`
 
 /** Returns the address of the sign-in screen, which leads back to the given path afterwards. */
 export const signInPath = (wanted: string): string => withNext(paths.auth, wanted)

@@ -1,8 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, useCallback, useEffect, useState } from 'react'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { type AuthVisit, NEW_VISIT } from '@/features/auth/schema.ts'
 import { useLiveNotifications } from '@/features/notifications/queries.ts'
+import { ownProfileQuery } from '@/features/profile/queries.ts'
 import { knowRefusals } from '@/lib/backend/errors.ts'
 import { loadFiles } from '@/lib/backend/files.ts'
 import { needsSecondFactor, sessionStore } from '@/lib/backend/session/session.ts'
@@ -20,6 +21,7 @@ import { Splash } from '../splash.tsx'
 knowRefusals(REFUSALS)
 
 const loadBackgroundTasks = () => import('../background/background-tasks.tsx')
+const JoinRequest = lazy(() => import('../session/join-request.tsx'))
 // Few members have a second factor, so its screen is loaded late.
 const SecondFactor = lazy(() => import('../session/second-factor.tsx'))
 
@@ -49,13 +51,29 @@ function Member({ userId }: { userId: string }) {
   useEffect(() => () => queryClient.clear(), [queryClient])
   // Loaded now, because the first data already need pictures of members.
   useEffect(() => preload(loadFiles), [])
-  const BackgroundTasks = useLazyPart(loadBackgroundTasks, useIdle())
   return (
     <QueryClientProvider client={queryClient}>
+      <Admitted userId={userId} />
+    </QueryClientProvider>
+  )
+}
+
+/** An account without a profile is not that of a member (decision 078). */
+function Admitted({ userId }: { userId: string }) {
+  const { data: profile } = useQuery(ownProfileQuery(userId))
+  const BackgroundTasks = useLazyPart(loadBackgroundTasks, useIdle())
+  if (profile === null)
+    return (
+      <Suspense fallback={<Splash />}>
+        <JoinRequest userId={userId} />
+      </Suspense>
+    )
+  return (
+    <>
       <LiveNotifications userId={userId} />
       <Shell />
       {BackgroundTasks && <BackgroundTasks userId={userId} />}
-    </QueryClientProvider>
+    </>
   )
 }
 

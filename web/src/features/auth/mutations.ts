@@ -3,6 +3,7 @@ import { type Problem, problemOf } from '@/lib/backend/errors.ts'
 import { endReplaced } from '@/lib/backend/session/session.ts'
 import { redirectUrl, startedInThisBrowser } from '@/lib/backend/session/started-here.ts'
 import { separateClient, supabase } from '@/lib/backend/supabase.ts'
+import { INVITATION_KEY, read } from '@/lib/browser/storage.ts'
 import { languageStore } from '@/lib/language/language.ts'
 import { newPasswordPath, pathAfterSignIn, signInPath } from '@/lib/paths.ts'
 import { emailExists } from './queries.ts'
@@ -33,7 +34,7 @@ export async function signUp({ email, username, password }: SignUpValues): Promi
       email,
       password,
       options: {
-        data: { username, locale: languageStore.snapshot() },
+        data: { username, locale: languageStore.snapshot(), invitation: read(INVITATION_KEY) ?? undefined },
         emailRedirectTo: redirectUrl(signInPath(wantedPath())),
       },
     })

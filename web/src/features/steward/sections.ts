@@ -32,6 +32,12 @@ export const stewardSections: readonly StewardSection[] = [
     Content: lazy(() => import('./announcements/components/announcements-section.tsx')),
   },
   {
+    path: 'joining',
+    label: msg`Joining`,
+    Content: lazy(() => import('./joining/components/joining-section.tsx')),
+    Count: lazy(() => import('./joining/components/waiting-count.tsx')),
+  },
+  {
     path: 'community',
     label: msg`Community`,
     Content: lazy(() => import('./community/components/community-section.tsx')),

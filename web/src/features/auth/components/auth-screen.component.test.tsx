@@ -104,7 +104,7 @@ test('what is missing or differs is told at its field, and nothing is sent', asy
   await signUp({ confirm: `${PASSWORD}!` })
   await expect.element(confirm).toHaveFocus()
   await expect.element(confirm).toHaveAttribute('aria-invalid', 'true')
-  expect(callsTo('POST')).toEqual([])
+  expect(callsTo('POST /auth')).toEqual([])
 })
 
 test('a wrong password is told in the words of the server, for six seconds', async () => {

@@ -12,6 +12,8 @@ import { useTyped } from './typed-email.ts'
 // Only for who comes from a mail or from a provider.
 const LinkLanding = lazy(() => import('./mail/link-landing.tsx'))
 const MailSent = lazy(() => import('./mail/mail-sent.tsx'))
+// Signing in needs none of it.
+const JoinTerms = lazy(() => import('./joining/join-terms.tsx'))
 // Many communities have none.
 const ProviderButtons = lazy(() => import('./provider-buttons.tsx'))
 
@@ -39,6 +41,8 @@ export function AuthScreen({ mode, visit, link, onLinkRedeemed, goTo }: AuthScre
   const section = useFocusedHeading(mode)
   // A link that asks something is answered first: a form below it would be a second way on.
   const [asking, setAsking] = useState(false)
+  const [closed, setClosed] = useState(false)
+  const isClosed = mode === 'signup' && closed
   const onMailed = (address: string) =>
     goTo('signin', { ...NEW_VISIT, mailed: { for: mode, email: address } })
   const form = { email, onEmail, goToSignIn: () => goTo('signin') }
@@ -56,9 +60,14 @@ export function AuthScreen({ mode, visit, link, onLinkRedeemed, goTo }: AuthScre
       {mode === 'signin' && !asking && (
         <SignInForm {...form} goToSignUp={() => goTo('signup')} goToReset={() => goTo('reset-password')} />
       )}
-      {mode === 'signup' && <SignUpForm {...form} onMailed={onMailed} />}
+      {mode === 'signup' && (
+        <Suspense>
+          <JoinTerms onClosed={setClosed} goToSignIn={form.goToSignIn} />
+        </Suspense>
+      )}
+      {mode === 'signup' && !isClosed && <SignUpForm {...form} onMailed={onMailed} />}
       {mode === 'reset-password' && <ResetRequestForm {...form} onMailed={onMailed} />}
-      {mode !== 'reset-password' && !asking && signInOffers().providers.length > 0 && (
+      {mode !== 'reset-password' && !asking && !isClosed && signInOffers().providers.length > 0 && (
         <Suspense>
           <ProviderButtons />
         </Suspense>

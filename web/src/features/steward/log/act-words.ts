@@ -58,6 +58,25 @@ const WORDS: Record<string, (act: Act) => string> = {
   announced: ({ steward, detail }) => t`${steward} announced: “${quoteOf(detail)}”`,
   announcement_changed: ({ steward, detail }) => t`${steward} changed an announcement: “${quoteOf(detail)}”`,
   announcement_ended: ({ steward, detail }) => t`${steward} ended an announcement: “${quoteOf(detail)}”`,
+  join_policy_changed: ({ steward, detail }) => {
+    if (detail.mode === 'open') return t`${steward} lets everybody join`
+    return detail.mode === 'link'
+      ? t`${steward} lets people join by invitation`
+      : t`${steward} lets people join by approval`
+  },
+  member_admitted: ({ steward, member }) => t`${steward} admitted ${member}`,
+  member_refused: ({ steward, detail }) => {
+    const [name, reason] = [textIn(detail.name), textIn(detail.reason)]
+    return t`${steward} did not admit ${name}: ${reason}`
+  },
+  invitation_created: ({ steward, detail }) => {
+    const label = textIn(detail.label)
+    return label ? t`${steward} made the invitation link “${label}”` : t`${steward} made an invitation link`
+  },
+  invitation_ended: ({ steward, detail }) => {
+    const label = textIn(detail.label)
+    return label ? t`${steward} ended the invitation link “${label}”` : t`${steward} ended an invitation link`
+  },
 }
 
 type Facts = Act['detail']

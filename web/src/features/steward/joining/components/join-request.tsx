@@ -1,0 +1,80 @@
+import { t } from '@lingui/core/macro'
+import { type FormEvent, useState } from 'react'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
+import { Field } from '@/ui/forms/field.tsx'
+import { Input } from '@/ui/forms/input.tsx'
+import { useAct } from '../../members/components/use-act.ts'
+import { decideJoin } from '../mutations.ts'
+import type { JoinRequest as Request } from '../queries.ts'
+
+const MOST = 300
+
+/** An account that is no member, with what a steward can decide about it. */
+export function JoinRequest({ request, when }: { request: Request; when: string }) {
+  const { username: name, email, note, refused_at, refused_because } = request
+  const [refusing, setRefusing] = useState(false)
+  const { pending, run } = useAct()
+  const online = useStore(onlineStore)
+  const failed = t`Not decided. Please try again.`
+  const admit = () => run({ call: () => decideJoin(request, null), done: t`${name} is a member now`, failed })
+  const refuse = (because: string) =>
+    run({ call: () => decideJoin(request, because), done: t`${name} was refused`, failed })
+  return (
+    <li className="grid gap-2.5 py-3">
+      <div className="min-w-0">
+        <p className="break-words font-[560]">{name}</p>
+        <p className="text-muted text-small [overflow-wrap:anywhere]">
+          {email ? `${email} · ` : ''}
+          {when}
+        </p>
+      </div>
+      {note && <p className="whitespace-pre-line break-words rounded-button bg-background-2 p-3">{note}</p>}
+      {refused_at && (
+        <p className="break-words text-muted text-small">{t`Refused: ${refused_because ?? ''}`}</p>
+      )}
+      <fieldset disabled={!online || pending} className="flex flex-wrap gap-2.5">
+        <legend className="sr-only">{t`Decide about ${name}`}</legend>
+        <Button size="sm" onClick={() => void admit()}>{t`Admit`}</Button>
+        {!refused_at && !refusing && (
+          <Button size="sm" variant="secondary" onClick={() => setRefusing(true)}>{t`Refuse`}</Button>
+        )}
+      </fieldset>
+      {refusing && <Refusal disabled={!online || pending} refuse={refuse} close={() => setRefusing(false)} />}
+    </li>
+  )
+}
+
+interface RefusalProps {
+  disabled: boolean
+  refuse: (because: string) => Promise<unknown>
+  close: () => void
+}
+
+function Refusal({ disabled, refuse, close }: RefusalProps) {
+  const [because, setBecause] = useState('')
+  function send(event: FormEvent) {
+    event.preventDefault()
+    void refuse(because)
+  }
+  return (
+    <form onSubmit={send} className="grid gap-2.5">
+      <Field label={t`Reason`} description={t`The person reads it.`}>
+        <Input
+          autoFocus
+          required
+          pattern=".*\S.*"
+          maxLength={MOST}
+          value={because}
+          onChange={(event) => setBecause(event.currentTarget.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2.5">
+        <SubmitButton size="sm" variant="danger" disabled={disabled}>{t`Refuse`}</SubmitButton>
+        <Button size="sm" variant="ghost" onClick={close}>{t`Cancel`}</Button>
+      </div>
+    </form>
+  )
+}

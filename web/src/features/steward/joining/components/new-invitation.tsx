@@ -1,0 +1,75 @@
+import { t } from '@lingui/core/macro'
+import { Copy } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { copyText } from '@/lib/browser/clipboard.ts'
+import { paths } from '@/lib/paths.ts'
+import { toast } from '@/lib/toast.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
+import { Field } from '@/ui/forms/field.tsx'
+import { Input } from '@/ui/forms/input.tsx'
+import { useAct } from '../../members/components/use-act.ts'
+import { createInvitation } from '../mutations.ts'
+
+const MOST_LABEL = 80
+
+/** Makes a link, and shows it once: only its hash is stored. */
+export function NewInvitation() {
+  const [link, setLink] = useState<string | null>(null)
+  const { pending, run } = useAct()
+  async function create(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const [label, days, uses] = ['label', 'days', 'uses'].map((name) => String(form.get(name)))
+    await run({
+      call: async () => {
+        const token = await createInvitation(label ?? '', Number(days), uses ? Number(uses) : null)
+        setLink(`${location.origin}${paths.joinLink}#${token}`)
+      },
+      done: t`The link is made`,
+      failed: t`Not made. Please try again.`,
+    })
+  }
+  if (link) return <MadeLink link={link} close={() => setLink(null)} />
+  return (
+    <form onSubmit={(event) => void create(event)} className="grid gap-3">
+      <Field
+        label={t`Name of the link`}
+        description={t`For you and the other stewards, such as ‘Autumn course’.`}
+      >
+        <Input name="label" maxLength={MOST_LABEL} />
+      </Field>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <Field label={t`Days`}>
+          <Input name="days" type="number" inputMode="numeric" min={1} max={365} required defaultValue={14} />
+        </Field>
+        <Field label={t`Uses`} description={t`Empty: any number`}>
+          <Input name="uses" type="number" inputMode="numeric" min={1} max={1000} />
+        </Field>
+      </div>
+      <SubmitButton className="justify-self-start" pending={pending}>
+        {t`Make a link`}
+      </SubmitButton>
+    </form>
+  )
+}
+
+function MadeLink({ link, close }: { link: string; close: () => void }) {
+  async function copy() {
+    if (await copyText(link)) toast({ title: t`Link copied` })
+    else toast({ title: t`Failed to copy link to clipboard.`, variant: 'destructive' })
+  }
+  return (
+    <div role="status" className="grid gap-3 rounded-button border border-line-strong bg-raised p-3.5">
+      <p>{t`Pass this link on now: it is not shown again.`}</p>
+      <p className="select-all text-small [overflow-wrap:anywhere]">{link}</p>
+      <div className="flex flex-wrap gap-2.5">
+        <Button onClick={() => void copy()}>
+          <Copy aria-hidden="true" />
+          {t`Copy link`}
+        </Button>
+        <Button variant="secondary" onClick={close}>{t`Done`}</Button>
+      </div>
+    </div>
+  )
+}

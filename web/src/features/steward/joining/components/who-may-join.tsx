@@ -1,0 +1,65 @@
+import { plural, t } from '@lingui/core/macro'
+import { useState } from 'react'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { RadioRow } from '@/ui/buttons/radio-row.tsx'
+import { useAct } from '../../members/components/use-act.ts'
+import { setJoinPolicy } from '../mutations.ts'
+import type { JoinMode } from '../queries.ts'
+
+const labels = (): Record<JoinMode, string> => ({
+  open: t`Everybody`,
+  link: t`By invitation`,
+  approval: t`By approval`,
+})
+
+/** The choice who may join. What it means is said before it is saved. */
+export function WhoMayJoin({ mode, waiting }: { mode: JoinMode; waiting: number }) {
+  const [chosen, setChosen] = useState(mode)
+  const { pending, run } = useAct()
+  const online = useStore(onlineStore)
+  const options = Object.entries(labels()).map(([value, face]) => ({ value, face }))
+  const save = () =>
+    run({ call: () => setJoinPolicy(chosen, mode), done: t`Saved`, failed: t`Not saved. Please try again.` })
+  return (
+    <section className="grid gap-3 rounded-card border border-line bg-surface p-4">
+      <RadioRow
+        heading={<h2 className="font-[560]">{t`Who may join`}</h2>}
+        label={t`Who may join`}
+        options={options}
+        value={chosen}
+        onChange={(value) => setChosen(value as JoinMode)}
+        look="chips"
+      />
+      <p role="status" className="text-muted text-small">
+        {meaning(chosen)}
+        {chosen === 'open' && mode !== 'open' && waiting > 0 && ` ${admitting(waiting)}`}
+        {chosen !== mode && ` ${t`Whoever is a member stays one.`}`}
+      </p>
+      {chosen !== mode && (
+        <Button
+          className="justify-self-start"
+          pending={pending}
+          disabled={!online}
+          onClick={() => void save()}
+        >
+          {t`Save`}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function meaning(mode: JoinMode): string {
+  if (mode === 'open') return t`Everybody who signs up is a member at once.`
+  if (mode === 'link')
+    return t`Whoever signs up with an invitation link is a member at once. All others wait until a steward admits them.`
+  return t`Whoever signs up waits until a steward admits them. An invitation link admits at once.`
+}
+
+const admitting = (waiting: number) =>
+  plural(waiting, {
+    one: 'The one who waits is admitted when you save.',
+    other: 'The # who wait are admitted when you save.',
+  })
