@@ -11,11 +11,12 @@ const BOTH =
 const MEMBERS = new RegExp(
   [
     'node_modules.(@tanstack.(query-core|react-query)|@date-fns)',
-    'lucide-react.dist.esm.icons.(plus|users|calendar|calendar-days|map-pin|user-round|sliders-horizontal|wifi-off)\\.mjs',
+    'lucide-react.dist.esm.icons.(plus|users|shield|bell|calendar|calendar-days|map-pin|user-round|sliders-horizontal|wifi-off)\\.mjs',
     'web.src.lib.(backend.realtime|browser.broadcast|time.datetime|time.debounce)',
     'web.src.ui.(layout.(badge|avatar)|feedback.(skeleton|empty-state))',
-    'web.src.features.(participants|notifications|event-image|avatars|members).queries',
-    'web.src.features.avatars',
+    'web.src.features.(participants|notifications|event-image|avatars|members|profile).queries',
+    'web.src.features.(avatars|notifications.components.unread-count)',
+    'web.src.app.shell.steward-link',
     'web.src.features.matches.(schema|queries|components.(card|list).(by-day|card|event-text|glow|match-card|match-list|strip|in-view|offline-cache|stale-notice))',
     'domain.((participants.)?(participant|join-state|line-up)|(match.)?(match-card|match-badges|match-kind|time)|age)\\.ts',
   ].join('|'),
