@@ -13,7 +13,7 @@ export default function ReportsSection() {
     <div className="grid gap-4">
       <section aria-label={t`Reports`} className="rounded-card border border-line bg-surface p-4">
         <Loaded query={query} size="h-32">
-          {(things) => <Open things={things} />}
+          {(things) => <OpenReports things={things} />}
         </Loaded>
       </section>
       {withDecided ? (
@@ -29,7 +29,8 @@ export default function ReportsSection() {
 
 const keyOf = ({ kind, thing_id, decided_at }: ReportedThing) => `${kind} ${thing_id} ${decided_at}`
 
-function Open({ things }: { things: ReportedThing[] }) {
+/** The reports that wait for a decision, one row for each thing. */
+export function OpenReports({ things }: { things: ReportedThing[] }) {
   const count = things.length
   return (
     <>

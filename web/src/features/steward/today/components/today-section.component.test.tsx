@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { openAsMember } from '../../../../../testing/open-app.tsx'
+import { MARA, openAsMember } from '../../../../../testing/open-app.tsx'
 import { answer } from '../../../../../testing/stand-in-server.ts'
 import { stewardServer } from '../../../../../testing/steward-rows.ts'
 
@@ -17,8 +17,21 @@ const weeks = (more: object = {}) =>
     ...more,
   }))
 
+const ACT = {
+  id: 1,
+  created_at: '2026-01-01T10:12:00Z',
+  steward_id: MARA.id,
+  steward_name: MARA.username,
+  act: 'job_dropped',
+  about_member: null,
+  about_name: null,
+  detail: { task: 'matches__push' },
+}
+
 function open(numbers: object) {
   stewardServer()
+  answer('POST /rest/v1/rpc/steward_reports', { json: [] })
+  answer('POST /rest/v1/rpc/steward_log_page', { json: [ACT] })
   answer('POST /rest/v1/rpc/community_numbers', { json: numbers })
   return openAsMember('/steward')
 }
@@ -31,6 +44,7 @@ test('the desk opens with numbers that a screen reader gets as tables', async ()
   await expect.element(page.getByText('412 in all')).toBeVisible()
   await expect.element(page.getByText('2 this week')).toBeVisible()
   await expect.element(page.getByText('318 devices')).toBeVisible()
+  await expect.element(page.getByText(/Mara Lob dropped a background job/)).toBeVisible()
 })
 
 test('without matches no share is made up, and beside a hosted project no mails', async () => {

@@ -3,8 +3,11 @@ import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import NumbersCard from './numbers-card.tsx'
 
 // Cards of other sections; each is loaded by itself, and asks for its own data. The wide column has what waits for a steward first.
-const WIDE = [NumbersCard]
-const NARROW = [lazy(() => import('../../system/components/system-card.tsx'))]
+const WIDE = [lazy(() => import('./reports-card.tsx')), NumbersCard]
+const NARROW = [
+  lazy(() => import('../../system/components/system-card.tsx')),
+  lazy(() => import('./log-card.tsx')),
+]
 
 /** The first page of stewards: what waits, how things are. */
 export default function TodaySection() {
