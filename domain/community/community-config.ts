@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { BOOKING_SYSTEMS } from '../courts/booking.ts'
 import { WEEKDAYS } from '../courts/opening-hours.ts'
+import { parseUrl } from '../parse-url.ts'
 import { COMMUNITY_FAULTS as FAULTS } from './community-faults.ts'
 import { COMMUNITY_LIMITS as LIMITS } from './community-limits.ts'
 import { operatorSchema } from './operator.ts'
 import { paragraphs, text } from './plain-fields.ts'
-import { urlOf } from './url-of.ts'
 
 const address = (protocol: RegExp) =>
   z
@@ -158,7 +158,7 @@ function isDistinct(values: (string | number)[]): boolean {
 
 /** Tells whether a URL has no user name and password: every page and log would show them. */
 function hasNoCredentials(url: string): boolean {
-  const parsed = urlOf(url)
+  const parsed = parseUrl(url)
   return !parsed?.username && !parsed?.password
 }
 

@@ -1,6 +1,6 @@
 import type { Venue } from '@domain/community/community-config.ts'
-import { urlOf } from '@domain/community/url-of.ts'
 import { venueName } from '@domain/match/match-card.ts'
+import { parseUrl } from '@domain/parse-url.ts'
 import { plural, t } from '@lingui/core/macro'
 import { ChevronRight, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -130,7 +130,7 @@ function summaryOf({ courts, opening }: Venue): string {
   )
 }
 
-const hostOf = (url: string) => urlOf(url)?.host ?? url
+const hostOf = (url: string) => parseUrl(url)?.host ?? url
 
 /** Ids are for the database and for links; nobody sees them. */
 function freeId(venues: readonly Venue[]): string {

@@ -83,7 +83,7 @@ function DayFields({ id, day }: { id: string; day: Weekday }) {
           <Input
             type="time"
             aria-label={t`${name}, from`}
-            className="min-w-0"
+            className="min-w-0 px-2 sm:px-3.5"
             value={hours.from}
             onChange={(event) => set({ ...hours, from: event.currentTarget.value })}
           />
@@ -91,7 +91,7 @@ function DayFields({ id, day }: { id: string; day: Weekday }) {
           <Input
             type="time"
             aria-label={t`${name}, until`}
-            className="min-w-0"
+            className="min-w-0 px-2 sm:px-3.5"
             // A day ends at 24:00, which browsers call 00:00.
             value={hours.until === MIDNIGHT ? '00:00' : hours.until}
             onChange={({ currentTarget: { value } }) =>

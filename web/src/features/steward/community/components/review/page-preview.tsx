@@ -1,6 +1,6 @@
 import type { Community } from '@domain/community/community-config.ts'
-import { urlOf } from '@domain/community/url-of.ts'
 import { venueName } from '@domain/match/match-card.ts'
+import { parseUrl } from '@domain/parse-url.ts'
 import { t } from '@lingui/core/macro'
 import { Ball } from '@/ui/layout/ball.tsx'
 
@@ -47,4 +47,4 @@ export function PagePreview({ community }: { community: Community }) {
 }
 
 /** An address that is still being typed must not become an address that a press runs. */
-const isLink = (url: string) => /^https?:$/.test(urlOf(url)?.protocol ?? '')
+const isLink = (url: string) => /^https?:$/.test(parseUrl(url)?.protocol ?? '')
