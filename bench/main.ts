@@ -5,6 +5,7 @@ import { runJobs } from './jobs.ts'
 import { runNeighbours } from './neighbours/run.ts'
 import { runMemory } from './realtime/memory.ts'
 import { runRealtime } from './realtime/realtime.ts'
+import { runBlockedList } from './rest/blocked-list.ts'
 import { runJoinLeave } from './rest/join-leave.ts'
 import { runMatchList } from './rest/match-list.ts'
 import { runMatchPage } from './rest/match-page.ts'
@@ -23,6 +24,7 @@ if (!(seconds >= 1 && seconds <= 120)) throw new Error('--seconds: a number from
 
 const PARTS: Record<string, () => Promise<unknown>> = {
   list: () => runMatchList(seconds),
+  blocks: () => runBlockedList(seconds),
   page: () => runMatchPage(seconds),
   processes: () => runProcesses(seconds),
   join: () => runJoinLeave(seconds),

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { analyzeLargeDemo, insertLargeDemo } from './large.ts'
 import { demoMatches } from './matches.ts'
 import { demoMembers } from './members.ts'
+import { addModeration } from './moderation.ts'
 import { seededRandom } from './random.ts'
 import { addSubstitute } from './substitutes.ts'
 import { type DemoTexts, demoTexts } from './texts.ts'
@@ -58,6 +59,7 @@ export async function fillDemo(
     await addWaitingLists(client, account.id, others)
     await addSubstitute(client, account.id)
     await addMatchNews(client, account.id, texts)
+    await addModeration(client, account.id, texts)
     if (moreMembers > 0)
       await insertLargeDemo(client, { moreMembers, seed, venues, timeZone, texts, account: account.id })
     await client.query('commit')

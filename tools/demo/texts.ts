@@ -26,6 +26,12 @@ export function demoTexts(language: string) {
     ],
     question: say(msg`Who drives from the station?`),
     answer: say(msg`I do, and I bring new balls.`),
+    advertising: [
+      say(msg`Cheap rackets, today only, write to me!`),
+      say(msg`Whoever loses again should stay at home.`),
+    ],
+    hiddenBecause: say(msg`No advertising in threads, please.`),
+    announcement: say(msg`This is a demo: everybody in it is made up. Court 2 gets new glass on Monday.`),
     openPlay: say(msg`Open play for everybody. Rackets can be borrowed.`),
     shortComments: [say(msg`Looking forward to it!`), say(msg`I can bring balls.`), say(msg`See you there!`)],
     crowded: say(msg`Summer party: the whole club is invited.`),

@@ -1,6 +1,8 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import type { Refusal } from '../words/refusals.ts'
+import type { ReportRefusal } from '../words/report-refusals.ts'
+import type { SettingsRefusal } from '../words/settings-refusals.ts'
 import type { StewardRefusal } from '../words/steward-refusals.ts'
 
 // Converts the error of any call into a reason for the code and a sentence for the member. Screens decide by `reason`, never by the
@@ -23,7 +25,7 @@ const SENTENCES = {
   unknown: msg`Something went wrong. Please try again.`,
 } as const
 
-export type Reason = keyof typeof SENTENCES | Refusal | StewardRefusal
+export type Reason = keyof typeof SENTENCES | Refusal | ReportRefusal | SettingsRefusal | StewardRefusal
 
 const known: Partial<Record<Reason, MessageDescriptor>> = { ...SENTENCES }
 

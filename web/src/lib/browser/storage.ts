@@ -18,8 +18,6 @@ export const offlineCacheKey = (userId: string): string => `matches-seen-${userI
 export const forMeKey = (userId: string): string => `for-me-${userId}`
 /** The token of an invitation to the community, until it has made a member. */
 export const INVITATION_KEY = 'invitation'
-/** Names the announcements that the member has closed. */
-export const closedAnnouncementsKey = (userId: string): string => `announcements-closed-${userId}`
 export const PUSH_KEY = 'courtside-push'
 
 /** Tells whether this browser has a stored session, which may have ended meanwhile. */

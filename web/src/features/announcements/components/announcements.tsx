@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Megaphone, X } from 'lucide-react'
 import { useState } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { closedAnnouncementsKey, read, write } from '@/lib/browser/storage.ts'
+import { read, write } from '@/lib/browser/storage.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { type Announcement, useAnnouncements } from '../queries.ts'
@@ -14,7 +14,7 @@ const versionOf = ({ id, updated_at }: Announcement) => `${id} ${updated_at}`
 /** The announcements that hold and that the member has not closed in this browser. */
 export default function Announcements() {
   const { data } = useAnnouncements()
-  const key = closedAnnouncementsKey(currentUserId() ?? '')
+  const key = `announcements-closed-${currentUserId()}`
   const [closed, setClosed] = useState(() => (read(key) ?? '').split('\n'))
   const current = useClock((now) =>
     (data ?? [])

@@ -1,14 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { WaitingPlaces } from '@/features/waiting/components/waiting.tsx'
+import { knowRefusals } from '@/lib/backend/errors.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useStore } from '@/lib/use-store.ts'
+import { SETTINGS_REFUSALS } from '@/lib/words/settings-refusals.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { profileQuery } from '../queries.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { RecentMatches } from './recent-matches.tsx'
+
+knowRefusals(SETTINGS_REFUSALS)
 
 /** Shows the member's own profile and recent matches. */
 export default function PersonalInfo({ userId }: { userId: string }) {

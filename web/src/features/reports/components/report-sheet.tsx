@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
+import { knowRefusals } from '@/lib/backend/errors.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { kindLabels, type ReportReason, reasonLabels } from '@/lib/words/report-reasons.ts'
+import { REPORT_REFUSALS } from '@/lib/words/report-refusals.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Chip } from '@/ui/buttons/chip.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
@@ -10,6 +12,8 @@ import { Field } from '@/ui/forms/field.tsx'
 import { Textarea } from '@/ui/forms/textarea.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { type Reported, useReport } from '../mutations.ts'
+
+knowRefusals(REPORT_REFUSALS)
 
 interface ReportSheetProps {
   things: readonly [Reported, ...Reported[]]

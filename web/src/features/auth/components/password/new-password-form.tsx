@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useRef } from 'react'
-import { isUnreached, type Problem, type Reason } from '@/lib/backend/errors.ts'
+import { isUnreached, knowRefusals, type Problem, type Reason } from '@/lib/backend/errors.ts'
 import { endSession } from '@/lib/backend/session/session.ts'
 import { toast } from '@/lib/toast.ts'
+import { SETTINGS_REFUSALS } from '@/lib/words/settings-refusals.ts'
 import { type Offer, redeem, setPassword } from '../../mutations.ts'
 import { type FieldErrors, type MailLink, textOf } from '../../schema.ts'
 import { PasswordField } from '../auth-fields.tsx'
@@ -18,6 +19,8 @@ interface NewPasswordFormProps {
   onOffer: (offer: Offer) => void
   onStale: () => void
 }
+
+knowRefusals(SETTINGS_REFUSALS)
 
 const MAIL_WANTED = new Set<Reason>(['current_password_required', 'reauthentication_needed'])
 

@@ -1,0 +1,35 @@
+import pg from 'pg'
+import { type BenchDatabase, startBenchPostgres } from '../database.ts'
+import { listFor } from './match-list.ts'
+import { measureRead } from './reads.ts'
+
+const BLOCKS_EACH_WAY = 20
+
+/** The match list of one and the same member without blocks, and with twenty members blocked by them and twenty by whom they are blocked. */
+export async function runBlockedList(seconds: number): Promise<void> {
+  const postgres = await startBenchPostgres()
+  try {
+    const database = await postgres.create(2_000)
+    const path = listFor(database.memberId, new Date().toISOString())
+    const list = async (title: string) =>
+      measureRead(database, { title, requests: [{ path, atLeast: 5000 }], withoutLite: true }, seconds)
+    const plain = await list('Match list without blocks')
+    await block(database)
+    const blocked = await list(`Match list with ${BLOCKS_EACH_WAY} blocks each way`)
+    console.log(`\nwith blocks / without: ${(blocked.perSecond / plain.perSecond).toFixed(2)}`)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function block({ url, memberId }: BenchDatabase): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(
+    `insert into public.member_blocks (blocker_id, blocked_id)
+     select case when n <= $2 then $1 else id end, case when n <= $2 then id else $1 end
+       from (select id, row_number() over (order by id) as n from public.profiles where id <> $1 order by id limit 2 * $2) as others`,
+    [memberId, BLOCKS_EACH_WAY],
+  )
+  await client.end()
+}
