@@ -1,46 +1,43 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
 
 const ASK_AGAIN_MS = 20_000
 
-const MODE = z.enum(['open', 'link', 'approval'])
-export type JoinMode = z.infer<typeof MODE>
+export type JoinMode = 'open' | 'link' | 'approval'
 
-const REQUEST = z.object({
-  id: z.string(),
-  username: z.string(),
-  email: z.string().nullable(),
-  created_at: z.string(),
-  note: z.string().nullable(),
-  refused_at: z.string().nullable(),
-  refused_because: z.string().nullable(),
-})
-export type JoinRequest = z.infer<typeof REQUEST>
+export interface JoinRequest {
+  id: string
+  username: string
+  email: string | null
+  created_at: string
+  note: string | null
+  refused_at: string | null
+  refused_because: string | null
+}
 
-const INVITATION = z.object({
-  id: z.string(),
-  label: z.string(),
-  expires_at: z.string(),
-  most_uses: z.number().nullable(),
-  uses: z.number(),
-})
-export type Invitation = z.infer<typeof INVITATION>
+export interface Invitation {
+  id: string
+  label: string
+  expires_at: string
+  most_uses: number | null
+  uses: number
+}
 
-const DESK = z.object({
-  mode: MODE,
-  waiting: z.number(),
-  requests: z.array(REQUEST),
-  invitations: z.array(INVITATION),
-})
-export type JoinDesk = z.infer<typeof DESK>
+interface JoinDesk {
+  mode: JoinMode
+  /** All that wait, also beyond the requests that are listed. */
+  waiting: number
+  requests: JoinRequest[]
+  invitations: Invitation[]
+}
 
 /** The choice who may join, the requests, and the invitations that can be used. */
 export const joinDeskQuery = queryOptions({
   queryKey: [...stewardKeys.all, 'joining'],
-  queryFn: async ({ signal }) => DESK.parse(dataOf(await supabase().rpc('join_desk').abortSignal(signal))),
+  queryFn: async ({ signal }) =>
+    dataOf(await supabase().rpc('join_desk').abortSignal(signal)) as unknown as JoinDesk,
   // Accounts that wait reach nobody by the socket.
   refetchInterval: ASK_AGAIN_MS,
   refetchOnWindowFocus: 'always',
