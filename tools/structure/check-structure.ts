@@ -87,6 +87,11 @@ const FORBIDDEN: { files: RegExp; text?: RegExp; say: string }[] = [
     say: 'forms are sent by web/src/ui/buttons/submit-button.tsx, which says why nothing can be sent without a network',
   },
   {
+    files: /^web\/src\/(?!features\/steward\/community\/components\/without-eval\.ts$)/,
+    text: /from 'zod/,
+    say: 'answers are typed, not parsed: zod is 20 KiB, and compiles where the content policy forbids it unless without-eval.ts comes first',
+  },
+  {
     files: /^(backend|server|domain|testing|tools)\//,
     text: /from 'date-fns'$/m,
     say: "date-fns is imported by its parts ('date-fns/format'): all of it takes 130 MB",

@@ -85,6 +85,17 @@ test('the log names acts and people, also those who have left, and goes on', asy
   await expect.element(button('Show older ones')).not.toBeInTheDocument()
 })
 
+test('on a phone, the open section stands in sight of the row of sections', async () => {
+  stewardServer()
+  answer(LOG, { json: [] })
+  await openAsMember('/steward/log')
+  const chip = page.getByRole('link', { name: 'Log', exact: true })
+  await expect.element(chip).toHaveAttribute('aria-current', 'page')
+  await expect
+    .poll(() => chip.element().getBoundingClientRect().right)
+    .toBeLessThanOrEqual(document.documentElement.clientWidth)
+})
+
 test('a log that does not load can be asked for again', async () => {
   stewardServer()
   answer(LOG, { status: 500, json: {} })

@@ -9,6 +9,7 @@ import { currentUserId } from '@/lib/backend/session/session.ts'
 import { cn } from '@/lib/cn.ts'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
+import { useChosenInSight } from '@/ui/buttons/use-chosen-in-sight.ts'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { type StewardSection, stewardSections } from '../sections.ts'
@@ -33,12 +34,14 @@ export function StewardDesk({ path }: { path: string | undefined }) {
 function Desk({ path }: { path: string | undefined }) {
   const [first] = stewardSections
   const section = stewardSections.find((one) => one.path === path) ?? first
+  const chips = useChosenInSight<HTMLElement>(section?.path ?? '')
   return (
     <>
       <h1 className="font-page text-page md:text-page-wide">{t`Stewards`}</h1>
       <nav
+        ref={chips}
         aria-label={t`Stewards`}
-        className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
+        className="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
       >
         {stewardSections.map((one) => (
           <SectionChip key={one.path} section={one} isOpen={one === section} />
