@@ -45,6 +45,9 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
-    rolldownOptions: { output: { codeSplitting: chunks } },
+    rolldownOptions: {
+      // The first part lists the names of all others, and a hash does not compress: seven characters are the least that the bundler takes.
+      output: { codeSplitting: chunks, chunkFileNames: 'assets/[name]-[hash:7].js' },
+    },
   },
 })

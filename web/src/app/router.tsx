@@ -19,8 +19,7 @@ const EventPreview = lazy(() => import('./routes/event-preview.tsx'))
 const Profile = lazy(() => import('./routes/profile.tsx'))
 const Member = lazy(() => import('./routes/member.tsx'))
 const Steward = lazy(() => import('./routes/steward.tsx'))
-const JoinLink = lazy(() => import('./routes/join-link.tsx'))
-const StewardLink = lazy(() => import('./routes/steward-link.tsx'))
+const OpenedLink = lazy(() => import('./routes/links/opened-link.tsx'))
 const About = lazy(() => import('./routes/legal/about.tsx'))
 const LegalLayout = lazy(() => import('./routes/legal/legal-layout.tsx'))
 const Privacy = lazy(() => import('./routes/legal/privacy.tsx'))
@@ -56,8 +55,9 @@ export function Screens() {
         <Route path={paths.about} element={<About />} />
       </Route>
       <Route path={paths.matchLink(':token')} element={<MatchLink />} />
-      <Route path={paths.joinLink} element={<JoinLink />} />
-      <Route path={paths.stewardLink} element={<StewardLink />} />
+      {[paths.joinLink, paths.stewardLink].map((path) => (
+        <Route key={path} path={path} element={<OpenedLink />} />
+      ))}
       <Route element={<LegalLayout />}>
         <Route path={paths.privacy} element={<Privacy />} />
         <Route path={paths.imprint} element={<Imprint />} />

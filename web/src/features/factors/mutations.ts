@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { community } from '@/lib/backend/config.ts'
-import { ensureProfile, renewSession, sessionStore } from '@/lib/backend/session/session.ts'
+import { ensureProfile } from '@/lib/backend/session/ensure-profile.ts'
+import { renewSession, sessionStore } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 import { factorFailure } from './schema.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOf } from '@/lib/backend/errors.ts'
-import { invitationHere } from '@/lib/backend/session/session.ts'
+import { invitationHere } from '@/lib/backend/session/ensure-profile.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
 const ASK_AGAIN_MS = 5000
@@ -29,4 +29,16 @@ export function joinStateQuery(userId: string) {
     refetchInterval: ASK_AGAIN_MS,
     refetchOnWindowFocus: 'always',
   })
+}
+
+/** Says who may join: 'open' (everybody), 'link' (whoever is invited) or 'approval' (whoever a steward admits). */
+export interface JoinTerms {
+  mode: string
+  /** The invitation that was opened in this browser is valid. */
+  invited: boolean
+}
+
+export async function joinTerms(signal: AbortSignal): Promise<JoinTerms> {
+  const terms = dataOf(await supabase().rpc('join_terms', invitationHere()).abortSignal(signal))
+  return terms as unknown as JoinTerms
 }

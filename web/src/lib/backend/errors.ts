@@ -17,7 +17,6 @@ const SENTENCES = {
   email_not_confirmed: msg`Please check your email and click the verification link before signing in.`,
   user_already_exists: msg`An account with this email address already exists.`,
   weak_password: msg`Please choose a stronger password.`,
-  same_password: msg`Please choose a password different from the old one.`,
   otp_expired: msg`This link has expired or was already used.`,
   session_gone: msg`Your session has ended. Please sign in again.`,
   too_many_requests: msg`Too many attempts. Please wait a moment and try again.`,

@@ -6,6 +6,7 @@ export const SETTINGS_REFUSALS = {
   no_device: msg`This device is not subscribed.`,
   no_worker: msg`This site does not send push messages at the moment.`,
   reauthentication_not_valid: msg`This code is wrong or too old. Use that of the newest mail.`,
+  same_password: msg`Please choose a password different from the old one.`,
   current_password_required: msg`Please enter your current password.`,
   current_password_invalid: msg`This is not your current password.`,
   too_many_new_alerts: msg`You have made many alerts. Please wait an hour.`,

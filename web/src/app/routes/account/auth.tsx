@@ -5,7 +5,8 @@ import { AuthScreen } from '@/features/auth/components/auth-screen.tsx'
 import { toastAuthFailure } from '@/features/auth/components/report-failure.ts'
 import { forgetTyped } from '@/features/auth/components/typed-email.ts'
 import { authModeOf, authModePath, authVisitOf, mailLinkOf, NEW_VISIT } from '@/features/auth/schema.ts'
-import { ensureProfile, needsSecondFactor, sessionStore } from '@/lib/backend/session/session.ts'
+import { needsSecondFactor, sessionStore } from '@/lib/backend/session/session.ts'
+import { retryImport } from '@/lib/browser/retry-import.ts'
 import { pathAfterSignIn, paths, signInPath } from '@/lib/paths.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { usePage } from '../../page.ts'
@@ -51,12 +52,14 @@ function useMoveOn(redeemed: boolean) {
     const timer = setTimeout(() => navigate(pathAfterSignIn(search), onwards), REDIRECT_AFTER_MS)
     // Before the second factor is proved, the profile cannot be read.
     if (!needsSecondFactor(session))
-      ensureProfile(session).catch(() => {
-        // Without this, the timer would still redirect to the requested path while the next screen loads.
-        clearTimeout(timer)
-        toastAuthFailure(t`Failed to verify user profile. Please try again.`)
-        navigate(paths.matches, { replace: true })
-      })
+      retryImport(() => import('@/lib/backend/session/ensure-profile.ts'))
+        .then(({ ensureProfile }) => ensureProfile(session))
+        .catch(() => {
+          // Without this, the timer would still redirect to the requested path while the next screen loads.
+          clearTimeout(timer)
+          toastAuthFailure(t`Failed to verify user profile. Please try again.`)
+          navigate(paths.matches, { replace: true })
+        })
     return () => clearTimeout(timer)
   }, [memberId, redeemed])
 }

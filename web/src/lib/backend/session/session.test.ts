@@ -5,7 +5,8 @@ import { EVENTUALLY } from '../../../../../testing/eventually.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '../../../../testing/stand-in-backend.ts'
 import { erase, INVITATION_KEY, offlineCacheKey, read, SESSION_KEY, write } from '../../browser/storage.ts'
 import { latePart, supabase } from '../supabase.ts'
-import { endSession, ensureProfile, needsSecondFactor, sessionStore, startSession } from './session.ts'
+import { ensureProfile } from './ensure-profile.ts'
+import { endSession, needsSecondFactor, sessionStore, startSession } from './session.ts'
 
 const MEMBER = '11111111-1111-4111-8111-111111111111'
 

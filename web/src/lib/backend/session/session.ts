@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import type { Session } from '@supabase/supabase-js'
-import { erase, INVITATION_KEY, offlineCacheKey, read, SESSION_KEY } from '../../browser/storage.ts'
+import { erase, offlineCacheKey, read, SESSION_KEY } from '../../browser/storage.ts'
 import { createStore, type Store } from '../../create-store.ts'
-import { ProfileCheckError, problemOf } from '../errors.ts'
+import { problemOf } from '../errors.ts'
 import { renewSocketToken, supabase } from '../supabase.ts'
 
 /** The way in which the last session in this browser ended; null when there was none. */
@@ -107,25 +107,6 @@ export function markSigningOut(expected: boolean): void {
 /** Forgets a session that the server no longer accepts; screens of members then lead to the sign-in. */
 export async function endSession(): Promise<void> {
   await supabase().auth.signOut({ scope: 'local' })
-}
-
-/**
- * Asks to join the community if whoever is signed in has no profile. Resolves for accounts that have to wait, too: the screens behind the
- * sign-in say so. Rejects with the sentence to show.
- */
-export async function ensureProfile(session: Session): Promise<void> {
-  const profiles = supabase().from('profiles')
-  const { data, error } = await profiles.select('id').eq('id', session.user.id).maybeSingle()
-  if (error) throw new ProfileCheckError(error)
-  if (data) return
-  const { error: refused } = await supabase().rpc('join_community', invitationHere())
-  if (refused) throw new ProfileCheckError(refused)
-}
-
-/** The argument of `join_community`: the invitation that was opened in this browser, if any. */
-export function invitationHere(): { p_invitation?: string } {
-  const invitation = read(INVITATION_KEY)
-  return invitation === null ? {} : { p_invitation: invitation }
 }
 
 function publish(session: Session | null) {

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { joinTerms, type JoinTerms as Terms } from '@/features/joining/queries.ts'
 import { community } from '@/lib/backend/config.ts'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { joinTerms, type JoinTerms as Terms } from '../../queries.ts'
 import { Notice } from '../notice.tsx'
 
 interface JoinTermsProps {

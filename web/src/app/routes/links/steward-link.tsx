@@ -11,13 +11,13 @@ import { paths, signInPath } from '@/lib/paths.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { REFUSALS } from '@/lib/words/refusals.ts'
 import { STEWARD_REFUSALS } from '@/lib/words/steward-refusals.ts'
-import { usePage } from '../page.ts'
-import { makeQueryClient } from '../query-client.ts'
-import { Splash } from '../splash.tsx'
+import { usePage } from '../../page.ts'
+import { makeQueryClient } from '../../query-client.ts'
+import { Splash } from '../../splash.tsx'
 
 knowRefusals({ ...REFUSALS, ...STEWARD_REFUSALS })
 
-const SecondFactor = lazy(() => import('../session/second-factor.tsx'))
+const SecondFactor = lazy(() => import('../../session/second-factor.tsx'))
 
 /** The page of the link that makes a member a steward. */
 export default function StewardLinkRoute() {
