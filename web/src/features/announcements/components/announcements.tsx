@@ -42,14 +42,14 @@ export default function Announcements() {
           key={one.id}
           className="flex items-start gap-3 rounded-card border border-line-strong bg-surface py-3 pr-2 pl-4"
         >
-          <Megaphone aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+          <Megaphone aria-hidden="true" className="mt-px size-5 shrink-0 text-muted" />
           <div className="min-w-0 flex-1">
             <AnnouncementText words={one.words} />
           </div>
           <Button
             variant="ghost"
             size="icon"
-            className="-my-2.5"
+            className="-my-3"
             aria-label={t`Close the announcement`}
             onClick={() => close(one)}
           >
