@@ -5,7 +5,7 @@ import type { DemoTexts } from './texts.ts'
 export async function addModeration(
   client: pg.Client,
   account: string,
-  { advertising, hiddenBecause, announcement }: DemoTexts,
+  { reported, hiddenBecause, announcement }: DemoTexts,
 ): Promise<void> {
   const act = (member: string) =>
     client.query(`select set_config('request.jwt.claims', $1, true)`, [
@@ -23,11 +23,14 @@ export async function addModeration(
   for (const [at, { id, author, reporter }] of rows.entries()) {
     const said = await client.query<{ id: string }>(
       'insert into public.match_comments (match_id, user_id, comment) values ($1, $2, $3) returning id',
-      [id, author, advertising[at]],
+      [id, author, reported[at]],
     )
     const comment = said.rows[0]?.id
     await act(reporter)
-    await client.query(`select private.report('comment', $1, 'spam', null)`, [comment])
+    await client.query(`select private.report('comment', $1, $2, null)`, [
+      comment,
+      at === 0 ? 'spam' : 'insult',
+    ])
     await act(account)
     if (at === 0)
       await client.query(`select private.decide_report('comment', $1, 'hide', $2)`, [comment, hiddenBecause])

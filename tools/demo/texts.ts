@@ -26,7 +26,7 @@ export function demoTexts(language: string) {
     ],
     question: say(msg`Who drives from the station?`),
     answer: say(msg`I do, and I bring new balls.`),
-    advertising: [
+    reported: [
       say(msg`Cheap rackets, today only, write to me!`),
       say(msg`Whoever loses again should stay at home.`),
     ],
