@@ -137,7 +137,10 @@ begin
   if auth.uid() is null or not private.assured(or_waiting => true) then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
-  update private.join_requests set note = nullif(btrim(private.without_hidden(write_join_note.note)), '')
+  update private.join_requests
+     set note = (
+       select nullif(btrim(string_agg(private.without_hidden(line), E'\n' order by number), E' \n'), '')
+         from string_to_table(private.plain_text(write_join_note.note), E'\n') with ordinality as lines (line, number))
    where member_id = auth.uid() and refused_at is null;
   if not found then
     perform private.refuse(409, 'join_decided', 'This request was already decided.');

@@ -247,6 +247,8 @@ describe('somebody who waits', () => {
     expect(await write('I play on Mondays.')).toEqual({ rows: 1 })
     expect(await write(' \u200bWith Tim. ')).toEqual({ rows: 1 })
     expect((await desk()).requests).toMatchObject([{ email: 'other@example.org', note: 'With Tim.' }])
+    expect(await write('I play with Tim.\r\n\nOn Mondays.\n')).toEqual({ rows: 1 })
+    expect(await join()).toMatchObject({ note: 'I play with Tim.\n\nOn Mondays.' })
     expect(await write('x'.repeat(501))).toEqual({ code: '23514' })
     expect(await write('')).toEqual({ rows: 1 })
     expect(await join()).toMatchObject({ note: null })
