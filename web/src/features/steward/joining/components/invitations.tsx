@@ -19,11 +19,13 @@ export function Invitations({ invitations }: { invitations: Invitation[] }) {
       <p className="text-muted text-small">
         {t`Whoever opens the link and signs up is a member at once, however others join.`}
       </p>
-      <ul className="divide-y divide-line">
-        {invitations.map((one) => (
-          <Row key={one.id} invitation={one} />
-        ))}
-      </ul>
+      {invitations.length > 0 && (
+        <ul className="divide-y divide-line">
+          {invitations.map((one) => (
+            <Row key={one.id} invitation={one} />
+          ))}
+        </ul>
+      )}
       <NewInvitation />
     </section>
   )
@@ -36,7 +38,7 @@ function Row({ invitation: { id, label, expires_at, most_uses, uses } }: { invit
   const until = formatDate(expires_at)
   const end = () => run({ call: () => endInvitation(id), done: t`The link has ended`, failed: t`Not ended` })
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 first:pt-0">
       <div className="min-w-0">
         <p className="break-words">{name}</p>
         <p className="text-muted text-small">

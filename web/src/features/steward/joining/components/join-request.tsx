@@ -23,7 +23,7 @@ export function JoinRequest({ request, when }: { request: Request; when: string 
   const refuse = (because: string) =>
     run({ call: () => decideJoin(request, because), done: t`${name} was refused`, failed })
   return (
-    <li className="grid gap-2.5 py-3">
+    <li className="grid gap-2.5 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0">
         <p className="break-words font-[560]">{name}</p>
         <p className="text-muted text-small [overflow-wrap:anywhere]">
@@ -35,14 +35,17 @@ export function JoinRequest({ request, when }: { request: Request; when: string 
       {refused_at && (
         <p className="break-words text-muted text-small">{t`Refused: ${refused_because ?? ''}`}</p>
       )}
-      <fieldset disabled={!online || pending} className="flex flex-wrap gap-2.5">
-        <legend className="sr-only">{t`Decide about ${name}`}</legend>
-        <Button size="sm" onClick={() => void admit()}>{t`Admit`}</Button>
-        {!refused_at && !refusing && (
-          <Button size="sm" variant="secondary" onClick={() => setRefusing(true)}>{t`Refuse`}</Button>
-        )}
-      </fieldset>
-      {refusing && <Refusal disabled={!online || pending} refuse={refuse} close={() => setRefusing(false)} />}
+      {refusing ? (
+        <Refusal disabled={!online || pending} refuse={refuse} close={() => setRefusing(false)} />
+      ) : (
+        <fieldset disabled={!online || pending} className="flex flex-wrap gap-2.5">
+          <legend className="sr-only">{t`Decide about ${name}`}</legend>
+          <Button size="sm" onClick={() => void admit()}>{t`Admit`}</Button>
+          {!refused_at && (
+            <Button size="sm" variant="secondary" onClick={() => setRefusing(true)}>{t`Refuse`}</Button>
+          )}
+        </fieldset>
+      )}
     </li>
   )
 }
@@ -60,7 +63,7 @@ function Refusal({ disabled, refuse, close }: RefusalProps) {
     void refuse(because)
   }
   return (
-    <form onSubmit={send} className="grid gap-2.5">
+    <form onSubmit={send} className="grid max-w-[32rem] gap-2.5">
       <Field label={t`Reason`} description={t`The person reads it.`}>
         <Input
           autoFocus

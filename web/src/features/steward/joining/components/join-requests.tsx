@@ -10,16 +10,19 @@ export function JoinRequests({ requests, waiting }: { requests: Request[]; waiti
   return (
     <section aria-label={t`Requests`} className="grid gap-3 rounded-card border border-line bg-surface p-4">
       <h2 className="font-[560]">{t`Requests`}</h2>
-      {requests.length === 0 && <p className="text-muted">{t`Nobody waits.`}</p>}
-      <ul className="divide-y divide-line">
-        {requests.map((request) => (
-          <JoinRequest
-            key={request.id + request.refused_at}
-            request={request}
-            when={formatDate(request.created_at)}
-          />
-        ))}
-      </ul>
+      {requests.length === 0 ? (
+        <p className="text-muted">{t`Nobody waits.`}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {requests.map((request) => (
+            <JoinRequest
+              key={request.id + request.refused_at}
+              request={request}
+              when={formatDate(request.created_at)}
+            />
+          ))}
+        </ul>
+      )}
       {unlisted > 0 && (
         <p className="text-muted text-small">
           {plural(unlisted, {

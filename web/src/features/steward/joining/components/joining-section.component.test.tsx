@@ -90,6 +90,7 @@ test('a link is shown once, and ended', async () => {
   await page.getByLabelText('Uses').fill('3')
   await button('Make a link').click()
   await expect.element(page.getByText(`${location.origin}/join#secret`)).toBeVisible()
+  await expect.element(button('Copy link')).toHaveFocus()
   expect(callsTo(INVITE)).toMatchObject([{ body: { p_label: 'Autumn', p_days: 14, p_most_uses: 3 } }])
   await button('Done').click()
   await expect.element(page.getByText('secret')).not.toBeInTheDocument()

@@ -32,7 +32,7 @@ export function NewInvitation() {
   }
   if (link) return <MadeLink link={link} close={() => setLink(null)} />
   return (
-    <form onSubmit={(event) => void create(event)} className="grid gap-3">
+    <form onSubmit={(event) => void create(event)} className="grid max-w-[32rem] gap-3">
       <Field
         label={t`Name of the link`}
         description={t`For you and the other stewards, such as ‘Autumn course’.`}
@@ -64,7 +64,8 @@ function MadeLink({ link, close }: { link: string; close: () => void }) {
       <p>{t`Pass this link on now: it is not shown again.`}</p>
       <p className="select-all text-small [overflow-wrap:anywhere]">{link}</p>
       <div className="flex flex-wrap gap-2.5">
-        <Button onClick={() => void copy()}>
+        {/* The button that was pressed is gone, and the focus with it. */}
+        <Button autoFocus onClick={() => void copy()}>
           <Copy aria-hidden="true" />
           {t`Copy link`}
         </Button>

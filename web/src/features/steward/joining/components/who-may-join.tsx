@@ -24,14 +24,16 @@ export function WhoMayJoin({ mode, waiting }: { mode: JoinMode; waiting: number 
     run({ call: () => setJoinPolicy(chosen, mode), done: t`Saved`, failed: t`Not saved. Please try again.` })
   return (
     <section className="grid gap-3 rounded-card border border-line bg-surface p-4">
-      <RadioRow
-        heading={<h2 className="font-[560]">{t`Who may join`}</h2>}
-        label={t`Who may join`}
-        options={options}
-        value={chosen}
-        onChange={(value) => setChosen(value as JoinMode)}
-        look="chips"
-      />
+      <div className="max-w-[32rem]">
+        <RadioRow
+          heading={<h2 className="font-[560]">{t`Who may join`}</h2>}
+          label={t`Who may join`}
+          options={options}
+          value={chosen}
+          onChange={(value) => setChosen(value as JoinMode)}
+          look="tiles"
+        />
+      </div>
       <p role="status" className="text-muted text-small">
         {meaning(chosen)}
         {chosen === 'open' && mode !== 'open' && waiting > 0 && ` ${admitting(waiting)}`}
