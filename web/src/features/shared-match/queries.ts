@@ -1,5 +1,6 @@
 import type { ClosedReason } from '@domain/participants/closed-question.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { joinTerms } from '@/features/joining/queries.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { guestPlaceOf } from './schema.ts'
@@ -52,6 +53,13 @@ export function sharedMatchQuery(link: string) {
     refetchInterval: REFRESH_MS,
   })
 }
+
+/** Says who may join the community, to somebody who might make an account here. Without an answer the sign-up says it. */
+export const joinTermsQuery = queryOptions({
+  queryKey: ['join-terms'],
+  queryFn: ({ signal }) => joinTerms(signal),
+  retry: false,
+})
 
 async function fetchShared(link: string, signal: AbortSignal): Promise<Shared> {
   const place = guestPlaceOf(link)

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { erase, INVITATION_KEY } from '@/lib/browser/storage.ts'
 import { MARA, openApp, openAsMember, PROFILE, toast } from '../../../../testing/open-app.tsx'
 import { answer, callsTo } from '../../../../testing/stand-in-server.ts'
 
@@ -8,6 +9,9 @@ const TERMS = 'POST /rest/v1/rpc/join_terms'
 const NOTE = 'POST /rest/v1/rpc/write_join_note'
 const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+// It stays in the memory of the page, which all tests of a file share.
+beforeEach(() => erase(INVITATION_KEY))
 
 const waiting = (more: object = {}) => ({
   json: {
@@ -93,6 +97,13 @@ test('where an invitation is needed, the form for signing up is not shown, and s
   await button('Sign In').click()
   await expect.element(heading('Welcome Back')).toBeVisible()
   await expect.element(button('Sign In')).toBeVisible()
+})
+
+test('an invitation that is not valid any more is told before signing up', async () => {
+  answer(TERMS, { json: { mode: 'link', invited: false } })
+  await openApp('/join#secret')
+  await expect.element(page.getByText(/has expired, or was used/)).toBeVisible()
+  await expect.element(page.getByLabelText('Confirm Password')).not.toBeInTheDocument()
 })
 
 test('with an invitation the form is there, and sends it along', async () => {

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useLeaveAsGuest, useRenameGuest } from '../mutations.ts'
 import { type SharedMatch, whyNotAsked } from '../queries.ts'
 import { GuestNameForm } from './guest-name-form.tsx'
+import { InvitationNote } from './invitation-note.tsx'
 
 interface GuestPlaceProps {
   shared: SharedMatch
@@ -45,6 +46,7 @@ export function GuestPlace({ shared, link, name }: GuestPlaceProps) {
       <p className="text-muted text-small">
         {t`This browser keeps your place. With an account you are told when something changes, and the place becomes yours.`}
       </p>
+      <InvitationNote />
       <Button asChild variant="primary" size="lg" wide>
         <Link to={`${signInPath(paths.joinByLink(link))}&mode=signup`}>
           <UserPlus aria-hidden="true" />

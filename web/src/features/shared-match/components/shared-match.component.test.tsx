@@ -108,6 +108,14 @@ test('a guest changes the name and leaves', async () => {
   await expect.element(join()).toBeVisible()
 })
 
+test('where accounts need an invitation, a guest reads that the link of a match is none', async () => {
+  show(JOINED)
+  answer('POST /rest/v1/rpc/join_terms', { json: { mode: 'link', invited: false } })
+  await openApp(PAGE)
+  await expect.element(page.getByRole('link', { name: 'Create an account' })).toBeVisible()
+  await expect.element(page.getByText(/The link of a match is no invitation/)).toBeVisible()
+})
+
 test.each([
   ['is full', { free: 0, confirmed: 4 }, 'Every place is taken. If somebody leaves, this page shows it.'],
   ['has begun', { state: 'past' }, 'This match has already begun. Nobody joins any more.'],

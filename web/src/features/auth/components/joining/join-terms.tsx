@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { joinTerms, type JoinTerms as Terms } from '@/features/joining/queries.ts'
 import { community } from '@/lib/backend/config.ts'
+import { INVITATION_KEY, read } from '@/lib/browser/storage.ts'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Notice } from '../notice.tsx'
@@ -37,7 +38,11 @@ export default function JoinTerms({ onClosed, goToSignIn }: JoinTermsProps) {
   return (
     <>
       <Notice>
-        <p>{t`${title} is joined by invitation. Ask a member for a link, or whoever runs the community.`}</p>
+        <p>
+          {read(INVITATION_KEY) === null
+            ? t`${title} is joined by invitation. Ask a member for a link, or whoever runs the community.`
+            : t`Your invitation has expired, or was used as often as it may be. Ask for a new link, and open it in this browser.`}
+        </p>
         <p className="mt-2 text-muted text-small">
           {t`The link of a match is no invitation: it lets you play as a guest.`}
         </p>
