@@ -52,7 +52,7 @@ function ReportMember({ profile: { id, avatar_filename } }: { profile: Profile }
       things={avatar_filename ? [member, { kind: 'avatar', id }] : [member]}
       label={t`Report`}
       labelled
-      className="-mt-4 -ml-4 justify-self-start"
+      className="-mt-4 justify-self-start"
     />
   )
 }
