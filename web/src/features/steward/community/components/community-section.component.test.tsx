@@ -89,7 +89,9 @@ test('the server may find more: its answer stands where it is read, and nothing 
   await renameTo('Padel South')
   await button('Review and save').click()
   await button('Save for everybody').click()
-  await expect.element(dialog().getByRole('alert')).toMatchTextContent(/leads into the network of the server/)
+  await expect
+    .element(dialog().getByRole('alert'))
+    .toMatchTextContent(/Reading the courts: .*leads into the network of the server/)
   await dialog().getByRole('button', { name: 'Close' }).click()
   await expect.element(page.getByText('1 change is not saved')).toBeVisible()
 })

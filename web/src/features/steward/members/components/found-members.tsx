@@ -59,7 +59,7 @@ function Face({
         {username && email && <span className="truncate text-muted text-small">{email}</span>}
       </span>
       {is_steward && <Badge tone="accent">{t`Steward`}</Badge>}
-      {blocked_until && <Badge tone="danger">{t`Blocked`}</Badge>}
+      {blocked_until && <Badge tone="danger">{t({ message: 'Blocked', context: 'an account' })}</Badge>}
     </span>
   )
 }

@@ -26,20 +26,27 @@ export function MemberActs({ member }: { member: StewardedMember }) {
   const isSelf = id === currentUserId()
   const sheet = { member, open: opened?.open ?? false, close }
   const confirm = () => run({ call: () => confirmMember(id), done: t`Confirmed`, failed: t`Not confirmed` })
-  const unblock = () => run({ call: () => unblockAccount(id), done: t`Unblocked`, failed: t`Not unblocked` })
+  const unblock = () =>
+    run({
+      call: () => unblockAccount(id),
+      done: t({ message: 'Unblocked', context: 'an account' }),
+      failed: t`Not unblocked`,
+    })
   return (
     <div className="grid gap-2">
       <fieldset disabled={!online || pending} className="flex flex-wrap gap-2.5">
         <legend className="sr-only">{t`What to do about ${name}`}</legend>
         {!is_confirmed && <Act onPress={confirm}>{t`Confirm the address`}</Act>}
-        {blocked_until && <Act onPress={unblock}>{t`Unblock`}</Act>}
+        {blocked_until && <Act onPress={unblock}>{t({ message: 'Unblock', context: 'an account' })}</Act>}
         {sessions > 0 && !isSelf && <Act onPress={() => open('sign-out')}>{t`Sign out everywhere`}</Act>}
         {is_member && !is_steward && !blocked_until && (
           <Act onPress={() => open('name')}>{t`Name a steward`}</Act>
         )}
         {is_member && <Act onPress={() => open('merge')}>{t`Merge a double`}</Act>}
         {is_steward && <Act onPress={() => open('end')}>{t`End the role as a steward`}</Act>}
-        {!is_steward && !blocked_until && <Act onPress={() => open('block')}>{t`Block`}</Act>}
+        {!is_steward && !blocked_until && (
+          <Act onPress={() => open('block')}>{t({ message: 'Block', context: 'an account' })}</Act>
+        )}
         {!is_steward && <Act onPress={() => open('remove')}>{t`Remove`}</Act>}
       </fieldset>
       {is_steward && !isSelf && (

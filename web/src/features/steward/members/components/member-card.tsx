@@ -36,13 +36,13 @@ function Card({ member }: { member: StewardedMember }) {
     <>
       <div className="flex flex-wrap items-center gap-3">
         <MemberAvatar name={username || email || ''} picture={avatar_filename} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-40 flex-1">
           <h2 className="wrap-anywhere font-title text-title">{username || email}</h2>
           <p className="wrap-anywhere text-muted text-small">{email}</p>
         </div>
         {is_steward && <Badge tone="accent">{t`Steward`}</Badge>}
         {!is_confirmed && <Badge>{t`Not confirmed`}</Badge>}
-        {blocked_until && <Badge tone="danger">{t`Blocked`}</Badge>}
+        {blocked_until && <Badge tone="danger">{t({ message: 'Blocked', context: 'an account' })}</Badge>}
       </div>
       {blocked_until && (
         <p className="wrap-anywhere">

@@ -12,7 +12,7 @@ import { FoundMembers } from './found-members.tsx'
 const choices = (): [which: Which, label: string][] => [
   ['all', t`All`],
   ['unconfirmed', t`Not confirmed`],
-  ['blocked', t`Blocked`],
+  ['blocked', t({ message: 'Blocked', context: 'an account' })],
   ['stewards', t`Stewards`],
 ]
 

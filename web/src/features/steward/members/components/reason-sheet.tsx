@@ -55,7 +55,7 @@ export function ReasonSheet({ what, member, open, close }: ReasonSheetProps) {
     <Sheet
       open={dialog.open}
       onOpenChange={dialog.onOpenChange}
-      title={what === 'block' ? t`Block ${name}?` : t`Remove ${name}?`}
+      title={what === 'block' ? t({ message: `Block ${name}?`, context: 'an account' }) : t`Remove ${name}?`}
       description={
         what === 'block'
           ? t`${name} is signed out everywhere at once, and reads the reason at the next sign-in.`
@@ -124,7 +124,7 @@ function ReasonForm({ what, member, pending, send }: ReasonFormProps) {
         </Field>
       )}
       <SubmitButton variant="danger" size="lg" wide pending={pending}>
-        {what === 'block' ? t`Block` : t`Remove`}
+        {what === 'block' ? t({ message: 'Block', context: 'an account' }) : t`Remove`}
       </SubmitButton>
     </form>
   )

@@ -19,9 +19,9 @@ export function CourtsFields({ id }: { id: string }) {
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: the number of a court is being typed, and none moves
           key={`${at} of ${courts.length}`}
-          className="grid grid-cols-2 items-end gap-x-2 gap-y-3 rounded-card border border-line p-3"
+          className="grid items-end gap-x-2 gap-y-3 rounded-card border border-line p-3 min-[380px]:grid-cols-2"
         >
-          <div className="col-span-2 flex items-end gap-1 *:first:flex-1">
+          <div className="flex items-end gap-1 *:first:flex-1 min-[380px]:col-span-2">
             <TextField
               label={t`Name`}
               path={`venues[${index}].courts[${at}].name`}
@@ -41,7 +41,7 @@ export function CourtsFields({ id }: { id: string }) {
             </Button>
           </div>
           <NumberField
-            label={t`Number`}
+            label={t({ message: 'Number', context: 'a court in its booking system' })}
             inputMode="numeric"
             path={`venues[${index}].courts[${at}].id`}
             value={court.id}

@@ -9,6 +9,8 @@ import { useDraft, useFault, useVenue } from './draft-context.ts'
 
 const USUAL: Hours = { from: '07:00', until: '22:00' }
 const MIDNIGHT = '24:00'
+/** A narrow phone has no room before the clock of the browser where times end with AM. */
+const TIME = 'min-w-0 px-2 sm:px-3.5 max-sm:[&::-webkit-calendar-picker-indicator]:ms-0'
 
 /** The opening hours of each weekday. */
 export function OpeningFields({ id }: { id: string }) {
@@ -83,7 +85,7 @@ function DayFields({ id, day }: { id: string; day: Weekday }) {
           <Input
             type="time"
             aria-label={t`${name}, from`}
-            className="min-w-0 px-2 sm:px-3.5"
+            className={TIME}
             value={hours.from}
             onChange={(event) => set({ ...hours, from: event.currentTarget.value })}
           />
@@ -91,7 +93,7 @@ function DayFields({ id, day }: { id: string; day: Weekday }) {
           <Input
             type="time"
             aria-label={t`${name}, until`}
-            className="min-w-0 px-2 sm:px-3.5"
+            className={TIME}
             // A day ends at 24:00, which browsers call 00:00.
             value={hours.until === MIDNIGHT ? '00:00' : hours.until}
             onChange={({ currentTarget: { value } }) =>

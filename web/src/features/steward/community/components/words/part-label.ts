@@ -34,6 +34,7 @@ const LABELS: Record<string, MessageDescriptor> = {
   bookingUrl: msg`Page for booking`,
   opening: msg`Opening hours`,
   system: msg`Booking system`,
+  reading: msg`Reading the courts`,
 }
 
 /** 'Opening hours, TSG Padel' */
