@@ -12,6 +12,7 @@ import { tourList } from './tours/list.ts'
 import { tourMatch } from './tours/match.ts'
 import { tourOutside } from './tours/outside.ts'
 import { tourProfile } from './tours/profile.ts'
+import { tourStewards } from './tours/stewards.ts'
 import { type Tour, toast, wordsOf } from './tours/tour.ts'
 
 // Every screen and dialog, state and toast: once in the pseudo-language, in which a plain word stands in no catalogue, and once in
@@ -25,6 +26,7 @@ const TOURS = {
   courts: tourCourts,
   profile: tourProfile,
   account: tourAccount,
+  stewards: tourStewards,
   failures: tourFailures,
 }
 

@@ -30,15 +30,18 @@ const filledIn = ([name, format, choices]: unknown[]) =>
 
 // Data, names that every language has, and what Intl says in the language of the browser; and what the backend says to an English page.
 const NOT_TRANSLATED =
-  /^(Courtside|Padel|Community|Musterstadt|Indoor|Outdoor|Arena|TSG|Eversports|eBuSy|Mara|Lob|Tim|Smash|demo|example|mara|tim|lob|smash|single|double|English|Deutsch|(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Mon|Tue|Wed|Thu|Fri|Sat|Sun|January|February|March|April|May|June|July|August|September|October|November|December|Google|GitHub|AM|PM|Chrome|Chromium|HeadlessChrome|Safari|Linux|iPhone|iOS|Android|Mac|OS|minutes?|hours?|ago|now|https?|www|localhost|net|com|org|Court)$/
+  /^(Courtside|Padel|Community|Musterstadt|Indoor|Outdoor|Arena|TSG|Eversports|eBuSy|Mara|Lob|Tim|Smash|demo|example|mara|tim|lob|smash|single|double|English|Deutsch|(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Mon|Tue|Wed|Thu|Fri|Sat|Sun|January|February|March|April|May|June|July|August|September|October|November|December|Google|GitHub|AM|PM|Chrome|Chromium|HeadlessChrome|Safari|Linux|iPhone|iOS|Android|Mac|OS|minutes?|hours?|ago|now|https?|www|localhost|net|com|org|Court|PostgreSQL|coffee|donate|feedback|developer)$/
 
 const SAID_BY_BACKEND = /Invalid login credentials/
+/** Addresses, and names of time zones such as Europe/Berlin, or UTC. */
+const ADDRESS = /https?:\/\/\S+/g
+const TIME_ZONE = /\b[A-Z]\w+(?:\/[\w+ -]+)+|\bUTC\b/g
 
 /** Returns the texts that have a word without an accent, each once. */
 export function plainTexts(texts: readonly string[]): string[] {
   const isEnglish = (word: string) => !NOT_TRANSLATED.test(word)
   const words = (text: string) =>
-    text.replace(SAID_BY_BACKEND, '').match(/(?<![\p{L}\d])[A-Za-z]{3,}(?![\p{L}\d])/gu) ?? []
+    text.replace(SAID_BY_BACKEND, '').replace(ADDRESS, '').replace(TIME_ZONE, '').match(/(?<![\p{L}\d])[A-Za-z]{3,}(?![\p{L}\d])/gu) ?? []
   return [...new Set(texts.filter((text) => words(text).some(isEnglish)))]
 }
 
