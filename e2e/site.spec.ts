@@ -8,6 +8,7 @@ test('what the server says of itself, and what it guards pages and data with', a
   const config = await (await get('/config.json')).json()
   expect(Object.keys(config).sort()).toEqual([
     'community',
+    'communityVersion',
     'signIn',
     'supabasePublishableKey',
     'supabaseUrl',

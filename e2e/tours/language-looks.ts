@@ -41,7 +41,11 @@ const TIME_ZONE = /\b[A-Z]\w+(?:\/[\w+ -]+)+|\bUTC\b/g
 export function plainTexts(texts: readonly string[]): string[] {
   const isEnglish = (word: string) => !NOT_TRANSLATED.test(word)
   const words = (text: string) =>
-    text.replace(SAID_BY_BACKEND, '').replace(ADDRESS, '').replace(TIME_ZONE, '').match(/(?<![\p{L}\d])[A-Za-z]{3,}(?![\p{L}\d])/gu) ?? []
+    text
+      .replace(SAID_BY_BACKEND, '')
+      .replace(ADDRESS, '')
+      .replace(TIME_ZONE, '')
+      .match(/(?<![\p{L}\d])[A-Za-z]{3,}(?![\p{L}\d])/gu) ?? []
   return [...new Set(texts.filter((text) => words(text).some(isEnglish)))]
 }
 

@@ -1,6 +1,13 @@
 import schema from '../../supabase/schema.sql?raw'
 
 const FUNCTION = /^CREATE OR REPLACE FUNCTION public\.(\w+)\((.*)\)$/gm
+const READING =
+  /^CREATE OR REPLACE FUNCTION public\.(\w+)\(.*\)\n RETURNS .*\n LANGUAGE \w+\n (?:STABLE|IMMUTABLE)\b/gm
+
+const reading = new Set([...schema.matchAll(READING)].map(([, name]) => name))
+
+/** Tells whether a function only reads, as it is declared in the database. */
+export const onlyReads = (name: string): boolean => reading.has(name)
 
 /** The parameters of the functions that the API offers, with those that a call may leave out. */
 const functions = new Map(

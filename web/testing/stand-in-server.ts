@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import community from '../../config/community.json'
-import { faultOfCall } from './database-functions.ts'
+import { faultOfCall, onlyReads } from './database-functions.ts'
 import { resetSocket, StandInSocket } from './stand-in-socket.ts'
 import { readTable, resetTables } from './stand-in-tables.ts'
 
@@ -80,6 +80,15 @@ export function resetServer(): void {
 /** The calls whose method and path begin so. */
 export const callsTo = (start: string): Call[] =>
   calls.filter(({ method, path }) => `${method} ${path}`.startsWith(start))
+
+/**
+ * Tells whether a call may change something. Functions that read are called by POST as well. So are two that write only down what was
+ * looked at or what is due, links of pictures, and the end of a link's session with its question.
+ */
+export const isWrite = ({ method, path }: Call): boolean =>
+  !['GET', 'HEAD'].includes(method) &&
+  !/\/rpc\/(note_looking|share_match|system_status)$|\/object\/sign\/|\/logout\?scope=local$/.test(path) &&
+  !onlyReads(/^\/rest\/v1\/rpc\/(\w+)$/.exec(path)?.[1] ?? '')
 
 /** Replaces the network of the page: `fetch`, and the socket. */
 export function replaceNetwork(): void {

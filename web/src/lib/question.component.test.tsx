@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { MARA, openApp, openAsMember, PROFILE, session, toast } from '../../testing/open-app.tsx'
 import { BEN, IDA, MATCH_ID, matchRow, NILS, OLA, participantRow, TIM } from '../../testing/rows.ts'
-import { answer, type Call, calls } from '../../testing/stand-in-server.ts'
+import { answer, calls, isWrite } from '../../testing/stand-in-server.ts'
 import { goLive } from '../../testing/stand-in-socket.ts'
 import { insert, remove, store, update } from '../../testing/stand-in-tables.ts'
 import { answerMember, mergeCounts, stewardedMember, stewardServer } from '../../testing/steward-rows.ts'
@@ -632,11 +632,6 @@ const CASES: Record<QuestionName, Case[]> = {
     },
   ],
 }
-
-/** Functions that only look are called by POST as well, and so are links of pictures. A link's session ends with its question. */
-const LOOKS =
-  /\/rpc\/(note_looking|shared_match|share_match|get_user_recent_matches|list_my_sessions|account_deletion_preview|steward_members?|steward_member_count|steward_reports|merge_preview|system_status)$|\/object\/sign\/|\/logout\?scope=local$/
-const isWrite = ({ method, path }: Call) => !['GET', 'HEAD'].includes(method) && !LOOKS.test(path)
 
 test.each(Object.values(CASES).flat())(
   '$question: the question closes when its ground is lost, and says why',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openApp, openAsMember } from '../../../testing/open-app.tsx'
 import { setOnline } from '../../../testing/set-online.ts'
-import { type Call, calls } from '../../../testing/stand-in-server.ts'
+import { calls, isWrite } from '../../../testing/stand-in-server.ts'
 
 const OFFLINE = 'You are offline. What you typed stays here until you can send it.'
 
@@ -18,9 +18,6 @@ const FORMS: [path: string, send: string, open?: string][] = [
   ['/courts', 'Tell me', 'New alert'],
 ]
 
-/** Functions that only look are called by POST as well, and may still be on their way when the network goes. */
-const LOOKS = /\/rpc\/(note_looking|list_my_sessions|get_user_recent_matches)/
-
 test.each(FORMS)(
   "without a network the form of %s tells why '%s' sends nothing",
   async (path, send, open) => {
@@ -35,7 +32,6 @@ test.each(FORMS)(
     await userEvent.keyboard('{Enter}')
     await expect.element(button).toHaveFocus()
     expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0)
-    const isWrite = ({ method, path }: Call) => !['GET', 'HEAD'].includes(method) && !LOOKS.test(path)
     expect(calls.slice(before).filter(isWrite)).toEqual([])
     setOnline(true)
     await expect.element(page.getByText(OFFLINE)).not.toBeInTheDocument()
