@@ -85,6 +85,7 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
 export async function signUp(page: Page, email: string, confirm = PASSWORD): Promise<void> {
   const heading = page.getByRole('heading', { name: 'Create Account' })
   if (!(await heading.isVisible())) await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(heading).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Username (Firstname Lastname)').fill('Nora Newcomer')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

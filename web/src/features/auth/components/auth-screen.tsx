@@ -42,6 +42,9 @@ export function AuthScreen({ mode, visit, link, onLinkRedeemed, goTo }: AuthScre
   // A link that asks something is answered first: a form below it would be a second way on.
   const [asking, setAsking] = useState(false)
   const [closed, setClosed] = useState(false)
+  // After the form, which would otherwise stay that of the mode before until this part is loaded, and lose what is typed meanwhile.
+  const [shown, setShown] = useState(mode)
+  useEffect(() => setShown(mode), [mode])
   const isClosed = mode === 'signup' && closed
   const onMailed = (address: string) =>
     goTo('signin', { ...NEW_VISIT, mailed: { for: mode, email: address } })
@@ -60,7 +63,7 @@ export function AuthScreen({ mode, visit, link, onLinkRedeemed, goTo }: AuthScre
       {mode === 'signin' && !asking && (
         <SignInForm {...form} goToSignUp={() => goTo('signup')} goToReset={() => goTo('reset-password')} />
       )}
-      {mode === 'signup' && (
+      {mode === 'signup' && shown === mode && (
         <Suspense>
           <JoinTerms onClosed={setClosed} goToSignIn={form.goToSignIn} />
         </Suspense>
