@@ -20,6 +20,7 @@ export async function tourOutside(tour: Tour): Promise<void> {
   await lookAtToast(page, 'wrong password')
 
   await button(page, 'Forgot password?').click()
+  await expect(page.getByRole('heading', { name: say('Reset Password') })).toBeVisible()
   await page.getByLabel(say('Email')).fill('')
   await sendWrong(page)
   await look(page, 'forgotten password without an address')
@@ -39,6 +40,7 @@ export async function tourOutside(tour: Tour): Promise<void> {
 
   const other = await open(null, '/auth')
   await button(other, 'Create Account').click()
+  await expect(other.getByRole('heading', { name: say('Create Account') })).toBeVisible()
   await sendWrong(other)
   await look(other, 'sign up without anything')
   await other.getByLabel(say('Email')).fill('newcomer@demo.example')

@@ -51,8 +51,13 @@ export async function tourStewards(tour: Tour): Promise<void> {
   await goWithin(page, `/steward/members?member=${tim.id}`)
   await expect(page.getByRole('heading', { name: 'Tim Smash' })).toBeVisible()
   await look(page, 'a member, for stewards')
-  for (const act of ['Name a steward', 'Merge a double', 'Block', 'Remove']) {
-    await openPanel(page, () => button(page, act).click())
+  for (const [act, context] of [
+    ['Name a steward'],
+    ['Merge a double'],
+    ['Block', 'an account'],
+    ['Remove'],
+  ] as const) {
+    await openPanel(page, () => button(page, act, context).click())
     await look(page, `stewards: ${act}`)
     await closePanel(page)
   }
