@@ -384,7 +384,7 @@ begin
   end if;
   select * into offer from public.match_offers where id = of_offer and user_id = me;
   if offer.id is not null then
-    match := private.lock_line(offer.match_id, me, writes_part => true);
+    match := private.lock_line(offer.match_id, me);
     select * into offer from public.match_offers where id = of_offer;
   end if;
   if offer.id is null or coalesce(offer.ending, 'accepted') <> 'accepted' then
@@ -998,11 +998,8 @@ begin
   if me is null or not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
-  -- An update locks the matches that the caller may answer; all are locked here, in the order that holds everywhere.
-  perform from public.matches
-    where id = (private.guest_of_token(token)).match_id or match_date >= now() and id in (
-      select match_id from public.match_participants where user_id = me and status <> 'confirmed')
-    order by id for no key update;
+  perform from public.matches where id = (private.guest_of_token(token)).match_id for no key update;
+  perform private.holds_match_locks();
   guest := private.guest_of_token(token);
   if guest.id is null or guest.guest_kind <> 'link'
      or if_newer and not exists (select from auth.users where id = me and created_at > guest.created_at) then
@@ -2537,6 +2534,14 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.holds_match_locks()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select set_config('courtside.matches_locked', 'on', true)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.holds_slot(participant public.match_participants)
  RETURNS boolean
  LANGUAGE sql
@@ -2952,13 +2957,9 @@ begin
   if asked_for is null then
     perform private.refuse(409, 'request_over', 'This place is not offered any more.');
   end if;
-  -- A participation is written next, as in private.lock_line.
-  perform from public.matches m
-    where m.id = asked_for or m.match_date >= now() and m.id in (
-      select match_id from public.match_participants where user_id = member and status <> 'confirmed')
-    order by m.id for no key update;
-  perform private.settle_waiting(asked_for);
-  select * into match from public.matches m where m.id = asked_for;
+  select * into match from public.matches m where m.id = asked_for for no key update;
+  perform private.holds_match_locks(),
+          private.settle_waiting(asked_for);
   return match;
 end
 $function$;
@@ -3002,17 +3003,13 @@ begin
   if not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
-  -- Only where the caller takes part, or invites: nobody else's matches are locked. lock_matches_to_answer would lock those that wait
-  -- for an answer afterwards, out of order, so they are locked here along with the series.
+  -- Only where the caller takes part, or invites: nobody else's matches are locked.
   perform from public.matches m
     where (m.id = of_match or m.series_id = (select series_id from public.matches where id = of_match))
-          and (m.creator_id = me or exists (
-            select from public.match_participants p where p.match_id = m.id and p.user_id = me))
-       or m.match_date >= now() and m.id in (
-            select match_id from public.match_participants where user_id = me and status <> 'confirmed')
+      and (m.creator_id = me or exists (
+        select from public.match_participants p where p.match_id = m.id and p.user_id = me))
     order by m.id for no key update;
-  -- private.lock_matches_to_leave would lock others afterwards, out of order.
-  perform set_config('courtside.matches_locked', 'on', true);
+  perform private.holds_match_locks();
   select * into match from public.matches where id = of_match;
   return query
     select m.id from public.matches m
@@ -3031,6 +3028,7 @@ declare
   match public.matches;
 begin
   select * into match from public.matches where id = (private.guest_of_token(token)).match_id for no key update;
+  perform private.holds_match_locks();
   if match.match_date < now() then
     perform private.refuse(403, 'match_past', 'This match is in the past.');
   end if;
@@ -3038,7 +3036,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.lock_line(of_match uuid, member uuid, writes_part boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION private.lock_line(of_match uuid, member uuid)
  RETURNS public.matches
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -3046,11 +3044,8 @@ AS $function$
 declare
   match public.matches;
 begin
-  perform from public.matches m
-    where m.id = of_match or writes_part and m.match_date >= now() and m.id in (
-      select match_id from public.match_participants where user_id = member and status <> 'confirmed')
-    order by m.id for no key update;
-  select * into match from public.matches m where m.id = of_match;
+  select * into match from public.matches m where m.id = of_match for no key update;
+  perform private.holds_match_locks();
   if match.id is null or not private.sees_match(match, member) then
     perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
@@ -3075,21 +3070,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.lock_match_to_leave(of_match uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if private.assured() and exists (
-       select from public.match_participants p where p.match_id = of_match and p.user_id = auth.uid()) then
-    perform from public.matches where id = of_match for no key update;
-  end if;
-end
-$function$;
-grant execute on function private.lock_match_to_leave(uuid) to authenticated;
-
 CREATE OR REPLACE FUNCTION private.lock_matches_to_answer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3097,9 +3077,11 @@ CREATE OR REPLACE FUNCTION private.lock_matches_to_answer()
  SET search_path TO ''
 AS $function$
 begin
+  if auth.uid() is null or current_setting('courtside.matches_locked', true) = 'on' then
+    return null;
+  end if;
   perform from public.matches
-    where match_date >= now() and id in (
-      select match_id from public.match_participants where user_id = (select auth.uid()) and status <> 'confirmed')
+    where match_date >= now() and id in (select match_id from public.match_participants where user_id = (select auth.uid()))
     order by id for no key update;
   return null;
 end
@@ -3144,6 +3126,22 @@ begin
     where id = first.id or series_id = first.series_id and (not later_only or match_date >= first.match_date));
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.lock_own_match(of_match uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.assured() and exists (
+       select from public.match_participants p where p.match_id = of_match and p.user_id = auth.uid()) then
+    perform from public.matches where id = of_match for no key update;
+    perform private.holds_match_locks();
+  end if;
+end
+$function$;
+grant execute on function private.lock_own_match(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.lock_series_to_delete()
  RETURNS trigger
@@ -5608,9 +5606,7 @@ declare
   at timestamptz := private.line_time(match.id);
   joined public.match_participants;
 begin
-  perform private.end_request(request, 'taken', at, taker),
-          -- The only match that the delete is about is locked.
-          set_config('courtside.matches_locked', 'on', true);
+  perform private.end_request(request, 'taken', at, taker);
   delete from public.match_participants where match_id = match.id and user_id = taker;
   update public.match_participants set user_id = taker where id = request.participant_id returning * into strict joined;
   perform private.clear_balls(array[match.id], request.user_id),
@@ -6082,7 +6078,7 @@ declare
   written public.match_participants;
 begin
   if tg_op = 'DELETE' then
-    perform private.lock_match_to_leave(old.event_id);
+    perform private.lock_own_match(old.event_id);
     delete from public.match_participants where id = old.id returning * into written;
     return case when written.id is not null then old end;
   end if;
@@ -6092,9 +6088,10 @@ begin
   if not exists (select from public.matches where id = new.event_id and match_type = 'event') then
     perform private.refuse(404, 'match_gone', 'This event does not exist any more.');
   end if;
-  -- Not for a first answer: the statement locks the matches to which the caller is invited, before this one and out of order.
+  -- A first answer is inserted: its trigger locks this event alone, and an update that finds nothing would lock other matches before.
   if tg_op = 'UPDATE' or exists (
        select from public.match_participants where match_id = new.event_id and user_id = new.user_id) then
+    perform private.lock_own_match(new.event_id);
     update public.match_participants set status = wanted
      where match_id = new.event_id and user_id = new.user_id
     returning * into written;
@@ -7315,7 +7312,8 @@ begin
   if p_status is null or p_status not in ('confirmed', 'declined') then
     raise exception using errcode = '22023', message = 'p_status: an answer is ''confirmed'' or ''declined''.';
   end if;
-  perform set_config('courtside.answers_every_date', 'on', true);
+  perform private.lock_following_dates(p_match_id),
+          set_config('courtside.answers_every_date', 'on', true);
   answered := 0;
   full_dates := 0;
   for date in
@@ -7740,8 +7738,8 @@ begin
   if p_status is distinct from 'confirmed' then
     raise exception using errcode = '22023', message = 'p_status: only ''confirmed'' joins a match.';
   end if;
-  -- An update locks what the caller may answer, so it is left out where there is nothing to answer.
   if exists (select from public.match_participants where match_id = p_match_id and user_id = me and status <> 'confirmed') then
+    perform private.lock_own_match(p_match_id);
     update public.match_participants
        set status = 'confirmed', team_assignment = coalesce(p_team_assignment, team_assignment)
      where match_id = p_match_id and user_id = me

@@ -189,23 +189,49 @@ $$;
 create trigger enforce_capacity before update of players on public.matches
   for each row when (new.players <> old.players) execute function private.enforce_capacity();
 
--- Deleting a match locks the match and then its participants. An answer locks its own row first, before any row trigger
--- runs, and would wait crosswise; so whatever the caller may be about to answer is locked before.
+-- Deleting a match locks the match and then its participants, and so does taking the place of a player. An update locks its own row first,
+-- before any row trigger runs, and would wait crosswise; so all matches to come in which the caller takes part are locked before.
 create function private.lock_matches_to_answer() returns trigger
 language plpgsql
 security definer -- a row lock needs the right to update
 set search_path = ''
 as $$
 begin
+  if auth.uid() is null or current_setting('courtside.matches_locked', true) = 'on' then
+    return null;
+  end if;
   perform from public.matches
-    where match_date >= now() and id in (
-      select match_id from public.match_participants where user_id = (select auth.uid()) and status <> 'confirmed')
+    where match_date >= now() and id in (select match_id from public.match_participants where user_id = (select auth.uid()))
     order by id for no key update;
   return null;
 end
 $$;
 create trigger lock_matches_to_answer before update on public.match_participants
   for each statement execute function private.lock_matches_to_answer();
+
+-- Tells the triggers that lock matches before a statement that this transaction holds the locks of all that it will write: they would lock
+-- others after these, out of order.
+create function private.holds_match_locks() returns void
+language sql
+set search_path = ''
+as $$
+  select set_config('courtside.matches_locked', 'on', true)
+$$;
+
+-- Locks a match in which the caller takes part, for a call that writes participations of this match alone.
+create function private.lock_own_match(of_match uuid) returns void
+language plpgsql
+security definer -- a row lock needs the right to update
+set search_path = ''
+as $$
+begin
+  if private.assured() and exists (
+       select from public.match_participants p where p.match_id = of_match and p.user_id = auth.uid()) then
+    perform from public.matches where id = of_match for no key update;
+    perform private.holds_match_locks();
+  end if;
+end
+$$;
 
 -- Only invited members answer, each for themselves, and not once a match has begun; the time of the answer is the database's.
 -- A decline can be taken back, which makes the member invited as before, as long as a slot can still be offered.
@@ -314,8 +340,8 @@ begin
   if p_status is distinct from 'confirmed' then
     raise exception using errcode = '22023', message = 'p_status: only ''confirmed'' joins a match.';
   end if;
-  -- An update locks what the caller may answer, so it is left out where there is nothing to answer.
   if exists (select from public.match_participants where match_id = p_match_id and user_id = me and status <> 'confirmed') then
+    perform private.lock_own_match(p_match_id);
     update public.match_participants
        set status = 'confirmed', team_assignment = coalesce(p_team_assignment, team_assignment)
      where match_id = p_match_id and user_id = me
@@ -333,3 +359,4 @@ revoke execute on function public.join_match_bypass_notifications from public, a
 grant execute on function public.join_match_bypass_notifications to authenticated;
 
 revoke execute on all functions in schema private from public;
+grant execute on function private.lock_own_match(uuid) to authenticated;

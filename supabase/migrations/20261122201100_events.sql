@@ -25,7 +25,7 @@ declare
   written public.match_participants;
 begin
   if tg_op = 'DELETE' then
-    perform private.lock_match_to_leave(old.event_id);
+    perform private.lock_own_match(old.event_id);
     delete from public.match_participants where id = old.id returning * into written;
     return case when written.id is not null then old end;
   end if;
@@ -35,9 +35,10 @@ begin
   if not exists (select from public.matches where id = new.event_id and match_type = 'event') then
     perform private.refuse(404, 'match_gone', 'This event does not exist any more.');
   end if;
-  -- Not for a first answer: the statement locks the matches to which the caller is invited, before this one and out of order.
+  -- A first answer is inserted: its trigger locks this event alone, and an update that finds nothing would lock other matches before.
   if tg_op = 'UPDATE' or exists (
        select from public.match_participants where match_id = new.event_id and user_id = new.user_id) then
+    perform private.lock_own_match(new.event_id);
     update public.match_participants set status = wanted
      where match_id = new.event_id and user_id = new.user_id
     returning * into written;

@@ -197,7 +197,8 @@ begin
   if p_status is null or p_status not in ('confirmed', 'declined') then
     raise exception using errcode = '22023', message = 'p_status: an answer is ''confirmed'' or ''declined''.';
   end if;
-  perform set_config('courtside.answers_every_date', 'on', true);
+  perform private.lock_following_dates(p_match_id),
+          set_config('courtside.answers_every_date', 'on', true);
   answered := 0;
   full_dates := 0;
   for date in
@@ -240,17 +241,13 @@ begin
   if not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
-  -- Only where the caller takes part, or invites: nobody else's matches are locked. lock_matches_to_answer would lock those that wait
-  -- for an answer afterwards, out of order, so they are locked here along with the series.
+  -- Only where the caller takes part, or invites: nobody else's matches are locked.
   perform from public.matches m
     where (m.id = of_match or m.series_id = (select series_id from public.matches where id = of_match))
-          and (m.creator_id = me or exists (
-            select from public.match_participants p where p.match_id = m.id and p.user_id = me))
-       or m.match_date >= now() and m.id in (
-            select match_id from public.match_participants where user_id = me and status <> 'confirmed')
+      and (m.creator_id = me or exists (
+        select from public.match_participants p where p.match_id = m.id and p.user_id = me))
     order by m.id for no key update;
-  -- private.lock_matches_to_leave would lock others afterwards, out of order.
-  perform set_config('courtside.matches_locked', 'on', true);
+  perform private.holds_match_locks();
   select * into match from public.matches where id = of_match;
   return query
     select m.id from public.matches m

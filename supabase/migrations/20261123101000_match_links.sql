@@ -235,6 +235,7 @@ declare
   match public.matches;
 begin
   select * into match from public.matches where id = (private.guest_of_token(token)).match_id for no key update;
+  perform private.holds_match_locks();
   if match.match_date < now() then
     perform private.refuse(403, 'match_past', 'This match is in the past.');
   end if;
@@ -295,11 +296,8 @@ begin
   if me is null or not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
-  -- An update locks the matches that the caller may answer; all are locked here, in the order that holds everywhere.
-  perform from public.matches
-    where id = (private.guest_of_token(token)).match_id or match_date >= now() and id in (
-      select match_id from public.match_participants where user_id = me and status <> 'confirmed')
-    order by id for no key update;
+  perform from public.matches where id = (private.guest_of_token(token)).match_id for no key update;
+  perform private.holds_match_locks();
   guest := private.guest_of_token(token);
   if guest.id is null or guest.guest_kind <> 'link'
      or if_newer and not exists (select from auth.users where id = me and created_at > guest.created_at) then

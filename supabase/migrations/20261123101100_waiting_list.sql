@@ -523,20 +523,15 @@ end
 $$;
 
 -- Locks a match that the caller sees, and brings its line up to date. A private match of others and one that is gone look the same.
--- `writes_part` says that a participation is written next: private.lock_matches_to_answer would then lock further matches, out of
--- order, so they are locked here.
-create function private.lock_line(of_match uuid, member uuid, writes_part boolean default false) returns public.matches
+create function private.lock_line(of_match uuid, member uuid) returns public.matches
 language plpgsql
 set search_path = ''
 as $$
 declare
   match public.matches;
 begin
-  perform from public.matches m
-    where m.id = of_match or writes_part and m.match_date >= now() and m.id in (
-      select match_id from public.match_participants where user_id = member and status <> 'confirmed')
-    order by m.id for no key update;
-  select * into match from public.matches m where m.id = of_match;
+  select * into match from public.matches m where m.id = of_match for no key update;
+  perform private.holds_match_locks();
   if match.id is null or not private.sees_match(match, member) then
     perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
@@ -643,7 +638,7 @@ begin
   end if;
   select * into offer from public.match_offers where id = of_offer and user_id = me;
   if offer.id is not null then
-    match := private.lock_line(offer.match_id, me, writes_part => true);
+    match := private.lock_line(offer.match_id, me);
     select * into offer from public.match_offers where id = of_offer;
   end if;
   if offer.id is null or coalesce(offer.ending, 'accepted') <> 'accepted' then
@@ -846,20 +841,6 @@ $$;
 create trigger lock_matches_to_leave before delete on public.match_participants
   for each statement execute function private.lock_matches_to_leave();
 
--- The view of an event's answers deletes in a trigger, which knows the one match. The policies of the table decide whether anything goes.
-create function private.lock_match_to_leave(of_match uuid) returns void
-language plpgsql
-security definer -- a row lock needs the right to update
-set search_path = ''
-as $$
-begin
-  if private.assured() and exists (
-       select from public.match_participants p where p.match_id = of_match and p.user_id = auth.uid()) then
-    perform from public.matches where id = of_match for no key update;
-  end if;
-end
-$$;
-
 -- Settles what is due by the old date and the old capacity before they change.
 create function private.settle_before_change() returns trigger
 language plpgsql
@@ -965,7 +946,7 @@ alter publication supabase_realtime add table public.match_lines;
 
 revoke execute on all functions in schema private from public;
 grant execute on function private.join_waiting_list(uuid, text), private.leave_waiting_list(uuid), private.accept_place_offer(uuid),
-  private.pass_place_offer(uuid), private.get_waiting_list(uuid), private.my_place_offers(), private.lock_match_to_leave(uuid)
+  private.pass_place_offer(uuid), private.get_waiting_list(uuid), private.my_place_offers()
   to authenticated;
 grant execute on function public.join_waiting_list, public.leave_waiting_list, public.accept_place_offer, public.pass_place_offer,
   public.get_waiting_list, public.my_place_offers to authenticated;

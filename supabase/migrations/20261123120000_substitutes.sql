@@ -368,9 +368,7 @@ declare
   at timestamptz := private.line_time(match.id);
   joined public.match_participants;
 begin
-  perform private.end_request(request, 'taken', at, taker),
-          -- The only match that the delete is about is locked.
-          set_config('courtside.matches_locked', 'on', true);
+  perform private.end_request(request, 'taken', at, taker);
   delete from public.match_participants where match_id = match.id and user_id = taker;
   update public.match_participants set user_id = taker where id = request.participant_id returning * into strict joined;
   perform private.clear_balls(array[match.id], request.user_id),
@@ -475,13 +473,9 @@ begin
   if asked_for is null then
     perform private.refuse(409, 'request_over', 'This place is not offered any more.');
   end if;
-  -- A participation is written next, as in private.lock_line.
-  perform from public.matches m
-    where m.id = asked_for or m.match_date >= now() and m.id in (
-      select match_id from public.match_participants where user_id = member and status <> 'confirmed')
-    order by m.id for no key update;
-  perform private.settle_waiting(asked_for);
-  select * into match from public.matches m where m.id = asked_for;
+  select * into match from public.matches m where m.id = asked_for for no key update;
+  perform private.holds_match_locks(),
+          private.settle_waiting(asked_for);
   return match;
 end
 $$;

@@ -72,7 +72,7 @@ authenticated execute leave_following_matches
 authenticated execute list_my_sessions
 authenticated execute list_reports
 authenticated execute lock_following_dates
-authenticated execute lock_match_to_leave
+authenticated execute lock_own_match
 authenticated execute match_calendar
 authenticated execute match_end
 authenticated execute may_upload
