@@ -125,7 +125,7 @@ test('nor where something is asked, has failed or is over @long @wide-long', asy
   }
 })
 
-test('axe finds nothing where members are shown @wide-long', async ({ club, member }) => {
+test('axe finds nothing where members are shown @wide-long', async ({ club, member, hasTouch }) => {
   const mara = await club.account('Mara Lob')
   const tim = await club.account('Tim Smash')
   const participants = [{ account: mara }, { account: tim }]
@@ -135,7 +135,8 @@ test('axe finds nothing where members are shown @wide-long', async ({ club, memb
   await expect(recent).toBeVisible()
   await expect(page.getByLabel('Username')).toBeVisible()
   await expectAccessibleHere(page)
-  await page.getByRole('button', { name: 'What the levels mean' }).tap()
+  const help = page.getByRole('button', { name: 'What the levels mean' })
+  await (hasTouch ? help.tap() : help.hover())
   await expect(page.getByRole('tooltip')).toBeVisible()
   await expectAccessibleHere(page)
   await page.keyboard.press('Escape')
