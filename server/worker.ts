@@ -14,6 +14,7 @@ import { pushSettings } from './push/settings.ts'
 import { runUntilStopped } from './run.ts'
 import { observeProcess } from './status/process-report.ts'
 import { openStatus } from './status/system-status.ts'
+import { checkProject } from './update/check-project.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '..', 'supabase', 'migrations')
 const COMMUNITY = join(import.meta.dirname, '..', 'config', 'community.json')
@@ -32,6 +33,7 @@ async function work(settings: WorkerSettings): Promise<{ stop(): Promise<void> }
   const { DATABASE_URL, LOG_LEVEL, DATA_DIR, SITE_URL, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = settings
   const file = await readCommunity(COMMUNITY)
   await checkJobsDatabase(DATABASE_URL)
+  await checkProject(DATABASE_URL, MIGRATIONS)
   const log = openLog(LOG_LEVEL)
   const first = await fillCommunity(DATABASE_URL, file, console.log)
   const live = followCommunity(first, databaseCommunity(DATABASE_URL), log)

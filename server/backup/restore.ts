@@ -77,8 +77,7 @@ export async function refuseHalfRestoredFolder(dataDir: string): Promise<void> {
 }
 
 async function refuseNewer({ platform, migrations, program }: Head): Promise<void> {
-  const applied = { platform, migrations: migrations.map(({ version }) => version) }
-  if ((await unknownParts(applied, MIGRATIONS)).length === 0) return
+  if ((await unknownParts({ platform, migrations }, MIGRATIONS)).length === 0) return
   throw new SetupError(
     `The backup was written by Courtside ${nameOf(program)}, which is newer than this one. Update this one (npm run update), then restore.`,
   )

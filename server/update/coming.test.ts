@@ -53,10 +53,13 @@ test('it says what is new, and takes it unless the operator has changed the same
     packages: true,
     collisions: ['config/community.json'],
   })
-  expect(newSql(coming, { platform: [], migrations: ['20260101000000'] })).toEqual([
-    '200-new.sql',
-    '20270101000000_new.sql',
-  ])
+  const applied = (...statements: string[]) => ({
+    platform: [],
+    migrations: [{ version: '20260101000000', statements }],
+  })
+  const added = ['200-new.sql', '20270101000000_new.sql']
+  expect(newSql(coming, applied('select 1'))).toEqual({ added, edited: [] })
+  expect(newSql(coming, applied('select 0'))).toEqual({ added, edited: ['20260101000000_old.sql'] })
   await expect(takeComing(here)).rejects.toThrow('changed nothing')
   expect(await readFile(join(here, 'config/community.json'), 'utf8')).toBe('{"title":"Ours"}')
 

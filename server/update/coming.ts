@@ -1,6 +1,12 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { SetupError } from '../../backend/index.ts'
+import {
+  editedMigrations,
+  type Migration,
+  migrationOf,
+  missingMigrations,
+} from '../postgres/migration-files.ts'
 import type { Applied } from './data-version.ts'
 
 const MIGRATIONS = 'supabase/migrations'
@@ -14,8 +20,9 @@ export interface Coming {
   packages: boolean
   /** Files changed here and there, which git would not overwrite. */
   collisions: string[]
-  /** Paths of all migrations and platform files that it will have. */
-  sql: string[]
+  /** Names of all platform files that it will have. */
+  platform: string[]
+  migrations: Migration[]
 }
 
 /** Fetches the followed branch and compares. Throws a SetupError when there is none, or when it cannot be reached. */
@@ -30,13 +37,24 @@ export async function fetchComing(root: string): Promise<Coming> {
     throw new SetupError(`The repository cannot be reached: ${String(error.stderr ?? error.message).trim()}`)
   })
   const lines = async (args: string[]) => (await git(args)).split('\n').filter(Boolean)
+  const filesIn = async (folder: string) =>
+    (await lines(['ls-tree', '--name-only', upstream, `${folder}/`]))
+      .map((path) => path.slice(folder.length + 1))
+      .filter((file) => file.endsWith('.sql'))
+  const migrationsThere = async () => {
+    const found: Migration[] = []
+    for (const file of await filesIn(MIGRATIONS))
+      found.push(...migrationOf(file, await git(['show', `${upstream}:${MIGRATIONS}/${file}`])))
+    return found
+  }
   const changedThere = await lines(['diff', '--name-only', `HEAD...${upstream}`])
   const changedHere = new Set(await lines(['diff', '--name-only', 'HEAD']))
   return {
     commits: await lines(['log', '--format=%s', `HEAD..${upstream}`]),
     packages: changedThere.includes('package-lock.json'),
     collisions: changedThere.filter((file) => changedHere.has(file)),
-    sql: await lines(['ls-tree', '--name-only', upstream, `${MIGRATIONS}/`, `${PLATFORM}/`]),
+    platform: await filesIn(PLATFORM),
+    migrations: await migrationsThere(),
   }
 }
 
@@ -49,14 +67,16 @@ export async function takeComing(root: string): Promise<void> {
   })
 }
 
-/** Returns the names of the SQL files that the new version would apply to the data. */
-export function newSql({ sql }: Coming, { platform, migrations }: Applied): string[] {
-  const there = new Set([...platform, ...migrations])
-  return sql
-    .filter((path) => path.endsWith('.sql'))
-    .map((path) => ({ name: path.split('/').at(-1) ?? '', platform: path.startsWith(PLATFORM) }))
-    .filter((file) => !there.has(file.platform ? file.name : (file.name.split('_')[0] ?? '')))
-    .map(({ name }) => name)
+/** Returns the names of the SQL files that the new version would apply to the data, and of those that were applied with another text. */
+export function newSql(coming: Coming, applied: Applied): { added: string[]; edited: string[] } {
+  const names = (migrations: Migration[]) => migrations.map(({ file }) => file)
+  return {
+    added: [
+      ...coming.platform.filter((name) => !applied.platform.includes(name)),
+      ...names(missingMigrations(applied.migrations, coming.migrations)),
+    ],
+    edited: names(editedMigrations(applied.migrations, coming.migrations)),
+  }
 }
 
 function gitIn(root: string) {

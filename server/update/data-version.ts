@@ -2,12 +2,13 @@ import { readdir } from 'node:fs/promises'
 import pg from 'pg'
 import { platformFiles } from '../../backend/index.ts'
 import type { Program } from '../backup/format.ts'
+import { editedMigrations, type RecordedMigration, readMigrations } from '../postgres/migration-files.ts'
 import { thisProgram } from '../program.ts'
 
-/** Names of platform files and versions of migrations that were applied to a database. */
+/** Names of platform files, and migrations, that were applied to a database. */
 export interface Applied {
   platform: string[]
-  migrations: string[]
+  migrations: RecordedMigration[]
 }
 
 export interface DataVersion extends Applied {
@@ -20,20 +21,14 @@ export async function readDataVersion(databaseUrl: string): Promise<DataVersion>
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    const list = async (table: string, column: string) => {
+    const list = async (table: string, columns: string, end = 'order by 1') => {
       const { rows } = await client.query('select to_regclass($1) as found', [table])
-      if (!rows[0]?.found) return []
-      return (await client.query(`select ${column} as name from ${table} order by 1`)).rows.map(
-        ({ name }) => name,
-      )
+      return rows[0]?.found ? (await client.query(`select ${columns} from ${table} ${end}`)).rows : []
     }
-    const platform = await list('_backend.platform_files', 'name')
-    const migrations = await list('supabase_migrations.schema_migrations', 'version')
-    const { rows } = await client.query(`select to_regclass('_backend.programs') as found`)
-    const last = rows[0]?.found
-      ? await client.query('select version, commit, since from _backend.programs order by since desc limit 1')
-      : undefined
-    return { platform, migrations, usedBy: last?.rows[0] }
+    const platform = (await list('_backend.platform_files', 'name')).map(({ name }) => name)
+    const migrations = await list('supabase_migrations.schema_migrations', 'version, statements')
+    const [usedBy] = await list('_backend.programs', 'version, commit, since', 'order by since desc limit 1')
+    return { platform, migrations, usedBy }
   } finally {
     await client.end()
   }
@@ -71,14 +66,18 @@ export async function unknownParts(applied: Applied, folder: string): Promise<st
   const files = await migrationFiles(folder)
   const known = new Set([...(await platformFiles()), ...files.map(versionOf)])
   const first = versionOf(files[0] ?? '')
-  return [...applied.platform, ...applied.migrations.filter((version) => version >= first)].filter(
+  const versions = applied.migrations.map(({ version }) => version)
+  return [...applied.platform, ...versions.filter((version) => version >= first)].filter(
     (name) => !known.has(name),
   )
 }
 
-/** Returns what this program has and was not applied. */
+/** Returns what this program has and was not applied, or with another text. */
 export async function pendingParts(applied: Applied, folder: string): Promise<string[]> {
-  const there = new Set([...applied.platform, ...applied.migrations])
-  const platform = (await platformFiles()).filter((name) => !there.has(name))
-  return [...platform, ...(await migrationFiles(folder)).filter((file) => !there.has(versionOf(file)))]
+  const migrations = await readMigrations(folder)
+  const platform = (await platformFiles()).filter((name) => !applied.platform.includes(name))
+  const there = new Set(applied.migrations.map(({ version }) => version))
+  const edited = new Set(editedMigrations(applied.migrations, migrations))
+  const pending = migrations.filter((one) => !there.has(one.version) || edited.has(one))
+  return [...platform, ...pending.map(({ file }) => file)]
 }

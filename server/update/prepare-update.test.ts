@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import type { Config } from '../config/config.ts'
 import { migrate } from '../postgres/migrate.ts'
 import { readDataVersion, recordProgram } from './data-version.ts'
-import { prepareUpdate } from './prepare-update.ts'
+import { findUpdateFault, prepareUpdate } from './prepare-update.ts'
 
 const MIGRATIONS = 'supabase/migrations'
 const NEXT = '29990101000000_next.sql'
@@ -81,6 +81,18 @@ test('an update makes a backup first, and the program before it is refused with 
     `drop table next; delete from supabase_migrations.schema_migrations where version like '2999%'`,
   )
   await client.end()
+})
+
+test('an edited migration makes a backup, too, and is an update that other processes have to know of', async () => {
+  const edited = join(folder, 'edited')
+  await cp(MIGRATIONS, edited, { recursive: true })
+  const [first = ''] = await readdir(edited)
+  await appendFile(join(edited, first), 'create table private.more (id int);')
+  expect(await findUpdateFault(database.url, MIGRATIONS)).toBeUndefined()
+  expect(await findUpdateFault(database.url, edited)).toContain(
+    `would change the database under it (${first})`,
+  )
+  expect(await prepare(edited)).toEqual([expect.stringContaining('Before it, a backup was made')])
 })
 
 test('without room for the backup nothing is updated, unless the operator says so', async () => {

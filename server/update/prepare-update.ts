@@ -110,8 +110,7 @@ async function newestUsable(
     // A damaged backup is no way back; an older one may be.
     const head = await readHead(path, passphrase).catch(() => undefined)
     if (!head) continue
-    const applied = { platform: head.platform, migrations: head.migrations.map(({ version }) => version) }
-    if ((await unknownParts(applied, migrations)).length === 0) return path
+    if ((await unknownParts(head, migrations)).length === 0) return path
   }
   return undefined
 }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrate } from '../../server/postgres/migrate.ts'
+import { checkProject } from '../../server/update/check-project.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
 // The migrating user of a hosted project is no superuser. This role has what `postgres` has there.
@@ -35,9 +37,10 @@ async function execute(url: string, sql: string): Promise<pg.QueryResult> {
   return client.query(sql).finally(() => client.end())
 }
 
+const asRole = () => Object.assign(new URL(database.url), { username: role, password: 'hosted' }).href
+
 test('the migrations need no superuser, and the triggers work without one', async () => {
-  const url = Object.assign(new URL(database.url), { username: role, password: 'hosted' }).href
-  expect(await migrate(url, 'supabase/migrations')).not.toEqual([])
+  expect(await migrate(asRole(), 'supabase/migrations')).not.toEqual([])
   await execute(
     database.url,
     `insert into auth.users (id, email_confirmed_at, raw_user_meta_data)
@@ -56,6 +59,35 @@ test('the migrations need no superuser, and the triggers work without one', asyn
     await asNora(database.url, 'aal2', `select from ${call}`)
   expect((await execute(database.url, 'select from auth.users')).rowCount).toBe(0)
 })
+
+test('nor does carrying the rows over to migrations that were edited, at once or by the steps of the documents', async () => {
+  await execute(
+    database.url,
+    `insert into auth.users (id, email_confirmed_at, raw_user_meta_data) values (gen_random_uuid(), now(), '{"username": "Emil"}');
+     update supabase_migrations.schema_migrations set statements = '{}'`,
+  )
+  await expect(checkProject(asRole(), 'supabase/migrations')).rejects.toThrow(
+    'supabase/upgrade/set-aside.sql',
+  )
+  expect(await migrate(asRole(), 'supabase/migrations')).not.toEqual([])
+  await checkProject(asRole(), 'supabase/migrations')
+  await step('set-aside.sql', 'changes.sql')
+  await migrate(asRole(), 'supabase/migrations')
+  await step('bring-back.sql')
+  expect((await execute(database.url, 'select username from profiles')).rows).toEqual([{ username: 'Emil' }])
+  await execute(
+    database.url,
+    `delete from supabase_migrations.schema_migrations
+      where version = (select max(version) from supabase_migrations.schema_migrations)`,
+  )
+  await expect(checkProject(asRole(), 'supabase/migrations')).rejects.toThrow('npx supabase db push --remote')
+})
+
+/** Runs files as `psql -1` does. */
+async function step(...files: string[]): Promise<void> {
+  const sql = await Promise.all(files.map((file) => readFile(`supabase/upgrade/${file}`, 'utf8')))
+  await execute(asRole(), `begin; ${sql.join('\n')} commit`)
+}
 
 /** Counts the profiles that Nora sees. */
 const seenAt = (url: string, aal: string) => asNora(url, aal, 'select from profiles')

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate } from '../../server/postgres/migrate.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { dumpSchema } from '../../tools/schema/schema-dump.ts'
 import { generateTypes, supabaseCli } from '../../tools/schema/schema-types.ts'
@@ -13,6 +14,10 @@ afterAll(() => database.drop())
 
 test('the Supabase CLI brings the folder to the schema that is written down', async () => {
   expect(await dumpSchema(database.url)).toBe(await readFile('supabase/schema.sql', 'utf8'))
+})
+
+test('a start on that database has nothing to change', async () => {
+  expect(await migrate(database.url, 'supabase/migrations')).toEqual([])
 })
 
 test('and to the types that the client is checked against', async () => {

@@ -53,7 +53,10 @@ async function build(): Promise<void> {
     )
 }
 
-function reportOf({ commits, packages, collisions }: Coming, sql: string[] | undefined): string[] {
+function reportOf(
+  { commits, packages, collisions }: Coming,
+  sql: ReturnType<typeof newSql> | undefined,
+): string[] {
   return [
     commits.length === 1 ? '1 change is new:' : `${commits.length} changes are new:`,
     ...commits.slice(0, SHOWN).map((subject) => `  ${subject}`),
@@ -66,8 +69,12 @@ function reportOf({ commits, packages, collisions }: Coming, sql: string[] | und
   ]
 }
 
-function databaseLine(sql: string[] | undefined): string {
+function databaseLine(sql: ReturnType<typeof newSql> | undefined): string {
   if (!sql) return 'none was found with these settings (DATA_DIR, DATABASE_URL), so it was not compared.'
-  if (sql.length === 0) return 'no change.'
-  return `the start makes a backup, then applies ${sql.join(', ')}.`
+  const { added, edited } = sql
+  const acts = [
+    ...(added.length > 0 ? [`applies ${added.join(', ')}`] : []),
+    ...(edited.length > 0 ? [`carries all rows over to the edited ${edited.join(', ')}`] : []),
+  ]
+  return acts.length === 0 ? 'no change.' : `the start makes a backup, then ${acts.join(' and ')}.`
 }

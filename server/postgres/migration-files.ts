@@ -1,0 +1,54 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const FILE_NAME = /^(\d+)_(.+)\.sql$/
+
+export interface Migration {
+  file: string
+  version: string
+  name: string
+  sql: string
+}
+
+/** A migration as a database has recorded it; without statements where that was done by hand. */
+export interface RecordedMigration {
+  version: string
+  statements: string[] | null
+}
+
+/** Reads the migrations of a folder, in the order in which they are applied. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const found: Migration[] = []
+  for (const file of (await readdir(folder)).filter((name) => FILE_NAME.test(name)).sort())
+    found.push(...migrationOf(file, await readFile(join(folder, file), 'utf8')))
+  return found
+}
+
+/** Returns nothing for a file whose name is not that of a migration. */
+export function migrationOf(file: string, sql: string): Migration[] {
+  const [, version, name] = FILE_NAME.exec(file) ?? []
+  return version && name ? [{ file, version, name, sql }] : []
+}
+
+/** Returns the migrations that were not applied. */
+export function missingMigrations(recorded: RecordedMigration[], migrations: Migration[]): Migration[] {
+  const versions = new Set(recorded.map(({ version }) => version))
+  return migrations.filter(({ version }) => !versions.has(version))
+}
+
+/** Returns the migrations that were applied with another text than they have now. */
+export function editedMigrations(recorded: RecordedMigration[], migrations: Migration[]): Migration[] {
+  const texts = new Map(recorded.map(({ version, statements }) => [version, statements]))
+  return migrations.filter(({ version, sql }) => {
+    const applied = texts.get(version)
+    return applied !== undefined && essence((applied ?? []).join(';\n')) !== essence(sql)
+  })
+}
+
+/** The Supabase CLI records statement by statement, and lines of comments change nothing. */
+const essence = (sql: string) =>
+  sql
+    .replace(/^\s*--.*$/gm, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?(?:; ?)+/g, ';')
+    .replace(/^[; ]+|[; ]+$/g, '')
