@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { EVENTUALLY } from '../../../testing/eventually.ts'
 import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
 import type { Mail } from '../../settings/options.ts'
 
@@ -71,6 +72,19 @@ describe('the link of a mail', () => {
     const targets = (await Promise.all([press(linkOf(mail)), press(linkOf(mail))])).map(target)
     expect(targets.filter(({ hash }) => hash.includes('access_token='))).toHaveLength(1)
     expect(targets.filter(({ hash }) => hash.includes('otp_expired'))).toHaveLength(1)
+  })
+
+  it('pressed while another press uses it is told to be dead, not that the password is wrong', async () => {
+    const other = new pg.Client({ connectionString: backend.database.url })
+    await other.connect()
+    await other.query('begin; lock table _backend.sign_ups')
+    const late = press(linkOf(mail))
+    const waits = `select from pg_locks where relation = '_backend.sign_ups'::regclass and not granted`
+    await vi.waitFor(async () => expect((await other.query(waits)).rowCount).toBe(1), EVENTUALLY)
+    await other.query(`update auth.users set email_confirmed_at = now() where email = '${email}'`)
+    await other.query('delete from auth.one_time_tokens; delete from _backend.sign_ups; commit')
+    await other.end()
+    expect(target(await late).hash).toContain('error_code=otp_expired')
   })
 
   it('that is dead leads to the site with the reason', async () => {

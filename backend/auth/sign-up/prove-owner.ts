@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import type { Auth } from '../auth.ts'
 import { findLinkToken } from '../email/consume-token.ts'
 import { isRequestingBrowser } from '../email/email-change.ts'
-import { tokenTypesOf } from '../email/verification-types.ts'
+import { type TokenType, tokenTypesOf } from '../email/verification-types.ts'
 import type { RequiredInput } from '../email/verify-page.ts'
 import { passwordProblems } from '../password/passwords.ts'
 import { findUserById } from '../users.ts'
@@ -24,7 +24,7 @@ const NOTHING = { signUp: undefined, isAccountOwner: false }
 
 /**
  * Determines more about the person at the page than that they read the mail: which sign-up with the address is theirs, or
- * whether the account is. Their browser or a password proves it.
+ * whether the account is. Their browser or a password proves it. Nothing is required for a link that is dead.
  */
 export async function proveOwner(
   auth: Auth,
@@ -32,8 +32,20 @@ export async function proveOwner(
   { token, type }: { token: string; type: string },
   form: URLSearchParams,
 ): Promise<ProofResult> {
-  const link = await findLinkToken(auth, token, tokenTypesOf(type))
+  const find = () => findLinkToken(auth, token, tokenTypesOf(type))
+  const link = await find()
   if (!link) return NOTHING
+  const result = await proveLink(auth, c, link, form)
+  // Another press of the button may have used the link meanwhile, and all sign-ups with it: then no password would be the right one.
+  return 'requiredInput' in result && !(await find()) ? NOTHING : result
+}
+
+async function proveLink(
+  auth: Auth,
+  c: Context,
+  link: { userId: string; tokenType: TokenType },
+  form: URLSearchParams,
+): Promise<ProofResult> {
   if (link.tokenType === 'email_change_token_new') return proveAccount(auth, c, link.userId, form)
   const signUps = await findSignUps(auth.database.pool, link, proofOfBrowser(c))
   const [first] = signUps
