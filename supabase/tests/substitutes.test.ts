@@ -27,9 +27,10 @@ const list = async (who: Who) =>
   }
 const askOf = async (who: Member) =>
   (
-    await one('select id from private.substitute_asks where user_id = $1 order by asked_at desc limit 1', [
-      MEMBERS[who],
-    ])
+    await one(
+      'select id from private.substitute_asks where user_id = $1 order by asked_at desc, ended_at is null desc limit 1',
+      [MEMBERS[who]],
+    )
   ).id
 const endings = () =>
   column(
