@@ -65,7 +65,7 @@ export const PICTURE_QUOTA = { files: 300, bytes: 200 * 1024 * 1024 } as const
 export const NOTIFICATION_DAYS = { read: 90, all: 365 } as const
 
 /** Days after which reports are deleted, from their decision on, and announcements, from their end on. */
-export const MODERATION_DAYS = { decidedReports: 90, expiredAnnouncements: 30 } as const
+export const MODERATION_DAYS = { decidedReports: 90, expiredAnnouncements: 30, unsentMails: 7 } as const
 
 /** Bytes, pixels and kinds that the buckets of pictures take; every browser shows these kinds. */
 export const PICTURES = {

@@ -161,7 +161,7 @@ export async function startCourtside(
     const backUp = nightlyBackup(config, data.databaseUrl, timeZone, process.env)
     const dependencies = createDependencies(
       { live: community, languages, push: data.push, credentials, log },
-      { backUp, ...overrides },
+      { backUp, siteUrl: url, ...overrides },
     )
     parts.add(await startWorker({ databaseUrl: data.databaseUrl, dependencies }))
   }

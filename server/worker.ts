@@ -10,6 +10,8 @@ import { createDependencies } from './jobs/dependencies.ts'
 import { startWorker } from './jobs/runner.ts'
 import { openLanguages } from './language/languages.ts'
 import { openLog } from './log/open-log.ts'
+import { senderOf } from './mail/mailer.ts'
+import { smtpSender } from './mail/smtp.ts'
 import { pushSettings } from './push/settings.ts'
 import { runUntilStopped } from './run.ts'
 import { observeProcess } from './status/process-report.ts'
@@ -30,7 +32,8 @@ function help(): never {
 }
 
 async function work(settings: WorkerSettings): Promise<{ stop(): Promise<void> }> {
-  const { DATABASE_URL, LOG_LEVEL, DATA_DIR, SITE_URL, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = settings
+  const { DATABASE_URL, LOG_LEVEL, DATA_DIR, SITE_URL, SMTP_URL, MAIL_FROM } = settings
+  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = settings
   const file = await readCommunity(COMMUNITY)
   await checkJobsDatabase(DATABASE_URL)
   await checkProject(DATABASE_URL, MIGRATIONS)
@@ -43,7 +46,13 @@ async function work(settings: WorkerSettings): Promise<{ stop(): Promise<void> }
   const dataDir = resolve(DATA_DIR ?? '.data')
   const push = await pushSettings(vapid || undefined, dataDir, live.current, SITE_URL)
   const credentials = credentialsFrom(process.env, file.venues)
-  const dependencies = createDependencies({ live, languages, push, credentials, log })
+  const sender = { mailFrom: MAIL_FROM, smtpUrl: SMTP_URL, siteUrl: SITE_URL }
+  const siteName = () => live.current().title
+  const sendMail = SMTP_URL ? smtpSender(SMTP_URL, senderOf(sender, siteName)) : undefined
+  const dependencies = createDependencies(
+    { live, languages, push, credentials, log },
+    { siteUrl: SITE_URL, sendMail },
+  )
   await using parts = new AsyncDisposableStack()
   parts.defer(live.stop)
   const observed = await observeProcess({

@@ -4,6 +4,24 @@ create schema if not exists private;
 grant usage on schema private to authenticated;
 grant usage on schema private to service_role;
 
+create table private.account_mails (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  kind text not null,
+  email text,
+  locale text,
+  words text,
+  created_at timestamp with time zone not null default now(),
+  claimed_until timestamp with time zone,
+  constraint account_mails_pkey PRIMARY KEY (id),
+  constraint account_mails_account_id_key UNIQUE (account_id),
+  constraint account_mails_kind_known CHECK ((kind = ANY (ARRAY['blocked'::text, 'unblocked'::text, 'admitted'::text, 'refused'::text, 'removed'::text, 'merged'::text])))
+);
+
+CREATE INDEX account_mails_created_at_idx ON private.account_mails USING btree (created_at);
+
+alter table private.account_mails enable row level security;
+
 create table private.cancelled_participations (
   match_id uuid not null,
   user_id uuid not null,
@@ -904,6 +922,13 @@ begin
     raise exception using errcode = '22023', message = 'A block has a reason of at most 300 letters and ends in the future.';
   end if;
   perform private.lock_account(member);
+  -- A press that arrives twice is one block, of which one mail tells.
+  if exists (
+      select from auth.users
+       where id = member and raw_app_meta_data ->> 'ban_reason' = said
+         and case when until is null then banned_until > now() + interval '90 years' else banned_until = until end) then
+    return;
+  end if;
   update auth.users
      set banned_until = coalesce(until, now() + interval '100 years'), updated_at = now(),
          raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || jsonb_build_object('ban_reason', said)
@@ -3764,6 +3789,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.notify_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.tell_account(
+    case new.act when 'members_merged' then (new.detail ->> 'double')::uuid else new.about_member end,
+    case new.act when 'members_merged' then 'merged' else substring(new.act from '^member_(.*)$') end,
+    new.detail ->> 'reason');
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.notify_cancelled()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4543,6 +4583,26 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.queue_account_mail(mail uuid, composed jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  taken boolean;
+begin
+  if to_regprocedure('_backend.queue_mail(jsonb)') is null then
+    return false;
+  end if;
+  delete from private.account_mails where id = mail;
+  taken := found;
+  if taken then
+    execute 'select _backend.queue_mail($1)' using composed;
+  end if;
+  return true;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.random_token()
  RETURNS text
  LANGUAGE sql
@@ -4550,6 +4610,32 @@ CREATE OR REPLACE FUNCTION private.random_token()
 AS $function$
   select translate(rtrim(encode(substring(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) from 1 for 24),
     'base64'), '='), '+/', '-_')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.read_account_mail(mail uuid)
+ RETURNS TABLE(email text, locale text, kind text, words text, until timestamp with time zone)
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+    select coalesce(u.email, m.email)::text, coalesce(p.locale, r.locale, u.raw_user_meta_data ->> 'locale', m.locale), m.kind,
+           case m.kind when 'blocked' then u.raw_app_meta_data ->> 'ban_reason' when 'refused' then r.refused_because else m.words end,
+           case when m.kind = 'blocked' and u.banned_until < now() + interval '90 years' then u.banned_until end
+      from private.account_mails m
+      left join auth.users u on u.id = m.account_id and u.email <> '' and u.email_confirmed_at is not null
+      left join public.profiles p on p.id = u.id
+      left join private.join_requests r on r.member_id = u.id
+     where m.id = mail and case m.kind
+       when 'blocked' then u.banned_until > now()
+       when 'unblocked' then u.id is not null and coalesce(u.banned_until <= now(), true)
+       when 'admitted' then p.id is not null and coalesce(u.banned_until <= now(), true)
+       when 'refused' then r.refused_at is not null
+       else not exists (select from auth.users where id = m.account_id) end;
+  if not found then
+    delete from private.account_mails where id = mail;
+  end if;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.record_cancelled()
@@ -5020,6 +5106,7 @@ CREATE OR REPLACE FUNCTION private.set_join_policy(mode text, seen text)
 AS $function$
 declare
   admitted int := 0;
+  made_members uuid[];
 begin
   perform private.require_steward();
   update private.join_policy policy set mode = set_join_policy.mode where policy.mode = seen;
@@ -5029,9 +5116,13 @@ begin
   if mode = 'open' then
     with waited as (
       delete from private.join_requests where refused_at is null returning member_id, username, locale
+    ), made as (
+      insert into public.profiles (id, username, locale) select member_id, username, locale from waited on conflict (id) do nothing
+      returning id
     )
-    insert into public.profiles (id, username, locale) select member_id, username, locale from waited on conflict (id) do nothing;
-    get diagnostics admitted = row_count;
+    select array_agg(id) into made_members from made;
+    admitted := coalesce(cardinality(made_members), 0);
+    perform private.tell_account(member, 'admitted') from unnest(made_members) as member;
   end if;
   perform private.log_steward_act('join_policy_changed', null, jsonb_build_object('mode', mode, 'admitted', admitted));
   return admitted;
@@ -5725,6 +5816,37 @@ CREATE OR REPLACE FUNCTION private.team_on_join(players integer, on_a bigint, on
 AS $function$
 begin
   return coalesce(chosen, case when (players = 2 and on_a > 0) or (players = 4 and on_a > on_b) then 'B' else 'A' end);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_account(account uuid, kind text, words text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  mail uuid;
+  goes boolean := kind in ('removed', 'merged');
+begin
+  insert into private.account_mails as known (account_id, kind, email, locale, words)
+  select users.id, tell_account.kind, case when goes then users.email end,
+         case when goes then coalesce(profile.locale, raw_user_meta_data ->> 'locale') end,
+         case when goes then tell_account.words end
+    from auth.users left join public.profiles profile on profile.id = users.id
+   where users.id = account and users.email <> '' and email_confirmed_at is not null
+  on conflict (account_id) do update
+     set id = gen_random_uuid(), kind = excluded.kind, email = excluded.email, locale = excluded.locale, words = excluded.words,
+         created_at = excluded.created_at, claimed_until = null
+  returning known.id into mail;
+  if mail is not null then
+    perform private.enqueue('account_mails__send', jsonb_build_object('mail_id', mail));
+  end if;
+  if goes then
+    -- The auth service of our own would send a mail of its own, without a reason.
+    update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || '{"deletion_is_told": true}' where id = account;
+  elsif kind <> 'refused' then
+    perform private.notify_moderated(array[account], '{"kind": "account"}', kind, words);
+  end if;
 end
 $function$;
 
@@ -7147,6 +7269,7 @@ grant select on public.steward_log to authenticated;
 grant select on public.steward_log to service_role;
 
 CREATE TRIGGER enforce_kept_log BEFORE DELETE OR UPDATE OR TRUNCATE ON public.steward_log FOR EACH STATEMENT EXECUTE FUNCTION private.enforce_kept_log();
+CREATE TRIGGER notify_account AFTER INSERT ON public.steward_log FOR EACH ROW WHEN ((new.act = ANY (ARRAY['member_blocked'::text, 'member_unblocked'::text, 'member_admitted'::text, 'member_refused'::text, 'member_removed'::text, 'members_merged'::text]))) EXECUTE FUNCTION private.notify_account();
 
 create policy "Stewards read the log" on public.steward_log
   for select to authenticated

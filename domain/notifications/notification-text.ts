@@ -8,7 +8,7 @@ export interface NotificationData {
   /** Name of the member who did it; left out of an invitation whose organizer has gone. */
   name?: string | undefined
   /** Anything else than these is a match. */
-  kind?: 'match' | 'event' | 'comment' | 'picture'
+  kind?: 'match' | 'event' | 'comment' | 'picture' | 'account'
   location?: string
   /** Start of the match, an instant in ISO 8601. */
   start?: string
@@ -49,7 +49,7 @@ export interface Player {
  * An invitation without an organizer; a member who was taken out of a match; a match that was handed on, to the reader or to
  * another member; an offered place whose deadline has passed, or that somebody else has taken; a place that somebody else has taken for
  * which the reader was asked to step in; an offered place that somebody gave back, or whose player cannot come; what stewards did with
- * something of the reader's, or with what the reader reported.
+ * something of the reader's, with what the reader reported, or with the reader's account.
  */
 type Reason =
   | 'unnamed'
@@ -65,6 +65,9 @@ type Reason =
   | 'restored'
   | 'kept'
   | 'acted'
+  | 'blocked'
+  | 'unblocked'
+  | 'admitted'
 
 /** Formats dates and times in the reader's language and the community's zone. */
 export interface DateFormats {
@@ -132,11 +135,20 @@ function courtText({ court, location, day, from, until }: NotificationData, form
 function moderationText(data: NotificationData, formats: DateFormats): Text | null {
   const { kind, quote, reason, words } = data
   if (kind === 'picture') return msg`Stewards have removed a picture of yours. Reason: ${{ words }}`
+  if (kind === 'account') return accountText(data)
   if (kind !== 'comment') return moderatedMatchText(data, formats)
   if (reason === 'restored') return msg`Stewards show your comment again: ${{ quote }}`
   if (reason === 'removed')
     return msg`Stewards have deleted your comment: ${{ quote }} – Reason: ${{ words }}`
   return msg`Stewards have hidden your comment: ${{ quote }} – Reason: ${{ words }}`
+}
+
+/** Blocked members read it once they can sign in again. */
+function accountText({ reason, words }: NotificationData): Text | null {
+  if (reason === 'blocked') return msg`Stewards have blocked your account. Reason: ${{ words }}`
+  if (reason === 'unblocked') return msg`Stewards have ended the block of your account.`
+  if (reason === 'admitted') return msg`Stewards have admitted you. Welcome!`
+  return null
 }
 
 function moderatedMatchText(data: NotificationData, formats: DateFormats): Text | null {

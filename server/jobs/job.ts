@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { SendMail } from '../../backend/index.ts'
 import type { Community } from '../../domain/community/community-config.ts'
 import type { NightlyBackup } from '../backup/nightly.ts'
 import type { CourtReader } from '../courts/systems/all-systems.ts'
@@ -16,6 +17,10 @@ export interface JobContext {
   courts: CourtReader
   /** Undefined where there are no keys to send push messages with. */
   push?: PushSettings | undefined
+  /** The address of the site, for links in mails; undefined where a worker was not told. */
+  siteUrl?: string | undefined
+  /** Sends a mail at once, beside a hosted project, whose auth service has no queue for it. Undefined without a mail server. */
+  sendMail?: SendMail | undefined
   /** Undefined where no folder is set for backups. */
   backUp?: NightlyBackup | undefined
   log: Logger

@@ -73,14 +73,20 @@ const STEWARDS: NotificationData = { words: '{words}', quote: '{quote}', locatio
 
 const DECISIONS = ['kept', 'acted'] as const
 
-const moderations = (type: NotificationKind): Sample[] =>
-  (['match', 'event', 'comment', 'picture'] as const).flatMap((kind) =>
+const moderations = (type: NotificationKind): Sample[] => [
+  ...(['blocked', 'unblocked', 'admitted'] as const).map((reason) => ({
+    form: `${type} account ${reason}`,
+    type,
+    data: { ...STEWARDS, kind: 'account' as const, reason },
+  })),
+  ...(['match', 'event', 'comment', 'picture'] as const).flatMap((kind) =>
     (['hidden', 'restored', 'removed'] as const).map((reason) => ({
       form: `${type} ${kind} ${reason}`,
       type,
       data: { ...STEWARDS, kind, reason },
     })),
-  )
+  ),
+]
 
 const ANYBODY = { name: '{name}' }
 

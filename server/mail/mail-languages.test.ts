@@ -10,6 +10,7 @@ import { type Voice, voiceFor } from '../../backend/mail/voice.ts'
 import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
 import { backendLanguages } from '../language/backend-languages.ts'
 import { openLanguages } from '../language/languages.ts'
+import { type AccountDecision, accountMail } from './account-mail.ts'
 
 const languages = backendLanguages(openLanguages('en'))
 const ENGLISH =
@@ -43,17 +44,42 @@ const mailsIn = (voice: Voice) => [
     notificationMail({ ...site, settings: { recoveryUrl: link } }, voice, to, one, new Date(0)),
   ),
 ]
+const DECISIONS: Pick<AccountDecision, 'kind' | 'until'>[] = [
+  { kind: 'blocked', until: new Date(0) },
+  ...(['blocked', 'unblocked', 'admitted', 'refused', 'removed', 'merged'] as const).map((kind) => ({
+    kind,
+    until: null,
+  })),
+]
+const accountMailsIn = (locale: string) =>
+  DECISIONS.map((decision) =>
+    accountMail(
+      { ...decision, email: to, locale, words: 'Spam' },
+      {
+        languages: openLanguages('en'),
+        community: { title: 'Padel Club', timeZone: 'Europe/Berlin', operator: undefined },
+        siteUrl: link,
+      },
+    ),
+  )
 const visible = (html: string) => html.replace(/ (style|content|name|charset|href)="[^"]*"/g, '')
 
 describe('in German', () => {
-  test.each(mailsIn(voiceFor({ languages }, 'de')))('$subject has no English', ({ subject, text, html }) => {
-    for (const part of [subject, text, visible(html)]) expect(part.replaceAll(link, '')).not.toMatch(ENGLISH)
-    expect(html).toContain('<html lang="de">')
-  })
+  test.each([...mailsIn(voiceFor({ languages }, 'de')), ...accountMailsIn('de')])(
+    '$subject has no English',
+    ({ subject, text, html }) => {
+      for (const part of [subject, text, visible(html)])
+        expect(part.replaceAll(link, '')).not.toMatch(ENGLISH)
+      expect(html).toContain('<html lang="de">')
+    },
+  )
 })
 
 test('in English every mail has English, and nothing else', () => {
-  const [english, german] = ['en', 'de'].map((tag) => mailsIn(voiceFor({ languages }, tag)))
+  const [english, german] = ['en', 'de'].map((tag) => [
+    ...mailsIn(voiceFor({ languages }, tag)),
+    ...accountMailsIn(tag),
+  ])
   for (const [index, { subject, text, html }] of (english ?? []).entries()) {
     expect(text).toMatch(ENGLISH)
     expect(html).toContain('<html lang="en">')

@@ -48,14 +48,16 @@ export function immediateMailer(
   return smtpSender(config.smtpUrl, from)
 }
 
+type SenderSettings = Pick<Config, 'mailFrom' | 'smtpUrl' | 'siteUrl'>
+
 /** The sender is called like the site, unless `MAIL_FROM` brings a name of its own. */
-function senderOf(config: Config, siteName: () => string): () => Sender {
+export function senderOf(config: SenderSettings, siteName: () => string): () => Sender {
   const { mailFrom = addressOf(config) } = config
   return () => (mailFrom.includes('<') ? mailFrom : { name: siteName(), address: mailFrom })
 }
 
 /** Most mail servers take only addresses of the account that sends. */
-function addressOf({ smtpUrl, siteUrl }: Config): string {
+function addressOf({ smtpUrl, siteUrl }: SenderSettings): string {
   const account = smtpUrl ? decodeURIComponent(new URL(smtpUrl).username) : ''
   if (account.includes('@')) return account
   return `no-reply@${siteUrl ? new URL(siteUrl).hostname : 'localhost'}`

@@ -318,6 +318,21 @@ const SPOKEN: Record<NotificationKind, [NotificationData, en: Words, de: Words][
       ['From the stewards', 'Stewards have deleted your comment: Buy now – Reason: Spam'],
       ['Von den Stewards', 'Dein Kommentar wurde gelöscht: Buy now – Grund: Spam'],
     ],
+    [
+      { kind: 'account', reason: 'blocked', words: 'Spam' },
+      ['From the stewards', 'Stewards have blocked your account. Reason: Spam'],
+      ['Von den Stewards', 'Dein Konto wurde gesperrt. Grund: Spam'],
+    ],
+    [
+      { kind: 'account', reason: 'unblocked' },
+      ['From the stewards', 'Stewards have ended the block of your account.'],
+      ['Von den Stewards', 'Die Sperre deines Kontos wurde aufgehoben.'],
+    ],
+    [
+      { kind: 'account', reason: 'admitted' },
+      ['From the stewards', 'Stewards have admitted you. Welcome!'],
+      ['Von den Stewards', 'Du bist jetzt Mitglied. Willkommen!'],
+    ],
   ],
   report_decided: [
     [

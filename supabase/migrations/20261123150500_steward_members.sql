@@ -147,6 +147,13 @@ begin
     raise exception using errcode = '22023', message = 'A block has a reason of at most 300 letters and ends in the future.';
   end if;
   perform private.lock_account(member);
+  -- A press that arrives twice is one block, of which one mail tells.
+  if exists (
+      select from auth.users
+       where id = member and raw_app_meta_data ->> 'ban_reason' = said
+         and case when until is null then banned_until > now() + interval '90 years' else banned_until = until end) then
+    return;
+  end if;
   update auth.users
      set banned_until = coalesce(until, now() + interval '100 years'), updated_at = now(),
          raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || jsonb_build_object('ban_reason', said)

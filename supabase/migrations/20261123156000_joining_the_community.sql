@@ -193,6 +193,7 @@ set search_path = ''
 as $$
 declare
   admitted int := 0;
+  made_members uuid[];
 begin
   perform private.require_steward();
   update private.join_policy policy set mode = set_join_policy.mode where policy.mode = seen;
@@ -202,9 +203,13 @@ begin
   if mode = 'open' then
     with waited as (
       delete from private.join_requests where refused_at is null returning member_id, username, locale
+    ), made as (
+      insert into public.profiles (id, username, locale) select member_id, username, locale from waited on conflict (id) do nothing
+      returning id
     )
-    insert into public.profiles (id, username, locale) select member_id, username, locale from waited on conflict (id) do nothing;
-    get diagnostics admitted = row_count;
+    select array_agg(id) into made_members from made;
+    admitted := coalesce(cardinality(made_members), 0);
+    perform private.tell_account(member, 'admitted') from unnest(made_members) as member;
   end if;
   perform private.log_steward_act('join_policy_changed', null, jsonb_build_object('mode', mode, 'admitted', admitted));
   return admitted;

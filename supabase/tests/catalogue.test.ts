@@ -109,6 +109,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.my_substitute_asks',
     'private.name_steward',
     'private.note_looking',
+    'private.notify_account',
     'private.notify_cancelled',
     'private.notify_devices',
     'private.notify_devices_again',

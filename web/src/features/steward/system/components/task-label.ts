@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 
 const tasks = (): Record<string, string> => ({
+  account_mails__send: t`Tell an account what stewards decided`,
   backups__write: t`Make a backup`,
   courts__refresh: t`Read booking systems`,
   matches__push: t`Send a push message`,

@@ -1,4 +1,4 @@
-import type { Task } from '../job.ts'
+import type { Task } from '../../job.ts'
 
 /** Deletes what is kept for limits alone, once their window is over: counters of members, and questions to step in, of matches that were cancelled or are over. */
 export const cleanUpRateCounters: Task = async (_payload, { query, log, now }) => {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '../../../testing/test-database.ts'
-import { testDependencies } from '../testing/test-dependencies.ts'
+import { createTestDatabase } from '../../../../testing/test-database.ts'
+import { testDependencies } from '../../testing/test-dependencies.ts'
 import { cleanUpJobs } from './jobs__clean_up.ts'
 
 test('jobs that were given up a week ago go; others stay', async () => {

@@ -1,4 +1,4 @@
-import type { Task } from '../job.ts'
+import type { Task } from '../../job.ts'
 
 /** Deletes jobs that were given up a week ago: until then the operator can look at their last error. */
 export const cleanUpJobs: Task = async (_payload, { query, log, now }) => {

@@ -1,4 +1,4 @@
-import type { Task } from '../job.ts'
+import type { Task } from '../../job.ts'
 
 /** Deletes bookings that are more than a month old; no screen shows them. */
 export const cleanUpBookings: Task = async (_payload, { query, log, now }) => {

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
-import type { Task } from '../job.ts'
-import { testDependencies } from '../testing/test-dependencies.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../testing/test-database.ts'
+import type { Task } from '../../job.ts'
+import { testDependencies } from '../../testing/test-dependencies.ts'
 import { cleanUpNotifications } from './notifications__clean_up.ts'
 import { cleanUpRateCounters } from './rate_counters__clean_up.ts'
 import { cleanUpReports } from './reports__clean_up.ts'
@@ -82,7 +82,7 @@ test('questions to step in go a day later, once their match was cancelled or is 
   expect(rows.map(({ starts }) => starts)).toEqual([5, 48, -23])
 })
 
-test('reports go 90 days after their decision, and announcements a month after their end', async () => {
+test('reports go 90 days after their decision, announcements a month after their end, and unsent mails after a week', async () => {
   await pool.query(
     `insert into reports (kind, thing_id, reason, snapshot, created_at, decided_at, decision, words)
      select 'member', gen_random_uuid(), 'spam', '{}', now() - interval '1 year', now() - make_interval(days => days),
@@ -93,7 +93,14 @@ test('reports go 90 days after their decision, and announcements a month after t
     `insert into announcements (id, words, expires_at)
      select gen_random_uuid(), days, now() - make_interval(days => days) from unnest(array[29, 31]) as days`,
   )
+  await pool.query(
+    `insert into private.account_mails (account_id, kind, email, created_at)
+     select gen_random_uuid(), 'removed', days || '@example.org', now() - make_interval(days => days) from unnest(array[6, 8]) as days`,
+  )
   await run(cleanUpReports)
+  expect((await pool.query('select email from private.account_mails')).rows).toEqual([
+    { email: '6@example.org' },
+  ])
   const { rows } = await pool.query(
     'select words from reports union select words from announcements order by words',
   )

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '../../../testing/test-database.ts'
-import { storeCommunity } from '../../config/community.ts'
-import { testDependencies } from '../testing/test-dependencies.ts'
+import { createTestDatabase } from '../../../../testing/test-database.ts'
+import { storeCommunity } from '../../../config/community.ts'
+import { testDependencies } from '../../testing/test-dependencies.ts'
 import { cleanUpBookings } from './bookings__clean_up.ts'
 
 test('bookings are kept for a month after their day', async () => {

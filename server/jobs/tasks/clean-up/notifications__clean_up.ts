@@ -1,5 +1,5 @@
-import { NOTIFICATION_DAYS } from '../../../domain/limits.ts'
-import type { Task } from '../job.ts'
+import { NOTIFICATION_DAYS } from '../../../../domain/limits.ts'
+import type { Task } from '../../job.ts'
 
 /** Notifications of a match are sent within a day of being written, or not at all. */
 const PUSH_DAYS = 2

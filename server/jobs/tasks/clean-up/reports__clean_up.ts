@@ -1,9 +1,12 @@
-import { MODERATION_DAYS } from '../../../domain/limits.ts'
-import type { Task } from '../job.ts'
+import { MODERATION_DAYS } from '../../../../domain/limits.ts'
+import type { Task } from '../../job.ts'
 
 const DAY = 24 * 60 * 60_000
 
-/** Deletes reports with what they quote, and announcements, as long after they were decided or have expired as the limits say. */
+/**
+ * Deletes reports with what they quote, and announcements, as long after they were decided or have expired as the limits say, and mails
+ * that no worker has sent.
+ */
 export const cleanUpReports: Task = async (_payload, { query, log, now }) => {
   const before = (days: number) => new Date(now().getTime() - days * DAY)
   const { rowCount } = await query('delete from public.reports where decided_at < $1', [
@@ -11,6 +14,9 @@ export const cleanUpReports: Task = async (_payload, { query, log, now }) => {
   ])
   await query('delete from public.announcements where expires_at < $1', [
     before(MODERATION_DAYS.expiredAnnouncements),
+  ])
+  await query('delete from private.account_mails where created_at < $1', [
+    before(MODERATION_DAYS.unsentMails),
   ])
   if (rowCount) log.info({ deleted: rowCount }, 'reports: old ones were deleted')
 }

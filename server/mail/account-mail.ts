@@ -1,0 +1,127 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
+import { buildMail, type Mail } from '../../backend/index.ts'
+import type { Community } from '../../domain/community/community-config.ts'
+import { dateFormats } from '../language/date-formats.ts'
+import type { Languages } from '../language/languages.ts'
+
+/** A decision of stewards about an account, as `private.read_account_mail` returns it. */
+export interface AccountDecision {
+  email: string
+  locale: string | null
+  kind: 'blocked' | 'unblocked' | 'admitted' | 'refused' | 'removed' | 'merged'
+  /** The reason that the stewards gave. */
+  words: string | null
+  /** The end of a block; null for one without end. */
+  until: Date | null
+}
+
+interface Surroundings {
+  languages: Languages
+  community: Pick<Community, 'title' | 'timeZone' | 'operator'>
+  /** The address of the site; undefined where the operator did not say it. */
+  siteUrl?: string | undefined
+}
+
+interface Facts {
+  site: string
+  /** Date and time of the end of a block. */
+  end: { date: string; time: string } | null
+  words: string
+}
+
+interface Wording {
+  subject: MessageDescriptor
+  reason: MessageDescriptor
+  advice: MessageDescriptor
+  /** The label of a button that leads to the site. */
+  button?: MessageDescriptor
+  /** The reader may want to object. */
+  isAgainst?: boolean
+}
+
+/** Composes the mail that tells the owner of an account what stewards decided, and never which of them. */
+export function accountMail(
+  decision: AccountDecision,
+  { languages, community, siteUrl }: Surroundings,
+): Mail {
+  const language = languages.choose(decision.locale)
+  const say = (text: MessageDescriptor) => languages.translate(language, text)
+  const { title: site, operator } = community
+  const formats = dateFormats(language, community.timeZone, say)
+  const until = decision.until?.toISOString()
+  const end = until ? { date: formats.date(until), time: formats.time(until) } : null
+  const wording = wordingFor(decision.kind, { site, end, words: decision.words ?? '' })
+  const objection = wording.isAgainst ? [objectionFor(operator?.email)] : []
+  return buildMail(
+    { language, say },
+    {
+      to: decision.email,
+      subject: say(wording.subject),
+      reason: say(wording.reason),
+      ...(siteUrl && wording.button && { action: { button: say(wording.button), link: siteUrl } }),
+      otherwise: [wording.advice, ...objection].map(say).join(' '),
+      site,
+    },
+  )
+}
+
+function wordingFor(kind: AccountDecision['kind'], facts: Facts): Wording {
+  const { site, words } = facts
+  switch (kind) {
+    case 'blocked':
+      return blockedWording(facts)
+    case 'unblocked':
+      return {
+        subject: msg`You can sign in at ${{ site }} again`,
+        reason: msg`The stewards of ${{ site }} have ended the block of your account.`,
+        button: msg`Go to the matches`,
+        advice: msg`You can sign in again as before.`,
+      }
+    case 'admitted':
+      return {
+        subject: msg`Welcome: you are a member of ${{ site }} now`,
+        reason: msg`The stewards of ${{ site }} have admitted you. You see all matches now, join them and make your own.`,
+        button: msg`Go to the matches`,
+        advice: msg`Sign in with the account with which you asked to join.`,
+      }
+    case 'refused':
+      return {
+        subject: msg`Your request to join ${{ site }}`,
+        reason: msg`The stewards of ${{ site }} have not admitted you. Reason: ${{ words }}`,
+        advice: msg`You can still sign in to delete your account.`,
+        isAgainst: true,
+      }
+    case 'removed':
+      return {
+        subject: msg`Your account at ${{ site }} was removed`,
+        reason: msg`The stewards of ${{ site }} have removed your account, with your profile and your places in matches to come. Reason: ${{ words }}`,
+        advice: msg`It cannot be undone.`,
+        isAgainst: true,
+      }
+    case 'merged':
+      return {
+        subject: msg`Your two accounts at ${{ site }} are one now`,
+        reason: msg`The stewards of ${{ site }} have merged the account of this address into your other one, with its matches and comments.`,
+        advice: msg`From now on, sign in with the other account.`,
+        isAgainst: true,
+      }
+  }
+}
+
+function blockedWording({ site, end, words }: Facts): Wording {
+  const reason = end
+    ? msg`The stewards of ${{ site }} have blocked your account until ${{ date: end.date }} at ${{ time: end.time }}. Reason: ${{ words }}`
+    : msg`The stewards of ${{ site }} have blocked your account. Reason: ${{ words }}`
+  return {
+    subject: msg`Your account at ${{ site }} is blocked`,
+    reason,
+    advice: end ? msg`You can sign in again after that.` : msg`You cannot sign in any more.`,
+    isAgainst: true,
+  }
+}
+
+const objectionFor = (email: string | undefined): MessageDescriptor =>
+  email
+    ? msg`If you think that this is a mistake, write to ${{ email }}.`
+    : msg`If you think that this is a mistake, talk to the people who run the site.`
