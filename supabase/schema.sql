@@ -126,6 +126,10 @@ CREATE INDEX join_requests_refused_at_idx ON private.join_requests USING btree (
 
 alter table private.join_requests enable row level security;
 
+CREATE TRIGGER notify_stewards AFTER INSERT ON private.join_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.notify_stewards();
+CREATE TRIGGER notify_stewards_of_decision AFTER UPDATE OF refused_at ON private.join_requests FOR EACH ROW WHEN ((new.refused_at IS DISTINCT FROM old.refused_at)) EXECUTE FUNCTION private.notify_stewards_of_decision();
+CREATE TRIGGER notify_stewards_of_end AFTER DELETE ON private.join_requests REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.notify_stewards();
+
 create table private.link_counters (
   match_id uuid not null,
   window_start timestamp with time zone not null,
@@ -3740,6 +3744,35 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.note_steward_work(more boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  work jsonb;
+begin
+  -- Two transactions do not see each other's rows: the second counts again when the first has ended. Nothing is locked after this but
+  -- notifications.
+  perform pg_advisory_xact_lock(hashtextextended('steward work', 0));
+  work := private.steward_work();
+  if work is null then
+    delete from public.notifications where type = 'steward_work';
+    return;
+  end if;
+  update public.notifications
+     set data = work, read = read and not is_new, created_at = case when is_new
+       then greatest(now(), created_at + interval '1 microsecond') else created_at end
+    from (select member_id, more and member_id is distinct from auth.uid() as is_new from public.stewards) as steward
+   where user_id = member_id and type = 'steward_work' and data <> work;
+  if more then
+    insert into public.notifications (user_id, type, data, related_id)
+    select member_id, 'steward_work', work, member_id from public.stewards where member_id is distinct from auth.uid()
+    on conflict (user_id) where type = 'steward_work' do nothing;
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.note_told(of_device uuid, of_match uuid, news jsonb, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -3931,6 +3964,24 @@ AS $function$
    where member is distinct from auth.uid()
 $function$;
 
+CREATE OR REPLACE FUNCTION private.notify_new_steward()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    delete from public.notifications where user_id = old.member_id and type = 'steward_work';
+  else
+    insert into public.notifications (user_id, type, data, related_id)
+    select new.member_id, 'steward_work', work, new.member_id from private.steward_work() as work where work is not null
+    on conflict (user_id) where type = 'steward_work' do nothing;
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.notify_of_comment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4120,6 +4171,32 @@ begin
   select old.user_id, 'match_updated', private.match_facts(matches) || '{"reason": "removed"}', matches.id
     from public.matches
    where matches.id = old.match_id and matches.creator_id = auth.uid();
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_stewards()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from changed) then
+    perform private.note_steward_work(tg_op = 'INSERT');
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_stewards_of_decision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.note_steward_work(false);
   return null;
 end
 $function$;
@@ -5560,6 +5637,22 @@ end
 $function$;
 grant execute on function private.steward_members(text,text,text,uuid,integer) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.steward_work()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  requests int := (select count(*) from private.join_requests where refused_at is null);
+  reports int := (select count(distinct (kind, thing_id)) from public.reports where decided_at is null);
+begin
+  return case when requests + reports > 0 then
+    jsonb_build_object('requests', requests, 'reports', reports,
+      'reason', case when reports = 0 then 'requests' when requests = 0 then 'reports' else 'both' end) end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.store_community(time_zone text, courts jsonb, texts jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -6034,6 +6127,8 @@ AS $function$
            select from public.push_mutes where push_mutes.user_id = news.user_id and push_mutes.type = news.type))
      and (match.hidden_at is null or match.creator_id = news.user_id)
      and case
+           -- It goes with the role, and when nothing waits.
+           when news.type = 'steward_work' then true
            when news.type = 'match_cancelled' then match.id is null
            when news.type = 'match_invitation' then match.match_date > at and participation.status in ('pending', 'invited')
            when news.type = 'match_updated' then match.match_date > at and (
@@ -7002,12 +7097,13 @@ create table public.notifications (
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint notifications_data_is_object CHECK ((jsonb_typeof(data) = 'object'::text)),
-  constraint notifications_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text, 'match_reminder_day'::text, 'match_reminder_hours'::text, 'match_comment'::text, 'place_offered'::text, 'place_gone'::text, 'substitute_asked'::text, 'substitute_found'::text, 'moderation'::text, 'report_decided'::text, 'announcement'::text])))
+  constraint notifications_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text, 'match_reminder_day'::text, 'match_reminder_hours'::text, 'match_comment'::text, 'place_offered'::text, 'place_gone'::text, 'substitute_asked'::text, 'substitute_found'::text, 'moderation'::text, 'report_decided'::text, 'announcement'::text, 'steward_work'::text])))
 );
 
 CREATE INDEX notifications_players_idx ON public.notifications USING btree (related_id, user_id) WHERE ((NOT read) AND (type = ANY (ARRAY['match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text])));
 CREATE INDEX notifications_related_id_idx ON public.notifications USING btree (related_id) WHERE (type = 'match_invitation'::text);
 CREATE INDEX notifications_reminders_idx ON public.notifications USING btree (related_id) WHERE (type = ANY (ARRAY['match_reminder_day'::text, 'match_reminder_hours'::text]));
+CREATE UNIQUE INDEX notifications_steward_work_key ON public.notifications USING btree (user_id) WHERE (type = 'steward_work'::text);
 CREATE INDEX notifications_thread_idx ON public.notifications USING btree (related_id, user_id) WHERE (type = 'match_comment'::text);
 CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_id) WHERE (NOT read);
 CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id, created_at DESC);
@@ -7136,7 +7232,7 @@ create table public.push_mutes (
   created_at timestamp with time zone not null default now(),
   constraint push_mutes_pkey PRIMARY KEY (user_id, type),
   constraint push_mutes_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  constraint push_mutes_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text, 'match_reminder_day'::text, 'match_reminder_hours'::text, 'match_comment'::text, 'place_offered'::text, 'place_gone'::text, 'substitute_asked'::text, 'substitute_found'::text, 'moderation'::text, 'report_decided'::text, 'announcement'::text])))
+  constraint push_mutes_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text, 'match_reminder_day'::text, 'match_reminder_hours'::text, 'match_comment'::text, 'place_offered'::text, 'place_gone'::text, 'substitute_asked'::text, 'substitute_found'::text, 'moderation'::text, 'report_decided'::text, 'announcement'::text, 'steward_work'::text])))
 );
 
 alter table public.push_mutes enable row level security;
@@ -7240,6 +7336,9 @@ alter table public.reports replica identity full;
 grant select on public.reports to authenticated;
 grant delete, insert, select, update on public.reports to service_role;
 
+CREATE TRIGGER notify_stewards AFTER INSERT ON public.reports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.notify_stewards();
+CREATE TRIGGER notify_stewards_of_decision AFTER UPDATE OF decided_at ON public.reports FOR EACH ROW WHEN ((new.decided_at IS DISTINCT FROM old.decided_at)) EXECUTE FUNCTION private.notify_stewards_of_decision();
+
 create policy "Members see their own reports and stewards all" on public.reports
   for select to authenticated
   using ((reporter_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_steward() AS is_steward));
@@ -7290,6 +7389,8 @@ alter table public.stewards enable row level security;
 
 grant select on public.stewards to authenticated;
 grant delete, insert, select, update on public.stewards to service_role;
+
+CREATE TRIGGER notify_new_steward AFTER INSERT OR DELETE ON public.stewards FOR EACH ROW EXECUTE FUNCTION private.notify_new_steward();
 
 create policy "Members see who the stewards are" on public.stewards
   for select to authenticated

@@ -20,7 +20,11 @@ export const NOTIFICATION_KINDS = [
   'moderation',
   'report_decided',
   'announcement',
+  'steward_work',
 ] as const
+
+/** Kinds that only stewards get. */
+export const STEWARD_KINDS: readonly NotificationKind[] = ['steward_work']
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 

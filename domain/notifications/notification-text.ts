@@ -35,6 +35,9 @@ export interface NotificationData {
   until?: string
   /** Words of a steward: an announcement, or why they hid or removed something. */
   words?: string
+  /** Numbers of requests to join and of reported things that wait for stewards; in the template of a sentence, their names. */
+  requests?: number | string
+  reports?: number | string
 }
 
 export interface Player {
@@ -49,7 +52,8 @@ export interface Player {
  * An invitation without an organizer; a member who was taken out of a match; a match that was handed on, to the reader or to
  * another member; an offered place whose deadline has passed, or that somebody else has taken; a place that somebody else has taken for
  * which the reader was asked to step in; an offered place that somebody gave back, or whose player cannot come; what stewards did with
- * something of the reader's, with what the reader reported, or with the reader's account.
+ * something of the reader's, with what the reader reported, or with the reader's account; what waits for a
+ * reader who is a steward.
  */
 type Reason =
   | 'unnamed'
@@ -68,6 +72,9 @@ type Reason =
   | 'blocked'
   | 'unblocked'
   | 'admitted'
+  | 'requests'
+  | 'reports'
+  | 'both'
 
 /** Formats dates and times in the reader's language and the community's zone. */
 export interface DateFormats {
@@ -93,6 +100,7 @@ export function notificationText(
   if (type === 'court_free') return courtText(data ?? {}, formats)
   if (type === 'moderation') return moderationText(data ?? {}, formats)
   if (type === 'report_decided') return decidedText(data ?? {})
+  if (type === 'steward_work') return workText(data ?? {})
   if (type === 'announcement') return data?.words ? msg`${{ words: data.words }}` : null
   const { name, kind, location, start, following = 0, reason } = data ?? {}
   if (!location || !start) return null
@@ -166,6 +174,13 @@ function decidedText({ reason }: NotificationData): Text | null {
   if (reason === 'kept') return msg`Stewards have looked at your report. What you reported stays.`
   if (reason !== 'acted') return null
   return msg`Stewards have looked at your report and have acted on it. Thank you.`
+}
+
+/** The work that waits for a steward, in numbers alone: it appears on locked telephones. */
+function workText({ reason, requests, reports }: NotificationData): Text | null {
+  if (reason === 'requests') return msg`Requests to join: ${{ requests }}`
+  if (reason === 'reports') return msg`Reports: ${{ reports }}`
+  return reason === 'both' ? msg`Requests to join: ${{ requests }}, reports: ${{ reports }}` : null
 }
 
 interface Match {

@@ -42,6 +42,12 @@ function samples(): Sample[] {
     if (type === 'announcement') return { form: type, type, data: STEWARDS }
     if (type === 'report_decided')
       return DECISIONS.map((reason) => ({ form: `${type} ${reason}`, type, data: { reason } }))
+    if (type === 'steward_work')
+      return WORK.map((reason) => ({
+        form: `${type} ${reason}`,
+        type,
+        data: { reason, requests: '{requests}', reports: '{reports}' },
+      }))
     if (type === 'moderation') return moderations(type)
     const special: Special[] = [['', { name: '{name}', deadline: '-' }]]
     if (type === 'match_invitation') special.push(['unnamed', {}])
@@ -70,6 +76,8 @@ const COURT: NotificationData = {
 }
 
 const STEWARDS: NotificationData = { words: '{words}', quote: '{quote}', location: '{location}', start: '-' }
+
+const WORK = ['requests', 'reports', 'both'] as const
 
 const DECISIONS = ['kept', 'acted'] as const
 

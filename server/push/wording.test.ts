@@ -52,6 +52,7 @@ const ROWS: Record<NotificationKind, Row[]> = {
   moderation: [[null, 'From the stewards', LIST, 'normal', 24 * HOUR]],
   report_decided: [[null, 'Your report', LIST, 'normal', 24 * HOUR]],
   announcement: [[null, 'Announcement', LIST, 'normal', 24 * HOUR]],
+  steward_work: [[null, 'Waiting for stewards', '/steward', 'normal', 24 * HOUR]],
   court_free: [
     [null, 'Court free', '/courts', 'high', 24 * HOUR],
     [3, 'Court free', '/courts', 'high', 3 * HOUR],
@@ -339,6 +340,23 @@ const SPOKEN: Record<NotificationKind, [NotificationData, en: Words, de: Words][
       { reason: 'kept' },
       ['Your report', 'Stewards have looked at your report. What you reported stays.'],
       ['Deine Meldung', 'Deine Meldung wurde geprüft. Was du gemeldet hast, bleibt.'],
+    ],
+  ],
+  steward_work: [
+    [
+      { reason: 'requests', requests: 2, reports: 0 },
+      ['Waiting for stewards', 'Requests to join: 2'],
+      ['Für die Stewards', 'Anfragen um Aufnahme: 2'],
+    ],
+    [
+      { reason: 'reports', requests: 0, reports: 1 },
+      ['Waiting for stewards', 'Reports: 1'],
+      ['Für die Stewards', 'Meldungen: 1'],
+    ],
+    [
+      { reason: 'both', requests: 2, reports: 1 },
+      ['Waiting for stewards', 'Requests to join: 2, reports: 1'],
+      ['Für die Stewards', 'Anfragen um Aufnahme: 2, Meldungen: 1'],
     ],
   ],
   announcement: [

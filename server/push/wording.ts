@@ -31,8 +31,10 @@ const TITLES: Readonly<Record<NotificationKind, MessageDescriptor>> = {
   moderation: msg`From the stewards`,
   report_decided: msg`Your report`,
   announcement: msg`Announcement`,
+  steward_work: msg`Waiting for stewards`,
 }
 const LIST = '/profile?tab=notifications'
+const DESK = '/steward'
 const STAYS_IN_LIST = ['match_cancelled', 'moderation', 'report_decided', 'announcement']
 /** Kinds that are worth something to whoever reads them at once. */
 const HURRIES = ['place_offered', 'substitute_asked', 'match_cancelled', 'court_free']
@@ -94,6 +96,7 @@ function voiceOf({ languages, locale }: Reader) {
 function addressOf({ type, data }: PushNotification, about: string): string {
   // A cancelled match cannot be opened, and what stewards say is about none that can.
   if (STAYS_IN_LIST.includes(type) || !ofKind(TITLES, type)) return LIST
+  if (type === 'steward_work') return DESK
   if (type !== 'court_free') return `/matches/${about}`
   return data.day ? `/courts?day=${data.day}` : '/courts'
 }

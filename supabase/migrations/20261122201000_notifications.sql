@@ -6,7 +6,7 @@ create table public.notifications (
   user_id uuid not null,
   type text not null,
   message text not null,
-  -- A match, or the alert of a free court. No foreign key: a cancelled match is gone.
+  -- A match, the alert of a free court, or the steward whose work it is. No foreign key: a cancelled match is gone.
   related_id uuid,
   read boolean not null default false,
   created_at timestamptz not null default now(),
@@ -17,7 +17,7 @@ create table public.notifications (
     'match_invitation', 'match_cancelled', 'match_updated', 'court_free', 'match_joined', 'match_left', 'match_declined',
     'match_full', 'match_reminder_day', 'match_reminder_hours', 'match_comment',
     'place_offered', 'place_gone', 'substitute_asked', 'substitute_found', 'moderation', 'report_decided',
-    'announcement')),
+    'announcement', 'steward_work')),
   constraint notifications_data_is_object check (jsonb_typeof(data) = 'object')
 );
 

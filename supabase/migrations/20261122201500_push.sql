@@ -115,7 +115,7 @@ create table public.push_mutes (
     'match_invitation', 'match_cancelled', 'match_updated', 'court_free', 'match_joined', 'match_left', 'match_declined',
     'match_full', 'match_reminder_day', 'match_reminder_hours', 'match_comment',
     'place_offered', 'place_gone', 'substitute_asked', 'substitute_found', 'moderation', 'report_decided',
-    'announcement'))
+    'announcement', 'steward_work'))
 );
 alter table public.push_mutes enable row level security;
 revoke all on public.push_mutes from anon, authenticated, service_role;

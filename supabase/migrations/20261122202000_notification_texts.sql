@@ -175,5 +175,8 @@ select private.set_notification_texts('[
   {"form":"moderation picture removed","parts":["Stewards have removed a picture of yours. Reason: ","{words}"]},
   {"form":"report_decided kept","parts":["Stewards have looked at your report. What you reported stays."]},
   {"form":"report_decided acted","parts":["Stewards have looked at your report and have acted on it. Thank you."]},
-  {"form":"announcement","parts":["{words}"]}
+  {"form":"announcement","parts":["{words}"]},
+  {"form":"steward_work requests","parts":["Requests to join: ","{requests}"]},
+  {"form":"steward_work reports","parts":["Reports: ","{reports}"]},
+  {"form":"steward_work both","parts":["Requests to join: ","{requests}",", reports: ","{reports}"]}
 ]');

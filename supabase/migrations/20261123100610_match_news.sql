@@ -33,7 +33,7 @@ create trigger count_rows after insert on public.match_mutes
 alter table public.match_mutes replica identity full;
 alter publication supabase_realtime add table public.match_mutes;
 
--- State of the messages to a device about a match. No foreign key to matches: a cancelled match is gone.
+-- State of the messages to a device about a match, or about what waits for a steward. No foreign key to matches: a cancelled match is gone.
 create table private.match_pushes (
   device_id uuid not null,
   match_id uuid not null,
@@ -117,6 +117,8 @@ as $$
            select from public.push_mutes where push_mutes.user_id = news.user_id and push_mutes.type = news.type))
      and (match.hidden_at is null or match.creator_id = news.user_id)
      and case
+           -- It goes with the role, and when nothing waits.
+           when news.type = 'steward_work' then true
            when news.type = 'match_cancelled' then match.id is null
            when news.type = 'match_invitation' then match.match_date > at and participation.status in ('pending', 'invited')
            when news.type = 'match_updated' then match.match_date > at and (

@@ -199,6 +199,36 @@ test('a worker that is killed while it sends is made up for, and two do not send
   await stop()
 })
 
+test('a steward is told of what waits every ten minutes, not at night, and not if they have muted it', async () => {
+  await harness.asOperator('insert into stewards (member_id) values ($1)', [MEMBERS.creator])
+  const { at, stop } = await openPushing()
+  const waits = (time: string, requests: number) =>
+    harness.asOperator(
+      `insert into notifications (user_id, type, related_id, created_at, data)
+       values ($1, 'steward_work', $1, $2, jsonb_build_object('reason', 'requests', 'requests', $3::int))
+       on conflict (user_id) where type = 'steward_work'
+       do update set created_at = excluded.created_at, data = excluded.data, read = false`,
+      [MEMBERS.creator, time, requests],
+    )
+  const told = (time: string) => at(time, MEMBERS.creator)
+  await waits('2030-07-05T12:00:00Z', 1)
+  expect(await told('2030-07-05T12:00:01Z')).toEqual(['Waiting for stewards'])
+  expect(await told('2030-07-05T12:00:02Z')).toEqual([])
+  await waits('2030-07-05T12:03:00Z', 2)
+  expect(await told('2030-07-05T12:03:01Z')).toBe(7)
+  expect(await told('2030-07-05T12:10:01Z')).toEqual(['Waiting for stewards'])
+  await waits('2030-07-05T20:30:00Z', 3)
+  expect(await told('2030-07-05T20:30:01Z')).toBe(60)
+  await harness.as('creator', `insert into push_mutes (type) values ('steward_work')`)
+  expect(await told('2030-07-06T06:00:00Z')).toEqual([])
+  await harness.as('creator', 'delete from push_mutes')
+  expect(await told('2030-07-06T06:00:01Z')).toEqual(['Waiting for stewards'])
+  await waits('2030-07-06T12:00:00Z', 4)
+  await harness.asOperator('delete from stewards')
+  expect(await told('2030-07-06T12:00:01Z')).toEqual([])
+  await stop()
+})
+
 test('somebody who came and went leaves no trace, unless the phone has told of it', async () => {
   const { stop, at } = await openPushing('participant')
   await harness.asOperator('update private.community set time_zone = $1', [middayZone()])

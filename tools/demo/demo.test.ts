@@ -51,6 +51,7 @@ test('the demo fills an empty database once, and leaves a used one alone', async
         'moderation',
         'place_offered',
         'report_decided',
+        'steward_work',
         'substitute_asked',
       ],
       lines: ['0 wait, 0 held', '3 wait, 0 held', '2 wait, 1 held'],
@@ -96,7 +97,7 @@ test('members write in the language of the community', async () => {
 test('a seed makes the same community again, another seed another one', async () => {
   const first = await grown(100, 20)
   expect(first).toMatchObject({ members: 140, names: 140, overfull: 0, without_creator: 0, switched_off: 0 })
-  expect(first).toMatchObject({ unread: 405, news: ['match_comment', 'match_joined'], muted: 1 })
+  expect(first).toMatchObject({ unread: 406, news: ['match_comment', 'match_joined'], muted: 1 })
   expect(await grown(100, 20)).toEqual(first)
   expect((await grown(100, 21)).seeded).not.toBe(first.seeded)
 })

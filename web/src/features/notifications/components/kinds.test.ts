@@ -28,6 +28,7 @@ const ROWS: Record<NotificationKind, { title: string; rows: Row[] }> = {
   moderation: { title: 'From the stewards', rows: [[{}, null, null]] },
   report_decided: { title: 'Your report', rows: [[{}, null, null]] },
   announcement: { title: 'Announcement', rows: [[{}, null, null]] },
+  steward_work: { title: 'Waiting for stewards', rows: [[{}, 'steward', '/steward']] },
   court_free: {
     title: 'Court free',
     rows: [

@@ -7,6 +7,7 @@ import {
   CalendarX,
   Flag,
   Hourglass,
+  Inbox,
   type LucideIcon,
   Mail,
   Megaphone,
@@ -78,6 +79,7 @@ const kinds = (): Readonly<Record<NotificationKind, Kind>> => ({
   moderation: { title: t`From the stewards`, Icon: Shield },
   report_decided: { title: t`Your report`, Icon: Flag },
   announcement: { title: t`Announcement`, Icon: Megaphone },
+  steward_work: { title: t`Waiting for stewards`, Icon: Inbox, path: () => paths.steward },
 })
 
 export const kindOf = (type: string): Kind => ofKind(kinds(), type) ?? { title: t`News`, Icon: Mail }

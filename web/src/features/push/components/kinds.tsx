@@ -1,6 +1,11 @@
-import { NOTIFICATION_KINDS, type NotificationKind } from '@domain/notifications/notification-kind.ts'
+import {
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  STEWARD_KINDS,
+} from '@domain/notifications/notification-kind.ts'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import { ownProfileQuery } from '@/features/profile/queries.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { InlineError } from '@/ui/feedback/inline-error.tsx'
@@ -39,6 +44,10 @@ const kinds = (): Readonly<Record<NotificationKind, { label: string; description
     label: t`Decisions of the stewards`,
     description: t`Something of yours is hidden or removed.`,
   },
+  steward_work: {
+    label: t`Waiting for stewards`,
+    description: t`Somebody asks to join, or something was reported.`,
+  },
   report_decided: { label: t`Your reports`, description: t`The stewards have decided on a report of yours.` },
 })
 
@@ -72,8 +81,10 @@ interface ChoicesProps {
 
 function Choices({ userId, muted, online }: ChoicesProps) {
   const { mutate, variables, isPending } = usePushChoice(userId)
+  const { data: me } = useQuery(ownProfileQuery(userId))
   const texts = kinds()
-  return NOTIFICATION_KINDS.map((type) => (
+  const offered = NOTIFICATION_KINDS.filter((kind) => me?.steward || !STEWARD_KINDS.includes(kind))
+  return offered.map((type) => (
     <Switch
       key={type}
       {...texts[type]}

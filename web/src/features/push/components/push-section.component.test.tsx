@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { MARA, openAsMember, toast } from '../../../../testing/open-app.tsx'
 import { answer, CONFIG, callsTo } from '../../../../testing/stand-in-server.ts'
 import { store } from '../../../../testing/stand-in-tables.ts'
+import { stewardServer } from '../../../../testing/steward-rows.ts'
 
 const SETTINGS = '/profile?tab=settings'
 const ENDPOINT = 'https://push.example/1'
@@ -42,6 +43,25 @@ test('choices per kind are kept', async () => {
   await changes.click()
   await expect.element(toast()).toMatchTextContent(/Something went wrong\. Please try again\./)
   await expect.element(changes).toBeChecked()
+})
+
+const waiting = () => page.getByRole('switch', { name: /^Waiting for stewards/ })
+
+test('members do not choose what waits for stewards', async () => {
+  await openAsMember(SETTINGS)
+  await expect.element(page.getByRole('switch', { name: /^Changes/ })).toBeVisible()
+  await expect.element(waiting()).not.toBeInTheDocument()
+})
+
+test('a steward chooses whether devices are told what waits', async () => {
+  stewardServer()
+  answer('POST /rest/v1/push_mutes', { status: 201 })
+  await openAsMember(SETTINGS)
+  await waiting().click()
+  await expect.element(waiting()).not.toBeChecked()
+  await expect
+    .poll(() => callsTo('POST /rest/v1/push_mutes').map(({ body }) => body))
+    .toEqual([{ user_id: MARA.id, type: 'steward_work' }])
 })
 
 test('a member who closes the question of the browser is told what it is for, and asked again', async () => {
