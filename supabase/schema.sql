@@ -127,7 +127,7 @@ CREATE INDEX join_requests_refused_at_idx ON private.join_requests USING btree (
 alter table private.join_requests enable row level security;
 
 CREATE TRIGGER notify_stewards AFTER INSERT ON private.join_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.notify_stewards();
-CREATE TRIGGER notify_stewards_of_decision AFTER UPDATE OF refused_at ON private.join_requests FOR EACH ROW WHEN ((new.refused_at IS DISTINCT FROM old.refused_at)) EXECUTE FUNCTION private.notify_stewards_of_decision();
+CREATE TRIGGER notify_stewards_of_decision AFTER UPDATE OF refused_at ON private.join_requests FOR EACH ROW WHEN ((new.refused_at IS DISTINCT FROM old.refused_at)) EXECUTE FUNCTION private.notify_stewards_of_row();
 CREATE TRIGGER notify_stewards_of_end AFTER DELETE ON private.join_requests REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.notify_stewards();
 
 create table private.link_counters (
@@ -509,6 +509,39 @@ AS $function$
       from auth.audit_log_entries where payload ->> 'actor_id' = member::text))
     from auth.users where id = member
 $function$;
+
+CREATE OR REPLACE FUNCTION private.act_at_once(of_kind text, thing uuid, act text, word text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  said text;
+  found_thing record;
+begin
+  perform private.require_steward();
+  if act is null or act not in ('hide', 'remove') then
+    raise exception using errcode = '22023', message = 'p_act: ''hide'' or ''remove''.';
+  end if;
+  said := private.moderation_words(act, word);
+  perform private.lock_thing(of_kind, thing);
+  found_thing := private.reported_thing(of_kind, thing, me);
+  if found_thing.facts is null or of_kind in ('match', 'event_image')
+      and exists (select from public.matches where id = thing and hidden_at is not null) then
+    perform private.refuse(404, 'report_gone', 'This does not exist any more.');
+  elsif found_thing.about = me then
+    perform private.refuse(403, 'own_content', 'This is your own.');
+  end if;
+  insert into public.reports (reporter_id, kind, thing_id, reason, snapshot, about_member, decided_at, decision)
+  select me, of_kind, thing, 'other', found_thing.facts, found_thing.about, now(), act
+   where not exists (
+     select from public.reports where reporter_id = me and kind = of_kind and thing_id = thing and decided_at is null);
+  perform private.carry_out(of_kind, thing, act, said, found_thing.about, found_thing.facts);
+end
+$function$;
+grant execute on function private.act_at_once(text,uuid,text,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.add_guest(of_match uuid, name text, request uuid)
  RETURNS uuid
@@ -963,6 +996,27 @@ begin
 end
 $function$;
 grant execute on function private.calendar_entry(public.matches,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.carry_out(of_kind text, thing uuid, act text, said text, about uuid, facts jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  done text := private.moderate(of_kind, thing, act, said);
+begin
+  with decided as (
+    update public.reports set decided_at = now(), decision = act
+     where kind = of_kind and thing_id = thing and decided_at is null returning reporter_id
+  )
+  insert into public.notifications (user_id, type, data)
+  select reporter_id, 'report_decided', jsonb_build_object('reason', case act when 'keep' then 'kept' else 'acted' end)
+    from decided where reporter_id is distinct from auth.uid() and reporter_id is not null;
+  -- Members take along what was done about them: that they were reported for nothing is none of it.
+  perform private.log_steward_act(done, case when act in ('hide', 'remove') then about end,
+    jsonb_strip_nulls(facts - array['tags', 'file'] || jsonb_build_object('thing', of_kind, 'reason', said)));
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.change_match_link(of_match uuid, renew boolean, is_enabled boolean, are_guests_allowed boolean)
  RETURNS jsonb
@@ -1439,15 +1493,13 @@ CREATE OR REPLACE FUNCTION private.decide_report(of_kind text, thing uuid, act t
  SET search_path TO ''
 AS $function$
 declare
-  said text := nullif(private.plain_text(word), '');
+  said text;
   about uuid;
   facts jsonb;
-  done text;
 begin
   perform private.require_steward();
-  if act in ('hide', 'remove') and said is null or char_length(said) > 500 then
-    raise exception using errcode = '22023', message = 'p_words: says why, in at most 500 characters.';
-  end if;
+  said := private.moderation_words(act, word);
+  perform private.lock_thing(of_kind, thing);
   perform from public.reports where kind = of_kind and thing_id = thing and decided_at is null order by id for update;
   select about_member, snapshot into about, facts
     from public.reports where kind = of_kind and thing_id = thing and decided_at is null order by created_at, id limit 1;
@@ -1456,17 +1508,7 @@ begin
   elsif about = auth.uid() and exists (select from public.stewards where member_id <> about) then
     perform private.refuse(403, 'own_content', 'This is your own.');
   end if;
-  done := private.moderate(of_kind, thing, act, said);
-  with decided as (
-    update public.reports set decided_at = now(), decision = act
-     where kind = of_kind and thing_id = thing and decided_at is null returning reporter_id
-  )
-  insert into public.notifications (user_id, type, data)
-  select reporter_id, 'report_decided', jsonb_build_object('reason', case act when 'keep' then 'kept' else 'acted' end)
-    from decided where reporter_id is not null;
-  -- Members take along what was done about them: that they were reported for nothing is none of it.
-  perform private.log_steward_act(done, case when act in ('hide', 'remove') then about end,
-    jsonb_strip_nulls(facts - array['tags', 'file'] || jsonb_build_object('thing', of_kind, 'reason', said)));
+  perform private.carry_out(of_kind, thing, act, said, about, facts);
 end
 $function$;
 grant execute on function private.decide_report(text,uuid,text,text) to authenticated;
@@ -3197,6 +3239,12 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.lock_thing(of_kind text, thing uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select pg_advisory_xact_lock(hashtextextended('moderate ' || of_kind || ' ' || thing, 0)) $function$;
+
 CREATE OR REPLACE FUNCTION private.log_steward_act(act text, about_member uuid DEFAULT NULL::uuid, detail jsonb DEFAULT '{}'::jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -3506,6 +3554,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.moderation_words(act text, word text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  said text := nullif(btrim(private.plain_text(word), E' \n'), '');
+begin
+  if act in ('hide', 'remove') and said is null or char_length(said) > 500 then
+    raise exception using errcode = '22023', message = 'p_words: says why, in at most 500 characters.';
+  end if;
+  return said;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.most_guests(players integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -3752,8 +3815,8 @@ AS $function$
 declare
   work jsonb;
 begin
-  -- Two transactions do not see each other's rows: the second counts again when the first has ended. Nothing is locked after this but
-  -- notifications.
+  -- Two transactions do not see each other's rows: the second counts again when the first has ended. Behind this, only
+  -- notifications and counters of actions are locked.
   perform pg_advisory_xact_lock(hashtextextended('steward work', 0));
   work := private.steward_work();
   if work is null then
@@ -4189,14 +4252,14 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.notify_stewards_of_decision()
+CREATE OR REPLACE FUNCTION private.notify_stewards_of_row()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  perform private.note_steward_work(false);
+  perform private.note_steward_work(tg_op = 'INSERT');
   return null;
 end
 $function$;
@@ -7336,8 +7399,8 @@ alter table public.reports replica identity full;
 grant select on public.reports to authenticated;
 grant delete, insert, select, update on public.reports to service_role;
 
-CREATE TRIGGER notify_stewards AFTER INSERT ON public.reports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.notify_stewards();
-CREATE TRIGGER notify_stewards_of_decision AFTER UPDATE OF decided_at ON public.reports FOR EACH ROW WHEN ((new.decided_at IS DISTINCT FROM old.decided_at)) EXECUTE FUNCTION private.notify_stewards_of_decision();
+CREATE TRIGGER notify_stewards AFTER INSERT ON public.reports FOR EACH ROW WHEN ((new.decided_at IS NULL)) EXECUTE FUNCTION private.notify_stewards_of_row();
+CREATE TRIGGER notify_stewards_of_decision AFTER UPDATE OF decided_at ON public.reports FOR EACH ROW WHEN ((new.decided_at IS DISTINCT FROM old.decided_at)) EXECUTE FUNCTION private.notify_stewards_of_row();
 
 create policy "Members see their own reports and stewards all" on public.reports
   for select to authenticated
@@ -7509,6 +7572,13 @@ CREATE OR REPLACE FUNCTION public.account_deletion_preview()
  SET search_path TO ''
 AS $function$ select private.account_deletion_preview() $function$;
 grant execute on function public.account_deletion_preview() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.act_at_once(p_kind text, p_thing_id uuid, p_act text, p_words text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.act_at_once(p_kind, p_thing_id, p_act, p_words) $function$;
+grant execute on function public.act_at_once(text,uuid,text,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.add_guest(p_match_id uuid, p_first_name text, p_request uuid)
  RETURNS uuid

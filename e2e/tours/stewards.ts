@@ -67,8 +67,7 @@ export async function tourStewards(tour: Tour): Promise<void> {
   await look(page, 'decide about a report')
   await closePanel(page)
 
-  await goWithin(page, '/steward/announcements')
-  await button(page, 'Announce').click()
+  await page.getByRole('link', { name: say('Announce'), exact: true }).click()
   await page.getByLabel(say('Text'), { exact: true }).fill('Lob')
   await look(page, 'announce')
 

@@ -247,6 +247,42 @@ begin
 end
 $$;
 
+-- Returns the words of a decision, which whoever it concerns is sent; to hide or to remove needs some.
+create function private.moderation_words(act text, word text) returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  said text := nullif(btrim(private.plain_text(word), E' \n'), '');
+begin
+  if act in ('hide', 'remove') and said is null or char_length(said) > 500 then
+    raise exception using errcode = '22023', message = 'p_words: says why, in at most 500 characters.';
+  end if;
+  return said;
+end
+$$;
+
+-- Does what was decided, closes all open reports about the thing, tells whom it concerns, and writes the log.
+create function private.carry_out(of_kind text, thing uuid, act text, said text, about uuid, facts jsonb) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  done text := private.moderate(of_kind, thing, act, said);
+begin
+  with decided as (
+    update public.reports set decided_at = now(), decision = act
+     where kind = of_kind and thing_id = thing and decided_at is null returning reporter_id
+  )
+  insert into public.notifications (user_id, type, data)
+  select reporter_id, 'report_decided', jsonb_build_object('reason', case act when 'keep' then 'kept' else 'acted' end)
+    from decided where reporter_id is distinct from auth.uid() and reporter_id is not null;
+  -- Members take along what was done about them: that they were reported for nothing is none of it.
+  perform private.log_steward_act(done, case when act in ('hide', 'remove') then about end,
+    jsonb_strip_nulls(facts - array['tags', 'file'] || jsonb_build_object('thing', of_kind, 'reason', said)));
+end
+$$;
+
 -- Decides all open reports about a thing. Another steward who was faster has locked the same rows, which are then not open any more.
 create function private.decide_report(of_kind text, thing uuid, act text, word text) returns void
 language plpgsql
@@ -254,15 +290,13 @@ security definer -- writes what is others'
 set search_path = ''
 as $$
 declare
-  said text := nullif(private.plain_text(word), '');
+  said text;
   about uuid;
   facts jsonb;
-  done text;
 begin
   perform private.require_steward();
-  if act in ('hide', 'remove') and said is null or char_length(said) > 500 then
-    raise exception using errcode = '22023', message = 'p_words: says why, in at most 500 characters.';
-  end if;
+  said := private.moderation_words(act, word);
+  perform private.lock_thing(of_kind, thing);
   perform from public.reports where kind = of_kind and thing_id = thing and decided_at is null order by id for update;
   select about_member, snapshot into about, facts
     from public.reports where kind = of_kind and thing_id = thing and decided_at is null order by created_at, id limit 1;
@@ -271,17 +305,46 @@ begin
   elsif about = auth.uid() and exists (select from public.stewards where member_id <> about) then
     perform private.refuse(403, 'own_content', 'This is your own.');
   end if;
-  done := private.moderate(of_kind, thing, act, said);
-  with decided as (
-    update public.reports set decided_at = now(), decision = act
-     where kind = of_kind and thing_id = thing and decided_at is null returning reporter_id
-  )
-  insert into public.notifications (user_id, type, data)
-  select reporter_id, 'report_decided', jsonb_build_object('reason', case act when 'keep' then 'kept' else 'acted' end)
-    from decided where reporter_id is not null;
-  -- Members take along what was done about them: that they were reported for nothing is none of it.
-  perform private.log_steward_act(done, case when act in ('hide', 'remove') then about end,
-    jsonb_strip_nulls(facts - array['tags', 'file'] || jsonb_build_object('thing', of_kind, 'reason', said)));
+  perform private.carry_out(of_kind, thing, act, said, about, facts);
+end
+$$;
+
+-- One steward at a time acts on a thing, whether it was reported or not.
+create function private.lock_thing(of_kind text, thing uuid) returns void
+language sql
+set search_path = ''
+as $$ select pg_advisory_xact_lock(hashtextextended('moderate ' || of_kind || ' ' || thing, 0)) $$;
+
+-- Hides or removes what a steward sees, without a report of somebody: it is written as their own, with its decision, and stands under
+-- what was decided. Open reports of others about it are decided with it. What is hidden already looks like what is gone.
+create function private.act_at_once(of_kind text, thing uuid, act text, word text) returns void
+language plpgsql
+security definer -- writes what is others'
+set search_path = ''
+as $$
+declare
+  me uuid := auth.uid();
+  said text;
+  found_thing record;
+begin
+  perform private.require_steward();
+  if act is null or act not in ('hide', 'remove') then
+    raise exception using errcode = '22023', message = 'p_act: ''hide'' or ''remove''.';
+  end if;
+  said := private.moderation_words(act, word);
+  perform private.lock_thing(of_kind, thing);
+  found_thing := private.reported_thing(of_kind, thing, me);
+  if found_thing.facts is null or of_kind in ('match', 'event_image')
+      and exists (select from public.matches where id = thing and hidden_at is not null) then
+    perform private.refuse(404, 'report_gone', 'This does not exist any more.');
+  elsif found_thing.about = me then
+    perform private.refuse(403, 'own_content', 'This is your own.');
+  end if;
+  insert into public.reports (reporter_id, kind, thing_id, reason, snapshot, about_member, decided_at, decision)
+  select me, of_kind, thing, 'other', found_thing.facts, found_thing.about, now(), act
+   where not exists (
+     select from public.reports where reporter_id = me and kind = of_kind and thing_id = thing and decided_at is null);
+  perform private.carry_out(of_kind, thing, act, said, found_thing.about, found_thing.facts);
 end
 $$;
 
@@ -324,6 +387,11 @@ language sql
 set search_path = ''
 as $$ select private.decide_report(p_kind, p_thing_id, p_act, p_words) $$;
 
+create function public.act_at_once(p_kind text, p_thing_id uuid, p_act text, p_words text) returns void
+language sql
+set search_path = ''
+as $$ select private.act_at_once(p_kind, p_thing_id, p_act, p_words) $$;
+
 create function public.restore_hidden(p_kind text, p_thing_id uuid) returns void
 language sql
 set search_path = ''
@@ -362,9 +430,10 @@ language sql stable
 set search_path = ''
 as $$ select * from private.list_reports(p_open, p_limit) $$;
 
-revoke execute on function public.report, public.decide_report, public.restore_hidden, public.steward_reports
+revoke execute on function public.report, public.decide_report, public.act_at_once, public.restore_hidden, public.steward_reports
   from public, anon, authenticated, service_role;
 revoke execute on all functions in schema private from public;
 grant execute on function private.report(text, uuid, text, text), private.decide_report(text, uuid, text, text),
-  private.restore_hidden(text, uuid), private.list_reports(boolean, int) to authenticated;
-grant execute on function public.report, public.decide_report, public.restore_hidden, public.steward_reports to authenticated;
+  private.act_at_once(text, uuid, text, text), private.restore_hidden(text, uuid), private.list_reports(boolean, int) to authenticated;
+grant execute on function public.report, public.decide_report, public.act_at_once, public.restore_hidden, public.steward_reports
+  to authenticated;

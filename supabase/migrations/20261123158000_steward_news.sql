@@ -27,8 +27,8 @@ as $$
 declare
   work jsonb;
 begin
-  -- Two transactions do not see each other's rows: the second counts again when the first has ended. Nothing is locked after this but
-  -- notifications.
+  -- Two transactions do not see each other's rows: the second counts again when the first has ended. Behind this, only
+  -- notifications and counters of actions are locked.
   perform pg_advisory_xact_lock(hashtextextended('steward work', 0));
   work := private.steward_work();
   if work is null then
@@ -48,7 +48,7 @@ begin
 end
 $$;
 
--- After statement: something waits, or an account that waited was admitted or deleted.
+-- After statement: an account waits, or one that waited was admitted or deleted.
 create function private.notify_stewards() returns trigger
 language plpgsql
 security definer -- members write no notifications
@@ -61,27 +61,28 @@ begin
   return null;
 end
 $$;
-create trigger notify_stewards after insert on public.reports
-  referencing new table as changed for each statement execute function private.notify_stewards();
 create trigger notify_stewards after insert on private.join_requests
   referencing new table as changed for each statement execute function private.notify_stewards();
 create trigger notify_stewards_of_end after delete on private.join_requests
   referencing old table as changed for each statement execute function private.notify_stewards();
 
-create function private.notify_stewards_of_decision() returns trigger
+-- After row: something was reported or decided. What a steward does without a report is decided when it is written, and waits for nobody.
+create function private.notify_stewards_of_row() returns trigger
 language plpgsql
 security definer -- members write no notifications
 set search_path = ''
 as $$
 begin
-  perform private.note_steward_work(false);
+  perform private.note_steward_work(tg_op = 'INSERT');
   return null;
 end
 $$;
+create trigger notify_stewards after insert on public.reports
+  for each row when (new.decided_at is null) execute function private.notify_stewards_of_row();
 create trigger notify_stewards_of_decision after update of decided_at on public.reports
-  for each row when (new.decided_at is distinct from old.decided_at) execute function private.notify_stewards_of_decision();
+  for each row when (new.decided_at is distinct from old.decided_at) execute function private.notify_stewards_of_row();
 create trigger notify_stewards_of_decision after update of refused_at on private.join_requests
-  for each row when (new.refused_at is distinct from old.refused_at) execute function private.notify_stewards_of_decision();
+  for each row when (new.refused_at is distinct from old.refused_at) execute function private.notify_stewards_of_row();
 
 -- A new steward hears of what waits already, and somebody who is none any more has it no longer.
 create function private.notify_new_steward() returns trigger

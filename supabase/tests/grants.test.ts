@@ -100,6 +100,7 @@ authenticated execute word_patterns
 authenticated execute, execute accept_place_offer
 authenticated execute, execute accept_substitute
 authenticated execute, execute account_deletion_preview
+authenticated execute, execute act_at_once
 authenticated execute, execute add_guest
 authenticated execute, execute announce
 authenticated execute, execute ask_substitute

@@ -9,6 +9,8 @@ const report = (who: Who, kind: string, thing: string, words: string | null = nu
   harness.tries(who, `select report($1, $2, 'insult', $3)`, [kind, thing, words])
 const decide = (who: Who, kind: string, thing: string, act: string, words: string | null = 'Be kind.') =>
   harness.tries(who, 'select decide_report($1, $2, $3, $4)', [kind, thing, act, words])
+const actAtOnce = (who: Who, kind: string, thing: string, act = 'hide', words: string | null = 'Be kind.') =>
+  harness.tries(who, 'select act_at_once($1, $2, $3, $4)', [kind, thing, act, words])
 const restore = (who: Who, kind: string, thing: string) =>
   harness.tries(who, 'select restore_hidden($1, $2)', [kind, thing])
 const reports = () => harness.asOperator('select * from reports order by created_at')
@@ -155,6 +157,7 @@ describe('a decision', () => {
       ['hide', 'x'],
       ['remove', 'x'],
       ['remove', null],
+      ['remove', ' \n '],
       ['remove', ' '.repeat(501)],
       ['burn', 'x'],
     ] as const)
@@ -174,6 +177,119 @@ describe('a decision', () => {
     await harness.asOperator('delete from stewards where member_id = $1', [MEMBERS.invited])
     expect(await decide('creator', 'match', MATCHES.open, 'keep')).toEqual({ rows: 1 })
   })
+})
+
+describe('a steward who sees something wrong', () => {
+  test('hides it at once, with a word to its author, in the log and under what was decided', async () => {
+    const id = await comment()
+    await appoint('creator')
+    expect(await actAtOnce('creator', 'comment', id)).toEqual({ rows: 1 })
+    expect(await comments('other')).toEqual([])
+    expect(await told('participant')).toEqual([
+      'Stewards have hidden your comment: You play like a fool. – Reason: Be kind.',
+    ])
+    expect(await told('creator')).toEqual([])
+    expect(await acts()).toMatchObject([
+      {
+        act: 'comment_hidden',
+        about_member: MEMBERS.participant,
+        detail: { thing: 'comment', reason: 'Be kind.' },
+      },
+    ])
+    const decided = await harness.as('creator', 'select * from steward_reports(false)')
+    expect(decided).toMatchObject([
+      { decision: 'hide', is_hidden: true, reporters: [{ name: 'Creator Demo' }] },
+    ])
+    expect(await restore('creator', 'comment', id)).toEqual({ rows: 1 })
+    expect(await comments('other')).toHaveLength(1)
+  })
+
+  test('decides with it what others have reported, and their own report', async () => {
+    const id = await comment()
+    await appoint('creator')
+    for (const who of ['other', 'creator'] as const) await report(who, 'comment', id)
+    expect(await actAtOnce('creator', 'comment', id, 'remove')).toEqual({ rows: 1 })
+    expect(await told('other')).toContain(
+      'Stewards have looked at your report and have acted on it. Thank you.',
+    )
+    expect(await told('creator')).toEqual([])
+    expect(await harness.as('creator', 'select from steward_reports(true)')).toEqual([])
+    const [decided] = await harness.as('creator', 'select reporters from steward_reports(false)')
+    expect(decided?.reporters).toHaveLength(2)
+  })
+
+  test('hides a match, and takes a picture away', async () => {
+    await harness.asOperator(`update profiles set avatar_filename = id || '-avatar-1.png' where id = $1`, [
+      MEMBERS.participant,
+    ])
+    await appoint('other')
+    expect(await actAtOnce('other', 'avatar', MEMBERS.participant, 'remove')).toEqual({ rows: 1 })
+    expect(await actAtOnce('other', 'avatar', MEMBERS.participant, 'remove')).toEqual(GONE)
+    expect(await actAtOnce('other', 'match', MATCHES.open)).toEqual({ rows: 1 })
+    expect(await sees('participant')).toBe(false)
+    expect((await acts()).map(({ act }) => act)).toEqual(['picture_removed', 'match_hidden'])
+  })
+
+  test('is told when another one was faster, and tells nobody twice', async () => {
+    const id = await comment()
+    for (const who of ['creator', 'other'] as const) await appoint(who)
+    for (const [kind, thing] of [
+      ['comment', id],
+      ['match', MATCHES.open],
+    ] as const) {
+      if (kind === 'match')
+        await harness.asOperator('delete from stewards where member_id = $1', [MEMBERS.creator])
+      expect(await actAtOnce('other', kind, thing)).toEqual({ rows: 1 })
+      expect(await actAtOnce('other', kind, thing)).toEqual(GONE)
+    }
+    expect(await told('participant')).toHaveLength(2)
+    expect(await acts()).toHaveLength(2)
+  })
+
+  test('acts on what they see, not on their own, and with words', async () => {
+    const id = await comment()
+    await appoint('other')
+    expect(await actAtOnce('other', 'match', MATCHES.hidden)).toEqual(GONE)
+    expect(await actAtOnce('other', 'avatar', MEMBERS.creator, 'remove')).toEqual(GONE)
+    for (const [kind, act, words] of [
+      ['comment', 'keep', 'x'],
+      ['comment', 'done', 'x'],
+      ['comment', 'hide', ' '],
+      ['comment', null, 'x'],
+      ['member', 'hide', 'x'],
+    ] as const) {
+      const thing = kind === 'member' ? MEMBERS.creator : id
+      expect(
+        await harness.tries('other', 'select act_at_once($1, $2, $3, $4)', [kind, thing, act, words]),
+      ).toEqual({
+        code: '22023',
+      })
+    }
+    await appoint('participant')
+    expect(await actAtOnce('participant', 'comment', id)).toEqual({ code: 'PT403', hint: 'own_content' })
+    expect(await acts()).toEqual([])
+    expect(await reports()).toEqual([])
+  })
+})
+
+test('no member acts at once', async () => {
+  const id = await comment()
+  for (const who of EVERYBODY)
+    for (const [kind, thing] of [
+      ['comment', id],
+      ['match', MATCHES.open],
+    ] as const)
+      expect(await actAtOnce(who, kind, thing)).toEqual(who === 'nobody' ? { code: '42501' } : NO_STEWARD)
+  await appoint('other')
+  await harness.asOperator(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
+    MEMBERS.other,
+  ])
+  expect(await actAtOnce('other', 'comment', id)).toEqual({ code: 'PT403', hint: 'insufficient_aal' })
+  for (const inner of [
+    `private.carry_out('comment', '${id}', 'hide', 'x', null, '{}')`,
+    `private.lock_thing('comment', '${id}')`,
+  ])
+    expect(await harness.tries('other', `select ${inner}`)).toEqual({ code: '42501' })
 })
 
 describe('a hidden comment', () => {

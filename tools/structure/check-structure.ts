@@ -34,6 +34,7 @@ const SHOWS = [
   'match-dialog/components/match-dialog', // shows a match as it is
   'match-form/components/fields/court-choice', // shows courts as they are
   'preferences/components/welcome', // its answers are the member's own, and none before counts
+  'reports/components/act-sheet', // a form for something new; the database refuses it when another steward was faster
   'reports/components/report-sheet', // a form for something new
   'profile/components/crop-dialog', // the picture is in this browser alone
   'profile/components/recent-match-dialog', // shows a match that was played

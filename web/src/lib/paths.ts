@@ -42,6 +42,8 @@ export const paths = {
   member: (id: string) => `/profile/${id}`,
   notifications: '/profile?tab=notifications',
   steward: '/steward',
+  /** The announcements of stewards, with the form for a new one open. */
+  newAnnouncement: '/steward/announcements?new',
   /** The page of the link that makes a member a steward. Its token is in the fragment, which no server sees. */
   stewardLink: '/steward-link',
   /** The page of an invitation to the community. Its token is in the fragment, which no server sees. */

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOf, failureOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { toastFailure } from '@/lib/toast.ts'
+import { toast, toastFailure } from '@/lib/toast.ts'
 import type { ReportedKind, ReportReason } from '@/lib/words/report-reasons.ts'
 
 /** A thing that can be reported; of a picture the id is that of the match or the member that shows it. */
@@ -29,5 +29,30 @@ export function useReport() {
         }),
       ),
     onError: (error) => toastFailure(failureOf(error, t`Your report could not be sent.`)),
+  })
+}
+
+interface Act extends Reported {
+  act: 'hide' | 'remove'
+  words: string
+}
+
+/** Hides or removes something that a steward sees, with the words that its author is sent. */
+export function useActAtOnce() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ kind, id, act, words }: Act) =>
+      dataOf(
+        await supabase().rpc('act_at_once', { p_kind: kind, p_thing_id: id, p_act: act, p_words: words }),
+      ),
+    onSuccess: (_nothing, { act }) =>
+      toast({
+        title:
+          act === 'hide'
+            ? t({ message: 'Hidden', context: 'report' })
+            : t({ message: 'Removed', context: 'report' }),
+      }),
+    onError: (error) => toastFailure(failureOf(error, t`Your decision could not be saved.`)),
+    onSettled: () => client.invalidateQueries(),
   })
 }

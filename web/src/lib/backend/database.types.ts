@@ -1305,6 +1305,10 @@ export type Database = {
         }
       }
       account_deletion_preview: { Args: Record<PropertyKey, never>; Returns: Json }
+      act_at_once: {
+        Args: { p_act: string; p_kind: string; p_thing_id: string; p_words: string }
+        Returns: undefined
+      }
       add_guest: { Args: { p_first_name: string; p_match_id: string; p_request: string }; Returns: string }
       announce: {
         Args: { p_expected?: string; p_expires_at: string; p_id: string; p_push?: boolean; p_words: string }

@@ -44,13 +44,14 @@ test('a steward announces, changes and ends', async () => {
   answer(ANNOUNCE, { json: null })
   answer('POST /rest/v1/rpc/end_announcement', { json: null })
   store('announcements', announcement('a', 'Closed on Monday.'))
-  await openAsMember('/steward/announcements')
-  await button('Announce').click()
+  await openAsMember('/steward/log')
+  await page.getByRole('link', { name: 'Announce', exact: true }).click()
   await page.getByLabelText('Text').fill(' New balls. ')
   await page.getByLabelText('Shown').selectOptions('for a day')
   await page.getByLabelText(/Send it to the devices/).click()
   await button('Announce').click()
   await expect.element(toast()).toMatchTextContent('Announced to all members')
+  await expect.element(page.getByLabelText('Text')).not.toBeInTheDocument()
   expect(callsTo(ANNOUNCE)).toMatchObject([{ body: { p_words: 'New balls.', p_push: true } }])
 
   answer(ANNOUNCE, {

@@ -45,6 +45,7 @@ export function CommentItem({ comment: row, onDelete, online, isFirstNew = false
         <ReportButton
           things={[{ kind: 'comment', id }]}
           label={t`Report comment: ${beginning}`}
+          hideLabel={t`Hide comment: ${beginning}`}
           className="-mt-2.5 -mr-2.5"
         />
       )}

@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { BlockMember } from '@/features/blocks/components/block-member.tsx'
-import { ReportButton } from '@/features/reports/components/report.tsx'
+import { ActButton, ReportButton } from '@/features/reports/components/report.tsx'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { paths } from '@/lib/paths.ts'
@@ -48,12 +48,16 @@ export function MemberProfile({ userId }: { userId: string }) {
 function ReportMember({ profile: { id, avatar_filename } }: { profile: Profile }) {
   const member = { kind: 'member', id } as const
   return (
-    <ReportButton
-      things={avatar_filename ? [member, { kind: 'avatar', id }] : [member]}
-      label={t`Report`}
-      labelled
-      className="-mt-4 justify-self-start"
-    />
+    <div className="-mt-4 flex flex-wrap gap-x-2">
+      <ReportButton
+        things={avatar_filename ? [member, { kind: 'avatar', id }] : [member]}
+        label={t`Report`}
+        labelled
+      />
+      {avatar_filename && (
+        <ActButton things={[{ kind: 'avatar', id }]} label={t`Remove picture …`} labelled />
+      )}
+    </div>
   )
 }
 

@@ -1,6 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { EyeOff, Flag } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { EyeOff, Flag, type LucideIcon } from 'lucide-react'
+import { type ComponentType, lazy, useState } from 'react'
+import { ownProfileQuery } from '@/features/profile/queries.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -8,19 +11,52 @@ import { Late } from '@/ui/feedback/late.tsx'
 import type { Reported } from '../mutations.ts'
 
 const ReportSheet = lazy(() => import('./report-sheet.tsx'))
+const ActSheet = lazy(() => import('./act-sheet.tsx'))
 
-interface ReportButtonProps {
-  /** The things that can be reported here, such as a member and their picture; the first one is meant unless another is chosen. */
-  things: readonly [Reported, ...Reported[]]
+type Things = readonly [Reported, ...Reported[]]
+
+interface FlagButtonProps {
+  /** The things that are meant here, such as a match and its picture; the first one unless another is chosen. */
+  things: Things
   /** Says what is reported. */
   label: string
-  /** Shows the label beside the flag. */
+  /** Shows the label beside the icon. */
   labelled?: boolean
   className?: string
 }
 
+interface ReportButtonProps extends FlagButtonProps {
+  /** The label for stewards, who hide it at once instead of reporting it; without it they report it like others. */
+  hideLabel?: string
+}
+
 /** A flag that opens the reasons; a reason sends the report. */
-export function ReportButton({ things, label, labelled = false, className }: ReportButtonProps) {
+export function ReportButton({ hideLabel, ...props }: ReportButtonProps) {
+  const isSteward = useIsSteward()
+  if (isSteward && hideLabel)
+    return <SheetButton {...props} label={hideLabel} Icon={EyeOff} Content={ActSheet} />
+  return <SheetButton {...props} Icon={Flag} Content={ReportSheet} />
+}
+
+/** Hides or removes something at once, for stewards; nothing for others. */
+export function ActButton(props: FlagButtonProps) {
+  return useIsSteward() ? <SheetButton {...props} Icon={EyeOff} Content={ActSheet} /> : null
+}
+
+function useIsSteward(): boolean {
+  const { data } = useQuery({
+    ...ownProfileQuery(currentUserId() ?? ''),
+    select: (profile) => Boolean(profile?.steward),
+  })
+  return data === true
+}
+
+interface SheetButtonProps extends FlagButtonProps {
+  Icon: LucideIcon
+  Content: ComponentType<{ things: Things; open: boolean; onOpenChange: (open: boolean) => void }>
+}
+
+function SheetButton({ things, label, labelled = false, className, Icon, Content }: SheetButtonProps) {
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
   const online = useStore(onlineStore)
   return (
@@ -33,12 +69,12 @@ export function ReportButton({ things, label, labelled = false, className }: Rep
         disabled={!online}
         onClick={() => setSheet('open')}
       >
-        <Flag aria-hidden="true" />
+        <Icon aria-hidden="true" />
         {labelled && label}
       </Button>
       <Late close={() => setSheet('never')}>
         {sheet !== 'never' && (
-          <ReportSheet
+          <Content
             things={things}
             open={sheet === 'open'}
             onOpenChange={(open) => setSheet(open ? 'open' : 'closed')}

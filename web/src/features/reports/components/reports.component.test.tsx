@@ -63,6 +63,42 @@ test('nothing is reported offline, and nobody reports their own match', async ()
   await expect.element(button('Report')).toBeDisabled()
 })
 
+const ACT = 'POST /rest/v1/rpc/act_at_once'
+const asSteward = { ...PROFILE, steward: { member_id: PROFILE.id } }
+
+test('a steward hides a match at once, with a reason', async () => {
+  answer('GET /rest/v1/profiles', { json: [asSteward] })
+  answer(ACT, { json: null })
+  store('matches', matchRow())
+  await openAsMember(`/matches/${MATCH_ID}`)
+  await button('Hide …').click()
+  await expect.element(button('Hide')).toBeDisabled()
+  await button('Spam or advertising').click()
+  await button('Hide').click()
+  await expect.element(toast()).toMatchTextContent('Hidden')
+  await expect.element(sheet()).not.toBeInTheDocument()
+  const sent = { p_kind: 'match', p_thing_id: MATCH_ID, p_act: 'hide', p_words: 'Spam or advertising' }
+  expect(callsTo(ACT)).toMatchObject([{ body: sent }])
+})
+
+test('a steward takes the picture of a member away, and is told when another was faster', async () => {
+  prepareTim({ avatar_filename: `${TIM.id}-avatar-1.png` })
+  answer('GET /rest/v1/profiles', ({ path }) => ({
+    json: path.includes(TIM.id)
+      ? [{ ...PROFILE, ...TIM, email: null, avatar_filename: `${TIM.id}-avatar-1.png` }]
+      : [asSteward],
+  }))
+  answer(ACT, { status: 404, json: { code: 'PT404', hint: 'report_gone', message: 'Gone.' } })
+  await openAsMember(`/profile/${TIM.id}`)
+  await button('Remove picture …').click()
+  await page.getByLabelText('Reason').fill(' Not you. ')
+  await button('Remove').click()
+  await expect.element(toast()).toMatchTextContent(/This does not exist any more/)
+  await expect.element(page.getByLabelText('Reason')).toHaveValue(' Not you. ')
+  const sent = { p_kind: 'avatar', p_thing_id: TIM.id, p_act: 'remove', p_words: 'Not you.' }
+  expect(callsTo(ACT)).toMatchObject([{ body: sent }])
+})
+
 test('what stewards have hidden says so to its organizer, with the reason', async () => {
   const hidden = { hidden_at: '2026-01-01T00:00:00Z', hidden_because: 'Advertising.' }
   store('matches', matchRow(hidden))

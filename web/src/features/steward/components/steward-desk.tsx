@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import { Megaphone } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { Loaded } from '@/features/loading/components/loaded.tsx'
@@ -37,7 +38,15 @@ function Desk({ path }: { path: string | undefined }) {
   const chips = useChosenInSight<HTMLElement>(section?.path ?? '')
   return (
     <>
-      <h1 className="font-page text-page md:text-page-wide">{t`Stewards`}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 className="font-page text-page md:text-page-wide">{t`Stewards`}</h1>
+        <Button asChild>
+          <Link to={paths.newAnnouncement}>
+            <Megaphone aria-hidden="true" />
+            {t`Announce`}
+          </Link>
+        </Button>
+      </div>
       <nav
         ref={chips}
         aria-label={t`Stewards`}

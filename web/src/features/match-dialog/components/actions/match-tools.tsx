@@ -29,6 +29,7 @@ function ReportMatch({ match: { id, image_url } }: { match: Match }) {
     <ReportButton
       things={image_url ? [match, { kind: 'event_image', id }] : [match]}
       label={t`Report`}
+      hideLabel={t`Hide …`}
       labelled
       className="-ml-4 justify-self-start"
     />

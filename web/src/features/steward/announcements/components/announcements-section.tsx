@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { Megaphone } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { AnnouncementText } from '@/features/announcements/components/announcement-text.tsx'
 import { type Announcement, useAnnouncements } from '@/features/announcements/queries.ts'
 import { Loaded } from '@/features/loading/components/loaded.tsx'
@@ -11,20 +11,13 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { useEndAnnouncement } from '../mutations.ts'
 import { AnnouncementForm, whenLabel } from './announcement-form.tsx'
 
-/** The announcements of stewards, with a form for a new one. */
+/** The announcements of stewards. The button in the header of their pages opens the form for a new one, by the address. */
 export default function AnnouncementsSection() {
   const query = useAnnouncements()
-  const [isNew, setIsNew] = useState(false)
+  const [search, setSearch] = useSearchParams()
   return (
     <div className="grid gap-4">
-      {isNew ? (
-        <AnnouncementForm onDone={() => setIsNew(false)} />
-      ) : (
-        <Button className="justify-self-start" onClick={() => setIsNew(true)}>
-          <Megaphone aria-hidden="true" />
-          {t`Announce`}
-        </Button>
-      )}
+      {search.has('new') && <AnnouncementForm onDone={() => setSearch({}, { replace: true })} />}
       <Loaded query={query} size="h-32 rounded-card">
         {(announcements) =>
           announcements.length === 0 ? (
