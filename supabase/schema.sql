@@ -3892,7 +3892,7 @@ CREATE OR REPLACE FUNCTION private.notify_account()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.tell_account(
+  perform private.record_account_mail(
     case new.act when 'members_merged' then (new.detail ->> 'double')::uuid else new.about_member end,
     case new.act when 'members_merged' then 'merged' else substring(new.act from '^member_(.*)$') end,
     new.detail ->> 'reason');
@@ -4778,6 +4778,37 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.record_account_mail(account uuid, kind text, words text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  mail uuid;
+  goes boolean := kind in ('removed', 'merged');
+begin
+  insert into private.account_mails as known (account_id, kind, email, locale, words)
+  select users.id, record_account_mail.kind, case when goes then users.email end,
+         case when goes then coalesce(profile.locale, raw_user_meta_data ->> 'locale') end,
+         case when goes then record_account_mail.words end
+    from auth.users left join public.profiles profile on profile.id = users.id
+   where users.id = account and users.email <> '' and email_confirmed_at is not null
+  on conflict (account_id) do update
+     set id = gen_random_uuid(), kind = excluded.kind, email = excluded.email, locale = excluded.locale, words = excluded.words,
+         created_at = excluded.created_at, claimed_until = null
+  returning known.id into mail;
+  if mail is not null then
+    perform private.enqueue('account_mails__send', jsonb_build_object('mail_id', mail));
+  end if;
+  if goes then
+    -- The auth service of our own would send a mail of its own, without a reason.
+    update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || '{"deletion_notified": true}' where id = account;
+  elsif kind <> 'refused' then
+    perform private.notify_moderated(array[account], '{"kind": "account"}', kind, words);
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.record_cancelled()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5262,7 +5293,7 @@ begin
     )
     select array_agg(id) into made_members from made;
     admitted := coalesce(cardinality(made_members), 0);
-    perform private.tell_account(member, 'admitted') from unnest(made_members) as member;
+    perform private.record_account_mail(member, 'admitted') from unnest(made_members) as member;
   end if;
   perform private.log_steward_act('join_policy_changed', null, jsonb_build_object('mode', mode, 'admitted', admitted));
   return admitted;
@@ -5972,37 +6003,6 @@ CREATE OR REPLACE FUNCTION private.team_on_join(players integer, on_a bigint, on
 AS $function$
 begin
   return coalesce(chosen, case when (players = 2 and on_a > 0) or (players = 4 and on_a > on_b) then 'B' else 'A' end);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.tell_account(account uuid, kind text, words text DEFAULT NULL::text)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  mail uuid;
-  goes boolean := kind in ('removed', 'merged');
-begin
-  insert into private.account_mails as known (account_id, kind, email, locale, words)
-  select users.id, tell_account.kind, case when goes then users.email end,
-         case when goes then coalesce(profile.locale, raw_user_meta_data ->> 'locale') end,
-         case when goes then tell_account.words end
-    from auth.users left join public.profiles profile on profile.id = users.id
-   where users.id = account and users.email <> '' and email_confirmed_at is not null
-  on conflict (account_id) do update
-     set id = gen_random_uuid(), kind = excluded.kind, email = excluded.email, locale = excluded.locale, words = excluded.words,
-         created_at = excluded.created_at, claimed_until = null
-  returning known.id into mail;
-  if mail is not null then
-    perform private.enqueue('account_mails__send', jsonb_build_object('mail_id', mail));
-  end if;
-  if goes then
-    -- The auth service of our own would send a mail of its own, without a reason.
-    update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || '{"deletion_is_told": true}' where id = account;
-  elsif kind <> 'refused' then
-    perform private.notify_moderated(array[account], '{"kind": "account"}', kind, words);
-  end if;
 end
 $function$;
 

@@ -209,7 +209,7 @@ begin
     )
     select array_agg(id) into made_members from made;
     admitted := coalesce(cardinality(made_members), 0);
-    perform private.tell_account(member, 'admitted') from unnest(made_members) as member;
+    perform private.record_account_mail(member, 'admitted') from unnest(made_members) as member;
   end if;
   perform private.log_steward_act('join_policy_changed', null, jsonb_build_object('mode', mode, 'admitted', admitted));
   return admitted;

@@ -21,7 +21,7 @@ create index account_mails_created_at_idx on private.account_mails (created_at);
 alter table private.account_mails enable row level security;
 
 -- Tells the owner of an account what was decided. Members also find it in their list, which those who are blocked see later.
-create function private.tell_account(account uuid, kind text, words text default null) returns void
+create function private.record_account_mail(account uuid, kind text, words text default null) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -30,9 +30,9 @@ declare
   goes boolean := kind in ('removed', 'merged');
 begin
   insert into private.account_mails as known (account_id, kind, email, locale, words)
-  select users.id, tell_account.kind, case when goes then users.email end,
+  select users.id, record_account_mail.kind, case when goes then users.email end,
          case when goes then coalesce(profile.locale, raw_user_meta_data ->> 'locale') end,
-         case when goes then tell_account.words end
+         case when goes then record_account_mail.words end
     from auth.users left join public.profiles profile on profile.id = users.id
    where users.id = account and users.email <> '' and email_confirmed_at is not null
   on conflict (account_id) do update
@@ -44,7 +44,7 @@ begin
   end if;
   if goes then
     -- The auth service of our own would send a mail of its own, without a reason.
-    update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || '{"deletion_is_told": true}' where id = account;
+    update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || '{"deletion_notified": true}' where id = account;
   elsif kind <> 'refused' then
     perform private.notify_moderated(array[account], '{"kind": "account"}', kind, words);
   end if;
@@ -58,7 +58,7 @@ security definer -- nobody reads accounts of others
 set search_path = ''
 as $$
 begin
-  perform private.tell_account(
+  perform private.record_account_mail(
     case new.act when 'members_merged' then (new.detail ->> 'double')::uuid else new.about_member end,
     case new.act when 'members_merged' then 'merged' else substring(new.act from '^member_(.*)$') end,
     new.detail ->> 'reason');

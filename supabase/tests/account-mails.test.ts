@@ -161,7 +161,7 @@ test('nothing of it names the steward, and nobody reads or writes the mails', as
   for (const sql of [
     'select from private.account_mails',
     'delete from private.account_mails',
-    `select private.tell_account('${MEMBERS.creator}', 'blocked', 'x')`,
+    `select private.record_account_mail('${MEMBERS.creator}', 'blocked', 'x')`,
     `select * from private.read_account_mail(gen_random_uuid())`,
     `select private.queue_account_mail(gen_random_uuid(), '{}')`,
   ])

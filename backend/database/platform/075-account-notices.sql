@@ -9,8 +9,7 @@ create table _backend.known_devices (
 alter table _backend.known_devices enable row level security;
 revoke all on _backend.known_devices from public;
 
--- The owner of a deleted account is notified, whoever deleted it: auth/email/request-mail.ts composes the mail. A program that tells them
--- by itself says so in the account.
+-- The owner of a deleted account is notified, whoever deleted it: auth/email/request-mail.ts composes the mail.
 create function _backend.notify_of_deletion() returns trigger
 language plpgsql
 security definer -- whoever may delete an account need not know of the queue
@@ -21,8 +20,7 @@ begin
   select email, jsonb_build_object('to', email,
            'about', jsonb_build_object('type', 'account_deleted', 'at', extract(epoch from now()),
              'language', raw_user_meta_data ->> 'locale'))
-    from gone
-   where email <> '' and email_confirmed_at is not null and raw_app_meta_data -> 'deletion_is_told' is distinct from 'true';
+    from gone where email <> '' and email_confirmed_at is not null;
   return null;
 end
 $$;

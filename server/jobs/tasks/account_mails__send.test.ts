@@ -34,7 +34,7 @@ async function block(): Promise<string> {
     `update auth.users set banned_until = '2030-07-05T20:30Z', raw_app_meta_data = '{"ban_reason": "<b>Spam</b>"}' where id = $1`,
     [MEMBER],
   )
-  await pool.query(`select private.tell_account($1, 'blocked', 'Spam')`, [MEMBER])
+  await pool.query(`select private.record_account_mail($1, 'blocked', 'Spam')`, [MEMBER])
   const { rows } = await pool.query('select id from private.account_mails')
   return rows[0]?.id
 }
@@ -77,7 +77,7 @@ test('the queue gets one mail in the language of the account, however often the 
 
 test('an admitted member is led to the site', async () => {
   await pool.query('update auth.users set banned_until = null')
-  await pool.query(`select private.tell_account($1, 'admitted')`, [MEMBER])
+  await pool.query(`select private.record_account_mail($1, 'admitted')`, [MEMBER])
   const { rows } = await pool.query('select id from private.account_mails')
   await run(rows[0]?.id)
   const queued = await pool.query<{ mail: Mail }>('select mail from _backend.mail_queue')
