@@ -78,10 +78,8 @@ test('the log names acts and people, also those who have left, and goes on', asy
   await expect
     .element(page.getByText('The operator ended the role of a former member as a steward'))
     .toBeVisible()
-  expect(callsTo(LOG).map(({ body }) => body)).toEqual([
-    { p_before: null, p_limit: 40 },
-    { p_before: 61, p_limit: 40 },
-  ])
+  expect(callsTo(LOG).at(0)?.body).toEqual({ p_before: null, p_limit: 40 })
+  expect(callsTo(LOG).at(-1)?.body).toEqual({ p_before: 61, p_limit: 40 })
   await expect.element(button('Show older ones')).not.toBeInTheDocument()
 })
 
