@@ -38,7 +38,7 @@ function Desk({ path }: { path: string | undefined }) {
   const chips = useChosenInSight<HTMLElement>(section?.path ?? '')
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <h1 className="font-page text-page md:text-page-wide">{t`Stewards`}</h1>
         <Button asChild>
           <Link to={paths.newAnnouncement}>
