@@ -45,9 +45,13 @@ afterEach(() => {
 
 // Sign-outs that the server has not heard of would go on trying when this file is done.
 afterAll(async () => {
+  forget()
+  answers.set('GET /auth/v1/user', { status: 200, body: USER })
   answers.set('POST /auth/v1/logout', { status: 204, body: null })
-  for (const tryAgain of waiting) tryAgain()
-  await vi.waitFor(() => expect(waiting.size).toBe(0), EVENTUALLY)
+  const left = [...waiting]
+  for (const tryAgain of left) tryAgain()
+  await vi.waitFor(() => expect(told()).toHaveLength(left.length), EVENTUALLY)
+  expect(waiting.size).toBe(0)
 })
 
 it.each([204, 401, 403, 404])('is out when the server answers %i, and meant it', async (status) => {
