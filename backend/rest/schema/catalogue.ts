@@ -9,15 +9,25 @@ const DOMAIN_DEFAULT = `(
     from domain join pg_type y on y.oid = domain.typbasetype and y.typtype = 'd')
   select pg_get_expr(typdefaultbin, 0) from domain where typdefaultbin is not null order by level limit 1)`
 
-const isVector = (type: string) => `(${type} = 'tsvector'::regtype or exists (
+// Few columns are domains, and each look at the recursive query costs ten times as much as the look whether it is one.
+const isVector = (
+  type: string,
+) => `case (select y.typtype from pg_type y where y.oid = ${type}) when 'd' then exists (
   with recursive domain as (
     select y.typbasetype from pg_type y where y.oid = ${type} and y.typtype = 'd'
     union all
     select y.typbasetype from domain join pg_type y on y.oid = domain.typbasetype and y.typtype = 'd')
-  select from domain where typbasetype = 'tsvector'::regtype))`
+  select from domain where typbasetype = 'tsvector'::regtype) else ${type} = 'tsvector'::regtype end`
 
 /** $1 lists the exposed schemas. Besides their relations, those with foreign keys: exposed views may show them. */
 export const RELATIONS = `
+  with computed as materialized (
+    select c.oid, json_agg(json_build_object('name', p.proname, 'type', format_type(p.prorettype, -1),
+        'isVector', ${isVector('p.prorettype')}, 'nullable', true, 'default', null)) as columns
+    from pg_proc p join pg_class c on c.reltype = p.proargtypes[0] and c.relnamespace = p.pronamespace
+    where c.reltype <> 0 and p.pronargs = 1 and not p.proretset and p.prokind = 'f'
+    group by c.oid
+  )
   select c.oid::int8 as oid, n.nspname as schema, c.relname as name,
     case when c.relkind in ('v', 'm') then 'view' else 'table' end as kind,
     (select coalesce(json_agg(json_build_object(
@@ -30,18 +40,14 @@ export const RELATIONS = `
       from pg_attribute a
         left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
         left join lateral (select i.objid::regclass::text as seq from pg_depend i
-          where i.refobjid = a.attrelid and i.refobjsubid = a.attnum and i.deptype = 'i'
+          where i.refclassid = 'pg_class'::regclass and i.refobjid = a.attrelid and i.refobjsubid = a.attnum and i.deptype = 'i'
             and i.classid = 'pg_class'::regclass limit 1) s on true
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
     (select coalesce(json_agg(json_build_object('name', a.attname, 'number', a.attnum) order by k.position), '[]')
       from pg_index i cross join lateral unnest((i.indkey::int2[])[0:i.indnkeyatts - 1]) with ordinality k(number, position)
         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
       where i.indrelid = c.oid and i.indisprimary) as primary_key,
-    (select coalesce(json_agg(json_build_object('name', p.proname, 'type', format_type(p.prorettype, -1),
-        'isVector', ${isVector('p.prorettype')}, 'nullable', true, 'default', null)), '[]')
-      from pg_proc p
-      where c.reltype <> 0 and p.pronargs = 1 and p.proargtypes[0] = c.reltype and p.pronamespace = c.relnamespace
-        and not p.proretset and p.prokind = 'f') as computed
+    coalesce((select columns from computed where computed.oid = c.oid), '[]') as computed
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
     and (n.nspname = any ($1) or exists (select from pg_constraint f where f.contype = 'f' and f.conrelid = c.oid))`
