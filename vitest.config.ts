@@ -41,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           setupFiles: ['./web/testing/english.ts', './web/testing/refusals.ts'],
-          include: ['{domain,web,tools}/**/*.test.{ts,tsx}'],
+          include: ['{bench,domain,web,tools}/**/*.test.{ts,tsx}'],
           exclude: ['tools/demo/**', '**/*.component.test.tsx'],
           // A context per file, in processes that are kept: each file has modules and globals of its own, without a start of its own.
           pool: 'vmForks',
@@ -89,6 +89,7 @@ export default defineConfig({
             'backend/**/*.test.ts',
             'server/**/*.test.ts',
             'supabase/**/*.test.ts',
+            'testing/**/*.test.ts',
             'tools/demo/**/*.test.ts',
           ],
           exclude: left,

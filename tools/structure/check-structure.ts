@@ -53,6 +53,11 @@ const FORBIDDEN: { files: RegExp; text?: RegExp; say: string }[] = [
   },
   { files: /^(?!backend\/index).*\/index\.tsx?$/, say: 'no barrel files' },
   {
+    files:
+      /^(?!((bench|domain|tools|web|backend|server|supabase|testing)\/.*|e2e\/engines\/journeys)\.test\.ts$|(bench|domain|tools|web)\/.*\.test\.tsx$).*\.test\.tsx?$|^(?!web\/).*\.component\.test\.tsx$/,
+    say: 'no project of vitest.config.ts includes it, so it would never run',
+  },
+  {
     files: /^domain\/.*(?<!\.test)\.ts$/,
     text: /new Date\(\)|Date\.now\(\)|Math\.random\(\)/,
     say: 'time and chance come in as arguments',
