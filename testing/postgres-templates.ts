@@ -16,6 +16,16 @@ const MEMORY = '/dev/shm'
 const ROOM_OF_A_RUN = 4 * 1024 ** 3
 const MIGRATIONS = fileURLToPath(new URL('../supabase/migrations', import.meta.url))
 
+/** Nothing outlives a crash, and nothing that a database of seconds does not need runs beside it. */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  update_process_title: 'off',
+  max_connections: '400',
+}
+
 export interface Templates {
   /** Connection string of the server's superuser. */
   url: string
@@ -41,7 +51,7 @@ export async function startTemplates(): Promise<Templates> {
   const dataDir = await mkdtemp(join(await folderOfRun(), 'courtside-test-'))
   const postgres = await startPostgres({
     dataDir,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },
+    settings: SETTINGS,
   })
   const stop = async () => {
     process.off('SIGTERM', stopAndExit)
@@ -98,10 +108,16 @@ async function dropDatabase(server: string, name: string): Promise<void> {
   await execute(server, `drop database ${name} with (force)`)
 }
 
-async function execute(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(sql).finally(() => client.end())
+// A connection costs as much as half a database, so each process of tests keeps one, as long as it lives. PostgreSQL ends before some
+// of them do.
+let pool: pg.Pool | undefined
+
+async function execute(server: string, sql: string): Promise<void> {
+  pool ??= new pg.Pool({ connectionString: server, max: 2, idleTimeoutMillis: 0, allowExitOnIdle: true }).on(
+    'error',
+    () => {},
+  )
+  await pool.query(sql)
 }
 
 function withDatabase(url: string, name: string): string {

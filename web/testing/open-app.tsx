@@ -1,10 +1,11 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { App, begin } from '@/app/app.tsx'
 import { erase, eraseForSession, eraseMember, SESSION_KEY } from '@/lib/browser/storage.ts'
 import { applyTheme } from '@/lib/browser/theme.ts'
+import { dismissToast, toastStore } from '@/lib/toast.ts'
 import { answer, replaceNetwork, resetServer } from './stand-in-server.ts'
 
 const HOUR_S = 3600
@@ -27,9 +28,11 @@ export const PROFILE = {
   avatar_filename: null,
 }
 
-let close: (() => void) | undefined
+/** A test that opens the app twice has both on the page, as in two windows. */
+const opened: (() => void)[] = []
 
-beforeEach(() => {
+/** A server that works and a browser that knows nothing yet, for the next test. */
+export function prepareApp(): void {
   resetServer()
   answer('GET /auth/v1/user', () => ({ json: session().user }))
   answer('GET /rest/v1/profiles', { json: [PROFILE] })
@@ -46,15 +49,17 @@ beforeEach(() => {
   // The banners about cookies and installing would stand in the way.
   sessionStorage.setItem('cookie-consent', 'given')
   localStorage.setItem('install-dismissed', String(Date.now()))
-})
+}
 
-afterEach(() => {
-  close?.()
-  close = undefined
+/** Ends what the test has opened and replaced. */
+export function endApp(): void {
+  closeAll()
+  // The page goes on with the next file of tests, to which a toast of this one says nothing.
+  for (const { id } of toastStore.snapshot()) dismissToast(id)
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
-})
+}
 
 /** Opens the whole app at a path, for somebody who is not signed in. */
 export async function openApp(path: string): Promise<void> {
@@ -65,8 +70,12 @@ export async function openApp(path: string): Promise<void> {
 
 /** Closes the app and opens it anew where it is, as a reload does: what it has stored is there again. */
 export async function reloadApp(): Promise<void> {
-  close?.()
+  closeAll()
   await draw()
+}
+
+function closeAll(): void {
+  for (const close of opened.splice(0)) close()
 }
 
 async function draw(): Promise<void> {
@@ -78,10 +87,10 @@ async function draw(): Promise<void> {
       <App first={await begin()} />
     </StrictMode>,
   )
-  close = () => {
+  opened.push(() => {
     root.unmount()
     element.remove()
-  }
+  })
 }
 
 /** Opens the whole app at a path, for Mara. */
