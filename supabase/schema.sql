@@ -200,6 +200,27 @@ CREATE INDEX match_reminders_user_id_idx ON private.match_reminders USING btree 
 
 alter table private.match_reminders enable row level security;
 
+create table private.member_names (
+  member_id uuid not null,
+  username text not null,
+  words text not null,
+  constraint member_names_pkey PRIMARY KEY (member_id),
+  constraint member_names_member_id_fkey FOREIGN KEY (member_id) REFERENCES public.profiles(id) ON DELETE CASCADE
+);
+
+CREATE INDEX member_names_alphabetical_idx ON private.member_names USING btree (username COLLATE private.alphabetical, member_id) INCLUDE (words);
+
+alter table private.member_names enable row level security;
+
+grant select on private.member_names to authenticated;
+
+create policy "Members search the names of all" on private.member_names
+  for select to authenticated
+  using true;
+create policy "Members with a second factor have proved it" on private.member_names
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
 create table private.moved_matches (
   match_id uuid not null,
   moved_at timestamp with time zone not null,
@@ -4862,6 +4883,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.record_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.member_names as known (member_id, username, words)
+  values (new.id, new.username, private.without_accents(new.username))
+  on conflict (member_id) do update set username = excluded.username, words = excluded.words;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.record_sightings(of_venue text, snapshot jsonb, moment timestamp without time zone, as_of timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -5702,7 +5737,7 @@ begin
     select u.id, coalesce(p.username, u.raw_user_meta_data ->> 'username', ''), p.avatar_filename, u.email::text,
            exists (select from public.stewards s where s.member_id = u.id), private.future_only(u.banned_until)
       from auth.users u left join public.profiles p on p.id = u.id
-     where u.email = address limit most;
+     where u.email = address and not u.is_sso_user limit most; -- the index on addresses leaves those out
   elsif p_which = 'unconfirmed' then
     return query
     select u.id, coalesce(u.raw_user_meta_data ->> 'username', ''), null::text, u.email::text, false, private.future_only(u.banned_until)
@@ -5717,15 +5752,26 @@ begin
      where (p_after_id is null or (p.username collate private.alphabetical, p.id) > (p_after_name collate private.alphabetical, p_after_id))
        and private.without_accents(p.username) like all (patterns)
      order by p.username collate private.alphabetical, p.id limit most;
+  elsif p_which = 'blocked' then
+    -- From the accounts, of which few are blocked.
+    return query
+    select p.id, p.username, p.avatar_filename, null::text, false, u.banned_until
+      from auth.users u join public.profiles p on p.id = u.id
+     where u.banned_until > now()
+       and (p_after_id is null or (p.username collate private.alphabetical, p.id) > (p_after_name collate private.alphabetical, p_after_id))
+       and private.without_accents(p.username) like all (patterns)
+     order by p.username collate private.alphabetical, p.id limit most;
   else
     return query
     select p.id, p.username, p.avatar_filename, null::text, exists (select from public.stewards s where s.member_id = p.id),
            private.future_only(u.banned_until)
-      from public.profiles p join auth.users u on u.id = p.id
-     where (p_after_id is null or (p.username collate private.alphabetical, p.id) > (p_after_name collate private.alphabetical, p_after_id))
-       and (patterns = '{}' or private.without_accents(p.username) like all (patterns))
-       and (p_which <> 'blocked' or u.banned_until > now())
-     order by p.username collate private.alphabetical, p.id limit most;
+      from (
+        select member_id, name.username from private.member_names name
+         where (p_after_id is null or (name.username collate private.alphabetical, member_id) > (p_after_name collate private.alphabetical, p_after_id))
+           and words like all (patterns)
+         order by name.username collate private.alphabetical, member_id limit most) as found
+      join public.profiles p on p.id = member_id join auth.users u on u.id = member_id
+     order by found.username collate private.alphabetical, member_id;
   end if;
 end
 $function$;
@@ -7275,6 +7321,7 @@ CREATE TRIGGER keep_past_participations BEFORE DELETE ON public.profiles FOR EAC
 CREATE TRIGGER keep_phone_number BEFORE INSERT OR UPDATE OF phone_number ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.keep_phone_number();
 CREATE TRIGGER leave_all_lines BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.leave_all_lines();
 CREATE TRIGGER notify_invited_of_name AFTER UPDATE OF username ON public.profiles FOR EACH ROW WHEN ((new.username IS DISTINCT FROM old.username)) EXECUTE FUNCTION private.notify_invited_of_name();
+CREATE TRIGGER record_name AFTER INSERT OR UPDATE OF username ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.record_name();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
 CREATE TRIGGER tidy_profile BEFORE INSERT OR UPDATE OF username ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.tidy_profile();
 
@@ -7723,15 +7770,22 @@ grant execute on function public.community_history(bigint,integer) to authentica
 
 CREATE OR REPLACE FUNCTION public.community_levels(p_words text)
  RETURNS TABLE(skill_level text, members integer, changed_at timestamp with time zone)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select p.skill_level, count(*)::int, max(p.updated_at)
-    from public.profiles p, private.word_patterns(p_words) as patterns
-   where p.id <> (select auth.uid()) and (patterns = '{}' or private.without_accents(p.username) like all (patterns))
-   group by p.skill_level
-   order by array_position(array['Beginner', 'Intermediate', 'Advanced', 'Pro'], p.skill_level)
+declare
+  patterns text[] := private.word_patterns(p_words);
+begin
+  -- Without a word every profile counts. With words, those whose names were found are looked up.
+  return query
+    select p.skill_level, count(*)::int, max(p.updated_at)
+      from public.profiles p
+     where p.id <> (select auth.uid())
+       and (patterns = '{}' or p.id in (select member_id from private.member_names where words like all (patterns)))
+     group by p.skill_level
+     order by array_position(array['Beginner', 'Intermediate', 'Advanced', 'Pro'], p.skill_level);
+end
 $function$;
 grant execute on function public.community_levels(text) to authenticated;
 
@@ -7756,13 +7810,18 @@ begin
   -- Two statements: the first is read off its index, as far as the page needs.
   if not p_by_level then
     return query
-    select p.id, p.username, p.skill_level, p.avatar_filename from public.profiles p
-     where p.id <> (select auth.uid()) and (patterns = '{}' or private.without_accents(p.username) like all (patterns))
-     order by p.username collate private.alphabetical, p.id offset greatest(p_offset, 0) limit most;
+    select p.id, p.username, p.skill_level, p.avatar_filename
+      from (
+        select member_id, name.username from private.member_names name
+         where member_id <> (select auth.uid()) and words like all (patterns)
+         order by name.username collate private.alphabetical, member_id offset greatest(p_offset, 0) limit most) as found
+      join public.profiles p on p.id = member_id
+     order by found.username collate private.alphabetical, member_id;
   else
     return query
     select p.id, p.username, p.skill_level, p.avatar_filename from public.profiles p
-     where p.id <> (select auth.uid()) and (patterns = '{}' or private.without_accents(p.username) like all (patterns))
+     where p.id <> (select auth.uid())
+       and (patterns = '{}' or p.id in (select member_id from private.member_names where words like all (patterns)))
      order by array_position(array['Beginner', 'Intermediate', 'Advanced', 'Pro'], p.skill_level),
        p.username collate private.alphabetical, p.id offset greatest(p_offset, 0) limit most;
   end if;

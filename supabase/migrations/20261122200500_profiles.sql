@@ -293,6 +293,40 @@ $$;
 revoke execute on function public.update_own_profile from public, anon, authenticated, service_role;
 grant execute on function public.update_own_profile to authenticated;
 
+-- Names as they are searched: the folding of a name costs more than the comparison, and no index of PostgreSQL's own finds a part of a
+-- word. The index is read in order, without the table, until a page is full; a word that is in no name costs one walk through it.
+create table private.member_names (
+  member_id uuid primary key,
+  username text not null,
+  words text not null,
+  constraint member_names_member_id_fkey foreign key (member_id) references public.profiles on delete cascade
+);
+create index member_names_alphabetical_idx on private.member_names (username collate private.alphabetical, member_id) include (words);
+
+alter table private.member_names enable row level security;
+revoke all on private.member_names from anon, authenticated, service_role;
+grant select on private.member_names to authenticated;
+
+create policy "Members search the names of all" on private.member_names
+  for select to authenticated using (true);
+create policy "Members with a second factor have proved it" on private.member_names
+  as restrictive to authenticated using ((select private.assured()));
+
+create function private.record_name() returns trigger
+language plpgsql
+security definer -- members write no names here
+set search_path = ''
+as $$
+begin
+  insert into private.member_names as known (member_id, username, words)
+  values (new.id, new.username, private.without_accents(new.username))
+  on conflict (member_id) do update set username = excluded.username, words = excluded.words;
+  return null;
+end
+$$;
+create trigger record_name after insert or update of username on public.profiles
+  for each row execute function private.record_name();
+
 -- A page of the other members whose names have all of the words in them, by name or by level (no level comes last), from row
 -- `p_offset` on. The database sorts, searches and counts; the client asks for the rows that are looked at.
 create function public.community_page(p_words text, p_by_level boolean, p_offset int, p_limit int)
@@ -307,13 +341,18 @@ begin
   -- Two statements: the first is read off its index, as far as the page needs.
   if not p_by_level then
     return query
-    select p.id, p.username, p.skill_level, p.avatar_filename from public.profiles p
-     where p.id <> (select auth.uid()) and (patterns = '{}' or private.without_accents(p.username) like all (patterns))
-     order by p.username collate private.alphabetical, p.id offset greatest(p_offset, 0) limit most;
+    select p.id, p.username, p.skill_level, p.avatar_filename
+      from (
+        select member_id, name.username from private.member_names name
+         where member_id <> (select auth.uid()) and words like all (patterns)
+         order by name.username collate private.alphabetical, member_id offset greatest(p_offset, 0) limit most) as found
+      join public.profiles p on p.id = member_id
+     order by found.username collate private.alphabetical, member_id;
   else
     return query
     select p.id, p.username, p.skill_level, p.avatar_filename from public.profiles p
-     where p.id <> (select auth.uid()) and (patterns = '{}' or private.without_accents(p.username) like all (patterns))
+     where p.id <> (select auth.uid())
+       and (patterns = '{}' or p.id in (select member_id from private.member_names where words like all (patterns)))
      order by array_position(array['Beginner', 'Intermediate', 'Advanced', 'Pro'], p.skill_level),
        p.username collate private.alphabetical, p.id offset greatest(p_offset, 0) limit most;
   end if;
@@ -324,14 +363,21 @@ grant execute on function public.community_page to authenticated;
 
 -- Counts the members of each level and tells when the last of them changed: until that changes, no page does.
 create function public.community_levels(p_words text) returns table (skill_level text, members int, changed_at timestamptz)
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select p.skill_level, count(*)::int, max(p.updated_at)
-    from public.profiles p, private.word_patterns(p_words) as patterns
-   where p.id <> (select auth.uid()) and (patterns = '{}' or private.without_accents(p.username) like all (patterns))
-   group by p.skill_level
-   order by array_position(array['Beginner', 'Intermediate', 'Advanced', 'Pro'], p.skill_level)
+declare
+  patterns text[] := private.word_patterns(p_words);
+begin
+  -- Without a word every profile counts. With words, those whose names were found are looked up.
+  return query
+    select p.skill_level, count(*)::int, max(p.updated_at)
+      from public.profiles p
+     where p.id <> (select auth.uid())
+       and (patterns = '{}' or p.id in (select member_id from private.member_names where words like all (patterns)))
+     group by p.skill_level
+     order by array_position(array['Beginner', 'Intermediate', 'Advanced', 'Pro'], p.skill_level);
+end
 $$;
 revoke execute on function public.community_levels from public, anon, authenticated, service_role;
 grant execute on function public.community_levels to authenticated;

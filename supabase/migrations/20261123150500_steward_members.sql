@@ -21,7 +21,7 @@ begin
     select u.id, coalesce(p.username, u.raw_user_meta_data ->> 'username', ''), p.avatar_filename, u.email::text,
            exists (select from public.stewards s where s.member_id = u.id), private.future_only(u.banned_until)
       from auth.users u left join public.profiles p on p.id = u.id
-     where u.email = address limit most;
+     where u.email = address and not u.is_sso_user limit most; -- the index on addresses leaves those out
   elsif p_which = 'unconfirmed' then
     return query
     select u.id, coalesce(u.raw_user_meta_data ->> 'username', ''), null::text, u.email::text, false, private.future_only(u.banned_until)
@@ -36,15 +36,26 @@ begin
      where (p_after_id is null or (p.username collate private.alphabetical, p.id) > (p_after_name collate private.alphabetical, p_after_id))
        and private.without_accents(p.username) like all (patterns)
      order by p.username collate private.alphabetical, p.id limit most;
+  elsif p_which = 'blocked' then
+    -- From the accounts, of which few are blocked.
+    return query
+    select p.id, p.username, p.avatar_filename, null::text, false, u.banned_until
+      from auth.users u join public.profiles p on p.id = u.id
+     where u.banned_until > now()
+       and (p_after_id is null or (p.username collate private.alphabetical, p.id) > (p_after_name collate private.alphabetical, p_after_id))
+       and private.without_accents(p.username) like all (patterns)
+     order by p.username collate private.alphabetical, p.id limit most;
   else
     return query
     select p.id, p.username, p.avatar_filename, null::text, exists (select from public.stewards s where s.member_id = p.id),
            private.future_only(u.banned_until)
-      from public.profiles p join auth.users u on u.id = p.id
-     where (p_after_id is null or (p.username collate private.alphabetical, p.id) > (p_after_name collate private.alphabetical, p_after_id))
-       and (patterns = '{}' or private.without_accents(p.username) like all (patterns))
-       and (p_which <> 'blocked' or u.banned_until > now())
-     order by p.username collate private.alphabetical, p.id limit most;
+      from (
+        select member_id, name.username from private.member_names name
+         where (p_after_id is null or (name.username collate private.alphabetical, member_id) > (p_after_name collate private.alphabetical, p_after_id))
+           and words like all (patterns)
+         order by name.username collate private.alphabetical, member_id limit most) as found
+      join public.profiles p on p.id = member_id join auth.users u on u.id = member_id
+     order by found.username collate private.alphabetical, member_id;
   end if;
 end
 $$;

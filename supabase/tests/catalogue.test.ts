@@ -134,6 +134,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.record_cancelled',
     'private.record_given_back',
     'private.record_moved',
+    'private.record_name',
     'private.remove_member',
     'private.remove_softly_deleted',
     'private.report',

@@ -41,6 +41,15 @@ test('the others stand in the order in which a person looks names up', async () 
   expect(await names('creator')).toEqual(['Olga', 'Özil', 'zoe'])
 })
 
+test('a member is found by the name of now, and not after leaving', async () => {
+  await rename(['Zoé Lob', 'Pro'])
+  expect(await names('creator', { words: 'zoe' })).toEqual(['Zoé Lob'])
+  expect(await names('creator', { words: 'participant' })).toEqual([])
+  await harness.asOperator('delete from auth.users where id = $1', [MEMBERS.participant])
+  expect(await names('creator', { words: 'zoe' })).toEqual([])
+  expect(await harness.asOperator('select from private.member_names')).toHaveLength(3)
+})
+
 test('by level the beginners come first, and those without a level last', async () => {
   await rename(['A', null], ['B', 'Pro'], ['C', 'Beginner'])
   expect(await names('creator', { byLevel: true })).toEqual(['C', 'B', 'A'])

@@ -99,7 +99,8 @@ test('every other id in our tables is known not to be that of a member', async (
     'community_versions.steward_id', // stays when the member goes; the acts are exported by private.steward_acts_of
     'match_offers.waiting_id', // a row of match_waiting, whose member is beside it
     'matches.series_id', // that of the first date
-    'notifications.related_id', // a match
+    'notifications.related_id', // a match, or the member who has the notification
+    'private.account_mails.account_id', // a mail to the member that is about to leave
     'private.cancelled_participations.match_id',
     'private.cancelled_participations.user_id', // is there only while a statement runs
     'private.given_back.participant_id', // a place that was left

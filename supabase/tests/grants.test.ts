@@ -180,6 +180,7 @@ authenticated select match_visits
 authenticated select match_waiting
 authenticated select messages
 authenticated select preferences
+authenticated select private.member_names
 authenticated select private.my_asks
 authenticated select private.my_blocks
 authenticated select private.my_lines

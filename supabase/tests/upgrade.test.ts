@@ -55,6 +55,11 @@ test('a database from before the baseline becomes the baseline, with every row o
       `select most from private.rate_limits where action in ('comments', 'reports') order by action`,
     ),
   ).toEqual([7, 40])
+  const { rows: unfindable } = await client.query(
+    `select username from profiles where not exists (
+       select from private.member_names where member_id = id and words = private.without_accents(profiles.username))`,
+  )
+  expect(unfindable).toEqual([])
   expect(await migrate(database.url, 'supabase/migrations')).toEqual([])
 })
 
@@ -99,7 +104,12 @@ const RENAMED: Record<string, string> = {
 }
 
 const LIMITS = 'private.rate_limits'
-const FILLED = new Set(['private.notification_texts', 'private.link_secret', 'private.join_policy'])
+const FILLED = new Set([
+  'private.notification_texts',
+  'private.link_secret',
+  'private.join_policy',
+  'private.member_names',
+])
 
 /** Columns at the end of a table that old databases do not have, as text. */
 const ADDED: Record<string, string> = {
