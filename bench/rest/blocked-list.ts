@@ -4,8 +4,12 @@ import { listFor } from './match-list.ts'
 import { measureRead } from './reads.ts'
 
 const BLOCKS_EACH_WAY = 20
+const HIDDEN_EVERY = 20
 
-/** The match list of one and the same member without blocks, and with twenty members blocked by them and twenty by whom they are blocked. */
+/**
+ * The match list of one and the same member without blocks; with twenty members blocked by them and twenty by whom they are blocked; and
+ * with hidden matches as well.
+ */
 export async function runBlockedList(seconds: number): Promise<void> {
   const postgres = await startBenchPostgres()
   try {
@@ -17,6 +21,11 @@ export async function runBlockedList(seconds: number): Promise<void> {
     await block(database)
     const blocked = await list(`Match list with ${BLOCKS_EACH_WAY} blocks each way`)
     console.log(`\nwith blocks / without: ${(blocked.perSecond / plain.perSecond).toFixed(2)}`)
+    await hide(database)
+    const hidden = await list(`The same, with one match in ${HIDDEN_EVERY} hidden by stewards`)
+    console.log(
+      `\nwith blocks and hidden matches / without: ${(hidden.perSecond / plain.perSecond).toFixed(2)}`,
+    )
   } finally {
     await postgres.stop()
   }
@@ -31,5 +40,17 @@ async function block({ url, memberId }: BenchDatabase): Promise<void> {
        from (select id, row_number() over (order by id) as n from public.profiles where id <> $1 order by id limit 2 * $2) as others`,
     [memberId, BLOCKS_EACH_WAY],
   )
+  await client.end()
+}
+
+async function hide({ url }: BenchDatabase): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(
+    `update public.matches set hidden_at = now(), hidden_because = 'Spam'
+      where id in (select id from (select id, row_number() over (order by id) as n from public.matches) as numbered where n % $1 = 0)`,
+    [HIDDEN_EVERY],
+  )
+  await client.query('vacuum analyze public.matches')
   await client.end()
 }
