@@ -1,13 +1,15 @@
 import { expect, test } from './fixtures.ts'
 import { signUp } from './words.ts'
 
-test('a newcomer asks to join, a steward admits, and the page goes on by itself', async ({
+test('a newcomer asks to join, stewards are told, one admits, and both are told', async ({
   club,
   member,
   stranger,
 }) => {
   const steward = await member('Stella Steward')
   await club.sql('insert into stewards (member_id) values ($1)', [steward.account.id])
+  const other = await member('Otto Steward', '/profile?tab=notifications')
+  await club.sql('insert into stewards (member_id) values ($1)', [other.account.id])
   await steward.page.goto('/steward/joining')
   await steward.page.getByText('By approval', { exact: true }).click()
   await steward.page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -23,9 +25,14 @@ test('a newcomer asks to join, a steward admits, and the page goes on by itself'
   await page.getByLabel('A note to the stewards').fill('I play with Tim.')
   await page.getByRole('button', { name: 'Save note' }).click()
 
+  const news = other.page.getByRole('tabpanel').getByText('Requests to join: 1', { exact: true })
+  await expect(news).toBeVisible()
+
   await steward.page.reload()
   await expect(steward.page.getByText('I play with Tim.')).toBeVisible()
   await steward.page.getByRole('button', { name: 'Admit' }).click()
   await expect(page.getByText('Welcome! You are a member now.', { exact: true })).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Two short questions' })).toBeVisible()
+  await expect(news).toHaveCount(0)
+  await expect.poll(() => club.linksTo('newcomer@demo.example')).toEqual([new URL(page.url()).origin])
 })
