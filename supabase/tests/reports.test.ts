@@ -1,5 +1,7 @@
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { EVERYBODY, MATCHES, MEMBERS, type Member, openHarness, type Who } from './harness.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { EVERYBODY, insertFixtures, MATCHES, MEMBERS, type Member, openHarness, type Who } from './harness.ts'
 
 const harness = openHarness()
 const GONE = { code: 'PT404', hint: 'report_gone' }
@@ -486,4 +488,49 @@ test('a picture is removed from the profile or the match that shows it', async (
   ).toEqual([{ avatar_filename: null, image_url: null }])
   const removed = 'Stewards have removed a picture of yours. Reason: Be kind.'
   expect(await told('creator')).toEqual([removed, removed])
+})
+
+test('of two stewards who hide a comment at once, one by a report, the author is told by one', async () => {
+  const database = await createTestDatabase()
+  const open = async (who: Member) => {
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    await client.query(`select set_config('request.jwt.claims', $1, false)`, [
+      JSON.stringify({ role: 'authenticated', sub: MEMBERS[who], aal: 'aal1' }),
+    ])
+    return client
+  }
+  const [first, second] = [await open('creator'), await open('other')]
+  const operator = new pg.Client({ connectionString: database.url })
+  await operator.connect()
+  try {
+    await insertFixtures(operator)
+    await operator.query('insert into stewards (member_id) values ($1), ($2)', [
+      MEMBERS.creator,
+      MEMBERS.other,
+    ])
+    const { rows } = await operator.query(
+      `insert into match_comments (match_id, user_id, comment) values ($1, $2, 'Fool') returning id`,
+      [MATCHES.open, MEMBERS.participant],
+    )
+    await operator.query(
+      `insert into reports (reporter_id, kind, thing_id, reason, snapshot, about_member)
+       values ($1, 'comment', $2, 'insult', '{}', $3)`,
+      [MEMBERS.invited, rows[0].id, MEMBERS.participant],
+    )
+    await operator.query('delete from notifications')
+    await first.query('begin')
+    await first.query(`select private.act_at_once('comment', $1, 'hide', 'Be kind.')`, [rows[0].id])
+    const late = second.query(`select private.decide_report('comment', $1, 'hide', 'Be kind.')`, [rows[0].id])
+    const again = expect(late).rejects.toMatchObject({ hint: 'report_decided' })
+    await first.query('commit')
+    await again
+    const told = await operator.query('select user_id from notifications where type <> $1', ['steward_work'])
+    expect(told.rows.map(({ user_id }) => user_id).sort()).toEqual(
+      [MEMBERS.participant, MEMBERS.invited].sort(),
+    )
+  } finally {
+    await Promise.all([first, second, operator].map((client) => client.end()))
+    await database.drop()
+  }
 })
