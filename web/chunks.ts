@@ -5,28 +5,15 @@ import type { Rolldown } from 'vite'
 
 // Screens of members and of strangers both need these, so that neither loads the other.
 const BOTH =
-  /domain.(limits|messages|plain-text)|web.src.lib.(browser.(on-resume|new-id)|time.clock|backend.session.started-here)\.|web.src.features.auth.schema|web.src.ui.forms.(control|input|field)\.|web.src.app.(page|shell.theme-toggle)\.|lucide-react.dist.esm.icons.(eye|eye-off|sun|moon|x|check|info)\.mjs/
-
-// These appear only together with the list of matches.
-const MEMBERS = new RegExp(
-  [
-    'node_modules.(@tanstack.(query-core|react-query)|@date-fns)',
-    'lucide-react.dist.esm.icons.(plus|users|shield|bell|calendar|calendar-days|map-pin|user-round|sliders-horizontal|wifi-off)\\.mjs',
-    'web.src.lib.(backend.realtime|browser.broadcast|time.datetime|time.debounce)',
-    'web.src.ui.(layout.(badge|avatar)|feedback.(skeleton|empty-state))',
-    'web.src.features.(participants|notifications|event-image|avatars|members|profile).queries',
-    'web.src.features.(avatars|notifications.components.unread-count)',
-    'web.src.app.shell.steward-link',
-    'web.src.features.matches.(schema|queries|components.(card|list).(by-day|card|event-text|glow|match-card|match-list|strip|in-view|offline-cache|stale-notice))',
-    'domain.((participants.)?(participant|join-state|line-up)|(match.)?(match-card|match-badges|match-kind|time)|age)\\.ts',
-  ].join('|'),
-)
+  /domain.(limits|messages|plain-text)|web.src.lib.(browser.(on-resume|new-id)|time.clock|backend.session.started-here)\.|web.src.features.(auth.schema|install.components.(cookie-banner|banner))|web.src.ui.(forms.(control|field)|layout.dock)\.|web.src.app.(page|shell.(theme-toggle|frame-dock))\.|lucide-react.dist.esm.icons.(sun|moon|x|check|info)\.mjs/
 
 /** Groups modules that are always loaded together; the bundler splits everything else. */
 export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
-    { name: 'first', tags: ['$initial'], priority: 3 },
-    { name: 'both', test: BOTH, priority: 2 },
-    { name: 'members', test: MEMBERS, priority: 1 },
+    { name: 'first', test: new RegExp(`web.src.main\\.tsx|${BOTH.source}`), priority: 4 },
+    // Every form has it, and the list has none.
+    { name: 'input', test: /web.src.ui.forms.input\./, priority: 3 },
+    { name: 'sign-in', test: /web.src.app.routes.account.auth(-layout)?\.tsx/, priority: 2 },
+    { name: 'members', test: /web.src.app.routes.(signed-in|matches)\.tsx/, priority: 1 },
   ],
 }

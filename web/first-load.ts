@@ -60,7 +60,7 @@ function takeStyles(bundle: Rollup.OutputBundle): string {
 async function firstPaints({ root, resolve }: ResolvedConfig): Promise<string[]> {
   const { module } = await runnerImport<typeof import('./src/app/first-paint.tsx')>(
     `${root}/src/app/first-paint.tsx`,
-    { configFile: false, root, resolve: { alias: resolve.alias }, plugins: [messages()] },
+    { configFile: false, root, resolve: { alias: resolve.alias }, plugins: [messages({ shortIds: false })] },
   )
   const templates: string[] = []
   for (const language of languages())

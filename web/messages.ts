@@ -8,6 +8,7 @@ import { languagesIn, readTranslations, SOURCE_LANGUAGE } from '../server/langua
 import { extract } from '../tools/languages/extract.ts'
 import { MACROS, usesMacros } from '../tools/languages/macros.ts'
 import { firstFiles } from './first-files.ts'
+import { shorten } from './slim/short-ids.ts'
 
 // The texts of the client. Where a component says t`Join Match`, a build has its id, and a catalogue for each language has the words.
 // A catalogue comes in two parts: one that the first screens need, and one that every part of the app that comes later waits for.
@@ -17,23 +18,30 @@ type Part = 'first' | 'late'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const LIST = 'virtual:messages'
 const CATALOGUE = /^virtual:messages\/(first|late)\/([\w-]+)$/
+// The id of a text as the macros write it.
+const ID = /\bid: "([^"]+)"/g
 const LATE_MESSAGES = '@/lib/language/late-messages.ts'
 
 /** Tags of every language that the client speaks. */
 export const languages = (): string[] => languagesIn(ROOT)
 
-/** The macros of Lingui, the catalogues of each language as `virtual:messages`, and the list of languages for the page. */
-export function messages(): Plugin {
+/**
+ * The macros of Lingui, the catalogues of each language as `virtual:messages`, and the list of languages for the page. With `shortIds`, a build
+ * has short ids in the place of hashes.
+ */
+export function messages({ shortIds = true } = {}): Plugin {
   let isProduction = false
   let first = new Set<string>()
+  let ids = new Map<string, string>()
   return {
     name: 'messages',
     enforce: 'pre',
     configResolved(config) {
       isProduction = config.isProduction
     },
-    buildStart() {
+    async buildStart() {
       first = firstFiles()
+      if (isProduction && shortIds) ids = await messageIds()
     },
     resolveId: (name) => (name === LIST || CATALOGUE.test(name) ? `\0${name}` : null),
     async load(id) {
@@ -44,7 +52,7 @@ export function messages(): Plugin {
       if (!isProduction && language === SOURCE_LANGUAGE) return 'export default {}'
       for (const file of languages()) this.addWatchFile(`${ROOT}languages/${file}.po`)
       const isFirst = (files: string[]) => files.some((file) => first.has(file))
-      const found = await catalogue(language, (files) => isFirst(files) === (part === 'first'))
+      const found = await catalogue(language, (files) => isFirst(files) === (part === 'first'), ids)
       return `export default ${JSON.stringify(found)}`
     },
     transform: {
@@ -54,8 +62,9 @@ export function messages(): Plugin {
         const file = relative(ROOT, id.replace(/\?.*$/, ''))
         const descriptorFields = isProduction ? 'id-only' : 'message'
         const result = await transform(code, basename(file), { macro: { ...MACROS, descriptorFields } })
-        if (!isProduction || first.has(file)) return result
-        return { ...result, code: `import '${LATE_MESSAGES}';${result.code}` }
+        if (!isProduction) return result
+        const short = result.code.replace(ID, (text, hash) => text.replace(hash, ids.get(hash) ?? hash))
+        return { ...result, code: first.has(file) ? short : `import '${LATE_MESSAGES}';${short}` }
       },
     },
     transformIndexHtml: (html) => html.replace('<html ', `<html data-languages="${languages().join(' ')}" `),
@@ -71,19 +80,35 @@ function listOf(): string {
 export const catalogues = { first: {${loaders('first')}}, late: {${loaders('late')}} }`
 }
 
-/** The compiled texts of a language by id: all of the client's, or those of the files that are asked for. Throws where one is missing: a build without it would show an id. */
+async function messageIds(): Promise<Map<string, string>> {
+  const first = firstFiles()
+  const all = [...(await extract(ROOT)).values()].filter(({ files }) => files.some(isOfClient))
+  const isFirst = (files: string[]) => files.some((file) => first.has(file))
+  return shorten(
+    all.filter(({ files }) => isFirst(files)).map(({ id }) => id),
+    all.filter(({ files }) => !isFirst(files)).map(({ id }) => id),
+  )
+}
+
+/**
+ * The compiled texts of a language by their hashes or short ids: all of the client's, or those of the files that are asked for. Throws where one is
+ * missing: a build without it would show an id.
+ */
 export async function catalogue(
   language: string,
   isWanted: (files: string[]) => boolean = () => true,
+  ids: ReadonlyMap<string, string> = new Map(),
 ): Promise<Messages> {
   const translated = language === SOURCE_LANGUAGE ? undefined : readTranslations(ROOT, language)
   const found: Messages = {}
   for (const { id, text, files } of (await extract(ROOT)).values()) {
-    if (!files.some((file) => /^(web|domain)\//.test(file)) || !isWanted(files)) continue
+    if (!files.some(isOfClient) || !isWanted(files)) continue
     const message = translated ? translated.get(id) : text
     if (message === undefined)
       throw new Error(`languages/${language}.po has no '${text}': run npm run languages, and translate it`)
-    found[id] = compileMessage(message)
+    found[ids.get(id) ?? id] = compileMessage(message)
   }
   return found
 }
+
+const isOfClient = (file: string) => /^(web|domain)\//.test(file)

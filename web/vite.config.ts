@@ -9,6 +9,9 @@ import { firstLoad } from './first-load.ts'
 import { lateParts } from './late-parts.ts'
 import { messages } from './messages.ts'
 import { passwordWords } from './password-words.ts'
+import { shortPreload } from './slim/short-preload.ts'
+import { unusedMembers } from './slim/unused-members.ts'
+import { unusedModules } from './slim/unused-modules.ts'
 import { version } from './version.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -21,6 +24,9 @@ export default defineConfig({
     tailwindcss(),
     firstLoad(),
     lateParts(),
+    unusedMembers(),
+    unusedModules(),
+    shortPreload(),
     passwordWords(),
     version(),
     serviceWorker(),
@@ -32,7 +38,7 @@ export default defineConfig({
       '@password-strength': here('../backend/auth/password/strength/guesses.mjs'),
       '@': here('./src'),
       // A part of the official client that nothing here calls.
-      'iceberg-js': here('./src/lib/backend/unused-parts.ts'),
+      'iceberg-js': here('./slim/unused-parts.ts'),
     },
   },
   build: {
@@ -43,7 +49,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: false,
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // See web/slim/short-preload.ts.
+      resolveDependencies: (_file, deps, { hostType }) => (hostType === 'js' ? [] : deps),
+    },
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       // The first part lists the names of all others, and a hash does not compress: seven characters are the least that the bundler takes.
