@@ -1,14 +1,7 @@
 import { LIMITS } from '../limits.ts'
 import { lengthOf } from '../text-length.ts'
+import { DURATIONS, PLAYER_CHOICES } from './match-choices.ts'
 import { minutesBetween } from './time.ts'
-
-/** The lengths a form offers, in minutes. */
-export const DURATIONS = [60, 90, 120] as const
-export const DEFAULT_DURATION = 90
-
-/** The capacities of a standard match. */
-export const PLAYER_CHOICES = [2, 4] as const
-export const DEFAULT_PLAYERS = 4
 
 /** The formats of an event, by the type under which each is stored. */
 export const EVENT_FORMATS = ['americano', 'tournament', 'event'] as const

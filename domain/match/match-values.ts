@@ -1,12 +1,5 @@
-import {
-  capacityOf,
-  DEFAULT_DURATION,
-  DEFAULT_PLAYERS,
-  DURATIONS,
-  isEventFormat,
-  type MatchDraft,
-  priceOf,
-} from './match-form.ts'
+import { DEFAULT_DURATION, DEFAULT_PLAYERS, DURATIONS } from './match-choices.ts'
+import { capacityOf, isEventFormat, type MatchDraft, priceOf } from './match-form.ts'
 import { DEFAULT_RECURRENCE, type Recurrence } from './recurrence.ts'
 import { minutesBetween, snapToStep } from './time.ts'
 

@@ -1,8 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
 import { type AuthVisit, NEW_VISIT } from '@/features/auth/schema.ts'
-import { useLiveNotifications } from '@/features/notifications/queries.ts'
 import { ownProfileQuery } from '@/features/profile/queries.ts'
 import { knowRefusals } from '@/lib/backend/errors.ts'
 import { loadFiles } from '@/lib/backend/files.ts'
@@ -21,6 +20,7 @@ import { Splash } from '../splash.tsx'
 knowRefusals(REFUSALS)
 
 const loadBackgroundTasks = () => import('../background/background-tasks.tsx')
+const loadLiveNotifications = () => import('@/features/notifications/components/live-notifications.tsx')
 const JoinRequest = lazy(() => import('../session/join-request.tsx'))
 // Few members have a second factor, so its screen is loaded late.
 const SecondFactor = lazy(() => import('../session/second-factor.tsx'))
@@ -62,6 +62,7 @@ function Member({ userId }: { userId: string }) {
 function Admitted({ userId }: { userId: string }) {
   const { data: profile } = useQuery(ownProfileQuery(userId))
   const BackgroundTasks = useLazyPart(loadBackgroundTasks, useIdle())
+  const LiveNotifications = useLazyPart(loadLiveNotifications, profile !== null)
   if (profile === null)
     return (
       <Suspense fallback={<Splash />}>
@@ -70,16 +71,9 @@ function Admitted({ userId }: { userId: string }) {
     )
   return (
     <>
-      <LiveNotifications userId={userId} />
+      {LiveNotifications && <LiveNotifications userId={userId} />}
       <Shell />
       {BackgroundTasks && <BackgroundTasks userId={userId} />}
     </>
   )
-}
-
-function LiveNotifications({ userId }: { userId: string }) {
-  const navigate = useNavigate()
-  const open = useCallback((path: string) => void navigate(path), [navigate])
-  useLiveNotifications(userId, open)
-  return null
 }

@@ -8,7 +8,8 @@ import {
 } from '@tanstack/react-query'
 import { participantFrom } from '@/features/participants/queries.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
-import { rowsOf, withoutRows } from '@/lib/backend/row-pages.ts'
+import { withoutRows } from '@/lib/backend/row-pages.ts'
+import { rowsOf } from '@/lib/backend/rows-of.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
 // The people of an event, a page at a time. How many they are, and the member's own answer, is asked for in the feature `attendance`.

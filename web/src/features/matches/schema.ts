@@ -1,5 +1,5 @@
 import { SKILL_LEVELS } from '@domain/limits.ts'
-import { PLAYER_CHOICES } from '@domain/match/match-form.ts'
+import { PLAYER_CHOICES } from '@domain/match/match-choices.ts'
 import { t } from '@lingui/core/macro'
 import { levelLabel } from '@/lib/words/level-label.ts'
 

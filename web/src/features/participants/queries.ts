@@ -21,9 +21,9 @@ import { listen } from '@/lib/backend/realtime.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { deletionsChannel, onTabMessage, participantsChannel } from '@/lib/browser/broadcast.ts'
+import { retryImport } from '@/lib/browser/retry-import.ts'
 import { timeStamp } from '@/lib/time/clock.ts'
 import { formerMember } from '@/lib/words/former-member.ts'
-import { celebrate } from './components/celebration.ts'
 
 /** The capacity of matches that are celebrated when they fill. */
 export const CELEBRATED = 4
@@ -219,7 +219,11 @@ function useCelebration(matchId: string, players: number) {
   const before = useRef(confirmed)
   useEffect(() => {
     const grew = before.current !== undefined && before.current < CELEBRATED
-    if (players === CELEBRATED && confirmed === CELEBRATED && grew) celebrate(matchId)
+    if (players === CELEBRATED && confirmed === CELEBRATED && grew) void celebrate(matchId)
     before.current = confirmed
   }, [confirmed, players, matchId])
 }
+
+// Its drawing is not needed for the first screen.
+const celebrate = (matchId: string) =>
+  retryImport(() => import('./components/celebration.ts')).then((party) => party.celebrate(matchId))

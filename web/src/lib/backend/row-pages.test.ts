@@ -3,16 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../../../../testing/runs.ts'
 import type { RowChange } from './realtime.ts'
-import {
-  catchUp,
-  type RowPage,
-  rowsOf,
-  serialize,
-  withNewRows,
-  withoutRows,
-  withRow,
-  withRowChanges,
-} from './row-pages.ts'
+import { catchUp, serialize, withNewRows, withoutRows, withRow, withRowChanges } from './row-pages.ts'
+import { type RowPage, rowsOf } from './rows-of.ts'
 
 interface Row {
   id: string

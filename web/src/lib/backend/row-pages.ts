@@ -1,26 +1,11 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { RowChange } from './realtime.ts'
+import { type Row, type RowPage, rowsOf } from './rows-of.ts'
 
 // Pages of rows in the query cache, newest first. Changes of single rows are merged into them without fetching the pages again.
 
-interface Row {
-  id: string
-  created_at: string
-}
-
-export interface RowPage<R extends Row = Row> {
-  rows: R[]
-  /** The position of the next page; null on the last page. */
-  next?: unknown
-}
-
 type RowOf<P extends RowPage> = P['rows'][number]
 type Pages<P extends RowPage, C> = InfiniteData<P, C>
-
-/** Returns the rows of all pages without duplicates: a row that moved between two requests is in both pages. */
-export function rowsOf<P extends RowPage>(pages: readonly P[]): RowOf<P>[] {
-  return [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()]
-}
 
 /** Returns the pages with these values set in the row of the same id. */
 export function withRow<P extends RowPage, C>(

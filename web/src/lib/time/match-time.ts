@@ -1,4 +1,4 @@
-import { DEFAULT_DURATION } from '@domain/match/match-form.ts'
+import { DEFAULT_DURATION } from '@domain/match/match-choices.ts'
 import { isPast } from '@domain/participants/join-state.ts'
 import { endInstant } from './datetime.ts'
 

@@ -1,4 +1,4 @@
-import { DURATIONS } from '@domain/match/match-form.ts'
+import { DURATIONS } from '@domain/match/match-choices.ts'
 import { t } from '@lingui/core/macro'
 
 /** The lengths of a match to choose from: '90 min'. */

@@ -1,4 +1,4 @@
-import { DURATIONS } from '@domain/match/match-form.ts'
+import { DURATIONS } from '@domain/match/match-choices.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { endAfter, minutesBetween, minutesOf } from '@domain/match/time.ts'
 import { useFormContext } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import { PLAYER_CHOICES } from '@domain/match/match-form.ts'
+import { PLAYER_CHOICES } from '@domain/match/match-choices.ts'
 import { t } from '@lingui/core/macro'
 import { ChartNoAxesColumnIncreasing, MapPin, Users } from 'lucide-react'
 import { community } from '@/lib/backend/config.ts'

@@ -1,4 +1,4 @@
-import { DURATIONS } from '@domain/match/match-form.ts'
+import { DURATIONS } from '@domain/match/match-choices.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { minutesOf } from '@domain/match/time.ts'
 import { t } from '@lingui/core/macro'

@@ -1,5 +1,5 @@
 import { LIMITS } from '@domain/limits.ts'
-import { PLAYER_CHOICES } from '@domain/match/match-form.ts'
+import { PLAYER_CHOICES } from '@domain/match/match-choices.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { t } from '@lingui/core/macro'
 import { useFormContext } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import { PLAYER_CHOICES } from '@domain/match/match-form.ts'
+import { PLAYER_CHOICES } from '@domain/match/match-choices.ts'
 import { EMPTY_VALUES, type MatchFormValues } from '@domain/match/match-values.ts'
 import { community } from '@/lib/backend/config.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'

@@ -1,25 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { listen } from '@/lib/backend/realtime.ts'
-import { matchesChannel, onTabMessage } from '@/lib/browser/broadcast.ts'
-import { toast } from '@/lib/toast.ts'
-import { createListSync } from './list-sync.ts'
+import { retryImport } from '@/lib/browser/retry-import.ts'
 
-const WATCHED = [{ table: 'matches' }, { table: 'match_participants' }, { table: 'match_comments' }]
+let loaded: typeof import('./list-listener.ts') | undefined
 
 /** Keeps the list up to date with members, tabs and the socket while it is on the screen. */
 export function useLiveMatchList(): void {
   const client = useQueryClient()
-  useEffect(() => {
-    const sync = createListSync(client)
-    const failed = (title: string) => toast({ title, variant: 'destructive' })
-    const stops = [
-      listen('matches', WATCHED, { changed: sync.changed, joined: sync.verify, failed }),
-      onTabMessage(matchesChannel, sync.verify),
-    ]
-    return () => {
-      sync.stop()
-      for (const stop of stops) stop()
-    }
-  }, [client])
+  useEffect(() => listenSoon(client), [client])
+}
+
+/** Listening is loaded once the first list is drawn. A listener that begins late asks for what happened before. */
+function listenSoon(client: QueryClient): () => void {
+  if (loaded) return loaded.listenForMatches(client)
+  let stop: (() => void) | undefined
+  let isLeft = false
+  void retryImport(() => import('./list-listener.ts')).then((listener) => {
+    loaded = listener
+    if (!isLeft) stop = listener.listenForMatches(client)
+  })
+  return () => {
+    isLeft = true
+    stop?.()
+  }
 }

@@ -1,0 +1,132 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { batch } from '@/lib/backend/batch.ts'
+import { listen, type RowChange } from '@/lib/backend/realtime.ts'
+import { catchUp, type RowSource, serialize, withRowChanges } from '@/lib/backend/row-pages.ts'
+import { retryImport } from '@/lib/browser/retry-import.ts'
+import { secondNow } from '@/lib/time/clock.ts'
+import { debounce } from '@/lib/time/debounce.ts'
+import {
+  fetchSome,
+  fetchStates,
+  type Notification,
+  type NotificationPage,
+  notificationKeys,
+  notificationsQuery,
+  unreadQuery,
+} from '../queries.ts'
+
+const GATHER_MS = 300
+const GATHER_AT_MOST_MS = 900
+const INVITATIONS_MS = 500
+const INVITATIONS_AT_MOST_MS = 2000
+// A socket that does not come must not leave the bell without a number.
+const COUNT_AT_LATEST_MS = 3000
+
+/** Keeps a member's notifications up to date with the server, other tabs and other devices, and tells of new ones. Renders nothing. */
+export default function LiveNotifications({ userId }: { userId: string }): ReactNode {
+  const navigate = useNavigate()
+  const open = useCallback((path: string) => void navigate(path), [navigate])
+  useLiveNotifications(userId, open)
+  return null
+}
+
+function useLiveNotifications(userId: string, open: (path: string) => void): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const { take, joined, stop } = keepUpToDate(client, userId)
+    const changed = (change: RowChange) => {
+      take(change)
+      const news = change.new as unknown as Notification
+      if (change.eventType === 'INSERT' || hasGrown(change, news)) void announce(news, open)
+    }
+    const watched = [{ table: 'notifications', filter: `user_id=eq.${userId}` }]
+    const leave = listen(`notifications_${userId}`, watched, { changed, joined })
+    return () => {
+      stop()
+      leave()
+    }
+  }, [client, userId, open])
+}
+
+const GROWN_WITHIN_MS = 60_000
+
+// An entry that grows while it is unread is new again: its time moves. The old row that the socket brings may be its key alone.
+const hasGrown = ({ eventType, old }: RowChange, { read, created_at }: Notification) =>
+  eventType === 'UPDATE' &&
+  !read &&
+  old.created_at !== created_at &&
+  secondNow() - Date.parse(created_at) < GROWN_WITHIN_MS
+
+/** Applies changes to the cache: they are put into the list in batches, and the unread ones are counted after each. */
+export function keepUpToDate(client: QueryClient, userId: string) {
+  const count = () => void countUnread(client, userId)
+  const turn = serialize()
+  const atLatest = setTimeout(count, COUNT_AT_LATEST_MS)
+  const invitations = debounce(
+    () => void client.invalidateQueries({ queryKey: notificationKeys.invitations(userId) }),
+    INVITATIONS_MS,
+    INVITATIONS_AT_MOST_MS,
+  )
+  const take = batch<RowChange>(
+    (changes) => {
+      void turn(async () =>
+        client.setQueryData(
+          notificationsQuery(userId).queryKey,
+          (list) => list && withRowChanges(list, changes),
+        ),
+      )
+      if (changes.some(concernsInvitation)) invitations()
+      void client.invalidateQueries({ queryKey: notificationKeys.threads(userId) })
+      count()
+    },
+    GATHER_MS,
+    GATHER_AT_MOST_MS,
+  )
+  let joinedBefore = false
+  const joined = () => {
+    clearTimeout(atLatest)
+    count()
+    const again = joinedBefore
+    void turn(() =>
+      again
+        ? client.invalidateQueries({ queryKey: notificationKeys.list(userId) })
+        : catchUp(client, sourceOf(client, userId)),
+    )
+    joinedBefore = true
+  }
+  const stop = () => {
+    clearTimeout(atLatest)
+    invitations.cancel()
+    take.cancel()
+  }
+  return { take, joined, stop }
+}
+
+// Only the key is left of a deleted row.
+const concernsInvitation = ({ new: row }: RowChange) =>
+  (row.type ?? 'match_invitation') === 'match_invitation'
+
+async function countUnread(client: QueryClient, userId: string): Promise<void> {
+  const query = unreadQuery(userId)
+  if (client.getQueryData(query.queryKey) !== undefined)
+    return client.invalidateQueries({ queryKey: query.queryKey })
+  // A count that is on its way may have been taken before the change.
+  await client.cancelQueries({ queryKey: query.queryKey })
+  await client.prefetchQuery({ ...query, staleTime: 0 })
+}
+
+function sourceOf(client: QueryClient, userId: string): RowSource<NotificationPage> {
+  const query = notificationsQuery(userId)
+  return {
+    queryKey: query.queryKey,
+    fetched: () => client.fetchInfiniteQuery(query),
+    states: async (since, most) => ({ rows: await fetchStates(userId, since, most) }),
+    some: fetchSome,
+  }
+}
+
+// Its words and signs are not needed for the first screen.
+const announce = (notification: Notification, open: (path: string) => void) =>
+  retryImport(() => import('./announce.ts')).then((news) => news.announce(notification, open))

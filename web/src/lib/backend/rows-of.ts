@@ -1,0 +1,15 @@
+export interface Row {
+  id: string
+  created_at: string
+}
+
+export interface RowPage<R extends Row = Row> {
+  rows: R[]
+  /** The position of the next page; null on the last page. */
+  next?: unknown
+}
+
+/** Returns the rows of all pages without duplicates: a row that moved between two requests is in both pages. */
+export function rowsOf<P extends RowPage>(pages: readonly P[]): P['rows'][number][] {
+  return [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()]
+}
