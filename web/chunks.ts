@@ -7,13 +7,26 @@ import type { Rolldown } from 'vite'
 const BOTH =
   /domain.(limits|messages|plain-text)|web.src.lib.(browser.(on-resume|new-id)|time.clock|backend.session.started-here)\.|web.src.features.(auth.schema|install.components.(cookie-banner|banner))|web.src.ui.(forms.(control|field)|layout.dock)\.|web.src.app.(page|shell.(theme-toggle|frame-dock))\.|lucide-react.dist.esm.icons.(sun|moon|x|check|info)\.mjs/
 
+// The number of parts that load a module, above which it stands with others.
+const OFTEN = 4
+
 /** Groups modules that are always loaded together; the bundler splits everything else. */
 export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'first', test: new RegExp(`web.src.main\\.tsx|${BOTH.source}`), priority: 4 },
-    // Every form has it, and the list has none.
-    { name: 'input', test: /web.src.ui.forms.input\./, priority: 3 },
+    // Forms have these, and the list does not.
+    { name: 'input', test: /web.src.ui.(forms.input|buttons.text-button)\./, priority: 3 },
     { name: 'sign-in', test: /web.src.app.routes.account.auth(-layout)?\.tsx/, priority: 2 },
     { name: 'members', test: /web.src.app.routes.(signed-in|matches)\.tsx/, priority: 1 },
+    // These come with the socket, before the rest of what is shared.
+    { name: 'late-messages', test: /web.src.lib.language.late-messages/, priority: 1 },
+    { name: 'row-pages', test: /web.src.lib.backend.row-pages/, priority: 1 },
+    // Dialogs and sheets: the browser has them from the first idle moment on, so that a first tap loads little else.
+    {
+      name: 'shared',
+      test: /^(?!.*(virtual:messages|web.src.lib.))/,
+      minShareCount: OFTEN,
+      priority: 0,
+    },
   ],
 }

@@ -9,6 +9,7 @@ import { firstLoad } from './first-load.ts'
 import { lateParts } from './late-parts.ts'
 import { messages } from './messages.ts'
 import { passwordWords } from './password-words.ts'
+import { flatImports } from './slim/flat-imports.ts'
 import { shortPreload } from './slim/short-preload.ts'
 import { unusedMembers } from './slim/unused-members.ts'
 import { unusedModules } from './slim/unused-modules.ts'
@@ -27,6 +28,7 @@ export default defineConfig({
     unusedMembers(),
     unusedModules(),
     shortPreload(),
+    flatImports(),
     passwordWords(),
     version(),
     serviceWorker(),

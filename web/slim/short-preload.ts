@@ -2,8 +2,8 @@ import type { Plugin } from 'vite'
 
 const HELPER = '\0vite/preload-helper.js'
 
-// What a late part imports is found when it arrives, and soon after the first visit the service worker has all parts. So the first part
-// needs no list of the names of all others, which is random and does not compress.
+// A late part names itself all that it imports (flat-imports.ts), and soon after the first visit the service worker has every part. So the
+// first part needs no list of the names of all others, which is random and does not compress.
 const WITHOUT_LISTS = `export const __vitePreload = (load) => load().catch((error) => {
   const event = new Event('vite:preloadError', { cancelable: true })
   event.payload = error

@@ -22,6 +22,13 @@ export {
 }`,
 }
 
+// Errors of React's server components, which come from such a server.
+const SERVER_ERRORS: StandIn = {
+  module: /\/react-router\/dist\/production\/lib\/errors\.js$/,
+  code: `const nothing = () => undefined
+export { nothing as decodeRedirectErrorDigest, nothing as decodeRouteErrorResponseDigest }`,
+}
+
 // Second factors here are codes; the backend knows no passkeys.
 const PASSKEYS: StandIn = {
   module: /\/auth-js\/dist\/module\/lib\/webauthn\.js$/,
@@ -41,6 +48,6 @@ export function unusedModules(): Plugin {
     name: 'unused-modules',
     apply: 'build',
     enforce: 'pre',
-    load: (id) => [FRAMEWORK, PASSKEYS].find(({ module }) => module.test(id))?.code ?? null,
+    load: (id) => [FRAMEWORK, SERVER_ERRORS, PASSKEYS].find(({ module }) => module.test(id))?.code ?? null,
   }
 }
