@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, devices, type Project } from '@playwright/test'
 import { type Browser, findBrowser, findHeadlessShell } from '../tools/browsers/browser.ts'
 
@@ -37,7 +38,8 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // One more than there are cores: a third of the time a test waits, for its server or for a time that passes.
+  workers: Math.min(availableParallelism() + 1, 4),
   // No second tries: a test that fails now and then is a defect. A shared machine can stall for seconds.
   retries: 0,
   timeout: 60_000,

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, setPriority } from 'node:os'
 import { text } from 'node:stream/consumers'
 
 export interface Step {
@@ -32,20 +32,25 @@ export async function runStep(step: Step): Promise<boolean> {
   return report(step, started, await exitCode(child))
 }
 
-/** Runs steps side by side, as many as there are cores, with the output of each in one piece. Returns in their order which of them went well. */
-export async function runSteps(steps: Step[]): Promise<boolean[]> {
+/**
+ * Runs steps side by side, as many as there are cores, with the output of each in one piece. Returns in their order which of them went well.
+ *
+ * @param niceness 0 for as much of the processor as anything else gets, up to 19 for what the others leave
+ */
+export async function runSteps(steps: Step[], niceness = 0): Promise<boolean[]> {
   const results: boolean[] = []
   const queue = steps.entries()
   const lanes = Array.from({ length: availableParallelism() }, async () => {
-    for (const [at, step] of queue) results[at] = await runQuietly(step)
+    for (const [at, step] of queue) results[at] = await runQuietly(step, niceness)
   })
   await Promise.all(lanes)
   return results
 }
 
-async function runQuietly(step: Step): Promise<boolean> {
+async function runQuietly(step: Step, niceness: number): Promise<boolean> {
   const started = performance.now()
   const child = start(step, 'pipe')
+  if (child.pid) setPriority(child.pid, niceness)
   const outputs = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''))
   const [code, ...printed] = await Promise.all([exitCode(child), ...outputs])
   process.stdout.write(printed.join(''))

@@ -46,7 +46,7 @@ const STEPS: Step[] = [
 ]
 
 await buildClient()
-installBrowser()
+await installBrowser()
 let failed = 0
 for (const step of STEPS) if (!(await runStep(step))) failed += 1
 process.exitCode = failed > 0 ? 1 : 0

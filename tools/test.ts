@@ -24,14 +24,17 @@ const PLAYWRIGHT: Step = {
   command: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'],
 }
 
-const SIZES: Step = { name: 'size of what a browser loads', command: ['web/bundle-size.ts'] }
+/** Checks that run beside the tests, which wait now and then: for a server that starts, or a time that passes. */
+const BESIDE = [...STATIC_CHECKS, { name: 'size of what a browser loads', command: ['web/bundle-size.ts'] }]
+const AFTER_THE_TESTS = 10
 
-const [built, checks] = await Promise.all([buildForBrowserTests(), runSteps(STATIC_CHECKS)])
-const reports = checks.map((ok, at) => stepReport(STATIC_CHECKS[at]?.name ?? '', ok))
-reports.push(built)
+const reports = [await buildForBrowserTests()]
+const installing = installBrowser()
+const checking = runSteps(BESIDE, AFTER_THE_TESTS)
 reports.push(await runTests(VITEST, VITEST_REPORT, (report) => report as TestReport))
-reports.push(stepReport(SIZES.name, await runStep(SIZES)))
-installBrowser()
+const checks = await checking
+reports.push(...checks.map((ok, at) => stepReport(BESIDE[at]?.name ?? '', ok)))
+await installing
 reports.push(await runTests(PLAYWRIGHT, PLAYWRIGHT_REPORT, readPlaywrightReport))
 const total = join(reports)
 process.exitCode = total.failures.length > 0 ? 1 : 0
