@@ -84,11 +84,13 @@ const RESTART_PATIENCE_MS = 10_000
  * Starts the parts in order and returns a function that stops them. If one fails to start, the earlier ones are stopped again.
  *
  * @param overrides replace dependencies of jobs, for tests and the demo
+ * @param pagesBuilt resolves when web/dist is there; database and backend start meanwhile
  */
 export async function startCourtside(
   given: Config,
   print = console.log,
   overrides: DependencyOverrides = {},
+  pagesBuilt: Promise<unknown> = Promise.resolve(),
 ): Promise<Courtside> {
   await using parts = new Parts()
   const reserved = given.port ? undefined : parts.add(await reservePort(given.host).catch(explainListenError))
@@ -132,6 +134,7 @@ export async function startCourtside(
   })
   parts.add(status)
   const logRequest = logRequests(log, siteRoute)
+  await pagesBuilt
   const site = composeSite({
     drainPeriod: drainPeriod.middleware,
     community,

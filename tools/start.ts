@@ -13,10 +13,15 @@ const COMMUNITY = join(import.meta.dirname, '../config/community.json')
 
 await runUntilStopped(async () => {
   const config = readProcessConfig()
-  if ((await buildClient()) === 'built') console.log('The client is built.')
+  const built = buildClient().then((result) => {
+    if (result === 'built') console.log('The client is built.')
+  })
+  // The start waits for it, and ends with its error then.
+  built.catch(() => {})
   const courts =
     config.demo && !config.hosted ? await openDemoCourts(await readCommunity(COMMUNITY)) : undefined
-  const courtside = await startCourtside(config, console.log, courts && { courts: courts.courts })
+  const overrides = courts && { courts: courts.courts }
+  const courtside = await startCourtside(config, console.log, overrides, built)
   console.log(startMessage(courtside, ...(config.demo ? await addDemo(courtside, config.demo, courts) : [])))
   return {
     async stop() {
