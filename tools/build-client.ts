@@ -60,7 +60,9 @@ function runVite(): Promise<void> {
   const args = [vite, 'build', '--config', join(ROOT, 'web', 'vite.config.ts'), '--logLevel', 'warn']
   return new Promise((resolve, reject) => {
     // A caller that tests has another NODE_ENV, with which React is built for development: slower and half as large again.
-    const env = { ...process.env, NODE_ENV: 'production' }
+    const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production' }
+    // A build runs once for a version: a cache of the bundler's code would be read by nobody.
+    delete env.NODE_COMPILE_CACHE
     const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env })
     child.once('error', reject)
     child.once('exit', (code) =>

@@ -6,12 +6,16 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { packagesOf, SERVERS, TASKS, toInstall } from './tasks.mjs'
+import { prune } from './prune.mjs'
+import { isPruned, packagesOf, SERVERS, TASKS, toInstall } from './tasks.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const bin = join(root, 'node_modules', '.bin')
+const modules = join(root, 'node_modules')
+const bin = join(modules, '.bin')
 
 const LOOK_FOR_SHELL_MS = 250
+/** Without what nobody reads here, and without asking again for what is in npm's cache. */
+const INSTALL = ['install', '--no-save', '--no-audit', '--no-fund', '--prefer-offline']
 
 const [task, ...args] = process.argv.slice(2)
 const command = TASKS[task]
@@ -27,37 +31,40 @@ function install(needed) {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
-  const stampFile = join(root, 'node_modules', '.installed')
+  const stampFile = join(modules, '.installed')
   const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : undefined
-  const wanted = toInstall(stamp, lock, needed, existsSync(join(root, 'node_modules', 'vitest')))
+  const wanted = toInstall(stamp, lock, needed, existsSync(join(modules, 'vitest')))
   if (!wanted) return
   console.log('Installing packages (a minute or two on the first run) …')
+  // npm does not notice that files of a package are missing.
+  if (wanted === 'all' && isPruned(stamp)) rmSync(modules, { recursive: true })
   installPackages(wanted)
   // npm leaves out optional packages for which this Node is too old, though the pinned one is not: native parts are such packages.
   if (majorOf(process.versions.node) < majorOf(pinnedNode())) installPackages(wanted)
   // The package `node` links its program out of this folder; the rest of it is 68 MB of headers and manuals.
-  rmSync(join(root, 'node_modules', 'node', 'node_modules'), { recursive: true, force: true })
+  rmSync(join(modules, 'node', 'node_modules'), { recursive: true, force: true })
+  if (wanted === 'running') {
+    // The mark comes first, so that what an interrupted removal leaves does not pass for whole packages.
+    writeFileSync(stampFile, `unfinished ${wanted}`)
+    prune(modules)
+  }
   writeFileSync(stampFile, `${lock} ${wanted}`)
 }
 
 /** With the pinned Node, once it is there. */
 function installPackages(wanted) {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const result = spawnSync(
-    npm,
-    ['install', '--no-save', ...(wanted === 'all' ? ['--include=dev'] : ['--omit=dev'])],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      env: {
-        ...process.env,
-        npm_config_loglevel: 'error',
-        npm_config_engine_strict: 'false',
-        PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
-      },
-      shell: process.platform === 'win32',
+  const result = spawnSync(npm, [...INSTALL, ...(wanted === 'all' ? ['--include=dev'] : ['--omit=dev'])], {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      npm_config_loglevel: 'error',
+      npm_config_engine_strict: 'false',
+      PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
     },
-  )
+    shell: process.platform === 'win32',
+  })
   if (result.status !== 0)
     fail('npm install failed (see above). Check the connection to the npm registry and start again.')
 }
@@ -83,7 +90,7 @@ function run([script, ...fixed], extra, memory) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       // The compile cache halves the time of a start.
-      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+      NODE_COMPILE_CACHE: join(modules, '.cache', 'compiled'),
       ...memory.environment,
       ...process.env,
       PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,

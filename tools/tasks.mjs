@@ -47,6 +47,15 @@ export function packagesOf(task) {
 }
 
 /**
+ * Tells whether files that never run were removed from the packages.
+ *
+ * @param {string | undefined} stamp as below
+ */
+export function isPruned(stamp) {
+  return stamp?.split(' ')[1] === 'running'
+}
+
+/**
  * Decides what to install.
  *
  * @param {string | undefined} stamp what the last installation wrote: the digest of its lockfile, and which packages; undefined where there was none

