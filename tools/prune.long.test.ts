@@ -45,7 +45,7 @@ beforeAll(() => {
 afterAll(() => {
   child?.kill('SIGKILL')
   for (const path of [folder, dataDir]) rmSync(path, { recursive: true, force: true })
-})
+}, MINUTES)
 
 /** Links the files of a package; packages inside of it have entries of their own. */
 function linkFolder(path: string): void {
