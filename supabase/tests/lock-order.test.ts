@@ -210,15 +210,13 @@ test.each(Object.entries(WAYS))('%s: holds nothing else while it waits', async (
     answer = connection(who).query(sql.includes('$1') ? sql : sql.replace('$2', '$1'), values)
     await expect.poll(() => count(operator(), WAITING)).toBe(1)
     expect(
-      await count(
-        operator(),
-        'select from match_participants where match_id = $1 for update skip locked',
-        [match],
-      ),
+      await count(operator(), 'select from match_participants where match_id = $1 for update skip locked', [
+        match,
+      ]),
     ).toBe(all)
-    expect(
-      await count(operator(), 'select from matches where id = $1 for update skip locked', [LATER]),
-    ).toBe(1)
+    expect(await count(operator(), 'select from matches where id = $1 for update skip locked', [LATER])).toBe(
+      1,
+    )
   } finally {
     await operator().query('rollback')
   }

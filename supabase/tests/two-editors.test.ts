@@ -81,7 +81,9 @@ const step = fc.record({
 })
 
 describe('two editors', () => {
-  test('never undo what the other has saved without having seen it', { timeout: runs(60_000, 600_000) }, async () => {
+  test('never undo what the other has saved without having seen it', {
+    timeout: runs(60_000, 600_000),
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), async (steps) => {
         const series = await makeSeries()
