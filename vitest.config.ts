@@ -65,9 +65,6 @@ export default defineConfig({
           name: 'components',
           include: ['web/**/*.component.test.tsx'],
           setupFiles: ['./web/testing/english.ts', './web/testing/setup.ts'],
-          // The whole client is loaded once in each worker, not once for each file: half of the time went there. So a test leaves
-          // nothing behind: `web/testing/open-app.tsx` closes what it opened.
-          isolate: false,
           // After the other tests, not beside them: browsers and servers together would let one another wait.
           sequence: { groupOrder: 1 },
           // A shared machine can stall for seconds.

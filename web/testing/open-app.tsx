@@ -54,7 +54,7 @@ export function prepareApp(): void {
 /** Ends what the test has opened and replaced. */
 export function endApp(): void {
   closeAll()
-  // The page goes on with the next file of tests, to which a toast of this one says nothing.
+  // To the next test a toast of this one says nothing.
   for (const { id } of toastStore.snapshot()) dismissToast(id)
   vi.useRealTimers()
   vi.restoreAllMocks()
