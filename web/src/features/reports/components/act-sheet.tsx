@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { knowRefusals } from '@/lib/backend/errors.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useStore } from '@/lib/use-store.ts'
-import { kindLabels, reasonLabels } from '@/lib/words/report-reasons.ts'
+import { reasonLabels } from '@/lib/words/report-reasons.ts'
 import { REPORT_REFUSALS } from '@/lib/words/report-refusals.ts'
 import { STEWARD_REFUSALS } from '@/lib/words/steward-refusals.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -12,6 +12,7 @@ import { Field } from '@/ui/forms/field.tsx'
 import { Textarea } from '@/ui/forms/textarea.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { type Reported, useActAtOnce } from '../mutations.ts'
+import { ThingChips } from './thing-chips.tsx'
 
 knowRefusals(REPORT_REFUSALS)
 knowRefusals(STEWARD_REFUSALS)
@@ -30,7 +31,6 @@ export default function ActSheet({ things, open, onOpenChange }: ActSheetProps) 
   const [words, setWords] = useState('')
   const { mutate, isPending, variables } = useActAtOnce()
   const online = useStore(onlineStore)
-  const kinds = kindLabels()
   const said = words.trim()
   const canHide = thing.kind === 'match' || thing.kind === 'comment'
   const button = (act: 'hide' | 'remove') => ({
@@ -59,15 +59,7 @@ export default function ActSheet({ things, open, onOpenChange }: ActSheetProps) 
       }
     >
       <div className="grid gap-4">
-        {things.length > 1 && (
-          <div className="flex flex-wrap gap-2">
-            {things.map((one) => (
-              <Chip key={one.kind} selected={one.kind === thing.kind} onClick={() => setThing(one)}>
-                {kinds[one.kind]}
-              </Chip>
-            ))}
-          </div>
-        )}
+        <ThingChips {...{ things, thing, setThing }} />
         <Reason {...{ thing, words, setWords }} isFixed={isPending} />
         {!online && <p className="text-muted text-small">{t`You are offline.`}</p>}
       </div>

@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { knowRefusals } from '@/lib/backend/errors.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useStore } from '@/lib/use-store.ts'
-import { kindLabels, type ReportReason, reasonLabels } from '@/lib/words/report-reasons.ts'
+import { type ReportReason, reasonLabels } from '@/lib/words/report-reasons.ts'
 import { REPORT_REFUSALS } from '@/lib/words/report-refusals.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { Chip } from '@/ui/buttons/chip.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Textarea } from '@/ui/forms/textarea.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { type Reported, useReport } from '../mutations.ts'
+import { ThingChips } from './thing-chips.tsx'
 
 knowRefusals(REPORT_REFUSALS)
 
@@ -59,19 +59,10 @@ interface ReasonsProps {
 function Reasons({ things, thing, setThing, onSent }: ReasonsProps) {
   const { mutate, isPending, variables } = useReport()
   const online = useStore(onlineStore)
-  const kinds = kindLabels()
   const reasons = Object.entries(reasonLabels()) as [ReportReason, string][]
   return (
     <div className="grid gap-4">
-      {things.length > 1 && (
-        <div className="flex flex-wrap gap-2">
-          {things.map((one) => (
-            <Chip key={one.kind} selected={one.kind === thing.kind} onClick={() => setThing(one)}>
-              {kinds[one.kind]}
-            </Chip>
-          ))}
-        </div>
-      )}
+      <ThingChips {...{ things, thing, setThing }} />
       <div className="grid gap-2.5">
         {reasons.map(([reason, label]) => (
           <Button
