@@ -55,6 +55,8 @@ export async function openPool(options: PoolOptions): Promise<Pool> {
   )
   opened.defer(() => stopRunner(runner, worked, log))
   await enqueueAtStart(pool, options.schedule)
+  // The runner is there before its workers are, which hold the lock by which the database knows that somebody works.
+  await Promise.race([heartbeat.held, worked, heartbeat.lost])
   const parts = opened.move()
   return { ended: Promise.race([worked, heartbeat.lost]), stop: () => parts.disposeAsync() }
 }

@@ -62,6 +62,17 @@ test('before any worker has started nothing is enqueued and nothing fails', asyn
   expect(rows).toEqual([{ schema: null }])
 })
 
+test('the database knows of a worker as soon as it is said to run', async () => {
+  const known: (boolean | undefined)[] = []
+  for (const _ of Array(10)) {
+    const worker = await start({})
+    const { rows } = await client.query<{ known: boolean }>('select private.worker_is_running() as known')
+    known.push(rows[0]?.known)
+    await worker.stop()
+  }
+  expect(known).toEqual(Array(10).fill(true))
+})
+
 test('two workers do every job once', async () => {
   const done: [worker: string, id: number][] = []
   const note =

@@ -7,6 +7,9 @@ export const HEARTBEAT_LOCK = 1_128_813_906
 export class WorkerHeartbeat {
   readonly #client: pg.Client
   readonly #held = new Map<string, Promise<unknown>>()
+  readonly #first = Promise.withResolvers<void>()
+  /** Resolves when the first lock is held: from then on others see that a worker runs. */
+  readonly held: Promise<void> = this.#first.promise
   /** Resolves when the connection is lost, also by `end`. */
   readonly lost: Promise<void>
 
@@ -36,6 +39,7 @@ export class WorkerHeartbeat {
       this.#client.query('select pg_advisory_lock($1, hashtext($2))', [HEARTBEAT_LOCK, name])
     this.#held.set(name, held)
     await held
+    this.#first.resolve()
   }
 
   async end(): Promise<void> {
