@@ -3,20 +3,25 @@ import { retryImport } from '@/lib/browser/retry-import.ts'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
+const loaded = new Map<unknown, unknown>()
+
 /**
  * Returns a component once it is loaded, and null before. Unlike `lazy` it does not suspend: React would keep the fallback for a third of
  * a second longer.
  * @param load always the same function
  */
 export function useLazyPart<Props = object>(load: Load<Props>, wanted: boolean): ComponentType<Props> | null {
-  const [Part, setPart] = useState<ComponentType<Props> | null>(null)
+  const [Part, setPart] = useState(() => (loaded.get(load) as ComponentType<Props> | undefined) ?? null)
   useEffect(() => {
-    if (!wanted) return
+    if (!wanted || Part) return
     let left = false
-    void retryImport(load).then(({ default: part }) => left || setPart(() => part))
+    void retryImport(load).then(({ default: part }) => {
+      loaded.set(load, part)
+      if (!left) setPart(() => part)
+    })
     return () => {
       left = true
     }
-  }, [load, wanted])
+  }, [load, wanted, Part])
   return Part
 }

@@ -1,8 +1,10 @@
 import type { Team } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { announcementsQuery } from '@/features/announcements/queries.ts'
 import { MatchList } from '@/features/matches/components/list/match-list.tsx'
 import { MatchFiltersPanel } from '@/features/matches/components/match-filters.tsx'
 import type { ListedMatch } from '@/features/matches/queries.ts'
@@ -27,11 +29,13 @@ const JustMade = lazy(() => import('@/features/match-dialog/components/actions/j
 const MatchOverList = lazy(() => import('./match-over-list.tsx'))
 
 const loadAnnouncements = () => import('@/features/announcements/components/announcements.tsx')
+/** The list is shown without announcements that take longer. */
+const ANNOUNCEMENTS_TIMEOUT_MS = 1000
 
 /** The list of matches. The open match is in the address, so that going back closes it. */
 export default function Route() {
   usePage(t`Matches`)
-  const Announcements = useLazyPart(loadAnnouncements, useIdle())
+  const { Announcements, areKnown } = useAnnouncementsFirst()
   const [search, setSearch] = useSearchParams()
   const [opened, setOpened] = useState(false)
   if (search.has('match') && !opened) setOpened(true)
@@ -55,8 +59,8 @@ export default function Route() {
       <Title />
       {Announcements && <Announcements />}
       <NewMatch />
-      <MatchFiltersPanel filters={filters} onFilters={setFilters} />
-      <MatchList filters={filters} onFilters={setFilters} onJoin={askToJoin} />
+      {areKnown && <MatchFiltersPanel filters={filters} onFilters={setFilters} />}
+      <MatchList held={!areKnown} filters={filters} onFilters={setFilters} onJoin={askToJoin} />
       <Late close={() => setJoining(null)}>
         {joining && (
           <JoinConfirm
@@ -70,6 +74,25 @@ export default function Route() {
       <Suspense>{opened && <MatchOverList />}</Suspense>
     </>
   )
+}
+
+/**
+ * Returns the announcements once their part is loaded, and whether the list may be shown: announcements that came after it would push away
+ * what a member is about to press.
+ */
+function useAnnouncementsFirst() {
+  const { data, isPending, fetchStatus } = useQuery(announcementsQuery)
+  const idle = useIdle()
+  const hasSome = data !== undefined && data.length > 0
+  const Announcements = useLazyPart(loadAnnouncements, idle || hasSome)
+  const [areKnown, setKnown] = useState(false)
+  const isAsking = isPending && fetchStatus === 'fetching'
+  if (!areKnown && !isAsking && (Announcements || !hasSome)) setKnown(true)
+  useEffect(() => {
+    const timeout = setTimeout(() => setKnown(true), ANNOUNCEMENTS_TIMEOUT_MS)
+    return () => clearTimeout(timeout)
+  }, [])
+  return { Announcements, areKnown }
 }
 
 /** Returns the match that the member has just created, until the hint about it is dismissed. */

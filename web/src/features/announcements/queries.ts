@@ -1,8 +1,5 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { queryOptions } from '@tanstack/react-query'
 import { dataOf } from '@/lib/backend/errors.ts'
-import { listen } from '@/lib/backend/realtime.ts'
-import { shareResource } from '@/lib/backend/shared-resource.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
 export const announcementKeys = { all: ['announcements'] as const }
@@ -17,18 +14,3 @@ export const announcementsQuery = queryOptions({
 })
 
 export type Announcement = Awaited<ReturnType<NonNullable<typeof announcementsQuery.queryFn>>>[number]
-
-/** The same, up to date with what stewards announce, change and end. */
-export function useAnnouncements() {
-  const client = useQueryClient()
-  useEffect(() => {
-    const refetch = () => void client.invalidateQueries({ queryKey: announcementKeys.all })
-    return shareResource('announcements', () =>
-      listen('announcements', [{ table: 'announcements', event: '*' }], {
-        changed: refetch,
-        joined: refetch,
-      }),
-    )
-  }, [client])
-  return useQuery(announcementsQuery)
-}

@@ -5,7 +5,8 @@ import { currentUserId } from '@/lib/backend/session/session.ts'
 import { read, write } from '@/lib/browser/storage.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { type Announcement, useAnnouncements } from '../queries.ts'
+import { useAnnouncements } from '../live-announcements.ts'
+import type { Announcement } from '../queries.ts'
 import { AnnouncementText } from './announcement-text.tsx'
 
 /** An announcement that was changed since it was closed is another one. */

@@ -26,6 +26,8 @@ import { StaleNotice } from './stale-notice.tsx'
 const SCREENFUL = 6
 
 interface MatchListProps {
+  /** Whether the matches are fetched, but not shown yet. */
+  held: boolean
   filters: MatchFilters
   onFilters: (filters: MatchFilters) => void
   /** Called when a free slot is pressed. */
@@ -33,7 +35,7 @@ interface MatchListProps {
 }
 
 /** The matches, sorted by time and grouped by day. */
-export function MatchList({ filters, onFilters, onJoin }: MatchListProps) {
+export function MatchList({ held, filters, onFilters, onJoin }: MatchListProps) {
   useEffect(prepareFormats, [])
   useLiveMatchList()
   const query = useMatchList(filters)
@@ -41,7 +43,10 @@ export function MatchList({ filters, onFilters, onJoin }: MatchListProps) {
   const { hasNextPage, isFetching, fetchNextPage, isFetchNextPageError } = query
   const known = query.data ?? seen?.matches
   const ahead = useAhead(known, filters)
-  const { data, fetchedAt } = useInPieces(ahead, query.data ? query.dataUpdatedAt : (seen?.at ?? 0))
+  const { data, fetchedAt } = useInPieces(
+    held ? undefined : ahead,
+    query.data ? query.dataUpdatedAt : (seen?.at ?? 0),
+  )
   const today = useClock((now) => venueDay(now))
   const lastCard = useInView(hasNextPage && !isFetching && !isFetchNextPageError, () => void fetchNextPage())
   const isKnown = useIsPlayingKnown() || filters.day !== null
@@ -49,6 +54,7 @@ export function MatchList({ filters, onFilters, onJoin }: MatchListProps) {
   useEffect(() => {
     if (isAllBegun) void fetchNextPage()
   }, [isAllBegun, fetchNextPage])
+  if (held) return <MatchListSkeleton />
   if (!isKnown || !data || (data.length === 0 && hasNextPage)) return <NotYet query={query} />
   if (data.length === 0)
     return (
