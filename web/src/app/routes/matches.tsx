@@ -81,13 +81,12 @@ export default function Route() {
  * what a member is about to press.
  */
 function useAnnouncementsFirst() {
-  const { data, isPending, fetchStatus } = useQuery(announcementsQuery)
+  const { data, isLoading } = useQuery(announcementsQuery)
   const idle = useIdle()
-  const hasSome = data !== undefined && data.length > 0
+  const hasSome = !!data?.length
   const Announcements = useLazyPart(loadAnnouncements, idle || hasSome)
   const [areKnown, setKnown] = useState(false)
-  const isAsking = isPending && fetchStatus === 'fetching'
-  if (!areKnown && !isAsking && (Announcements || !hasSome)) setKnown(true)
+  if (!areKnown && !isLoading && (Announcements || !hasSome)) setKnown(true)
   useEffect(() => {
     const timeout = setTimeout(() => setKnown(true), ANNOUNCEMENTS_TIMEOUT_MS)
     return () => clearTimeout(timeout)

@@ -1,6 +1,12 @@
 import type { NotificationData } from '@domain/notifications/notification-text.ts'
 import type { Team } from '@domain/participants/participant.ts'
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  queryOptions,
+  type UseQueryResult,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { listen } from '@/lib/backend/realtime.ts'
@@ -165,9 +171,12 @@ export function useWaiting(match: MatchWithLine): WaitingList | undefined {
   return mayWait ? data : undefined
 }
 
-/** The places that are held for a member, kept up to date with the clock. `version` changes when there may be others. */
-export function useOffers(userId: string, version: string): PlaceOffer[] {
-  const { data } = useQuery({
+/**
+ * The places that are held for a member, kept up to date with the clock. Undefined while they are fetched for the first time; none where they
+ * cannot be. `version` changes when there may be others.
+ */
+export function useOffers(userId: string, version: string): PlaceOffer[] | undefined {
+  const query = useQuery({
     queryKey: [...waitingKeys.offers(userId), version],
     queryFn: async ({ signal }) => {
       const offers = supabase().rpc('my_place_offers')
@@ -176,12 +185,12 @@ export function useOffers(userId: string, version: string): PlaceOffer[] {
     placeholderData: (before) => before,
     refetchInterval: ({ state }) => untilDeadline(state.data?.[0]?.until),
   })
-  return data ?? []
+  return isFirstFetch(query) ? undefined : (query.data ?? [])
 }
 
-/** The matches in which a member is asked to step in. `version` changes when there may be others. */
-export function useAsks(userId: string, version: string): AskedMatch[] {
-  const { data } = useQuery({
+/** The matches in which a member is asked to step in, as `useOffers` has the places. */
+export function useAsks(userId: string, version: string): AskedMatch[] | undefined {
+  const query = useQuery({
     queryKey: [...waitingKeys.asks(userId), version],
     queryFn: async ({ signal }) => {
       const asks = supabase().rpc('my_substitute_asks')
@@ -189,8 +198,10 @@ export function useAsks(userId: string, version: string): AskedMatch[] {
     },
     placeholderData: (before) => before,
   })
-  return data ?? []
+  return isFirstFetch(query) ? undefined : (query.data ?? [])
 }
+
+const isFirstFetch = ({ isLoading, failureCount }: UseQueryResult) => isLoading && failureCount === 0
 
 /** Fetches the list anew, once for all parts of the screen that notice the same change. */
 export function refetchWaiting(client: QueryClient, matchId: string): void {

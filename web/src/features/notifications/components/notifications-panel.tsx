@@ -54,8 +54,15 @@ interface NotificationsProps {
 
 function Notifications({ userId, query, list, open, online }: NotificationsProps) {
   const { shown: all, waiting, showNew } = useHeldBack(list)
-  const offers = useOffers(userId, versionOf(list.filter(isOffer)))
-  const asks = useAsks(userId, versionOf(list.filter(isAsk)))
+  const offered = list.filter(isOffer)
+  const asked = list.filter(isAsk)
+  const knownOffers = useOffers(userId, versionOf(offered))
+  const knownAsks = useAsks(userId, versionOf(asked))
+  // An entry lasts as long as its offer, so a card will come, and would push the others down.
+  if ((offered.length > 0 && !knownOffers) || (asked.length > 0 && !knownAsks))
+    return <NotificationsSkeleton />
+  const offers = knownOffers ?? []
+  const asks = knownAsks ?? []
   // The card says more than the entry about the same offer.
   const shown = all.filter(
     (one) =>

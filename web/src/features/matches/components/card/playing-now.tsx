@@ -43,8 +43,8 @@ export function PlayingNow() {
  * It does not wait for a server that cannot be reached.
  */
 export function useIsPlayingKnown(): boolean {
-  const { isPending, failureCount, fetchStatus } = useQuery(ownMatchesQuery(currentUserId() ?? ''))
-  return !isPending || failureCount > 0 || fetchStatus === 'paused'
+  const { isLoading, failureCount } = useQuery(ownMatchesQuery(currentUserId() ?? ''))
+  return !isLoading || failureCount > 0
 }
 
 const playingIds = (matches: readonly OwnMatch[], now: number) =>
