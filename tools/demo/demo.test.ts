@@ -96,7 +96,14 @@ test('members write in the language of the community', async () => {
 
 test('a seed makes the same community again, another seed another one', async () => {
   const first = await grown(100, 20)
-  expect(first).toMatchObject({ members: 140, names: 140, overfull: 0, without_creator: 0, switched_off: 0 })
+  expect(first).toMatchObject({
+    members: 140,
+    names: 140,
+    searched: 140,
+    overfull: 0,
+    without_creator: 0,
+    switched_off: 0,
+  })
   expect(first).toMatchObject({ unread: 406, news: ['match_comment', 'match_joined'], muted: 1 })
   expect(await grown(100, 20)).toEqual(first)
   expect((await grown(100, 21)).seeded).not.toBe(first.seeded)

@@ -23,7 +23,7 @@ const WRITTEN = [
   'public.match_comments',
   'public.notifications',
 ]
-const UNREAD = 398 // with those of the small demo: 404
+const UNREAD = 398
 const READ = 195
 
 /**
