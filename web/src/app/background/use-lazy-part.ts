@@ -11,9 +11,9 @@ const loaded = new Map<unknown, unknown>()
  * @param load always the same function
  */
 export function useLazyPart<Props = object>(load: Load<Props>, wanted: boolean): ComponentType<Props> | null {
-  const [Part, setPart] = useState(() => (loaded.get(load) as ComponentType<Props> | undefined) ?? null)
+  const [Part, setPart] = useState(() => (loaded.get(load) ?? null) as ComponentType<Props> | null)
   useEffect(() => {
-    if (!wanted || Part) return
+    if (!wanted) return
     let left = false
     void retryImport(load).then(({ default: part }) => {
       loaded.set(load, part)
@@ -22,6 +22,6 @@ export function useLazyPart<Props = object>(load: Load<Props>, wanted: boolean):
     return () => {
       left = true
     }
-  }, [load, wanted, Part])
+  }, [load, wanted])
   return Part
 }

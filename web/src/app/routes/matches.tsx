@@ -2,7 +2,7 @@ import type { Team } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { announcementsQuery } from '@/features/announcements/queries.ts'
 import { MatchList } from '@/features/matches/components/list/match-list.tsx'
@@ -29,8 +29,6 @@ const JustMade = lazy(() => import('@/features/match-dialog/components/actions/j
 const MatchOverList = lazy(() => import('./match-over-list.tsx'))
 
 const loadAnnouncements = () => import('@/features/announcements/components/announcements.tsx')
-/** The list is shown without announcements that take longer. */
-const ANNOUNCEMENTS_TIMEOUT_MS = 1000
 
 /** The list of matches. The open match is in the address, so that going back closes it. */
 export default function Route() {
@@ -85,13 +83,8 @@ function useAnnouncementsFirst() {
   const idle = useIdle()
   const hasSome = !!data?.length
   const Announcements = useLazyPart(loadAnnouncements, idle || hasSome)
-  const [areKnown, setKnown] = useState(false)
-  if (!areKnown && !isLoading && (Announcements || !hasSome)) setKnown(true)
-  useEffect(() => {
-    const timeout = setTimeout(() => setKnown(true), ANNOUNCEMENTS_TIMEOUT_MS)
-    return () => clearTimeout(timeout)
-  }, [])
-  return { Announcements, areKnown }
+  // An idle page has waited long enough: a server that does not answer holds nothing up.
+  return { Announcements, areKnown: idle || !(isLoading || (hasSome && !Announcements)) }
 }
 
 /** Returns the match that the member has just created, until the hint about it is dismissed. */

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { MARA, openAsMember, PROFILE, reloadApp, toast } from '../../../../testing/open-app.tsx'
-import { answer, callsTo } from '../../../../testing/stand-in-server.ts'
+import { matchRow } from '../../../../testing/rows.ts'
+import { type Answer, answer, callsTo } from '../../../../testing/stand-in-server.ts'
 import { insert, remove, store } from '../../../../testing/stand-in-tables.ts'
 
 const ANNOUNCE = 'POST /rest/v1/rpc/announce'
@@ -37,6 +38,31 @@ test('announcements stand above the list until they are closed, and come and go 
   await reloadApp()
   await insert('announcements', announcement('d', 'Open again.'))
   await expect.element(list()).toMatchTextContent(/^Open again/)
+})
+
+test('the list comes with its announcements, or without them once the page is idle', async () => {
+  const idle = Promise.withResolvers<() => void>()
+  vi.stubGlobal('requestIdleCallback', idle.resolve)
+  answer('GET /rest/v1/matches', { json: [matchRow()] })
+  const { promise, resolve } = Promise.withResolvers<Answer>()
+  answer('GET /rest/v1/announcements', () => promise)
+  await openAsMember('/matches')
+  await expect.poll(() => callsTo('GET /rest/v1/matches').length).toBeGreaterThan(0)
+  await idle.promise
+  await expect.element(page.getByRole('status', { name: 'Loading matches' })).toBeVisible()
+  expect(page.getByRole('article').elements()).toHaveLength(0)
+  expect(button('Show Filters').elements()).toHaveLength(0)
+  resolve({ json: [announcement('a', 'Closed on Monday.')] })
+  await expect.element(page.getByRole('article')).toBeVisible()
+  await expect.element(list()).toMatchTextContent(/^Closed on Monday/)
+
+  answer('GET /rest/v1/announcements', () => new Promise<Answer>(() => {}))
+  await reloadApp()
+  await expect.element(page.getByRole('status', { name: 'Loading matches' })).toBeVisible()
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
+  await reloadApp()
+  await expect.element(page.getByRole('article')).toBeVisible()
+  await expect.element(button('Show Filters')).toBeVisible()
 })
 
 test('a steward announces, changes and ends', async () => {

@@ -26,7 +26,7 @@ import { StaleNotice } from './stale-notice.tsx'
 const SCREENFUL = 6
 
 interface MatchListProps {
-  /** Whether the matches are fetched, but not shown yet. */
+  /** The matches are fetched, but not shown yet. */
   held: boolean
   filters: MatchFilters
   onFilters: (filters: MatchFilters) => void

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type SubmitEvent, useState } from 'react'
-import { AnnouncementText } from '@/features/announcements/components/announcement-text.tsx'
+import { AnnouncementText } from '@/features/announcements/components/announcement.tsx'
 import type { Announcement } from '@/features/announcements/queries.ts'
 import { newId } from '@/lib/browser/new-id.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
