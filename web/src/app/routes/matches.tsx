@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { announcementsQuery } from '@/features/announcements/queries.ts'
 import { MatchList } from '@/features/matches/components/list/match-list.tsx'
 import { MatchFiltersPanel } from '@/features/matches/components/match-filters.tsx'
@@ -87,24 +87,11 @@ function useAnnouncementsFirst() {
   return { Announcements, areKnown: idle || !(isLoading || (hasSome && !Announcements)) }
 }
 
-/** Returns the match that the member has just created, until the hint about it is dismissed. */
+/** The match that the member has just created, until the hint about it is dismissed. */
 function NewMatch() {
-  const { state, search } = useLocation()
-  const navigate = useNavigate()
-  const made =
-    state instanceof Object && 'made' in state && typeof state.made === 'string' ? state.made : null
-  if (!made) return null
-  const params = new URLSearchParams(search)
-  params.set('match', made)
-  return (
-    <Suspense>
-      <JustMade
-        matchId={made}
-        overList={`?${params}`}
-        onDismiss={() => void navigate({ search }, { replace: true, state: null })}
-      />
-    </Suspense>
-  )
+  const { state } = useLocation()
+  const made = (state as { made?: unknown } | null)?.made
+  return <Suspense>{typeof made === 'string' && <JustMade matchId={made} />}</Suspense>
 }
 
 function Title() {

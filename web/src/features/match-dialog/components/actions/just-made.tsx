@@ -3,7 +3,7 @@ import { isEvent } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { ShareButton } from '@/features/match-links/components/share-button.tsx'
 import { paths } from '@/lib/paths.ts'
 import { useClock } from '@/lib/time/clock.ts'
@@ -11,18 +11,15 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { matchQuery } from '../../queries.ts'
 import { dateLine, venueTitle } from '../facts/match-label.ts'
 
-interface JustMadeProps {
-  matchId: string
-  /** The list with the match open over it. */
-  overList: string
-  onDismiss: () => void
-}
-
 /** Above the list, in which it may stand far below: the match that the member has just made, with its link. */
-export default function JustMade({ matchId, overList, onDismiss }: JustMadeProps) {
+export default function JustMade({ matchId }: { matchId: string }) {
+  const { search } = useLocation()
+  const navigate = useNavigate()
   const { data: match } = useQuery(matchQuery(matchId))
   const when = useClock((now) => (match ? dateLine(match, now) : null))
   if (!match) return null
+  const overList = new URLSearchParams(search)
+  overList.set('match', matchId)
   const heading = isEvent(match) ? t`Your new event` : t`Your new match`
   return (
     <section
@@ -34,13 +31,19 @@ export default function JustMade({ matchId, overList, onDismiss }: JustMadeProps
         <p className="wrap-anywhere font-title text-title">{venueTitle(match)}</p>
         <p className="text-muted">{when}</p>
       </div>
-      <Button variant="ghost" size="icon" aria-label={t`Dismiss`} className="-mt-2 -mr-2" onClick={onDismiss}>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={t`Dismiss`}
+        className="-mt-2 -mr-2"
+        onClick={() => void navigate({ search }, { replace: true, state: null })}
+      >
         <X aria-hidden="true" />
       </Button>
       <div className="col-span-full flex flex-wrap gap-2.5">
         <Button asChild variant="strong" className="flex-auto whitespace-nowrap px-3! sm:flex-none">
           <Link
-            to={opensAsDialog(match) ? overList : paths.match(matchId)}
+            to={opensAsDialog(match) ? `?${overList}` : paths.match(matchId)}
             state={{ overList: true, made: matchId }}
           >
             {isEvent(match) ? t`View Event` : t`View Match`}
