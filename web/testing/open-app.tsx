@@ -41,6 +41,7 @@ export function prepareApp(): void {
   replaceNetwork()
   // The app gives a request up after fifteen seconds, and sends it again. A machine that stalls must not look like a server that does.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
+  vi.spyOn(window, 'addEventListener')
   localStorage.clear()
   // The app keeps what it stores in memory, too.
   erase(SESSION_KEY)
@@ -54,6 +55,9 @@ export function prepareApp(): void {
 /** Ends what the test has opened and replaced. */
 export function endApp(): void {
   closeAll()
+  // Or the first tap of the next test, at the same place, would be swallowed as the second of a double tap.
+  for (const [type, listener, options] of vi.mocked(window.addEventListener).mock.calls)
+    if (type === 'click') removeEventListener(type, listener, options)
   // To the next test a toast of this one says nothing.
   for (const { id } of toastStore.snapshot()) dismissToast(id)
   vi.useRealTimers()

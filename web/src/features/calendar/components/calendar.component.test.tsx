@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { openAsMember, toast } from '../../../../testing/open-app.tsx'
 import { MATCH_ID, matchRow } from '../../../../testing/rows.ts'
@@ -14,7 +14,6 @@ const press = (name: string) => section.getByRole('button', { name }).click()
 const made = (created_at: string) => answer(MAKE, { json: [{ token: TOKEN, created_at }] })
 
 beforeEach(() => answer('POST /rest/v1/rpc/list_my_sessions', { json: [] }))
-afterEach(() => vi.restoreAllMocks())
 
 test('an address is made, shown once, renewed and switched off', async () => {
   answer(FEED, { json: [] })
