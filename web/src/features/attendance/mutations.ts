@@ -1,10 +1,16 @@
-import { type Change, rowWithoutAccount, withChanges } from '@domain/participants/participant.ts'
+import {
+  type Change,
+  type Participant,
+  rowWithoutAccount,
+  withChanges,
+} from '@domain/participants/participant.ts'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { participantKeys, participationKey } from '@/features/participants/queries.ts'
 import { dataOf, isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { writeToCache } from '@/lib/backend/write-to-cache.ts'
 import { announceParticipants } from '@/lib/browser/broadcast.ts'
 import { nothingChanged } from '@/lib/question.ts'
 import { heldPlace } from '@/lib/time/deadline.ts'
@@ -47,9 +53,9 @@ export function useAnswerEvent(eventId: string, way: Way) {
     retry: (failures, error) => failures < 1 && isWorthRetrying(error) && navigator.onLine,
     retryDelay: 0,
     mutationFn: (answer: Answer) => send(eventId, answer),
-    onSuccess: (_, answer) => {
+    onSuccess: async (_, answer) => {
       const { queryKey } = ownPartQuery(eventId, answer.userId)
-      client.setQueryData(queryKey, (own) =>
+      await writeToCache<Participant | null>(client, queryKey, (own) =>
         own === undefined ? undefined : (withChanges(own ? [own] : [], eventId, [answer])[0] ?? null),
       )
       const done = doneLabel(way)

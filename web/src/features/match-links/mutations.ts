@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOf, failureOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { writeToCache } from '@/lib/backend/write-to-cache.ts'
 import { toastFailure } from '@/lib/toast.ts'
 import { type MatchLink, matchLinkQuery } from './queries.ts'
 
@@ -24,7 +25,7 @@ export function useChangeLink(matchId: string) {
       }
       return dataOf(await supabase().rpc('change_match_link', change)) as unknown as MatchLink
     },
-    onSuccess: (link) => client.setQueryData(matchLinkQuery(matchId).queryKey, link),
+    onSuccess: (link) => writeToCache(client, matchLinkQuery(matchId).queryKey, link),
     onError: (error) => toastFailure(failureOf(error, t`Failed to change the link. Please try again.`)),
   })
 }

@@ -5,6 +5,7 @@ import { withoutRows, withRow } from '@/lib/backend/row-pages.ts'
 import { rowsOf } from '@/lib/backend/rows-of.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { writeToCache } from '@/lib/backend/write-to-cache.ts'
 import { announceParticipants } from '@/lib/browser/broadcast.ts'
 import { toast, toastFailure } from '@/lib/toast.ts'
 import { answerFailed, declined, declinedDates, joinedAll } from '@/lib/words/answers.ts'
@@ -63,14 +64,18 @@ function useListChange<V>({ run, after, leaves, failed }: ListChange<V>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: run,
-    onSuccess: (_, variable) => {
+    onSuccess: async (_, variable) => {
       const userId = currentUserId()
       const before = userId && knownPages(client, userId)
       if (!before) return
       const pages = after(before, variable)
       const fewer = unreadOf(before) - unreadOf(pages)
-      client.setQueryData(notificationsQuery(userId).queryKey, pages)
-      client.setQueryData(unreadQuery(userId).queryKey, (unread) =>
+      await writeToCache<Pages>(
+        client,
+        notificationsQuery(userId).queryKey,
+        (list) => list && after(list, variable),
+      )
+      await writeToCache<number>(client, unreadQuery(userId).queryKey, (unread) =>
         unread === undefined ? undefined : (leaves?.(unread) ?? Math.max(0, unread - fewer)),
       )
     },

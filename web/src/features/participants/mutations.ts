@@ -175,8 +175,10 @@ function useChange<C extends Change, T>(matchId: string, { run, done, failure }:
   const { mutate, isPending } = useMutation({
     mutationKey,
     mutationFn: (change: C) => twice((again) => run(change, again)),
-    onSuccess: (result, change) => {
+    onSuccess: async (result, change) => {
       announceParticipants(matchId)
+      // A read that is under way may have been answered before the change.
+      await client.cancelQueries({ queryKey: participantKeys.of(matchId), exact: true })
       return done(result, change)
     },
     onError: (error) => {

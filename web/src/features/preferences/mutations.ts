@@ -4,6 +4,7 @@ import { matchListKeys } from '@/features/matches/queries.ts'
 import { profileKeys } from '@/features/profile/queries.ts'
 import { dataOf, failureOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { writeToCache } from '@/lib/backend/write-to-cache.ts'
 import { toast } from '@/lib/toast.ts'
 import { preferenceKeys } from './queries.ts'
 
@@ -19,8 +20,8 @@ export function useSavePreferences(userId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ usualDays, level }: Answers) => save(userId, usualDays, level),
-    onSuccess: (row, { level }) => {
-      client.setQueryData(preferenceKeys.of(userId), row)
+    onSuccess: async (row, { level }) => {
+      await writeToCache(client, preferenceKeys.of(userId), row)
       if (level) void client.invalidateQueries({ queryKey: profileKeys.of(userId) })
       void client.invalidateQueries({ queryKey: matchListKeys.all })
     },

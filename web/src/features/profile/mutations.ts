@@ -9,6 +9,7 @@ import { participantKeys } from '@/features/participants/queries.ts'
 import { dataOf, problemOf } from '@/lib/backend/errors.ts'
 import { bucket } from '@/lib/backend/files.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { writeToCache } from '@/lib/backend/write-to-cache.ts'
 import { instantNow } from '@/lib/time/clock.ts'
 import { toast } from '@/lib/toast.ts'
 import type { ProfileDraft } from './components/profile-draft.ts'
@@ -22,7 +23,7 @@ export function useSaveProfile(userId: string) {
     mutationFn: (draft: ProfileDraft) => saveProfile(userId, draft),
     onSuccess: async (profile) => {
       if (profile) {
-        show(client, profile)
+        await show(client, profile)
         toast({ title: t`Profile updated successfully` })
       } else {
         // The form shows both values as soon as it has the other one.
@@ -82,8 +83,8 @@ export function useDeleteAvatar(userId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => deleteAvatar(userId),
-    onSuccess: (profile) => {
-      show(client, profile)
+    onSuccess: async (profile) => {
+      await show(client, profile)
       toast({ title: t`Avatar deleted successfully` })
     },
     onError: (error) => reportFailure(client, userId, error, t`Failed to delete avatar`),
@@ -129,8 +130,8 @@ const stampOf = (name: string) => Number(/-avatar-(\d+)\./.exec(name)?.[1] ?? Nu
 
 const pictures = () => bucket(AVATARS)
 
-function show(client: QueryClient, profile: Profile) {
-  client.setQueryData(profileKeys.of(profile.id), profile)
+async function show(client: QueryClient, profile: Profile) {
+  await writeToCache(client, profileKeys.of(profile.id), profile)
   // Every list that shows the name or the picture is fetched again.
   for (const queryKey of [
     matchListKeys.all,

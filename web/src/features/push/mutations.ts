@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOf, problemOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { writeToCache } from '@/lib/backend/write-to-cache.ts'
 import { isSubscribedHere } from '@/lib/browser/storage.ts'
 import {
   type DeviceKeys,
@@ -126,7 +127,7 @@ export function usePushChoice(userId: string) {
       dataOf(await (wanted ? mutes.delete().match(row) : mutes.upsert(row, options)))
     },
     onSuccess: (_, { type, wanted }) =>
-      client.setQueryData(queryKey, (muted = []) => {
+      writeToCache<string[]>(client, queryKey, (muted = []) => {
         const others = muted.filter((one) => one !== type)
         return wanted ? others : [...others, type]
       }),

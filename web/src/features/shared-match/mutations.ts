@@ -2,6 +2,7 @@ import { tidyName } from '@domain/plain-text.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOf, isWorthRetrying } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { writeToCache } from '@/lib/backend/write-to-cache.ts'
 import { type Shared, sharedMatchKey } from './queries.ts'
 import { forgetGuestPlace, guestPlaceOf, guestPlaces, keepGuestPlace } from './schema.ts'
 
@@ -14,7 +15,7 @@ export function useJoinAsGuest(link: string) {
       const joined = { p_token: link, p_first_name: name, p_guest_token: place.token }
       return dataOf(await supabase().rpc('join_as_guest', joined)) as unknown as Shared
     },
-    onSuccess: (shared) => client.setQueryData(sharedMatchKey(link), shared),
+    onSuccess: (shared) => writeToCache(client, sharedMatchKey(link), shared),
     onError: () => client.invalidateQueries({ queryKey: sharedMatchKey(link) }),
   })
 }

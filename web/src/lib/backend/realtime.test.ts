@@ -60,6 +60,29 @@ it('keeps the channel over a quick remount, and lets it go when nobody came back
   expect(joinsOf('remounted')).toHaveLength(1)
 })
 
+it('tells the next listener of what came while nobody listened', async () => {
+  const first = listener()
+  const leave = listen('missed', [{ table: 'matches' }], first)
+  await vi.waitFor(() => expect(first.joined).toHaveBeenCalledOnce(), EVENTUALLY)
+  leave()
+  sockets.at(-1)?.send(change('missed'))
+  const heardAll = listener()
+  listen('after-missed', [{ table: 'matches' }], heardAll)
+  // Messages come in order, so the change has come as well.
+  await vi.waitFor(() => expect(heardAll.joined).toHaveBeenCalledOnce(), EVENTUALLY)
+  const [next, together] = [listener(), listener()]
+  listen('missed', [{ table: 'matches' }], next)
+  listen('missed', [{ table: 'matches' }], together)
+  await vi.waitFor(() => expect(together.joined).toHaveBeenCalledOnce(), EVENTUALLY)
+  expect(next.joined).toHaveBeenCalledOnce()
+  const later = listener()
+  listen('missed', [{ table: 'matches' }], later)
+  await Promise.resolve()
+  expect(later.joined).not.toHaveBeenCalled()
+  expect(first.changed).not.toHaveBeenCalled()
+  expect(joinsOf('missed')).toHaveLength(1)
+})
+
 it('says after an interruption that what happened meanwhile is to be fetched', async () => {
   const member = listener()
   listen('interrupted', [{ table: 'match_participants', filter: 'match_id=eq.42' }], member)

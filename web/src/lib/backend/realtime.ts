@@ -16,7 +16,7 @@ export interface RowChange {
 export interface Listener {
   /** Called when a row changed. A delete carries the primary key only. */
   changed: (change: RowChange) => void
-  /** Called after the first join and after every interruption. Earlier changes have to be fetched. */
+  /** Called after the first join, after every interruption, and where changes came while nobody listened: they have to be fetched. */
   joined: () => void
   /** Called once when the connection fails; it reconnects by itself. */
   failed?: (message: string) => void

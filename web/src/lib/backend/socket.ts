@@ -14,6 +14,8 @@ interface Line {
   closing: ReturnType<typeof setTimeout> | undefined
   /** True after a failure was reported; `joined` resets it. */
   failing: boolean
+  /** True when something came while nobody listened: whoever listens next has to ask. */
+  missed: boolean
 }
 
 // Channels live outside of components: strict mode and quick navigation mount twice, but each purpose has one channel.
@@ -29,6 +31,9 @@ export function listen(purpose: string, watched: readonly Watched[], listener: L
   const line = lines.get(purpose) ?? open(purpose, watched)
   clearTimeout(line.closing)
   line.listeners.add(listener)
+  // Afterwards, so that all parts of a screen that begin to listen together are told.
+  if (line.missed) queueMicrotask(() => notify(line, ({ joined }) => joined()))
+  line.missed = false
   return () => {
     line.listeners.delete(listener)
     if (line.listeners.size === 0) line.closing = setTimeout(() => void close(purpose, line), LINGER_MS)
@@ -45,6 +50,7 @@ function open(purpose: string, watched: readonly Watched[]): Line {
     listeners: new Set(),
     closing: undefined,
     failing: false,
+    missed: false,
   }
   lines.set(purpose, line)
   subscribe(line)
@@ -105,6 +111,7 @@ async function close(purpose: string, line: Line) {
 }
 
 function notify(line: Line, say: (listener: Listener) => void) {
+  line.missed ||= line.listeners.size === 0
   for (const listener of line.listeners) say(listener)
 }
 

@@ -130,3 +130,34 @@ test('leaving shows at once and asks the server again after two seconds', async 
   vi.advanceTimersByTime(2000)
   await expect.poll(() => (asked.at(-1) ?? 0) - left).toBeGreaterThan(1900)
 })
+
+test('rows that were read before a join, and come after it, do not take the place away again', async () => {
+  const listed = { ...matchRow(), participants: THREE, counts: [{ total: 3, confirmed: 3, version: 'v' }] }
+  const server = { list: THREE }
+  const late = Promise.withResolvers<void>()
+  let reads = 0
+  answer(`GET ${MATCHES}`, { json: [listed] })
+  answer(`GET ${PARTICIPANTS}`, async () => {
+    const given = { json: server.list }
+    reads += 1
+    if (reads === 1) await late.promise
+    return given
+  })
+  answer(JOINING, () => {
+    server.list = [...THREE, participantRow(MARA)]
+    return { json: participantRow(MARA) }
+  })
+  await openAsMember('/matches')
+  const card = page.getByRole('article')
+  await card
+    .getByRole('button', { name: /^Join team B/ })
+    .first()
+    .click()
+  await expect.poll(() => reads).toBe(1)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Join Team B' }).click()
+  await expect.element(toast()).toMatchTextContent('Joined match successfully!')
+  late.resolve()
+  await card.getByRole('link').click()
+  await expect.element(page.getByRole('button', { name: 'Leave Match' })).toBeVisible()
+  await expect.element(players()).toMatchTextContent('4/4')
+})
