@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { App, begin } from '@/app/app.tsx'
-import { erase, eraseForSession, eraseMember, SESSION_KEY } from '@/lib/browser/storage.ts'
+import { eraseMember } from '@/lib/browser/storage.ts'
 import { applyTheme } from '@/lib/browser/theme.ts'
 import { dismissToast, toastStore } from '@/lib/toast.ts'
 import { answer, replaceNetwork, resetServer } from './stand-in-server.ts'
@@ -42,11 +42,8 @@ export function prepareApp(): void {
   // The app gives a request up after fifteen seconds, and sends it again. A machine that stalls must not look like a server that does.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
   vi.spyOn(window, 'addEventListener')
-  localStorage.clear()
-  // The app keeps what it stores in memory, too.
-  erase(SESSION_KEY)
-  eraseMember(MARA.id)
-  for (const key of Object.keys(sessionStorage)) eraseForSession(key)
+  // All that is stored, also in the app's memory: each key contains this.
+  eraseMember('')
   // The banners about cookies and installing would stand in the way.
   sessionStorage.setItem('cookie-consent', 'given')
   localStorage.setItem('install-dismissed', String(Date.now()))

@@ -10,12 +10,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { participantKeys, participationKey } from '@/features/participants/queries.ts'
 import { dataOf, isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { writeToCache } from '@/lib/backend/write-to-cache.ts'
 import { announceParticipants } from '@/lib/browser/broadcast.ts'
 import { nothingChanged } from '@/lib/question.ts'
 import { heldPlace } from '@/lib/time/deadline.ts'
 import type { Message } from '@/lib/toast.ts'
 import { toast, toastFailure } from '@/lib/toast.ts'
+import { writeToCache } from '@/lib/write-to-cache.ts'
 import { attendanceKeys, dropAttendee, ownPartQuery, refetchAnswer } from './queries.ts'
 
 type Answer = Change & { kind: 'attend' | 'leave' }

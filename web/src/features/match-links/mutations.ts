@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOf, failureOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { writeToCache } from '@/lib/backend/write-to-cache.ts'
 import { toastFailure } from '@/lib/toast.ts'
+import { writeToCache } from '@/lib/write-to-cache.ts'
 import { type MatchLink, matchLinkQuery } from './queries.ts'
 
 /** A change of a link by the creator; what is left out stays. */

@@ -5,10 +5,10 @@ import { withoutRows, withRow } from '@/lib/backend/row-pages.ts'
 import { rowsOf } from '@/lib/backend/rows-of.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { writeToCache } from '@/lib/backend/write-to-cache.ts'
 import { announceParticipants } from '@/lib/browser/broadcast.ts'
 import { toast, toastFailure } from '@/lib/toast.ts'
 import { answerFailed, declined, declinedDates, joinedAll } from '@/lib/words/answers.ts'
+import { writeToCache } from '@/lib/write-to-cache.ts'
 import { notificationKeys, notificationsQuery, unreadQuery } from './queries.ts'
 
 type Pages = NonNullable<ReturnType<typeof knownPages>>

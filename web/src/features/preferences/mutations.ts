@@ -4,8 +4,8 @@ import { matchListKeys } from '@/features/matches/queries.ts'
 import { profileKeys } from '@/features/profile/queries.ts'
 import { dataOf, failureOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { writeToCache } from '@/lib/backend/write-to-cache.ts'
 import { toast } from '@/lib/toast.ts'
+import { writeToCache } from '@/lib/write-to-cache.ts'
 import { preferenceKeys } from './queries.ts'
 
 export interface Answers {

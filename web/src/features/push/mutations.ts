@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOf, problemOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { writeToCache } from '@/lib/backend/write-to-cache.ts'
 import { isSubscribedHere } from '@/lib/browser/storage.ts'
 import {
   type DeviceKeys,
@@ -12,6 +11,7 @@ import {
   unsubscribeDevice,
 } from '@/lib/installed-app/push-device.ts'
 import { toast } from '@/lib/toast.ts'
+import { writeToCache } from '@/lib/write-to-cache.ts'
 import { Hindered, noticeOf } from './components/notices.ts'
 import { testArrives } from './components/worker-messages.ts'
 import { deviceQuery, mutesQuery, pushKeys, vapidPublicKey } from './queries.ts'

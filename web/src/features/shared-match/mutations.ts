@@ -2,7 +2,7 @@ import { tidyName } from '@domain/plain-text.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOf, isWorthRetrying } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { writeToCache } from '@/lib/backend/write-to-cache.ts'
+import { writeToCache } from '@/lib/write-to-cache.ts'
 import { type Shared, sharedMatchKey } from './queries.ts'
 import { forgetGuestPlace, guestPlaceOf, guestPlaces, keepGuestPlace } from './schema.ts'
 

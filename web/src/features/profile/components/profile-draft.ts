@@ -1,6 +1,4 @@
-import { useSyncExternalStore } from 'react'
-import { readForSession, writeForSession } from '@/lib/browser/storage.ts'
-import { createStore } from '@/lib/create-store.ts'
+import { createSessionValues } from '@/lib/session-values.ts'
 import type { ProfileValues } from '../schema.ts'
 
 // Keeps unsaved changes of the profile. They outlive a change of the tab, a step to another page and a reload.
@@ -12,12 +10,10 @@ export interface ProfileDraft {
 }
 
 const EMPTY: ProfileDraft = { values: {}, base: {} }
-const drafts = createStore(new Map<string, ProfileDraft>())
+const drafts = createSessionValues<ProfileDraft>((stored) => ({ ...EMPTY, ...(stored ?? {}) }))
 const keyOf = (userId: string) => `profile-draft-${userId}`
 
-export function useProfileDraft(userId: string): ProfileDraft {
-  return useSyncExternalStore(drafts.subscribe, () => draftOf(userId))
-}
+export const useProfileDraft = (userId: string): ProfileDraft => drafts.use(keyOf(userId))
 
 /** Keeps what differs from what is saved. */
 export function keepDraft(userId: string, values: ProfileValues, saved: ProfileValues): void {
@@ -45,21 +41,7 @@ export function resolveField(
   keep(userId, { values: left, base: pick(base, left) })
 }
 
-function draftOf(userId: string): ProfileDraft {
-  const known = drafts.snapshot().get(userId)
-  if (known) return known
-  const draft = stored(userId)
-  drafts.snapshot().set(userId, draft)
-  return draft
-}
-
-function stored(userId: string): ProfileDraft {
-  try {
-    return { ...EMPTY, ...JSON.parse(readForSession(keyOf(userId)) ?? '{}') }
-  } catch {
-    return EMPTY
-  }
-}
+const draftOf = (userId: string): ProfileDraft => drafts.get(keyOf(userId))
 
 function differing(values: Partial<ProfileValues>, from: Partial<ProfileValues>): Partial<ProfileValues> {
   const fields = Object.keys(values) as (keyof ProfileValues)[]
@@ -70,7 +52,4 @@ function differing(values: Partial<ProfileValues>, from: Partial<ProfileValues>)
 const pick = (values: Partial<ProfileValues>, fields: object): Partial<ProfileValues> =>
   Object.fromEntries(Object.entries(values).filter(([field]) => field in fields))
 
-function keep(userId: string, draft: ProfileDraft) {
-  writeForSession(keyOf(userId), JSON.stringify(draft))
-  drafts.set(new Map(drafts.snapshot()).set(userId, draft))
-}
+const keep = (userId: string, draft: ProfileDraft): void => drafts.set(keyOf(userId), draft)

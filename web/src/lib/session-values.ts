@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react'
+import { eraseForSession, readForSession, writeForSession } from './browser/storage.ts'
+import { createStore } from './create-store.ts'
+
+/**
+ * Values that the session of this tab keeps by key, and that a screen follows. `from` makes a value of what is stored; of null where
+ * nothing is, or nothing that can be read. The storage alone decides: erased there, as at a sign-out, a value is gone.
+ */
+export function createSessionValues<Value>(from: (stored: unknown) => Value) {
+  const changes = createStore(0)
+  // React draws forever where a value is another object each time it is asked for.
+  const known = new Map<string, { text: string | null; value: Value }>()
+  function get(key: string): Value {
+    const text = readForSession(key)
+    const last = known.get(key)
+    if (last && last.text === text) return last.value
+    const value = from(parsed(text))
+    known.set(key, { text, value })
+    return value
+  }
+  /** Stores a value; null erases it. */
+  function set(key: string, value: Value | null): void {
+    if (value === null) eraseForSession(key)
+    else writeForSession(key, JSON.stringify(value))
+    changes.set(changes.snapshot() + 1)
+  }
+  return { get, set, use: (key: string) => useSyncExternalStore(changes.subscribe, () => get(key)) }
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
