@@ -65,6 +65,7 @@ export default defineConfig({
           name: 'components',
           include: ['web/**/*.component.test.tsx'],
           setupFiles: ['./web/testing/english.ts', './web/testing/setup.ts'],
+          isolate: false,
           // After the other tests, not beside them: browsers and servers together would let one another wait.
           sequence: { groupOrder: 1 },
           // A shared machine can stall for seconds.

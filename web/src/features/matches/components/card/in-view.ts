@@ -16,7 +16,8 @@ export function useInView(wanted: boolean, see: () => void): (element: HTMLEleme
         (entries) => {
           if (entries.some((entry) => entry.isIntersecting)) latest.current()
         },
-        { rootMargin: MARGIN },
+        // As in near-view.ts.
+        { root: document, rootMargin: MARGIN },
       )
       observer.observe(element)
       return () => observer.disconnect()

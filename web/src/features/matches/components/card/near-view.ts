@@ -15,7 +15,8 @@ function watch(element: Element, onChange: (isNear: boolean) => void): () => voi
     (entries) => {
       for (const entry of entries) watching.get(entry.target)?.(entry.isIntersecting)
     },
-    { rootMargin: `${NEAR_PX}px 0px` },
+    // In a frame of another page a margin counts only around this document.
+    { root: document, rootMargin: `${NEAR_PX}px 0px` },
   )
   watching.set(element, onChange)
   observer.observe(element)
