@@ -87,10 +87,14 @@ async function createTemplates(server: string): Promise<void> {
 }
 
 /** A database of the test's own, copied from a template in a few milliseconds. */
-export async function copyTemplate(server: string, template: Template): Promise<TestDatabase> {
+export const copyTemplate = (server: string, template: Template): Promise<TestDatabase> =>
+  copyDatabase(server, `template_${template}`)
+
+/** A copy of the database with this name, to which nobody is connected. */
+export async function copyDatabase(server: string, source: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   // File by file, which costs half of what PostgreSQL's usual way through its log does.
-  await execute(server, `create database ${name} template template_${template} strategy file_copy`)
+  await execute(server, `create database ${name} template ${source} strategy file_copy`)
   return {
     url: withDatabase(server, name),
     drop: () => dropDatabase(server, name),

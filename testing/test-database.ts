@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { copyTemplate, type Template, type TestDatabase } from './postgres-templates.ts'
+import { copyDatabase, copyTemplate, type Template, type TestDatabase } from './postgres-templates.ts'
 
 export type { TestDatabase }
 
@@ -9,3 +9,7 @@ export type { TestDatabase }
 export function createTestDatabase(template: Template = 'courtside'): Promise<TestDatabase> {
   return copyTemplate(inject('postgresUrl'), template)
 }
+
+/** A copy of a test's database, to which nobody is connected any more. */
+export const copyTestDatabase = ({ url }: TestDatabase): Promise<TestDatabase> =>
+  copyDatabase(inject('postgresUrl'), new URL(url).pathname.slice(1))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { migrate } from '../../server/postgres/migrate.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { copyTestDatabase, createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { DEMO } from '../../testing/test-grown.ts'
 import { fillDemo } from '../../tools/demo/main.ts'
 import { dumpSchema } from '../../tools/schema/schema-dump.ts'
@@ -16,22 +16,30 @@ const LIMITS = '20261122200300_rate_limits.sql'
 
 let folder: string
 let edited: string
+let filled: TestDatabase
 let database: TestDatabase
 let client: pg.Client
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'courtside-edited-'))
+  filled = await createTestDatabase('worked')
+  await fillDemo(filled.url, DEMO)
+  const filling = new pg.Client({ connectionString: filled.url })
+  await filling.connect()
+  await filling.query(ROWS)
+  await filling.end()
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  await filled.drop()
+  await rm(folder, { recursive: true, force: true })
+})
 beforeEach(async () => {
   edited = join(await mkdtemp(join(folder, 'supabase-')), 'migrations')
   await cp(MIGRATIONS, edited, { recursive: true })
   await cp('supabase/upgrade', join(edited, '../upgrade'), { recursive: true })
-  database = await createTestDatabase('worked')
+  database = await copyTestDatabase(filled)
   client = new pg.Client({ connectionString: database.url })
   client.on('error', () => {})
   await client.connect()
-  await fillDemo(database.url, DEMO)
-  await client.query(ROWS)
 })
 afterEach(async () => {
   await client.end()

@@ -9,7 +9,7 @@ import { openHistory } from './histories.ts'
 const MEMBERS = Array.from({ length: 16 }, () => randomUUID())
 const [creator = ''] = MEMBERS
 const SEED = Number(process.env.WAITING_SEED ?? randomInt(2 ** 31))
-const STEPS = runs(400, 10_000)
+const STEPS = runs(200, 10_000)
 
 let operator: pg.Client
 let match: string

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { EVENTUALLY } from '../../testing/eventually.ts'
-import { isLong, runs } from '../../testing/runs.ts'
 import { type ServerProcess, startServer } from '../../testing/test-server.ts'
 import { type SmtpStandIn, startSmtp } from '../testing/test-smtp.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-const MEMBERS = runs(6, 15)
+const MEMBERS = 15
 
 let dataDir: string
 let server: ServerProcess | undefined
@@ -57,34 +56,31 @@ test('kill -9 right after the answers: every mail that was promised is sent afte
   })
 })
 
-// Several starts; the promise itself is above.
-if (isLong)
-  test('kill -9 in the middle of sending, again and again: each mail arrives, and twice only with the same id', async () => {
-    const addresses = newAddresses('late')
-    let taken = 0
-    smtp = await startSmtp(() => {
-      taken += 1
-      // The next one sends mails before it says that it is ready.
-      if (taken % 4 === 0 && server?.alive()) void server.end('SIGKILL')
-      return '250 ok'
-    })
-    const settings = { SMTP_URL: smtp.url, RATE_LIMIT_FACTOR: '100' }
-    const received = smtp.received
-    const missing = () =>
-      addresses.filter((address) => !received.some((mail) => recipientOf(mail) === address))
-    const promised = new Set<string>()
-    for (let start = 0; start < 12 && (promised.size < MEMBERS || missing().length > 0); start++) {
-      server = await startServer(dataDir, settings)
-      const target = server
-      for (const email of addresses.filter((address) => !promised.has(address))) {
-        if (!target.alive()) break
-        if ((await signUp(target, email).catch(() => 0)) === 200) promised.add(email)
-      }
-      await vi.waitUntil(() => !target.alive() || missing().length === 0, EVENTUALLY)
-    }
-    expect([promised.size, missing()]).toEqual([MEMBERS, []])
-    const twice = received.length - new Set(received.map(idOf)).size
-    const kills = Math.floor(taken / 4)
-    // At most what was under way at each kill, which is bounded by the parallel attempts.
-    expect(twice).toBeLessThanOrEqual(kills * 4)
+test('kill -9 in the middle of sending, again and again: each mail arrives, and twice only with the same id', async () => {
+  const addresses = newAddresses('late')
+  let taken = 0
+  smtp = await startSmtp(() => {
+    taken += 1
+    // The next one sends mails before it says that it is ready.
+    if (taken % 4 === 0 && server?.alive()) void server.end('SIGKILL')
+    return '250 ok'
   })
+  const settings = { SMTP_URL: smtp.url, RATE_LIMIT_FACTOR: '100' }
+  const received = smtp.received
+  const missing = () => addresses.filter((address) => !received.some((mail) => recipientOf(mail) === address))
+  const promised = new Set<string>()
+  for (let start = 0; start < 12 && (promised.size < MEMBERS || missing().length > 0); start++) {
+    server = await startServer(dataDir, settings)
+    const target = server
+    for (const email of addresses.filter((address) => !promised.has(address))) {
+      if (!target.alive()) break
+      if ((await signUp(target, email).catch(() => 0)) === 200) promised.add(email)
+    }
+    await vi.waitUntil(() => !target.alive() || missing().length === 0, EVENTUALLY)
+  }
+  expect([promised.size, missing()]).toEqual([MEMBERS, []])
+  const twice = received.length - new Set(received.map(idOf)).size
+  const kills = Math.floor(taken / 4)
+  // At most what was under way at each kill, which is bounded by the parallel attempts.
+  expect(twice).toBeLessThanOrEqual(kills * 4)
+})

@@ -8,7 +8,6 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type RunningPostgres, startPostgres } from '../../server/postgres/embedded-postgres.ts'
 import { EVENTUALLY } from '../../testing/eventually.ts'
-import { promised } from '../../testing/runs.ts'
 import { CHEAPEST_HASH, makeSigningKey } from '../../testing/test-backend.ts'
 import { reservePort } from '../free-port.ts'
 import { type Listening, listen } from '../http/serve.ts'
@@ -17,7 +16,7 @@ import { installPlatform } from './platform/apply-platform.ts'
 
 const LIMITS = { statementTimeout: 3000, poolTimeout: 500 }
 /** The wait for a connection, the statement, the silence that is allowed on top, and a second for the rest. */
-const DEADLINE_MS = promised(500 + 3000 + 2000 + 1000)
+const DEADLINE_MS = 500 + 3000 + 2000 + 1000
 const PASSWORD = 'Correct horse 7 battery'
 
 // A PostgreSQL of its own: it is stopped in the middle of its work, as by a disk that hangs or a machine that swaps.
