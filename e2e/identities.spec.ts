@@ -25,7 +25,7 @@ const test = base.extend<{ provider: TestOidcProvider }>({
 })
 const verified = (sub: string, email: string) => ({ sub, email, email_verified: true, name: 'Demo Person' })
 
-test('a newcomer signs in with a provider and is told plainly when it does not work; a member connects it', async ({
+test('a newcomer signs in with a provider and is told plainly when it does not work; a member connects it @long', async ({
   stranger,
   member,
   provider,

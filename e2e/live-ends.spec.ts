@@ -14,7 +14,7 @@ async function restartDatabase(club: Club): Promise<void> {
   )
 }
 
-test('what happened while the database was away shows by itself once it is back', async ({
+test('what happened while the database was away shows by itself once it is back @long', async ({
   club,
   member,
   allowConsole,

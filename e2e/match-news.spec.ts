@@ -46,7 +46,7 @@ test('creator and player hear within seconds who joins, talk about it, and see w
   })
 })
 
-test('two tabs of a member agree at once which match is muted, and whether its thread has news', async ({
+test('two tabs of a member agree at once which match is muted, and whether its thread has news @long', async ({
   club,
   member,
 }) => {

@@ -74,7 +74,7 @@ test('next week with the same three friends takes at most five taps, and ends on
   expect(made).toMatchObject({ skill_level: 'Intermediate', starts: expect.stringContaining('18:30') })
 })
 
-test('a new match with three known players takes at most nine taps and no typing', async ({
+test('a new match with three known players takes at most nine taps and no typing @long', async ({
   club,
   member,
 }) => {

@@ -62,7 +62,7 @@ test('a link is enough: three taps to join as a guest, and signing up takes the 
   ])
 })
 
-test('signing up and a new password by a mail opened on another device come back to the match', async ({
+test('signing up and a new password by a mail opened on another device come back to the match @long', async ({
   club,
   stranger,
 }) => {
