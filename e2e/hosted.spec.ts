@@ -4,7 +4,11 @@ import { expect, PASSWORD, test } from './fixtures.ts'
 import { photo } from './pictures.ts'
 import { cardOf, joinFromStrip, team } from './words.ts'
 
-test('the same build serves a project that runs elsewhere @long', async ({ club, stranger, allowConsole }) => {
+test('the same build serves a project that runs elsewhere @long', async ({
+  club,
+  stranger,
+  allowConsole,
+}) => {
   // A question about the match that is deleted here may be on its way.
   allowConsole(/status of 404/)
   const [creator, mara] = [await club.account('Tim Smash'), await club.account('Mara Lob')]

@@ -4,10 +4,13 @@ import { join } from 'node:path'
 /** Backups are made each night, and before an update changes the database. Each kind is kept by itself. */
 export type Kind = 'nightly' | 'before-update'
 
-const NAME = /^courtside-(nightly|before-update)-(\d{4}-\d\d-\d\dT\d{6}Z)\.tar\.gz(\.encrypted)?$/
+const NAME = /^courtside-(nightly|before-update)-(\d{4}-\d\d-\d\dT\d{6}(?:\.\d{3})?Z)\.tar\.gz(\.encrypted)?$/
 const DRAFT = /^courtside-(nightly|before-update)-.*\.unfinished$/
 
-/** A path for a new backup; the folder is made when it is missing. Names sort by time. */
+/**
+ * A path for a new backup; the folder is made when it is missing. Names sort by time, to the millisecond: a start that failed after its
+ * backup may come again within a second.
+ */
 export async function newBackupPath(
   folder: string,
   kind: Kind,
@@ -15,7 +18,7 @@ export async function newBackupPath(
   encrypted: boolean,
 ): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const time = now.toISOString().replace(/\.\d+/, '').replaceAll(':', '')
+  const time = now.toISOString().replaceAll(':', '')
   return join(folder, `courtside-${kind}-${time}.tar.gz${encrypted ? '.encrypted' : ''}`)
 }
 
@@ -23,7 +26,7 @@ export async function newBackupPath(
 export async function backupTimes(folder: string, kind: Kind): Promise<Date[]> {
   return (await backupsIn(folder, kind)).map((name) => {
     const [, , time = ''] = NAME.exec(name) ?? []
-    return new Date(time.replace(/T(\d\d)(\d\d)(\d\d)Z/, 'T$1:$2:$3Z'))
+    return new Date(time.replace(/T(\d\d)(\d\d)/, 'T$1:$2:'))
   })
 }
 

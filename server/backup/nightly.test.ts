@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { backupTimes, newBackupPath } from './kept.ts'
 import { lastDue, nightlyBackup } from './nightly.ts'
 
 let folder: string
@@ -37,7 +38,7 @@ test('one each night, the newest are kept, and nothing else is removed', async (
     await backUp?.(new Date(time), log, new AbortController().signal)
     return (await readdir(dir)).sort()
   }
-  expect(await at('2026-11-20T14:00:00Z')).toEqual(['courtside-nightly-2026-11-20T140000Z.tar.gz'])
+  expect(await at('2026-11-20T14:00:00Z')).toEqual(['courtside-nightly-2026-11-20T140000.000Z.tar.gz'])
   expect(await at('2026-11-21T02:50:00Z')).toHaveLength(1)
   expect(await at('2026-11-21T03:10:00Z')).toHaveLength(2)
   await writeFile(
@@ -48,11 +49,20 @@ test('one each night, the newest are kept, and nothing else is removed', async (
   await writeFile(join(dir, 'courtside-before-update-2026-01-01T000000Z.tar.gz'), 'of an update')
   expect(await at('2026-11-22T03:00:00Z')).toEqual([
     'courtside-before-update-2026-01-01T000000Z.tar.gz',
-    'courtside-nightly-2026-11-21T031000Z.tar.gz',
-    'courtside-nightly-2026-11-22T030000Z.tar.gz',
+    'courtside-nightly-2026-11-21T031000.000Z.tar.gz',
+    'courtside-nightly-2026-11-22T030000.000Z.tar.gz',
     'courtside.tar.gz',
   ])
   expect(lines.filter((line) => line.includes('backup: written and read back'))).toHaveLength(3)
+})
+
+test('two backups within a second have names of their own', async () => {
+  const dir = join(folder, 'same-second')
+  const [first, second] = [new Date('2026-11-20T14:00:00.001Z'), new Date('2026-11-20T14:00:00.002Z')]
+  const paths = await Promise.all([first, second].map((at) => newBackupPath(dir, 'before-update', at, true)))
+  expect(new Set(paths).size).toBe(2)
+  for (const path of paths) await writeFile(path, '')
+  expect(await backupTimes(dir, 'before-update')).toEqual([first, second])
 })
 
 test('a failure is an error in the log that says why, and the next look tries again', async () => {
