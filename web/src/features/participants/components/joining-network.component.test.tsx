@@ -138,10 +138,10 @@ test('rows that were read before a join, and come after it, do not take the plac
   let reads = 0
   answer(`GET ${MATCHES}`, { json: [listed] })
   answer(`GET ${PARTICIPANTS}`, async () => {
-    const given = { json: server.list }
+    const { list } = server
     reads += 1
-    if (reads === 1) await late.promise
-    return given
+    if (list === THREE) await late.promise
+    return { json: list }
   })
   answer(JOINING, () => {
     server.list = [...THREE, participantRow(MARA)]
@@ -153,7 +153,7 @@ test('rows that were read before a join, and come after it, do not take the plac
     .getByRole('button', { name: /^Join team B/ })
     .first()
     .click()
-  await expect.poll(() => reads).toBe(1)
+  await expect.poll(() => reads).toBeGreaterThan(0)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Join Team B' }).click()
   await expect.element(toast()).toMatchTextContent('Joined match successfully!')
   late.resolve()
