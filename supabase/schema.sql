@@ -5369,8 +5369,8 @@ begin
   perform private.end_offer(o, 'expired', o.expires_at)
      from public.match_offers o join public.match_waiting w on w.id = o.waiting_id
     where o.match_id = match.id and o.ended_at is null and o.expires_at <= at order by o.expires_at, w.turn;
-  -- In the match by now, through an offer or an invitation.
-  perform private.end_offer(o, 'accepted', at)
+  -- In the match by now, through an offer or an invitation, or in the place of another player than the one whose place was offered.
+  perform private.end_offer(o, case when o.request_id is null then 'accepted' else 'withdrawn' end, at)
      from public.match_offers o join public.match_waiting w on w.id = o.waiting_id
      join public.match_participants p on p.match_id = w.match_id and p.user_id = w.user_id and p.status = 'confirmed'
     where o.match_id = match.id and o.ended_at is null;

@@ -264,3 +264,33 @@ test('twenty who accept at the same instant: one has the place', async () => {
   expect(said.filter((one) => one === 'place_taken')).toHaveLength(19)
   expect(await column(ANYTHING_BROKEN)).toEqual([])
 })
+
+test('whoever is offered one place and takes another has not accepted the first', async () => {
+  const [match = ''] = matches
+  const playing = await column(
+    `select user_id from match_participants where match_id = '${match}' order by user_id`,
+  )
+  await operator().query('delete from matches where id = any($1)', [matches.slice(1)])
+  await operator().query(`update matches set match_date = now() + interval '200 minutes' where id = $1`, [
+    match,
+  ])
+  const [first, second] = playing as string[]
+  for (const member of [first, second])
+    expect(await run({ member: member ?? '', what: 'seek', match })).toMatch(/: 1$/)
+  const firstAskOf = async (player = '') =>
+    (
+      await operator().query(
+        `select a.id, a.user_id as member from private.substitute_asks a
+           join private.substitute_requests r on r.id = a.request_id where r.user_id = $1 order by a.id limit 1`,
+        [player],
+      )
+    ).rows[0]
+  const accept = (ask: { id: string; member: string }) =>
+    connections.get(ask.member)?.query('select accept_substitute($1)', [ask.id])
+  const [other, taker] = [await firstAskOf(first), await firstAskOf(second)]
+  expect(await run({ member: taker.member, what: 'wait', match })).toMatch(/: 1$/)
+  await accept(taker)
+  expect(await column('select ending from match_offers')).toEqual(['withdrawn'])
+  await accept(other)
+  expect(await column(ANYTHING_BROKEN)).toEqual([])
+})
