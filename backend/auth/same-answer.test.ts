@@ -24,7 +24,8 @@ function post(path: string, body: object, key = backend.publishableKey): Promise
 }
 
 /** Statements that wait for the queue. Inside a transaction `pg_stat_activity` would always say the same. */
-const WAITING = `select from pg_locks where not granted and relation = '_backend.mail_queue'::regclass`
+const WAITING = `select from pg_locks where not granted and relation = '_backend.mail_queue'::regclass
+  and database = (select oid from pg_database where datname = current_database())`
 
 let strangers = 0
 const stranger = () => `stranger-${strangers++}@example.test`

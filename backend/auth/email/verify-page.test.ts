@@ -79,7 +79,8 @@ describe('the link of a mail', () => {
     await other.connect()
     await other.query('begin; lock table _backend.sign_ups')
     const late = press(linkOf(mail))
-    const waits = `select from pg_locks where relation = '_backend.sign_ups'::regclass and not granted`
+    const waits = `select from pg_locks where relation = '_backend.sign_ups'::regclass and not granted
+      and database = (select oid from pg_database where datname = current_database())`
     await vi.waitFor(async () => expect((await other.query(waits)).rowCount).toBe(1), EVENTUALLY)
     await other.query(`update auth.users set email_confirmed_at = now() where email = '${email}'`)
     await other.query('delete from auth.one_time_tokens; delete from _backend.sign_ups; commit')
