@@ -1,4 +1,4 @@
-import type { DataTag, QueryClient, QueryKey, Updater } from '@tanstack/react-query'
+import type { QueryClient, QueryKey, Updater } from '@tanstack/react-query'
 
 /**
  * Puts into the cache what the server has answered to a change. A read that is under way may have been answered before the change, and
@@ -6,7 +6,7 @@ import type { DataTag, QueryClient, QueryKey, Updater } from '@tanstack/react-qu
  */
 export async function writeToCache<T>(
   client: QueryClient,
-  queryKey: DataTag<QueryKey, T> | QueryKey,
+  queryKey: QueryKey,
   data: Updater<T | undefined, T | undefined>,
 ): Promise<void> {
   const read = { queryKey, exact: true }

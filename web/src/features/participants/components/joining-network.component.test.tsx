@@ -14,6 +14,7 @@ const IDA = { id: '66666666-6666-4666-8666-666666666666', username: 'Ida Chiquit
 const THREE = [TIM, NILS, IDA].map((who) => participantRow(who))
 
 const players = () => page.getByRole('region', { name: 'Players' })
+const card = page.getByRole('article')
 const confetti = () => document.querySelectorAll('[data-confetti] > *').length
 
 /** A match in which these take part; `list` is what the server has. */
@@ -43,7 +44,6 @@ test('a join from the list that does not reach the server is taken back', async 
   answer(`GET ${MATCHES}`, { json: [listed] })
   answer(JOINING, AWAY)
   await openAsMember('/matches')
-  const card = page.getByRole('article')
   await card
     .getByRole('button', { name: /^Join team B/ })
     .first()
@@ -148,7 +148,6 @@ test('rows that were read before a join, and come after it, do not take the plac
     return { json: participantRow(MARA) }
   })
   await openAsMember('/matches')
-  const card = page.getByRole('article')
   await card
     .getByRole('button', { name: /^Join team B/ })
     .first()

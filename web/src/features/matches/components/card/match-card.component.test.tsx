@@ -117,3 +117,24 @@ test('a card marks what is one’s own, and keeps many badges low on a small pho
   const list = cards().first().getByRole('list', { name: 'About this match' })
   await expect.poll(() => list.element().getBoundingClientRect().height).toBeLessThan(4 * 32)
 })
+
+test('cards a little below the screen keep what they show', async () => {
+  storeMatches(Array.from({ length: 6 }, () => ({})))
+  await openAsMember('/matches')
+  await expect.poll(() => cards().elements()).toHaveLength(6)
+  const last = cards().last().element()
+  expect(last.getBoundingClientRect().top).toBeGreaterThan(innerHeight)
+  // The observer of the cards reports before one that began later, and they are drawn by the second frame after that.
+  await new Promise<void>((resolve) => {
+    const observer = new IntersectionObserver(() => {
+      observer.disconnect()
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+    })
+    observer.observe(last)
+  })
+  expect(
+    cards()
+      .elements()
+      .map((card) => card.textContent.includes('4 free')),
+  ).toEqual(Array(6).fill(true))
+})
