@@ -42,7 +42,7 @@ export default defineConfig({
           name: 'unit',
           setupFiles: ['./web/testing/english.ts', './web/testing/refusals.ts'],
           include: ['{bench,domain,web,tools}/**/*.test.{ts,tsx}'],
-          exclude: ['tools/demo/**', '**/*.component.test.tsx'],
+          exclude: ['tools/demo/**', '**/*.component.test.tsx', ...left],
           // A context per file, in processes that are kept: each file has modules and globals of its own, without a start of its own.
           pool: 'vmForks',
           // Thousands of random cases take their time on a machine that does other things too.
@@ -66,6 +66,8 @@ export default defineConfig({
           include: ['web/**/*.component.test.tsx'],
           setupFiles: ['./web/testing/english.ts', './web/testing/setup.ts'],
           isolate: false,
+          // Pages wait oftener than servers do.
+          maxWorkers: availableParallelism() + 2,
           // After the other tests, not beside them: browsers and servers together would let one another wait.
           sequence: { groupOrder: 1 },
           // A shared machine can stall for seconds.

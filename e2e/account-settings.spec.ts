@@ -4,7 +4,7 @@ import { toastIn } from './words.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('an address is changed by the link of one mail and the code of the other', async ({
+test('an address is changed by the link of one mail and the code of the other @long', async ({
   club,
   member,
   allowConsole,

@@ -17,7 +17,10 @@ async function viewRotations(page: Page): Promise<Locator> {
   return dialog
 }
 
-test('the rotations are the same for everybody, and change with those who come', async ({ club, member }) => {
+test('the rotations are the same for everybody, and change with those who come @long', async ({
+  club,
+  member,
+}) => {
   const everybody = await Promise.all(NAMES.map((name) => club.account(name)))
   const [ada, ben, cleo] = everybody
   if (!ada || !ben || !cleo) throw new Error('nobody plays')

@@ -4,7 +4,7 @@ import { expectToast } from './words.ts'
 // The other tests of the worker expect the community of the file.
 test.use({ clubFlags: {} })
 
-test('a steward renames the community; others have it when they open a page, and strangers read the imprint', async ({
+test('a steward renames the community; others have it when they open a page, and strangers read the imprint @long', async ({
   club,
   member,
   stranger,

@@ -14,7 +14,7 @@ async function openAvailability(page: Page, isPhone: boolean) {
   return place
 }
 
-test('a slot is chosen and extended, somebody books in between, and the match is made all the same @wide-long', async ({
+test('a slot is chosen and extended, somebody books in between, and the match is made all the same @long @wide-long', async ({
   club,
   member,
 }, { project }) => {

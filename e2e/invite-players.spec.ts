@@ -74,7 +74,7 @@ test('players are found by name and keyboard, as many as there are places, and a
   })
 })
 
-test('a creator invites from the page, and takes an invitation back to ask somebody else @wide-long', async ({
+test('a creator invites from the page, and takes an invitation back to ask somebody else @long @wide-long', async ({
   club,
   member,
 }) => {

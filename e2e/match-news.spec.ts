@@ -5,7 +5,7 @@ import { toastIn } from './words.ts'
 const WITHIN_5_S = { timeout: 5000 }
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('creator and player hear within seconds who joins, talk about it, and see what is unread', async ({
+test('creator and player hear within seconds who joins, talk about it, and see what is unread @long', async ({
   club,
   member,
 }) => {

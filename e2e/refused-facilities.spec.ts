@@ -58,7 +58,7 @@ const TOGETHER = [
   'there are no service workers',
 ]
 const WALKS: [what: string, refusals: string[]][] = [
-  ['next to nothing is there', TOGETHER],
+  ['next to nothing is there @long', TOGETHER],
   [
     'storage is full and the rest is refused @long',
     ['storage is full', 'service workers are refused', 'notifications are refused'],

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { LIVE } from './match-words.ts'
 import { expectToast, team } from './words.ts'
 
-test('a player who cannot come stays until somebody who is asked takes the place', async ({
+test('a player who cannot come stays until somebody who is asked takes the place @long', async ({
   club,
   member,
 }) => {

@@ -9,7 +9,12 @@ export interface Step {
 }
 
 // By the path of their programs, so that each runs on the pinned Node, whatever the machine has.
-const tsc = (project: string) => ['node_modules/typescript/bin/tsc', '-p', project]
+const types = (name: string, project: string): Step => ({
+  name: `types: ${name}`,
+  command: ['node_modules/typescript/bin/tsc', '-p', project],
+  // It lives for seconds: collecting its garbage costs a quarter of its time, and saves a fifth of a GiB.
+  env: { GOGC: 'off' },
+})
 
 /** Checks that do not run the product. */
 export const STATIC_CHECKS: Step[] = [
@@ -17,10 +22,10 @@ export const STATIC_CHECKS: Step[] = [
     name: 'format and lint',
     command: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
   },
-  { name: 'types: server, domain, tools', command: tsc('tsconfig.json') },
-  { name: 'types: web', command: tsc('web/tsconfig.json') },
-  { name: 'types: service worker', command: tsc('web/tsconfig.worker.json') },
-  { name: 'types: e2e', command: tsc('e2e/tsconfig.json') },
+  types('server, domain, tools', 'tsconfig.json'),
+  types('web', 'web/tsconfig.json'),
+  types('service worker', 'web/tsconfig.worker.json'),
+  types('e2e', 'e2e/tsconfig.json'),
   { name: 'structure', command: ['tools/structure/check-structure.ts'] },
   { name: 'languages', command: ['tools/languages/check-languages.ts'] },
 ]

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTokens } from '../../backend/http/tokens.ts'
 import { makeSigningKey } from '../../backend/index.ts'
 import { EVENTUALLY } from '../../testing/eventually.ts'
-import { isLong, promised, runs } from '../../testing/runs.ts'
+import { isLong, promised } from '../../testing/runs.ts'
 import { rotate } from '../admin/keys/rotate.ts'
 import { readSecrets, saveSecrets } from '../config/secrets.ts'
 import {
@@ -122,58 +122,60 @@ test('right after a rotation, a token of the new key is accepted by each, and so
   expect(await statusOf(path, await ann.token())).toEqual([200, 200, 200])
 })
 
-test('kill -9 of one: clients come back, nothing acknowledged is lost, and nothing is done or told twice', async () => {
-  await countJobs()
-  const other = await listenForMatches(await group.signIn(ann.email, group.url(0)))
-  for (let round = 0; round < runs(1, 4); round++) {
-    const victim = 1 + (round % 2)
-    const onVictim = await listenBehindProxy(victim)
-    const writing = writeMatches(group, 6)
-    const uploading = await uploadFiles(group, 2)
-    const mails = signUps(round)
-    await vi.waitFor(() => expect(writing.acknowledged.length).toBeGreaterThan(20), EVENTUALLY)
-    await enqueueJobs(round)
-    await group.servers[victim]?.end('SIGKILL')
-    const survived = writing.acknowledged.length
-    await vi.waitFor(() => expect(writing.acknowledged.length).toBeGreaterThan(survived + 40), EVENTUALLY)
-    // A page reads anew when it is subscribed again, and hears what follows.
-    await vi.waitFor(() => expect(onVictim.lives()).toBe(2), EVENTUALLY)
-    const since = writing.acknowledged.length
-    await vi.waitFor(() => expect(writing.acknowledged.length).toBeGreaterThan(since + 20), EVENTUALLY)
-    await Promise.all([writing.stop(), uploading.stop()])
-    const promisedMails = await mails
-    expect([group.servers[0]?.alive(), group.servers[3 - victim]?.alive()]).toEqual([true, true])
-    await group.startOne(victim)
+// It ends a process and starts it anew.
+if (isLong)
+  test('kill -9 of one: clients come back, nothing acknowledged is lost, and nothing is done or told twice', async () => {
+    await countJobs()
+    const other = await listenForMatches(await group.signIn(ann.email, group.url(0)))
+    for (let round = 0; round < 4; round++) {
+      const victim = 1 + (round % 2)
+      const onVictim = await listenBehindProxy(victim)
+      const writing = writeMatches(group, 6)
+      const uploading = await uploadFiles(group, 2)
+      const mails = signUps(round)
+      await vi.waitFor(() => expect(writing.acknowledged.length).toBeGreaterThan(20), EVENTUALLY)
+      await enqueueJobs(round)
+      await group.servers[victim]?.end('SIGKILL')
+      const survived = writing.acknowledged.length
+      await vi.waitFor(() => expect(writing.acknowledged.length).toBeGreaterThan(survived + 40), EVENTUALLY)
+      // A page reads anew when it is subscribed again, and hears what follows.
+      await vi.waitFor(() => expect(onVictim.lives()).toBe(2), EVENTUALLY)
+      const since = writing.acknowledged.length
+      await vi.waitFor(() => expect(writing.acknowledged.length).toBeGreaterThan(since + 20), EVENTUALLY)
+      await Promise.all([writing.stop(), uploading.stop()])
+      const promisedMails = await mails
+      expect([group.servers[0]?.alive(), group.servers[3 - victim]?.alive()]).toEqual([true, true])
+      await group.startOne(victim)
 
-    const { rows } = await sql.query('select id from public.matches where id = any($1)', [
-      writing.acknowledged,
-    ])
-    expect(rows).toHaveLength(writing.acknowledged.length)
-    expect(uploading.acknowledged.length).toBeGreaterThan(0)
-    for (const name of uploading.acknowledged)
-      expect(
-        await (await group.send(group.proxy.url, 'GET', `/storage/v1/object/group/${name}`)).json(),
-      ).toEqual(contentOf(name))
-    await vi.waitFor(() => expect(without(writing.acknowledged, other.heard)).toEqual([]), EVENTUALLY)
-    await vi.waitFor(
-      // Requests that were under way when the subscription was live may have been read, and not heard.
-      () => expect(without(writing.acknowledged.slice(since + 6), onVictim.heard)).toEqual([]),
-      EVENTUALLY,
-    )
-    expect(new Set(onVictim.heard).size).toBe(onVictim.heard.length)
-    await onVictim.stop()
-    await vi.waitFor(async () => expect(await doneJobs(round)).toHaveLength(JOBS), EVENTUALLY)
-    // Another one does again, once, what was interrupted or not noted as done.
-    for (const { attempts } of await doneJobs(round)) expect(attempts).toBeLessThanOrEqual(2)
-    await vi.waitFor(() => expect(without(promisedMails, mailed())).toEqual([]), EVENTUALLY)
-  }
-  expect(new Set(other.heard).size).toBe(other.heard.length)
-  const ids = group.smtp.received.map((mail) => /^Message-ID: (\S+)/m.exec(mail)?.[1])
-  // A kill between the answer of the mail server and its note sends one twice, by the same id; four are sent at a time.
-  expect(ids.length - new Set(ids).size).toBeLessThanOrEqual(runs(4, 16))
-  expect(new Set(mailed()).size).toBe(new Set(ids).size)
-  await other.stop()
-})
+      const { rows } = await sql.query('select id from public.matches where id = any($1)', [
+        writing.acknowledged,
+      ])
+      expect(rows).toHaveLength(writing.acknowledged.length)
+      expect(uploading.acknowledged.length).toBeGreaterThan(0)
+      for (const name of uploading.acknowledged)
+        expect(
+          await (await group.send(group.proxy.url, 'GET', `/storage/v1/object/group/${name}`)).json(),
+        ).toEqual(contentOf(name))
+      await vi.waitFor(() => expect(without(writing.acknowledged, other.heard)).toEqual([]), EVENTUALLY)
+      await vi.waitFor(
+        // Requests that were under way when the subscription was live may have been read, and not heard.
+        () => expect(without(writing.acknowledged.slice(since + 6), onVictim.heard)).toEqual([]),
+        EVENTUALLY,
+      )
+      expect(new Set(onVictim.heard).size).toBe(onVictim.heard.length)
+      await onVictim.stop()
+      await vi.waitFor(async () => expect(await doneJobs(round)).toHaveLength(JOBS), EVENTUALLY)
+      // Another one does again, once, what was interrupted or not noted as done.
+      for (const { attempts } of await doneJobs(round)) expect(attempts).toBeLessThanOrEqual(2)
+      await vi.waitFor(() => expect(without(promisedMails, mailed())).toEqual([]), EVENTUALLY)
+    }
+    expect(new Set(other.heard).size).toBe(other.heard.length)
+    const ids = group.smtp.received.map((mail) => /^Message-ID: (\S+)/m.exec(mail)?.[1])
+    // A kill between the answer of the mail server and its note sends one twice, by the same id; four are sent at a time.
+    expect(ids.length - new Set(ids).size).toBeLessThanOrEqual(16)
+    expect(new Set(mailed()).size).toBe(new Set(ids).size)
+    await other.stop()
+  })
 
 // Six starts.
 if (isLong)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { migrate } from '../../server/postgres/migrate.ts'
+import { isLong } from '../../testing/runs.ts'
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { DEMO } from '../../testing/test-grown.ts'
 import { fillDemo } from '../../tools/demo/main.ts'
@@ -148,33 +149,35 @@ test.for<[string, string, string, string, string]>([
   await checkRefused(message)
 })
 
-test('values of a column that is no more, or of another type, refuse', async () => {
-  await edit(MATCHES, '  skill_level text,\n', '  skill_level text,\n  surface text,\n')
-  await migrate(database.url, edited)
-  await client.query(
-    `update public.matches set surface = 'sand' where id = (select id from public.matches limit 1)`,
-  )
-  await edit(MATCHES, '  surface text,', '  surface int,')
-  await checkRefused('Values of public.matches.surface do not become integer without a change.')
-  await edit(MATCHES, '  surface int,\n', '')
-  await checkRefused('There is no place any more for the values of public.matches.surface.')
-  await writeFile(
-    CHANGES(),
-    'alter table if exists set_aside_public.matches drop column if exists surface cascade',
-  )
-  await migrate(database.url, edited)
-  expect((await everyRow(OURS)).filter(({ row }) => 'surface' in row)).toEqual([])
-})
+if (isLong)
+  test('values of a column that is no more, or of another type, refuse', async () => {
+    await edit(MATCHES, '  skill_level text,\n', '  skill_level text,\n  surface text,\n')
+    await migrate(database.url, edited)
+    await client.query(
+      `update public.matches set surface = 'sand' where id = (select id from public.matches limit 1)`,
+    )
+    await edit(MATCHES, '  surface text,', '  surface int,')
+    await checkRefused('Values of public.matches.surface do not become integer without a change.')
+    await edit(MATCHES, '  surface int,\n', '')
+    await checkRefused('There is no place any more for the values of public.matches.surface.')
+    await writeFile(
+      CHANGES(),
+      'alter table if exists set_aside_public.matches drop column if exists surface cascade',
+    )
+    await migrate(database.url, edited)
+    expect((await everyRow(OURS)).filter(({ row }) => 'surface' in row)).toEqual([])
+  })
 
-test('rows of a table that is no more refuse, unless the list of changes drops them', async () => {
-  await client.query('create table public.by_hand (id int); insert into public.by_hand values (1)')
-  await edit(LIMITS, 'times = 0', 'times < 1')
-  await checkRefused(
-    'There is no place any more for the rows of public.by_hand. Nothing was changed. To go on as before: the commit',
-  )
-  await writeFile(CHANGES(), 'drop table if exists set_aside_public.by_hand')
-  expect(await migrate(database.url, edited)).not.toEqual([])
-})
+if (isLong)
+  test('rows of a table that is no more refuse, unless the list of changes drops them', async () => {
+    await client.query('create table public.by_hand (id int); insert into public.by_hand values (1)')
+    await edit(LIMITS, 'times = 0', 'times < 1')
+    await checkRefused(
+      'There is no place any more for the rows of public.by_hand. Nothing was changed. To go on as before: the commit',
+    )
+    await writeFile(CHANGES(), 'drop table if exists set_aside_public.by_hand')
+    expect(await migrate(database.url, edited)).not.toEqual([])
+  })
 
 async function checkRefused(message: string): Promise<void> {
   const [recorded, rows] = [await everyRow(['supabase_migrations']), await everyRow(OURS)]
