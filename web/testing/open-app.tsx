@@ -6,7 +6,7 @@ import { App, begin } from '@/app/app.tsx'
 import { eraseMember } from '@/lib/browser/storage.ts'
 import { applyTheme } from '@/lib/browser/theme.ts'
 import { dismissToast, toastStore } from '@/lib/toast.ts'
-import { answer, replaceNetwork, resetServer } from './stand-in-server.ts'
+import { answer, finishAnswers, replaceNetwork, resetServer } from './stand-in-server.ts'
 
 const HOUR_S = 3600
 
@@ -50,14 +50,16 @@ export function prepareApp(): void {
 }
 
 /** Ends what the test has opened and replaced. */
-export function endApp(): void {
+export async function endApp(): Promise<void> {
+  vi.useRealTimers()
   closeAll()
+  // A late answer would lead the next test to another page, or sign somebody in there.
+  await finishAnswers()
   // Or the first tap of the next test, at the same place, would be swallowed as the second of a double tap.
   for (const [type, listener, options] of vi.mocked(window.addEventListener).mock.calls)
     if (type === 'click') removeEventListener(type, listener, options)
   // To the next test a toast of this one says nothing.
   for (const { id } of toastStore.snapshot()) dismissToast(id)
-  vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 }

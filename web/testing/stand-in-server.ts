@@ -90,6 +90,24 @@ export const isWrite = ({ method, path }: Call): boolean =>
   !/\/rpc\/(note_looking|share_match|system_status)$|\/object\/sign\/|\/logout\?scope=local$/.test(path) &&
   !onlyReads(/^\/rest\/v1\/rpc\/(\w+)$/.exec(path)?.[1] ?? '')
 
+/** Requests that wait for nothing but this server; those that a test holds up do not count. */
+let answering = 0
+
+/** Raised when a test ends: what it still holds up is never answered. */
+let testNumber = 0
+
+/** The client reads an answer, and does what follows from it, in a few turns of the event loop. */
+const TURNS = 5
+
+/** Resolves when all that was asked has been answered, and the client has done what follows from it. The server is that of the next test then. */
+export async function finishAnswers(): Promise<void> {
+  for (let quiet = 0; quiet < TURNS; quiet++) {
+    await new Promise((resolve) => setTimeout(resolve))
+    if (answering > 0) quiet = 0
+  }
+  testNumber++
+}
+
 /** Replaces the network of the page: `fetch`, and the socket. */
 export function replaceNetwork(): void {
   vi.stubGlobal('fetch', respond)
@@ -97,6 +115,15 @@ export function replaceNetwork(): void {
 }
 
 async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  answering++
+  try {
+    return await answerTo(input, init)
+  } finally {
+    answering--
+  }
+}
+
+async function answerTo(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init)
   const { pathname, search, hash } = new URL(request.url)
   const text = await request.clone().text()
@@ -113,14 +140,25 @@ async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Re
   const name = `${call.method} ${call.path}`
   const [, handler] = [...handlers, ...PREPARED].find(([start]) => name.startsWith(start)) ?? []
   if (handler === undefined) throw new Error(`nothing prepared for ${name}`)
-  const given = typeof handler === 'function' ? await handler(call) : handler
+  const given = typeof handler === 'function' ? await heldUp(handler(call)) : handler
   if (given instanceof Error) throw given
-  if (given === 'never') return neverOf(request)
+  if (given === 'never') return heldUp(neverOf(request))
   const { status = 200, json, headers } = given
   return new Response(json === undefined ? null : JSON.stringify(json), {
     status,
     headers: { 'content-type': 'application/json', ...headers },
   })
+}
+
+async function heldUp<Result>(result: Result | Promise<Result>): Promise<Result> {
+  const number = testNumber
+  answering--
+  try {
+    return await result
+  } finally {
+    if (number !== testNumber) await new Promise(() => {})
+    answering++
+  }
 }
 
 function read(text: string): unknown {
