@@ -48,8 +48,19 @@ export class TestGroup {
     const ports = await Promise.all(Array.from({ length: size }, freePort))
     const parts = [createTestDatabase('worked'), startProxy(), startSmtp(() => '250 ok')] as const
     const group = new TestGroup(dataDir, ...(await Promise.all(parts)), ports)
-    await Promise.all(ports.map((_, n) => group.startOne(n)))
+    await Promise.all(ports.map((_, n) => group.#startFirst(n)))
     return group
+  }
+
+  /** Another program can take a free port before the process has it: then it starts on another one. */
+  async #startFirst(n: number, tries = 5): Promise<void> {
+    try {
+      await this.startOne(n)
+    } catch (error) {
+      if (tries <= 1 || !(error as Error).message.includes('is taken by another program')) throw error
+      this.#ports[n] = await freePort()
+      await this.#startFirst(n, tries - 1)
+    }
   }
 
   /** Starts one, or starts it again, and lets the proxy know. */
