@@ -3179,6 +3179,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.lock_matches_to_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.matches
+    where creator_id = (select auth.uid()) and match_date >= now()
+    order by id for no key update;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.lock_matches_to_leave()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3234,20 +3248,6 @@ begin
 end
 $function$;
 grant execute on function private.lock_own_match(uuid) to authenticated;
-
-CREATE OR REPLACE FUNCTION private.lock_series_to_delete()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform from public.matches
-    where creator_id = (select auth.uid()) and series_id is not null and match_date >= now()
-    order by id for no key update;
-  return null;
-end
-$function$;
 
 CREATE OR REPLACE FUNCTION private.lock_stewards()
  RETURNS void
@@ -7099,7 +7099,7 @@ CREATE TRIGGER drop_reminders_of_deleted AFTER DELETE ON public.matches FOR EACH
 CREATE TRIGGER end_asks_of_match BEFORE DELETE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.end_asks_of_match();
 CREATE TRIGGER enforce_capacity BEFORE UPDATE OF players ON public.matches FOR EACH ROW WHEN ((new.players <> old.players)) EXECUTE FUNCTION private.enforce_capacity();
 CREATE TRIGGER enforce_match BEFORE INSERT OR UPDATE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.enforce_match();
-CREATE TRIGGER lock_series_to_delete BEFORE DELETE ON public.matches FOR EACH STATEMENT EXECUTE FUNCTION private.lock_series_to_delete();
+CREATE TRIGGER lock_matches_to_delete BEFORE DELETE ON public.matches FOR EACH STATEMENT EXECUTE FUNCTION private.lock_matches_to_delete();
 CREATE TRIGGER notify_cancelled AFTER DELETE ON public.matches REFERENCING OLD TABLE AS cancelled FOR EACH STATEMENT EXECUTE FUNCTION private.notify_cancelled();
 CREATE TRIGGER notify_invited_of_change AFTER UPDATE ON public.matches REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION private.notify_invited_of_change();
 CREATE TRIGGER notify_invited_of_deletion AFTER DELETE ON public.matches REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.notify_invited_of_change();

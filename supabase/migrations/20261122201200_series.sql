@@ -307,21 +307,22 @@ $$;
 revoke execute on function public.withdraw_invitations from public, anon, authenticated, service_role;
 grant execute on function public.withdraw_invitations to authenticated;
 
--- A delete of several dates locks them in the order in which it finds them, all other transactions by id.
-create function private.lock_series_to_delete() returns trigger
+-- A delete of several matches locks them in the order in which it finds them, all other transactions by id. With the dates of a series alone, a
+-- delete of another match would wait for it behind them: crosswise with a member who answers in both.
+create function private.lock_matches_to_delete() returns trigger
 language plpgsql
 security definer -- a row lock needs the right to update
 set search_path = ''
 as $$
 begin
   perform from public.matches
-    where creator_id = (select auth.uid()) and series_id is not null and match_date >= now()
+    where creator_id = (select auth.uid()) and match_date >= now()
     order by id for no key update;
   return null;
 end
 $$;
-create trigger lock_series_to_delete before delete on public.matches
-  for each statement execute function private.lock_series_to_delete();
+create trigger lock_matches_to_delete before delete on public.matches
+  for each statement execute function private.lock_matches_to_delete();
 
 revoke execute on all functions in schema private from public;
 -- The functions above call these with the rights of the member.

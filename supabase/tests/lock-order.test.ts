@@ -62,6 +62,14 @@ const WAYS: Record<string, Way> = {
     given: openLine,
   },
   'a player leaves all dates': { who: PLAYER, sql: 'select leave_following_matches($1)' },
+  'a creator of a series deletes another match': {
+    who: CREATOR,
+    sql: 'delete from matches where id = $1',
+    given: async () => {
+      await operator().query('update matches set series_id = null where id = $1', [match])
+      await operator().query('update matches set series_id = gen_random_uuid() where id = $1', [LATER])
+    },
+  },
   'a creator withdraws an invitation': {
     who: CREATOR,
     sql: 'select withdraw_invitations($1, $2)',
