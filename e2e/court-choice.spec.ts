@@ -19,7 +19,7 @@ test('a slot is chosen and extended, somebody books in between, and the match is
   member,
 }, { project }) => {
   test.slow()
-  const isPhone = project.name !== 'wide-long'
+  const isPhone = project.use.viewport?.width === 390
   await readCourts(club, [{ court: 100676, from: 18, to: 20 }], 4)
   const { page } = await member('Mara Lob', '/create-match')
   const place = await openAvailability(page, isPhone)
