@@ -48,8 +48,12 @@ export class TestGroup {
     const ports = await Promise.all(Array.from({ length: size }, freePort))
     const parts = [createTestDatabase('worked'), startProxy(), startSmtp(() => '250 ok')] as const
     const group = new TestGroup(dataDir, ...(await Promise.all(parts)), ports)
-    await Promise.all(ports.map((_, n) => group.#startFirst(n)))
-    return group
+    const starts = await Promise.allSettled(ports.map((_, n) => group.#startFirst(n)))
+    const failed = starts.find((start) => start.status === 'rejected')
+    if (!failed) return group
+    // Or those that did start would outlive the tests.
+    await group.stop()
+    throw failed.reason
   }
 
   /** Another program can take a free port before the process has it: then it starts on another one. */
