@@ -165,7 +165,8 @@ test('nothing is wider than a phone of 320 px with text twice as large', async (
   await expect.poll(() => dialog.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBe(0)
   await fits(page)
   await goWithin(page, '/create-match')
-  await expect(page.getByLabel('Location')).toBeVisible()
+  // The filters of the list have a field 'Location' as well.
+  await expect(page.getByRole('button', { name: 'Another day' })).toBeVisible()
   await fits(page)
   await readCourts(club)
   await goWithin(page, `/courts?day=${courtDay(1)}`)

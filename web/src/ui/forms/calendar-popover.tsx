@@ -26,7 +26,7 @@ interface DatePickerProps {
 }
 
 const CHIP =
-  'touch-44 h-[max(38px,1.75rem)] rounded-full border border-line-strong pr-4 pl-3.5 font-[560] text-[.9375rem] hover:border-control'
+  'touch-44 min-h-[max(38px,1.75rem)] max-w-full rounded-full border border-line-strong pr-[16px] pl-[14px] font-[560] text-[.9375rem] hover:border-control'
 
 export function DatePicker({
   value,
@@ -44,7 +44,7 @@ export function DatePicker({
       <Calendar aria-hidden="true" className="size-4.5 shrink-0" />
       <span
         id={field.id && `${field.id}-value`}
-        className={cn('truncate', !value && look === 'field' && 'text-faint')}
+        className={cn(look === 'field' && (value ? 'truncate' : 'truncate text-faint'))}
       >
         {value ? words.day(value) : placeholder}
       </span>
@@ -56,7 +56,7 @@ export function DatePicker({
       {...name}
       panelLabel={placeholder}
       face={face}
-      className={cn('inline-flex items-center gap-2 text-left', look === 'chip' ? CHIP : CONTROL)}
+      className={cn('inline-flex items-center gap-[8px] text-left', look === 'chip' ? CHIP : CONTROL)}
     >
       {(close) => {
         const pick = (day: Day | null) => {

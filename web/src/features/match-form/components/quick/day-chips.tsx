@@ -24,7 +24,7 @@ export function DayChips({ date, onDate, error, description }: DayChipsProps) {
   return (
     <RadioRow
       heading={
-        <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 [&_p]:col-span-full">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 [&_p]:w-full">
           <span aria-hidden="true" className={HEADING}>{t`Day`}</span>
           <Field label={t`Date`} labelHidden error={error} description={description} className="contents!">
             <DatePicker
