@@ -95,6 +95,26 @@ export function tapNotification(page: Page): Promise<void> {
   })
 }
 
+/**
+ * Lets notifications be shown and be listed by turns only: Chromium forgets one that it is about to show while it lists them. The app minds
+ * this by itself (`push-messages.ts`), but knows nothing of the lists that a test asks for.
+ */
+function takeTurns({ registration }: WorkerScope): void {
+  if (Object.hasOwn(registration, 'showNotification')) return
+  let last: Promise<unknown> = Promise.resolve()
+  for (const name of ['showNotification', 'getNotifications'] as const) {
+    const act = registration[name].bind(registration) as (...args: unknown[]) => Promise<unknown>
+    const inTurn = (...args: unknown[]) => {
+      last = last.then(
+        () => act(...args),
+        () => act(...args),
+      )
+      return last
+    }
+    Object.defineProperty(registration, name, { value: inTurn })
+  }
+}
+
 interface WorkerScope {
   clients: { matchAll(options: { includeUncontrolled: boolean }): Promise<unknown[]> }
   registration: ServiceWorkerRegistration
@@ -108,7 +128,7 @@ interface WorkerScope {
 async function inWorker<Result>(page: Page, work: (scope: WorkerScope) => Promise<Result>): Promise<Result> {
   const [worker] = page.context().serviceWorkers()
   if (!worker) throw new Error('there is no service worker')
-  return worker.evaluate(`(${work.toString()})(self)`)
+  return worker.evaluate(`(${takeTurns})(self), (${work})(self)`)
 }
 
 /** The tab goes to the background, or comes back. */

@@ -14,6 +14,8 @@ let pages: ReturnType<typeof page>[]
 const openWindow = vi.fn(async () => null)
 const subscribe = vi.fn(async () => ({}))
 
+const waited = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
 /** A page of the app; `leads` when it goes where it is told. */
 function page(visibilityState: string, focused: boolean, leads = true) {
   return {
@@ -32,15 +34,25 @@ beforeEach(async () => {
   vi.resetModules()
   shown = []
   pages = []
+  let lists = 0
   const registration = {
     async showNotification(title: string, options: Record<string, unknown>) {
+      const before = lists
+      await waited(20)
+      // As Chromium does: a list that is asked for meanwhile makes it forget this one.
+      if (lists !== before) return
       shown = shown.filter((one) => one.options.tag !== options.tag)
       // As in Chromium: a notification is known by its tag, so closing an old one closes what has taken its place.
       const close = () => (shown = shown.filter((other) => other.options.tag !== options.tag))
       const one = { title, options, close }
       shown.push(one)
     },
-    getNotifications: async ({ tag }: { tag: string }) => shown.filter(({ options }) => options.tag === tag),
+    async getNotifications({ tag }: { tag: string }) {
+      lists += 1
+      await waited(5)
+      lists += 1
+      return shown.filter(({ options }) => options.tag === tag)
+    },
     pushManager: { subscribe },
   }
   vi.stubGlobal('self', {
@@ -112,6 +124,27 @@ test('and stays when the earlier one would have passed', async () => {
   expect((await arrive({ ...NEWS, title: 'Match updated' })).later).toEqual(['Match updated'])
   await Promise.all(work)
 })
+
+test.each(Array.from({ length: 20 }, (_, at) => 2 * at))(
+  'two messages are both shown beside an open app, %i ms apart',
+  async (milliseconds) => {
+    pages = [page('visible', false)]
+    const work: Promise<unknown>[] = []
+    const push = (tag: string) =>
+      handlers.get('push')?.({
+        data: { json: () => ({ ...NEWS, tag }) },
+        waitUntil: (one) => work.push(one),
+      })
+    push('one')
+    await vi.advanceTimersByTimeAsync(milliseconds)
+    push('other')
+    await vi.advanceTimersByTimeAsync(200)
+    expect(shown.map(({ options }) => options.tag)).toEqual(['one', 'other'])
+    await vi.advanceTimersByTimeAsync(6000)
+    await Promise.all(work)
+    expect(shown).toEqual([])
+  },
+)
 
 test('what cannot be read is told as news', async () => {
   const json = () => JSON.parse('{')

@@ -1,4 +1,6 @@
 // The service worker's part of push messages. The server writes their texts (server/push/wording.ts).
+import { serialize } from '@/lib/serialize.ts'
+
 declare const self: ServiceWorkerGlobalScope
 
 interface News {
@@ -52,12 +54,15 @@ async function arrive(news: News): Promise<void> {
 /** The newest message of each tag, so that the timer of an older notification does not close the newer one. */
 const newest = new Map<string, News>()
 
+// Chromium forgets a notification that it is about to show while it lists others, so these calls wait for each other.
+const inTurn = serialize()
+
 async function show(news: News): Promise<void> {
   const { title, body, tag, url } = news
   newest.set(tag, news)
   const icons = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' }
   const options = { body, tag, renotify: true, ...icons, data: { url } }
-  await self.registration.showNotification(title, options)
+  await inTurn(() => self.registration.showNotification(title, options))
 }
 
 /** Beside an open app, a notification closes by itself. On a phone without the app open it stays. */
@@ -68,7 +73,7 @@ function hasEyesOn(pages: readonly WindowClient[]): boolean {
 
 async function closeSoon(news: News): Promise<void> {
   const { tag } = news
-  const shown = await self.registration.getNotifications({ tag })
+  const shown = await inTurn(() => self.registration.getNotifications({ tag }))
   await new Promise((resolve) => setTimeout(resolve, SHOWN_FOR_MS))
   if (newest.get(tag) === news) for (const notification of shown) notification.close()
 }

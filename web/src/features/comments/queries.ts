@@ -9,10 +9,11 @@ import { useEffect } from 'react'
 import { batch } from '@/lib/backend/batch.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { listen, type RowChange } from '@/lib/backend/realtime.ts'
-import { catchUp, type RowSource, serialize, withNewRows, withoutRows } from '@/lib/backend/row-pages.ts'
+import { catchUp, type RowSource, withNewRows, withoutRows } from '@/lib/backend/row-pages.ts'
 import { rowsOf } from '@/lib/backend/rows-of.ts'
 import { shareResource } from '@/lib/backend/shared-resource.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { serialize } from '@/lib/serialize.ts'
 
 export const commentKeys = {
   all: ['comments'] as const,

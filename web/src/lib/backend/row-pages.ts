@@ -129,12 +129,3 @@ export async function catchUp<P extends RowPage>(client: QueryClient, source: Ro
   }
   return client.invalidateQueries({ queryKey })
 }
-
-/** Runs tasks one after the other, so that changes that arrive during a catch-up are applied after it. */
-export function serialize(): (work: () => Promise<unknown>) => Promise<void> {
-  let last: Promise<unknown> = Promise.resolve()
-  return (work) => {
-    last = last.then(work, work)
-    return last.then(() => {})
-  }
-}
