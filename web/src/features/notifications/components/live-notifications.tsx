@@ -37,10 +37,11 @@ function useLiveNotifications(userId: string, open: (path: string) => void): voi
   const client = useQueryClient()
   useEffect(() => {
     const { take, joined, stop } = keepUpToDate(client, userId)
+    const announce = announcer(open)
     const changed = (change: RowChange) => {
       take(change)
       const news = change.new as unknown as Notification
-      if (change.eventType === 'INSERT' || hasGrown(change, news)) void announce(news, open)
+      if (change.eventType === 'INSERT' || hasGrown(change, news)) void announce(news)
     }
     const watched = [{ table: 'notifications', filter: `user_id=eq.${userId}` }]
     const leave = listen(`notifications_${userId}`, watched, { changed, joined })
@@ -128,6 +129,12 @@ function sourceOf(client: QueryClient, userId: string): RowSource<NotificationPa
   }
 }
 
-// Its words and signs are not needed for the first screen.
-const announce = (notification: Notification, open: (path: string) => void) =>
-  retryImport(() => import('./announce.ts')).then((news) => news.announce(notification, open))
+/**
+ * Returns a function that tells of a notification by a toast. Its words and signs are loaded at the first call, not with the first screen,
+ * and that is tried again where it fails: no newer notification passes an older one meanwhile, whose toast would take its place.
+ */
+export function announcer(open: (path: string) => void): (notification: Notification) => Promise<void> {
+  const inTurn = serialize()
+  return (notification) =>
+    inTurn(async () => (await retryImport(() => import('./announce.ts'))).announce(notification, open))
+}
