@@ -10,6 +10,7 @@ export type { ProviderSettings } from './auth/oauth/providers/provider-settings.
 export { sendRecovery } from './auth/password/send-recovery.ts'
 export { accountSettingsFrom } from './auth/settings/account-settings.ts'
 export { AUTH_DEFAULTS, type AuthSettings } from './auth/settings/settings.ts'
+export { backoffAfter } from './backoff.ts'
 export { checkDatabase } from './database/check-database.ts'
 export { installPlatform, platformFiles } from './database/platform/apply-platform.ts'
 export { freePort, type ReservedPort, reservePort } from './free-port.ts'

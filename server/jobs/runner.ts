@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { backoffAfter } from '../../backend/index.ts'
 import { openPool, type Pool, type PoolOptions } from './pool.ts'
 import { SCHEDULE } from './schedule.ts'
 import { TASKS } from './tasks/all-tasks.ts'
 
-const MIN_DELAY_MS = 200
-const MAX_DELAY_MS = 5000
+const BACKOFF_MS = [200, 400, 800, 1600, 3200, 5000]
 
 export type WorkerOptions = Pick<PoolOptions, 'databaseUrl' | 'dependencies'> & Partial<PoolOptions>
 
@@ -39,7 +39,7 @@ async function keepWorking(first: Pool, options: PoolOptions, signal: AbortSigna
 /** Resolves with undefined when the worker was stopped meanwhile. */
 async function reopen(options: PoolOptions, signal: AbortSignal): Promise<Pool | undefined> {
   const { log } = options.dependencies
-  for (let delay = MIN_DELAY_MS; await waited(delay, signal); delay = Math.min(delay * 2, MAX_DELAY_MS)) {
+  for (let failures = 1; await waited(backoffAfter(failures, BACKOFF_MS), signal); failures++) {
     try {
       return await openPool(options)
     } catch (error) {

@@ -1,8 +1,7 @@
 import { openAsBlob } from 'node:fs'
-import { pause, SetupError } from '../../backend/index.ts'
+import { backoffAfter, pause, SetupError } from '../../backend/index.ts'
 
-const TRIES = 5
-const FIRST_PAUSE_MS = 500
+const BACKOFF_MS = [500, 1000, 2000, 4000]
 const TIMEOUT_MS = 120_000
 
 export interface Bucket {
@@ -62,8 +61,8 @@ export class StorageClient {
       this.#signal.throwIfAborted()
       const { answer, reason, passing } = await this.#try(method, path, headers, await body?.())
       if (answer) return answer
-      if (!passing || tried === TRIES) throw new SetupError(`${method} ${path}: ${reason}`)
-      await pause(FIRST_PAUSE_MS * 2 ** (tried - 1), this.#signal)
+      if (!passing || tried > BACKOFF_MS.length) throw new SetupError(`${method} ${path}: ${reason}`)
+      await pause(backoffAfter(tried, BACKOFF_MS), this.#signal)
     }
   }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../../backend/index.ts'
+import { backoffAfter, freePort } from '../../backend/index.ts'
 import { postgresAccount } from './account.ts'
 import { postgresBinaries } from './binaries.ts'
 import { clusterPath, openCluster } from './cluster.ts'
@@ -100,8 +100,8 @@ function keepRunning(
   let server = first
   let stopping = false
   const restart = async () => {
-    for (let attempt = 0; !stopping; attempt += 1) {
-      await wait(RESTART_STEPS_MS[Math.min(attempt, RESTART_STEPS_MS.length - 1)])
+    for (let attempt = 1; !stopping; attempt += 1) {
+      await wait(backoffAfter(attempt, RESTART_STEPS_MS))
       try {
         server = await run()
         if (!stopping) return true

@@ -1,3 +1,4 @@
+import { backoffAfter } from '../../backoff.ts'
 import type { Mail, SendMail } from '../../settings/options.ts'
 import { MailRefusedError } from '../mail-refused-error.ts'
 import type { MailQueueSettings } from './settings.ts'
@@ -47,11 +48,7 @@ export function outcomeOf(
 ): Outcome {
   const isTooOld = Date.now() - createdAt.getTime() >= settings.giveUpAfter
   if (error instanceof MailRefusedError || isTooOld) return { kind: 'given up', error }
-  return { kind: 'failed', error, retryIn: retryDelay(attempts, settings) }
-}
-
-function retryDelay(attempts: number, { retrySteps }: MailQueueSettings): number {
-  return retrySteps[Math.min(attempts, retrySteps.length) - 1] ?? 0
+  return { kind: 'failed', error, retryIn: backoffAfter(attempts, settings.retrySteps) }
 }
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { backoffAfter } from '../../backoff.ts'
 import { redactError } from '../../http/redact.ts'
 import { openVisibilityChecker, type VisibilityChecker } from '../authorization/visibility-checker.ts'
 import { createDispatcher } from '../dispatcher.ts'
@@ -6,7 +7,7 @@ import type { Subscriptions } from '../subscriptions/subscription-index.ts'
 import { type ChangeStream, openChangeStream } from './change-stream.ts'
 import type { Tables } from './table.ts'
 
-const BACKOFF = [1000, 2000, 5000, 10_000]
+const BACKOFF_MS = [1000, 2000, 5000, 10_000]
 
 export interface ReplicationConnection {
   /** Connects, unless it was started before. */
@@ -70,7 +71,7 @@ export function createReplicationConnection(
     connections = undefined
     live = false
     tables.invalidateAll()
-    const delay = BACKOFF[Math.min(failures++, BACKOFF.length - 1)]
+    const delay = backoffAfter(++failures, BACKOFF_MS)
     log.warn({ error: redactError(error), delay }, 'realtime: the database connection was lost')
     lost()
     void close(old)

@@ -1,4 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { backoffAfter } from '../backoff.ts'
 import { authStorage, SESSION_KEY } from '../browser/storage.ts'
 import { config } from './config.ts'
 import type { Database } from './database.types.ts'
@@ -46,7 +47,7 @@ export function separateClient(): SupabaseClient<Database> {
 
 /** Milliseconds to wait before the next attempt; spread over half a step, so that many clients do not return at once. */
 export function reconnectAfterMs(tries: number, random = Math.random): number {
-  const step = RECONNECT_STEPS_MS[Math.min(Math.max(tries, 1), RECONNECT_STEPS_MS.length) - 1] ?? 10_000
+  const step = backoffAfter(Math.max(tries, 1), RECONNECT_STEPS_MS)
   return Math.round(step * (0.75 + random() * 0.5))
 }
 

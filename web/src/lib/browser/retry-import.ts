@@ -1,19 +1,19 @@
+import { backoffAfter } from '../backoff.ts'
 import { onResume } from './on-resume.ts'
 
-const SOONEST_MS = 2000
-const LATEST_MS = 60_000
+const BACKOFF_MS = [2000, 4000, 8000, 16_000, 32_000, 60_000] as const
 
 /**
  * Loads a chunk in the background. After a failure it retries when the network is back or the page becomes visible, and otherwise with
  * growing delays.
  */
 export async function retryImport<Part>(load: () => Promise<Part>): Promise<Part> {
-  for (let wait = SOONEST_MS; ; wait = Math.min(wait * 2, LATEST_MS)) {
+  for (let failures = 1; ; failures++) {
     try {
       return await load()
     } catch {
       // The browser's console reports the failure.
-      await wokenOrAfter(wait)
+      await wokenOrAfter(backoffAfter(failures, BACKOFF_MS))
     }
   }
 }
