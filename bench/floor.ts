@@ -75,25 +75,25 @@ async function send(origin: string, request: Request, headers: Record<string, st
  */
 export function openFloor(databaseUrl: string, claims: object, statements: Captured[]) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, pipeline: true } as pg.PoolConfig)
-  const become = {
-    name: 'become',
+  const setContext = {
+    name: 'set_context',
     text: `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
     values: [JSON.stringify(claims)],
   }
   return {
     async once() {
-      for (const statement of statements) await run(pool, become, statement)
+      for (const statement of statements) await run(pool, setContext, statement)
     },
     stop: () => pool.end(),
   }
 }
 
-async function run(pool: pg.Pool, become: Captured, statement: Captured): Promise<void> {
+async function run(pool: pg.Pool, setContext: Captured, statement: Captured): Promise<void> {
   const client = await pool.connect()
   try {
     const sent = [
       client.query('begin'),
-      client.query(become),
+      client.query(setContext),
       client.query({ ...statement }),
       client.query('commit'),
     ]

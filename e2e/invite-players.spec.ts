@@ -88,7 +88,7 @@ test('a creator invites from the page, and takes an invitation back to ask someb
   ]
   const id = await club.match({ creator: mara, columns: { players: 4 }, participants })
   const { page } = await member(mara, `/matches/${id}`)
-  const asked = page.getByRole('region', { name: 'Invited, no answer yet' })
+  const invited = page.getByRole('region', { name: 'Invited, no answer yet' })
   const open = page.getByRole('button', { name: 'Invite Players' })
   const dialog = page.getByRole('dialog', { name: 'Invite Players' })
   const search = dialog.getByRole('combobox', { name: 'Players' })
@@ -114,7 +114,7 @@ test('a creator invites from the page, and takes an invitation back to ask someb
     await send.click()
     await expectToast(page, 'Invites sent', '2 players have been invited.')
     await expect(dialog).toBeHidden()
-    for (const name of ['Nils Globo', 'Tim Smash', 'Ida Chiquita']) await expect(asked).toContainText(name)
+    for (const name of ['Nils Globo', 'Tim Smash', 'Ida Chiquita']) await expect(invited).toContainText(name)
     expect(
       await club.sql(
         `select user_id as id, status, team_assignment as team, message is not null as told from match_participants p
@@ -133,16 +133,16 @@ test('a creator invites from the page, and takes an invitation back to ask someb
     )
     await dialog.getByRole('button', { name: 'Withdraw the invitation of Nils Globo' }).click()
     await expectToast(page, 'Invitation withdrawn', 'The place that Nils Globo was offered is free again.')
-    await expect(asked).not.toContainText('Nils Globo')
+    await expect(invited).not.toContainText('Nils Globo')
     expect(await club.sql('select from notifications where user_id = $1', [nils.id])).toEqual([])
     await dialog.getByRole('button', { name: 'Close' }).click()
   })
   await test.step('a member who declines can be asked again', async () => {
     await club.sql("update match_participants set status = 'declined' where user_id = $1", [ida.id])
-    await expect(asked).not.toContainText('Ida Chiquita', LIVE)
+    await expect(invited).not.toContainText('Ida Chiquita', LIVE)
     await open.click()
     await choose('Ida Chiquita')
     await send.click()
-    await expect(asked).toContainText('Ida Chiquita', LIVE)
+    await expect(invited).toContainText('Ida Chiquita', LIVE)
   })
 })

@@ -61,7 +61,12 @@ export async function runNeighbours(seconds: number, only: string[] = []): Promi
       await attack(attacker)
       const beside = await neighbour.read(seconds)
       attacker.stop()
-      outcomes.set(name, { idle, beside, memory: await memory.most(), statuses: told(attacker.statuses) })
+      outcomes.set(name, {
+        idle,
+        beside,
+        memory: await memory.most(),
+        statuses: statusCounts(attacker.statuses),
+      })
       await wait(SETTLE_MS)
     }
   } finally {
@@ -112,7 +117,7 @@ function watchMemory(pid: number) {
 
 const sumOf = ({ node, postgres }: Memory) => node + postgres
 
-function told(statuses: Map<number, number>): string {
+function statusCounts(statuses: Map<number, number>): string {
   return [...statuses].map(([status, count]) => `${status || 'cut'}: ${count}`).join(', ')
 }
 

@@ -123,11 +123,11 @@ async function check(pool: pg.Pool, matches: string[], places: Map<string, strin
   const crowded = [...Map.groupBy(rows, (row) => row.match_id).values()].filter((group) => group.length > 4)
   const teams = Map.groupBy(rows, (row) => `${row.match_id} ${row.team_assignment}`)
   const crowdedTeams = [...teams.values()].filter((team) => team.length > 2)
-  const told = new Set([...places].map(([member, match]) => `${match} ${member}`))
+  const expected = new Set([...places].map(([member, match]) => `${match} ${member}`))
   const found = new Set(rows.map((row) => `${row.match_id} ${row.user_id}`))
   return {
     overbooked: crowded.length + crowdedTeams.length,
-    lost: without(told, found) + without(found, told),
+    lost: without(expected, found) + without(found, expected),
   }
 }
 

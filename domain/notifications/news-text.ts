@@ -41,18 +41,18 @@ export function newsText(
   if (type === 'match_comment') return wants(type) ? threadNews(data, when, where) : null
   if (type.startsWith('match_reminder_'))
     return wants(type) ? { headline: [reminder(type)], detail: [where, ...places(data, false)] } : null
-  const told = {
+  const wanted = {
     joined: wants('match_joined') ? (data.joined ?? []) : [],
     left: wants('match_left') ? (data.left ?? []) : [],
     declined: wants('match_declined') ? (data.declined ?? []) : [],
   }
   const full = data.free === 0 && (data.joined ?? []).length > 0
-  const headline = happenings(told, formats)
+  const headline = happenings(wanted, formats)
   if (headline.length === 0 && !(full && wants('match_full'))) return null
-  const named = [...told.joined, ...told.left, ...told.declined]
+  const named = [...wanted.joined, ...wanted.left, ...wanted.declined]
   return {
     headline: headline.length > 0 ? headline : [msg`Everybody is there`],
-    detail: [where, ...following(named), ...places(data, told.left.length > 0)],
+    detail: [where, ...following(named), ...places(data, wanted.left.length > 0)],
   }
 }
 

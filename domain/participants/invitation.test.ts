@@ -58,21 +58,21 @@ test('who is chosen twice is chosen once, and one too many is not', () => {
   expect(withChosen([], ela, 0)).toEqual([])
 })
 
-const asked = (...ids: string[]) =>
+const invitedMembers = (...ids: string[]) =>
   ids.map((id) => ({ id, username: id, skill_level: null, avatar_filename: null }))
 
 test.each<[string, Partial<MatchFormValues>, string]>([
   ['the creator alone', {}, 'me:A'],
   ['nobody', { creatorJoinsMatch: false }, ''],
-  ['three others', { invited: asked('a', 'b', 'c') }, 'me:A a:B b:B c:A'],
-  ['one too many', { invited: asked('a', 'b', 'c', 'd') }, 'me:A a:B b:B c:A'],
-  ['the other of two', { players: 2, invited: asked('a', 'b') }, 'me:A a:B'],
+  ['three others', { invited: invitedMembers('a', 'b', 'c') }, 'me:A a:B b:B c:A'],
+  ['one too many', { invited: invitedMembers('a', 'b', 'c', 'd') }, 'me:A a:B b:B c:A'],
+  ['the other of two', { players: 2, invited: invitedMembers('a', 'b') }, 'me:A a:B'],
   [
     'four without the creator',
-    { creatorJoinsMatch: false, invited: asked('a', 'b', 'c', 'd') },
+    { creatorJoinsMatch: false, invited: invitedMembers('a', 'b', 'c', 'd') },
     'a:A b:A c:B d:B',
   ],
-  ['the creator asked as well', { invited: asked('me', 'a') }, 'me:A a:B'],
+  ['the creator asked as well', { invited: invitedMembers('me', 'a') }, 'me:A a:B'],
 ])('%s take part', (_who, change, expected) => {
   const rows = participantsOf({ ...EMPTY_VALUES, ...change }, 'me')
   expect(rows.map((row) => `${row.user_id}:${row.team_assignment}`).join(' ')).toBe(expected)

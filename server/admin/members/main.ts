@@ -53,9 +53,9 @@ function checkOperands({ verb, operands }: Command): void {
   if (!VERBS.includes(verb))
     throw new SetupError(`members: there is no '${verb}'. Known: ${VERBS.join(', ')}.`)
   const [address, more] = operands
-  const alone = WITHOUT_ADDRESS.includes(verb)
-  if (!alone && !address) throw new SetupError(`members ${verb}: whose? Say the address.`)
-  const tooMany = alone ? address : more
+  const takesNoAddress = WITHOUT_ADDRESS.includes(verb)
+  if (!takesNoAddress && !address) throw new SetupError(`members ${verb}: whose? Say the address.`)
+  const tooMany = takesNoAddress ? address : more
   if (tooMany) throw new SetupError(`members ${verb}: '${tooMany}' is one word too many.`)
 }
 
