@@ -26,7 +26,7 @@ export interface Taken {
   to: number
 }
 
-/** Takes a reading of both booking systems over, in which these hours are taken. */
+/** Stores a snapshot of both booking systems, in which these hours are taken. */
 export async function readCourts(club: Club, taken: readonly Taken[] = [], minutesAgo = 0): Promise<void> {
   for (const system of ['eversports', 'ebusy'] as const) await readCourtsOf(club, system, taken, minutesAgo)
 }

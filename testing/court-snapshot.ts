@@ -16,7 +16,7 @@ export interface SnapshotOptions {
   listsAll?: boolean
 }
 
-/** The JSON that `private.store_sync` is given: a reading that covers all courts and days, unless it is told otherwise. */
+/** The JSON that `private.store_sync` is given: a snapshot that covers all courts and days, unless it is told otherwise. */
 export function courtSnapshot({ courts, from, until, busy = [], ...changes }: SnapshotOptions): string {
   const days = daysFrom(from, (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1)
   const whole = days.flatMap((day) => courts.map((court) => ({ court, day, start: 0, end: 1440 })))

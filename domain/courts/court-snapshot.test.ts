@@ -4,7 +4,7 @@ import { busyOn, type CourtSnapshot, freshnessOf, gridOf, STALE_AFTER_MS } from 
 const READ_AT = '2026-11-21T10:00:00Z'
 const READ = Date.parse(READ_AT)
 const days = Array.from({ length: 9 }, (_, day) => `2026-11-${21 + day}`)
-const reading: CourtSnapshot = {
+const snapshot: CourtSnapshot = {
   venue: 'tsg',
   system: 'ebusy',
   readAt: READ_AT,
@@ -25,32 +25,32 @@ const stateAt = (of: CourtSnapshot | undefined, day: string, slot: number, court
     ?.get(slot)
 
 test('bookings count on their own day and court', () => {
-  expect(stateAt(reading, '2026-11-22', 18)).toBe('busy')
-  expect(stateAt(reading, '2026-11-22', 20)).toBe('free')
-  expect(stateAt(reading, '2026-11-22', 18, 5908)).toBe('free')
-  expect(stateAt(reading, '2026-11-22', 22, 5908)).toBe('busy')
-  expect(stateAt(reading, '2026-11-24', 18)).toBe('free')
+  expect(stateAt(snapshot, '2026-11-22', 18)).toBe('busy')
+  expect(stateAt(snapshot, '2026-11-22', 20)).toBe('free')
+  expect(stateAt(snapshot, '2026-11-22', 18, 5908)).toBe('free')
+  expect(stateAt(snapshot, '2026-11-22', 22, 5908)).toBe('busy')
+  expect(stateAt(snapshot, '2026-11-24', 18)).toBe('free')
 })
 
-test.each<[what: string, reading: CourtSnapshot | undefined, day: string, known: boolean]>([
-  ['the first day that was read', reading, '2026-11-21', true],
-  ['the last one', reading, '2026-11-29', true],
-  ['the day before', reading, '2026-11-20', false],
-  ['the day after', reading, '2026-11-30', false],
+test.each<[what: string, snapshot: CourtSnapshot | undefined, day: string, known: boolean]>([
+  ['the first day that was read', snapshot, '2026-11-21', true],
+  ['the last one', snapshot, '2026-11-29', true],
+  ['the day before', snapshot, '2026-11-20', false],
+  ['the day after', snapshot, '2026-11-30', false],
   ['a system that was never tried', undefined, '2026-11-22', false],
   [
     'one that never answered',
-    { ...reading, readAt: null, coverage: [], failure: 'blocked' },
+    { ...snapshot, readAt: null, coverage: [], failure: 'blocked' },
     '2026-11-22',
     false,
   ],
-  ['one that failed since', { ...reading, failure: 'timeout' }, '2026-11-22', true],
+  ['one that failed since', { ...snapshot, failure: 'timeout' }, '2026-11-22', true],
 ])('%s', (_, of, day, known) => {
   expect(stateAt(of, day, 12) === 'unknown').toBe(!known)
 })
 
 test('a booking whose times make no sense takes its court for the day', () => {
-  const odd = { ...reading, bookings: [{ court: 5907, day: '2026-11-22', start: 'soon', end: '' }] }
+  const odd = { ...snapshot, bookings: [{ court: 5907, day: '2026-11-22', start: 'soon', end: '' }] }
   expect(busyOn(odd, '2026-11-22')).toEqual([
     { court: 5907, start: 0, end: 1440, closed: false, blocked: false },
   ])
@@ -59,7 +59,7 @@ test('a booking whose times make no sense takes its court for the day', () => {
 const MINUTE_MS = 60_000
 test.each<[what: string, change: Partial<CourtSnapshot>, minutes: number, freshness: string]>([
   ['just read', {}, 0, 'fresh'],
-  ['two readings ago', {}, 25, 'fresh'],
+  ['two snapshots ago', {}, 25, 'fresh'],
   ['longer ago', {}, 26, 'late'],
   ['an hour ago', {}, 60, 'late'],
   ['before that', {}, 61, 'old'],
@@ -69,20 +69,20 @@ test.each<[what: string, change: Partial<CourtSnapshot>, minutes: number, freshn
   ['never', { readAt: null, failure: 'error' }, 5, 'never'],
 ])('freshness: %s', (_, change, minutes, freshness) => {
   const now = Date.parse('2026-11-21T10:00:00Z') + minutes * MINUTE_MS
-  expect(freshnessOf({ ...reading, ...change }, now)).toBe(freshness)
+  expect(freshnessOf({ ...snapshot, ...change }, now)).toBe(freshness)
 })
 
 test('what was read longer ago than an hour is not known: nothing is offered, and nothing is said to be taken', () => {
   for (const slot of [18, 20]) {
-    expect(stateAt(reading, '2026-11-22', slot, 5907, READ + STALE_AFTER_MS)).not.toBe('unknown')
-    expect(stateAt(reading, '2026-11-22', slot, 5907, READ + STALE_AFTER_MS + 1)).toBe('unknown')
+    expect(stateAt(snapshot, '2026-11-22', slot, 5907, READ + STALE_AFTER_MS)).not.toBe('unknown')
+    expect(stateAt(snapshot, '2026-11-22', slot, 5907, READ + STALE_AFTER_MS + 1)).toBe('unknown')
   }
 })
 
-test('each court and day is as old as the reading that spoke for it', () => {
+test('each court and day is as old as the snapshot that spoke for it', () => {
   const early = new Date(READ - STALE_AFTER_MS).toISOString()
-  const coverage = reading.coverage.map((one) => (one.court === 5908 ? { ...one, readAt: early } : one))
+  const coverage = snapshot.coverage.map((one) => (one.court === 5908 ? { ...one, readAt: early } : one))
   const later = READ + 10 * MINUTE_MS
-  expect(stateAt({ ...reading, coverage }, '2026-11-22', 12, 5907, later)).toBe('free')
-  expect(stateAt({ ...reading, coverage }, '2026-11-22', 12, 5908, later)).toBe('unknown')
+  expect(stateAt({ ...snapshot, coverage }, '2026-11-22', 12, 5907, later)).toBe('free')
+  expect(stateAt({ ...snapshot, coverage }, '2026-11-22', 12, 5908, later)).toBe('unknown')
 })

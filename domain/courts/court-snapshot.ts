@@ -51,8 +51,8 @@ export interface DayView {
 }
 
 /** Returns the times of a day that are known: those read within the last hour. */
-export function knownOn(reading: CourtSnapshot | undefined, { day, at }: DayView): KnownTime[] {
-  const fresh = (reading?.coverage ?? []).filter(
+export function knownOn(snapshot: CourtSnapshot | undefined, { day, at }: DayView): KnownTime[] {
+  const fresh = (snapshot?.coverage ?? []).filter(
     (one) => one.day === day && at - Date.parse(one.readAt) <= STALE_AFTER_MS,
   )
   return fresh.flatMap(({ court, start, end }) => {
@@ -63,15 +63,15 @@ export function knownOn(reading: CourtSnapshot | undefined, { day, at }: DayView
 
 /** The day of a venue's courts, by court and hour. `now` is in minutes from the midnight with which the day begins. */
 export function gridOf(
-  reading: CourtSnapshot | undefined,
+  snapshot: CourtSnapshot | undefined,
   { courts, now, ...looked }: DayView & { courts: readonly number[]; now: number },
 ): Map<number, Map<number, SlotState>> {
-  return courtGrid({ courts, busy: busyOn(reading, looked.day), known: knownOn(reading, looked), now })
+  return courtGrid({ courts, busy: busyOn(snapshot, looked.day), known: knownOn(snapshot, looked), now })
 }
 
 /** Returns the times at which courts are taken on a day. A time that cannot be parsed blocks its court for the whole day, so that nothing is free by mistake. */
-export function busyOn(reading: CourtSnapshot | undefined, day: string): BusyTime[] {
-  return bookingsOn(reading, day).map(({ court, start, end, closed = false, blocked = false }) => {
+export function busyOn(snapshot: CourtSnapshot | undefined, day: string): BusyTime[] {
+  return bookingsOn(snapshot, day).map(({ court, start, end, closed = false, blocked = false }) => {
     const [from, to] = [minutesOf(start), endOf(end)]
     return from === null || to === null
       ? { court, start: 0, end: DAY_MINUTES, closed, blocked }
@@ -81,8 +81,8 @@ export function busyOn(reading: CourtSnapshot | undefined, day: string): BusyTim
 
 const endOf = (end: string) => (end.startsWith('24:00') ? DAY_MINUTES : minutesOf(end))
 
-export function bookingsOn(reading: CourtSnapshot | undefined, day: string): StoredBooking[] {
-  return reading?.bookings.filter((booking) => booking.day === day) ?? []
+export function bookingsOn(snapshot: CourtSnapshot | undefined, day: string): StoredBooking[] {
+  return snapshot?.bookings.filter((booking) => booking.day === day) ?? []
 }
 
 const DAY_MINUTES = 24 * 60
@@ -96,10 +96,10 @@ const LATE_MS = 25 * 60_000
 export type Freshness = 'never' | 'old' | 'failed' | 'suspect' | 'late' | 'fresh'
 
 /** @param now milliseconds */
-export function freshnessOf(reading: CourtSnapshot | undefined, now: number): Freshness {
-  if (!reading?.readAt) return 'never'
-  if (now - Date.parse(reading.readAt) > STALE_AFTER_MS) return 'old'
-  if (reading.failure) return 'failed'
-  if (reading.isSuspect) return 'suspect'
-  return now - Date.parse(reading.readAt) > LATE_MS ? 'late' : 'fresh'
+export function freshnessOf(snapshot: CourtSnapshot | undefined, now: number): Freshness {
+  if (!snapshot?.readAt) return 'never'
+  if (now - Date.parse(snapshot.readAt) > STALE_AFTER_MS) return 'old'
+  if (snapshot.failure) return 'failed'
+  if (snapshot.isSuspect) return 'suspect'
+  return now - Date.parse(snapshot.readAt) > LATE_MS ? 'late' : 'fresh'
 }

@@ -58,8 +58,8 @@ describe('an evening', () => {
   })
 
   test('goes on at the half hour at which a court is left', () => {
-    const reading = read([taken(6, '17:00', '18:30'), taken(6, '20:00', '23:00')])
-    expect(lines([arena(reading, { courts: COURTS.slice(0, 1) })])).toEqual(['18:30-20:00 6'])
+    const snapshot = read([taken(6, '17:00', '18:30'), taken(6, '20:00', '23:00')])
+    expect(lines([arena(snapshot, { courts: COURTS.slice(0, 1) })])).toEqual(['18:30-20:00 6'])
   })
 
   test('of a kind of court has no other', () => {
@@ -126,8 +126,8 @@ const wish: fc.Arbitrary<SearchCriteria> = fc.record({
 test('whatever is offered is free for its whole length, to come, of the wished kind and part, within the hours', () => {
   fc.assert(
     fc.property(fc.array(booking), wish, fc.integer({ min: -600, max: 1440 }), (bookings, wanted, now) => {
-      const reading = read(bookings)
-      for (const { start, end, courts } of findFreeTimes([arena(reading, { now })], wanted)) {
+      const snapshot = read(bookings)
+      for (const { start, end, courts } of findFreeTimes([arena(snapshot, { now })], wanted)) {
         expect(end - start).toBe(wanted.minutes)
         expect(start % 30).toBe(0)
         expect(start).toBeGreaterThanOrEqual(Math.max(now, 6 * 60))
@@ -140,7 +140,7 @@ test('whatever is offered is free for its whole length, to come, of the wished k
         for (const court of courts) {
           const name = COURTS.find(({ id }) => id === court)?.name ?? ''
           expect(wanted.kind === 'any' || courtKind({ name }) === wanted.kind).toBe(true)
-          const busy = busyOn(reading, DAY).filter((time) => time.court === court)
+          const busy = busyOn(snapshot, DAY).filter((time) => time.court === court)
           expect(busy.some((time) => overlaps(time, { start, end }))).toBe(false)
         }
       }
@@ -152,12 +152,12 @@ test('when nothing is offered, no half hour of that length was free', () => {
   fc.assert(
     fc.property(fc.array(booking, { minLength: 10, maxLength: 40 }), wish, (bookings, wanted) => {
       if (wanted.part !== 'any' || wanted.kind !== 'any') return
-      const reading = read(bookings)
-      const offered = findFreeTimes([arena(reading)], wanted).flatMap(({ courts }) => courts)
+      const snapshot = read(bookings)
+      const offered = findFreeTimes([arena(snapshot)], wanted).flatMap(({ courts }) => courts)
       for (const { id } of COURTS.filter((court) => !offered.includes(court.id)))
         for (let start = 360; start + wanted.minutes <= 1380; start += 30)
           expect(
-            busyOn(reading, DAY).some(
+            busyOn(snapshot, DAY).some(
               (time) => time.court === id && overlaps(time, { start, end: start + wanted.minutes }),
             ),
           ).toBe(true)

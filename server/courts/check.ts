@@ -32,31 +32,31 @@ async function checkVenue(
 ): Promise<boolean> {
   const now = () => new Date()
   const today = format(TZDate.tz(community.timeZone, now()), 'yyyy-MM-dd')
-  const reading = await readVenue(venue, today, days, {
+  const result = await readVenue(venue, today, days, {
     dependencies: { ...courts, now },
     userAgent: courts.userAgent,
     log,
   })
   print(`\n${venue.name}`)
-  if (reading.kind === 'failed') {
+  if (result.kind === 'failed') {
     const rest =
-      reading.retryAfter === undefined ? '' : ` It asks to be left alone for ${reading.retryAfter} s.`
-    print(`cannot be read (${reading.reason}): ${reading.detail}.${rest}`)
+      result.retryAfter === undefined ? '' : ` It asks to be left alone for ${result.retryAfter} s.`
+    print(`cannot be read (${result.reason}): ${result.detail}.${rest}`)
     return false
   }
-  for (const line of tableOf(reading, venue.courts)) print(line)
-  for (const line of gapsOf(venue, reading, days)) print(line)
+  for (const line of tableOf(result, venue.courts)) print(line)
+  for (const line of gapsOf(venue, result, days)) print(line)
   return true
 }
 
 /** Lists courts, days and hours that the answers leave unknown, and how they become known. */
-function gapsOf(venue: NamedVenue, reading: Extract<SyncResult, { kind: 'ok' }>, days: number): string[] {
-  const unnamed = venue.courts.filter(({ id }) => !reading.named.includes(id)).map(({ name }) => name)
-  const isWhole = new Set(reading.coveredDays).size === days
+function gapsOf(venue: NamedVenue, result: Extract<SyncResult, { kind: 'ok' }>, days: number): string[] {
+  const unnamed = venue.courts.filter(({ id }) => !result.named.includes(id)).map(({ name }) => name)
+  const isWhole = new Set(result.coveredDays).size === days
   return [
     unnamed.length > 0 && `No answer names ${unnamed.join(', ')}: not known until one does.`,
-    reading.strange.length > 0 &&
-      `Courts ${reading.strange.join(', ')} are named and not configured: has one of yours got another id?`,
+    result.strange.length > 0 &&
+      `Courts ${result.strange.join(', ')} are named and not configured: has one of yours got another id?`,
     !isWhole && 'No answer speaks of the other days: they are not known.',
     !venue.opening &&
       !venue.week &&

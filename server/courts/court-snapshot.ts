@@ -54,7 +54,7 @@ export class SyncError extends Error {
   }
 }
 
-/** One request of a reading, and the days that its answer speaks for. */
+/** One request of a sync, and the days that its answer speaks for. */
 export interface Page {
   url: URL
   days: string[]

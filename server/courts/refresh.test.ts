@@ -15,7 +15,7 @@ import {
 const HOUR = 60 * MINUTE
 const club = openCourtHarness()
 
-describe('a reading of both systems', () => {
+describe('a sync of both systems', () => {
   test('covers nine days, across the change of the clocks, in twelve requests at most', async () => {
     await club.refresh()
     expect(await club.taken('ebusy')).toEqual(['5907 2027-03-27 18:00 20:00', '5908 2027-04-04 18:00 20:00'])

@@ -45,6 +45,6 @@ test.each([
   ],
   ['no list', { error: false, response: null }, 'changed'],
   ['another shape of entries', { error: false, response: [{ ...entry, courtId: 'Court 1' }] }, 'changed'],
-])('%s is a failed reading', (_, answer, reason) => {
+])('%s is a failed sync', (_, answer, reason) => {
   expect(() => system.parse(answer, page)).toThrow(expect.objectContaining({ reason }))
 })

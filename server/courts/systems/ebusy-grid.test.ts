@@ -67,7 +67,7 @@ test.each([
   ['a time that is none', plan({ begin: 'noon' }), 'changed'],
   ['a slot that ends before it begins', plan({ begin: '10:00', end: '09:00' }), 'changed'],
   ['a slot without times', plan({}).replace('data-major-end="09:00"', ''), 'changed'],
-])('%s is no reading, and nothing is free because of it', (_, text, reason) => {
+])('%s is a failed sync, and nothing is free because of it', (_, text, reason) => {
   expect(() => busyIn(text)).toThrow(expect.objectContaining({ reason }))
 })
 

@@ -10,7 +10,7 @@ import { runs } from '../../../testing/runs.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import type { CourtSpan, CourtSystem } from '../court-snapshot.ts'
 import { refreshCourts } from '../refresh.ts'
-import { reasonAgainst, type SentReading } from '../testing/evidence.ts'
+import { reasonAgainst, type SentSync } from '../testing/evidence.ts'
 import { ANSWER_FORMATS, type AnswerFormat, answerTo, type Distortion } from '../testing/random-answers.ts'
 import type { NamedVenue } from './all-systems.ts'
 import { ebusy } from './ebusy.ts'
@@ -125,9 +125,9 @@ async function refresh(
   now: number,
   taken: CourtSpan[],
   one: Step,
-): Promise<SentReading> {
+): Promise<SentSync> {
   const killed = new AbortController()
-  const answers: SentReading['answers'] = []
+  const answers: SentSync['answers'] = []
   let requests = 0
   const reader = {
     venues: [venue],
@@ -163,7 +163,7 @@ async function refresh(
   return { at: now, answers }
 }
 
-/** The reading as a page gets it. */
+/** The snapshot as a page gets it. */
 async function stored(): Promise<CourtSnapshot & { lastTry: Date | undefined }> {
   const [news, bookings, coverage] = await Promise.all([
     pool.query('select * from last_data_update'),
@@ -187,11 +187,11 @@ async function stored(): Promise<CourtSnapshot & { lastTry: Date | undefined }> 
 
 const wallTime = (at: number) => Date.parse(`${format(TZDate.tz(ZONE, at), "yyyy-MM-dd'T'HH:mm:ss")}Z`)
 
-function* freeHours(reading: CourtSnapshot, at: number): Generator<CourtSpan> {
+function* freeHours(snapshot: CourtSnapshot, at: number): Generator<CourtSpan> {
   const today = new Date(wallTime(at)).toISOString().slice(0, 10)
   for (const day of daysFrom(today, 10)) {
     const now = (wallTime(at) - Date.parse(day)) / 60_000
-    for (const [id, slots] of gridOf(reading, { courts: COURTS, day, now, at }))
+    for (const [id, slots] of gridOf(snapshot, { courts: COURTS, day, now, at }))
       for (const [slot, state] of slots)
         if (state === 'free') yield { court: id, day, start: slot * 60, end: slot * 60 + 60 }
   }
@@ -233,17 +233,17 @@ test('nothing is free, and no alert is told of anything, that the answers do not
       const hasOpening = way === 'module' || (way !== 'page' && opening)
       const venue = venueOf(way, hasOpening)
       const options = { way, courts: COURTS, hasOpening, wallTime }
-      const believed: SentReading[] = []
+      const believed: SentSync[] = []
       let now = START
       for (const one of steps) {
         now += one.minutes * 60_000
-        const reading = await refresh(venue, way, now, isLively ? one.taken : first, one)
+        const sync = await refresh(venue, way, now, isLively ? one.taken : first, one)
         const page = await stored()
-        if (page.lastTry?.getTime() === now && page.failure === null) believed.push(reading)
+        if (page.lastTry?.getTime() === now && page.failure === null) believed.push(sync)
         const judged = believed.filter(({ at }) => now - at <= AN_HOUR)
         for (const hour of freeHours(page, now)) {
           free += 1
-          if (judged.length === 0) expect.fail(`${JSON.stringify(hour)} is free, and the last reading is old`)
+          if (judged.length === 0) expect.fail(`${JSON.stringify(hour)} is free, and the last sync is old`)
           // A court day that was doubted is as it was before, and no older than an hour.
           const reasons = judged.map((_, index) =>
             reasonAgainst(believed.slice(0, believed.length - index), hour, options),
@@ -259,7 +259,7 @@ test('nothing is free, and no alert is told of anything, that the answers do not
           told += 1
           const reason = reasonAgainst(believed, time, options)
           if (reason !== null || believed.at(-1)?.at !== now)
-            expect.fail(`${JSON.stringify(time)} was told by ${way}: ${reason ?? 'of an older reading'}`)
+            expect.fail(`${JSON.stringify(time)} was told by ${way}: ${reason ?? 'of an older sync'}`)
         }
       }
     }),

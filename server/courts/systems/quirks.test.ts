@@ -72,18 +72,18 @@ describe.each(WAYS)('by %s', (way) => {
   ])('%s: what is taken, on the wall clock, and nobody’s name', async (_, day) => {
     standIn.taken = [{ court, day, start: 9 * 60 + 30, end: 11 * 60 }]
     const from = new Date(Date.parse(day) - 4 * 86_400_000).toISOString().slice(0, 10)
-    const reading = await read(way, from)
-    if (reading.kind === 'failed') throw new Error(reading.detail)
-    expect(open(reading.busy)).toMatchObject([{ court, day, start: 570, end: 660 }])
-    expect(reading.coveredDays).toContain(day)
-    expect(reading.named).toContain(court)
-    expect(JSON.stringify(reading)).not.toContain('Name of a person')
+    const result = await read(way, from)
+    if (result.kind === 'failed') throw new Error(result.detail)
+    expect(open(result.busy)).toMatchObject([{ court, day, start: 570, end: 660 }])
+    expect(result.coveredDays).toContain(day)
+    expect(result.named).toContain(court)
+    expect(JSON.stringify(result)).not.toContain('Name of a person')
   })
 
   test('days without entries: nothing is taken; the widget says nowhere that it speaks for them', async () => {
-    const reading = await read(way, '2026-12-01')
-    if (reading.kind === 'failed') throw new Error(reading.detail)
-    expect([open(reading.busy), reading.coveredDays.length]).toEqual([[], way === 'widget' ? 0 : 9])
+    const result = await read(way, '2026-12-01')
+    if (result.kind === 'failed') throw new Error(result.detail)
+    expect([open(result.busy), result.coveredDays.length]).toEqual([[], way === 'widget' ? 0 : 9])
   })
 
   test.each<[Fault, string[]]>([
@@ -94,20 +94,20 @@ describe.each(WAYS)('by %s', (way) => {
     ['half', ['error', 'not_public']],
     ['broken', ['error']],
     ['changed', ['changed', 'not_public']],
-  ])('%s: no reading', async (fault, reasons) => {
+  ])('%s: a failed sync', async (fault, reasons) => {
     standIn.faults = { eversports: fault, ebusy: fault }
-    const reading = await read(way, '2026-12-01')
-    expect(reading.kind === 'failed' && reasons.includes(reading.reason)).toBe(true)
-    if (fault === 'busy') expect(reading).toMatchObject({ retryAfter: 600 })
+    const result = await read(way, '2026-12-01')
+    expect(result.kind === 'failed' && reasons.includes(result.reason)).toBe(true)
+    if (fault === 'busy') expect(result).toMatchObject({ retryAfter: 600 })
   })
 
   test('courts that nobody has configured say nothing of ours, loudly', async () => {
     standIn.taken = [{ court, day: '2026-12-01', start: 600, end: 660 }]
     standIn.faults = { eversports: 'unknown-court', ebusy: 'unknown-court' }
-    const reading = await read(way, '2026-12-01', 1)
+    const result = await read(way, '2026-12-01', 1)
     // The page shows the courts that it has, and ours are still among them here.
-    if (way === 'page') expect(reading).toMatchObject({ kind: 'ok', strange: [court + 1_000_000] })
-    else expect(reading).toMatchObject({ kind: 'failed', reason: 'changed' })
+    if (way === 'page') expect(result).toMatchObject({ kind: 'ok', strange: [court + 1_000_000] })
+    else expect(result).toMatchObject({ kind: 'failed', reason: 'changed' })
     expect(logged).toMatchObject([{ venue: way, courts: [court + 1_000_000] }])
   })
 })
@@ -119,6 +119,6 @@ test('both forms of dates come in one answer, and both are read', async () => {
     start: hour * 60,
     end: hour * 60 + 60,
   }))
-  const reading = await read('module', '2026-12-01', 1)
-  expect(reading).toMatchObject({ kind: 'ok', busy: [{ start: 540 }, { start: 720 }, { start: 900 }] })
+  const result = await read('module', '2026-12-01', 1)
+  expect(result).toMatchObject({ kind: 'ok', busy: [{ start: 540 }, { start: 720 }, { start: 900 }] })
 })

@@ -32,7 +32,7 @@ async function read(
   const logged: object[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const reading = await readVenue(
+  const result = await readVenue(
     {
       id: 'tsg',
       courts: [5907, 5908].map((id) => ({ id, name: `Court ${id}` })),
@@ -54,7 +54,7 @@ async function read(
       ...(options.signal ? { signal: options.signal } : {}),
     },
   )
-  return { reading, asked, pauses, logged }
+  return { result, asked, pauses, logged }
 }
 
 const json = (body: unknown): RequestListener => {
@@ -63,8 +63,8 @@ const json = (body: unknown): RequestListener => {
 const reservation = { court: 5907, date: '11/22/2026', fromTime: '18:00', toTime: '19:00' }
 
 test('says who asks, one request after the other, a second or more apart', async () => {
-  const { reading, asked, pauses } = await read(json({ reservations: [] }), { days: 3 })
-  expect(reading).toEqual({
+  const { result, asked, pauses } = await read(json({ reservations: [] }), { days: 3 })
+  expect(result).toEqual({
     kind: 'ok',
     busy: [],
     coveredDays: ['2026-11-22', '2026-11-23', '2026-11-24'],
@@ -80,9 +80,9 @@ test('says who asks, one request after the other, a second or more apart', async
   expect(pauses.every((pause) => pause >= 1000)).toBe(true)
 })
 
-test('courts that are not configured are skipped, and said in the log and in the reading', async () => {
-  const { reading, logged } = await read(json({ reservations: [reservation, { ...reservation, court: 1 }] }))
-  expect(reading).toMatchObject({ kind: 'ok', busy: [{ court: 5907 }], named: [5907], strange: [1] })
+test('courts that are not configured are skipped, and said in the log and in the result', async () => {
+  const { result, logged } = await read(json({ reservations: [reservation, { ...reservation, court: 1 }] }))
+  expect(result).toMatchObject({ kind: 'ok', busy: [{ court: 5907 }], named: [5907], strange: [1] })
   expect(logged).toMatchObject([{ venue: 'tsg', courts: [1] }])
 })
 
@@ -106,57 +106,57 @@ test.each<[what: string, listener: RequestListener, reason: string, requests: nu
   ['another shape', json({ bookings: [] }), 'changed', 1],
   ['too much', json({ reservations: [], text: 'x'.repeat(3_000_001) }), 'changed', 1],
   ['a connection that breaks', (request) => request.socket.destroy(), 'error', 2],
-])('%s: a failed reading, never a free court', async (_, listener, reason, requests) => {
-  const { reading, asked } = await read(listener)
-  expect(reading).toMatchObject({ kind: 'failed', reason })
+])('%s: a failed sync, never a free court', async (_, listener, reason, requests) => {
+  const { result, asked } = await read(listener)
+  expect(result).toMatchObject({ kind: 'failed', reason })
   expect(asked).toHaveLength(requests)
 })
 
 test('how long to rest is taken from the answer', async () => {
-  const { reading } = await read((_, response) => response.writeHead(429, { 'retry-after': '120' }).end())
-  expect(reading).toMatchObject({ kind: 'failed', reason: 'blocked', retryAfter: 120 })
+  const { result } = await read((_, response) => response.writeHead(429, { 'retry-after': '120' }).end())
+  expect(result).toMatchObject({ kind: 'failed', reason: 'blocked', retryAfter: 120 })
 })
 
 test('also when it names a moment', async () => {
-  const { reading } = await read((_, response) =>
+  const { result } = await read((_, response) =>
     response.writeHead(429, { 'retry-after': 'Sat, 21 Nov 2026 12:02:00 GMT' }).end(),
   )
-  expect(reading).toMatchObject({ retryAfter: 120 })
+  expect(result).toMatchObject({ retryAfter: 120 })
 })
 
 test('what passes is tried once more', async () => {
   let requests = 0
-  const { reading, asked } = await read((request, response) => {
+  const { result, asked } = await read((request, response) => {
     requests += 1
     if (requests === 1) response.writeHead(503).end()
     else json({ reservations: [reservation] })(request, response)
   })
-  expect(reading).toMatchObject({ kind: 'ok', busy: [{ day: DAY, start: 1080, end: 1140 }] })
+  expect(result).toMatchObject({ kind: 'ok', busy: [{ day: DAY, start: 1080, end: 1140 }] })
   expect(asked).toHaveLength(2)
 })
 
-test('one day that cannot be read makes the whole reading fail', async () => {
-  const { reading } = await read(
+test('one day that cannot be read makes the whole sync fail', async () => {
+  const { result } = await read(
     (request, response) =>
       request.url?.includes('11%2F23')
         ? response.writeHead(403).end()
         : json({ reservations: [] })(request, response),
     { days: 3 },
   )
-  expect(reading).toMatchObject({ kind: 'failed', reason: 'blocked' })
+  expect(result).toMatchObject({ kind: 'failed', reason: 'blocked' })
 })
 
-test('a reading that is no longer wanted ends at once', async () => {
+test('a sync that is no longer wanted ends at once', async () => {
   const controller = new AbortController()
-  const reading = read(() => controller.abort(new Error('the server stops')), { signal: controller.signal })
-  await expect(reading).rejects.toThrow('the server stops')
+  const result = read(() => controller.abort(new Error('the server stops')), { signal: controller.signal })
+  await expect(result).rejects.toThrow('the server stops')
 })
 
 test('with opening hours a day is covered as a whole, and closed outside of them', async () => {
-  const { reading } = await read(json({ reservations: [reservation] }), {
+  const { result } = await read(json({ reservations: [reservation] }), {
     opening: { from: 480, until: 1320 },
   })
-  expect(reading).toMatchObject({
+  expect(result).toMatchObject({
     covered: [5907, 5908].map((court) => ({ court, day: DAY, start: 0, end: 1440 })),
   })
 })
@@ -165,11 +165,11 @@ test('the hours of the weekday come first, and on a day without any the venue is
   const hours = { from: 480, until: 1320 }
   const week = Object.fromEntries(WEEKDAYS.map((day) => [day, hours])) as NonNullable<ReadableVenue['week']>
   const closed = async (changed: Partial<typeof week>) => {
-    const { reading } = await read(json({ reservations: [reservation] }), {
+    const { result } = await read(json({ reservations: [reservation] }), {
       opening: { from: 600, until: 660 },
       week: { ...week, ...changed },
     })
-    return reading.kind === 'ok' ? reading.busy.filter((time) => time.closed && time.court === 5907) : reading
+    return result.kind === 'ok' ? result.busy.filter((time) => time.closed && time.court === 5907) : result
   }
   expect(await closed({})).toMatchObject([
     { start: 0, end: 480 },
@@ -179,7 +179,7 @@ test('the hours of the weekday come first, and on a day without any the venue is
 })
 
 test('without them it is covered from its first to its last booking: nobody has said that the venue is open before', async () => {
-  const { reading } = await read(
+  const { result } = await read(
     json({
       reservations: [
         { ...reservation, court: 5908, fromTime: '09:00', toTime: '10:00' },
@@ -188,7 +188,7 @@ test('without them it is covered from its first to its last booking: nobody has 
       ],
     }),
   )
-  expect(reading).toMatchObject({
+  expect(result).toMatchObject({
     covered: [5907, 5908].map((court) => ({ court, day: DAY, start: 540, end: 1140 })),
   })
 })

@@ -3,8 +3,8 @@ import { daysFrom } from '../../../testing/court-stand-in/taken-time.ts'
 import type { CourtSpan } from '../court-snapshot.ts'
 import type { AnswerFormat, SentAnswer } from './random-answers.ts'
 
-/** A reading that was believed at least in part: every answer of it, in order. */
-export interface SentReading {
+/** A sync that was believed at least in part: every answer of it, in order. */
+export interface SentSync {
   /** Milliseconds. */
   at: number
   answers: SentAnswer[]
@@ -25,11 +25,11 @@ const TWO_WEEKS = 14 * 86_400_000
  * against the rule, not against the code: an hour needs evidence for its court, its day and itself.
  */
 export function reasonAgainst(
-  readings: readonly SentReading[],
+  syncs: readonly SentSync[],
   { court, day, start, end }: CourtSpan,
   options: EvidenceOptions,
 ): string | null {
-  const last = readings.at(-1)
+  const last = syncs.at(-1)
   if (!last) return 'nothing was read'
   if (last.answers.some((answer) => namesOtherDays(answer, options.way))) return 'an answer is for other days'
   const answers = last.answers.filter(({ days }) => days.includes(day))
@@ -40,7 +40,7 @@ export function reasonAgainst(
   if (!answers.some((answer) => reaches(answer, day, options.way))) return 'no answer reaches the day'
   if (!options.hasOpening && !isBetween(entries, options.courts, { start, end }))
     return 'nobody plays before or after'
-  return reasonAgainstCourt(readings, court, options)
+  return reasonAgainstCourt(syncs, court, options)
 }
 
 function namesOtherDays({ days, entries }: SentAnswer, way: AnswerFormat): boolean {
@@ -62,14 +62,14 @@ function isBetween(
 
 /** A court needs to have been named, lately, and nothing since that says that it has got another id. */
 function reasonAgainstCourt(
-  readings: readonly SentReading[],
+  syncs: readonly SentSync[],
   court: number,
   { way, courts, wallTime }: EvidenceOptions,
 ): string | null {
   let namedAt: number | null = null
   let busyUntil = 0
   const beside = new Set<number>()
-  for (const { at, answers } of readings) {
+  for (const { at, answers } of syncs) {
     const entries = answers.flatMap((one) => one.entries.filter(({ day }) => one.days.includes(day)))
     const strange = entries.map((one) => one.court).filter((id) => !courts.includes(id))
     const own = entries.filter((one) => one.court === court)
@@ -84,5 +84,5 @@ function reasonAgainstCourt(
       namedAt = null
   }
   if (namedAt === null) return 'the court may have another id'
-  return (readings.at(-1)?.at ?? 0) - namedAt > TWO_WEEKS ? 'the court was not named for two weeks' : null
+  return (syncs.at(-1)?.at ?? 0) - namedAt > TWO_WEEKS ? 'the court was not named for two weeks' : null
 }

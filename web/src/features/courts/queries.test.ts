@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the readings', () => {
+describe('the snapshots', () => {
   test('come with the bookings of nine days in one request', async () => {
     answers.set(`GET ${PATH}`, { status: 200, body: [] })
     await new QueryClient().fetchQuery(snapshotsQuery('2026-11-21'))

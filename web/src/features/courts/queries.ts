@@ -11,7 +11,7 @@ import { addDays, type Day } from '@/lib/time/datetime.ts'
 
 export const courtKeys = {
   all: ['courts'] as const,
-  from: (today: Day) => ['courts', 'readings', today] as const,
+  from: (today: Day) => ['courts', 'snapshots', today] as const,
 }
 
 export const alertKeys = { of: (userId: string) => ['court_alerts', userId] as const }
@@ -49,9 +49,9 @@ async function fetchReadings(today: Day, signal: AbortSignal): Promise<CourtSnap
     .order('booking_date', { referencedTable: 'bookings' })
     .order('start_time', { referencedTable: 'bookings' })
     .abortSignal(signal)
-  const readings = dataOf(answer).map(readingFrom)
-  keepSeen(readings)
-  return readings
+  const snapshots = dataOf(answer).map(snapshotFrom)
+  keepSeen(snapshots)
+  return snapshots
 }
 
 interface TimeRow {
@@ -71,7 +71,7 @@ interface Row {
   court_coverage: (TimeRow & { read_at: string })[]
 }
 
-function readingFrom({ bookings, court_coverage, ...row }: Row): CourtSnapshot {
+function snapshotFrom({ bookings, court_coverage, ...row }: Row): CourtSnapshot {
   const whole = wholeDays(court_coverage, bookings)
   return {
     venue: row.venue,
@@ -106,7 +106,7 @@ export function wholeDays<Time extends { booking_date: string }>(
 
 // Keeps the bookings that were seen last for a start without a network, with their age. Another member does not see them.
 const seenKey = () => `courts-seen-${currentUserId()}`
-const keepSeen = (readings: CourtSnapshot[]) => write(seenKey(), JSON.stringify(readings))
+const keepSeen = (snapshots: CourtSnapshot[]) => write(seenKey(), JSON.stringify(snapshots))
 
 function lastSeen(): CourtSnapshot[] | undefined {
   try {
@@ -116,7 +116,7 @@ function lastSeen(): CourtSnapshot[] | undefined {
   }
 }
 
-/** The readings, up to date with what the job that reads the systems finds. */
+/** The snapshots, up to date with what the job that reads the systems finds. */
 export function useSnapshots(today: Day) {
   const client = useQueryClient()
   useEffect(() => {

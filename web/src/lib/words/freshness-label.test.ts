@@ -5,7 +5,7 @@ import { freshnessLabel } from './freshness-label.ts'
 const READ = Date.parse('2026-11-21T10:00:00Z')
 const MINUTE = 60_000
 
-const reading: CourtSnapshot = {
+const snapshot: CourtSnapshot = {
   venue: 'tsg',
   system: 'ebusy',
   readAt: '2026-11-21T10:00:00Z',
@@ -16,56 +16,56 @@ const reading: CourtSnapshot = {
   isSuspect: false,
   bookings: [],
 }
-const never = { ...reading, readAt: null, coverage: [] }
+const never = { ...snapshot, readAt: null, coverage: [] }
 
 test.each<[what: string, of: CourtSnapshot | undefined, change: object, age: string, warning: string | null]>(
   [
-    ['fresh', reading, {}, 'Read 4 minutes ago', null],
+    ['fresh', snapshot, {}, 'Read 4 minutes ago', null],
     [
       'another day',
-      reading,
+      snapshot,
       { day: '2026-12-01' },
       'Read 4 minutes ago',
       'Its booking system says nothing of this day.',
     ],
     [
       'failed',
-      { ...reading, failure: 'blocked' },
+      { ...snapshot, failure: 'blocked' },
       {},
       'Read 4 minutes ago',
       'Its booking system could not be read since.',
     ],
     [
       'suspect',
-      { ...reading, isSuspect: true },
+      { ...snapshot, isSuspect: true },
       {},
       'Read 4 minutes ago',
       'The last answer was doubtful: it may have changed.',
     ],
     [
       'late',
-      reading,
+      snapshot,
       { now: READ + 40 * MINUTE },
       'Read 40 minutes ago',
       'It has not been read again for a while.',
     ],
     [
       'offline',
-      reading,
+      snapshot,
       { online: false },
       'Last seen: read 4 minutes ago',
       'You are offline: it may have changed.',
     ],
     [
       'old',
-      { ...reading, failure: 'blocked' },
+      { ...snapshot, failure: 'blocked' },
       { now: READ + 3 * 1440 * MINUTE },
       'Read 3 days ago',
       'That is too long ago to say what is free.',
     ],
     [
       'old, offline',
-      reading,
+      snapshot,
       { now: READ + 61 * MINUTE, online: false },
       'Last seen: read 1 hour ago',
       'That is too long ago to say what is free.',

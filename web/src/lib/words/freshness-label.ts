@@ -19,15 +19,15 @@ const warnings = (): Record<Exclude<Freshness, 'fresh'>, string> => ({
 
 /** Says how old the bookings shown of a venue are, and if they can be relied on. */
 export function freshnessLabel(
-  reading: CourtSnapshot | undefined,
+  snapshot: CourtSnapshot | undefined,
   { day, now, online }: { day: string; now: number; online: boolean },
 ): FreshnessLabel {
-  const freshness = freshnessOf(reading, now)
-  if (!reading?.readAt) {
+  const freshness = freshnessOf(snapshot, now)
+  if (!snapshot?.readAt) {
     const failed = t`Its booking system could not be read.`
-    return { age: t`Never read`, warning: reading?.failure ? failed : warnings().never }
+    return { age: t`Never read`, warning: snapshot?.failure ? failed : warnings().never }
   }
-  const age = ageLabel(Date.parse(reading.readAt), now)
+  const age = ageLabel(Date.parse(snapshot.readAt), now)
   if (!online) {
     const changed = t`You are offline: it may have changed.`
     return { age: t`Last seen: read ${age}`, warning: freshness === 'old' ? warnings().old : changed }
@@ -35,5 +35,5 @@ export function freshnessLabel(
   if (freshness !== 'fresh' && freshness !== 'never')
     return { age: t`Read ${age}`, warning: warnings()[freshness] }
   const unread = t`Its booking system says nothing of this day.`
-  return { age: t`Read ${age}`, warning: knownOn(reading, { day, at: now }).length > 0 ? null : unread }
+  return { age: t`Read ${age}`, warning: knownOn(snapshot, { day, at: now }).length > 0 ? null : unread }
 }

@@ -26,8 +26,8 @@ export function VenueNotes({ plans, ...when }: VenueNotesProps) {
 }
 
 function VenueNote({ plan, ...when }: Omit<VenueNotesProps, 'plans'> & { plan: VenuePlan }) {
-  const { venue, reading, grid } = plan
-  const { age, warning } = useFreshnessLabel(reading, when)
+  const { venue, snapshot, grid } = plan
+  const { age, warning } = useFreshnessLabel(snapshot, when)
   const silent = silentCourts(plan)
   const address = bookingAddress(venue)
   const name = venueName(venue.name)

@@ -48,7 +48,7 @@ test('today, tomorrow and seven more days can be looked at, over the end of a mo
 })
 
 const NOON = Date.parse('2026-11-21T11:00:00Z')
-const readings: CourtSnapshot[] = [
+const snapshots: CourtSnapshot[] = [
   {
     venue: 'arena',
     system: 'eversports',
@@ -62,8 +62,8 @@ const readings: CourtSnapshot[] = [
   },
 ]
 
-test('each venue is drawn from the reading of its own system', () => {
-  const plans = plansOf(readings, '2026-11-21', NOON)
+test('each venue is drawn from the snapshot of its own system', () => {
+  const plans = plansOf(snapshots, '2026-11-21', NOON)
   const isFree = isFreeIn(plans, 'arena')
   expect([isFree(6, 11), isFree(6, 13), isFree(6, 18)]).toEqual([false, true, false])
   expect(plans[1]?.grid.get(1)?.get(18)).toBe('unknown')
@@ -72,9 +72,9 @@ test('each venue is drawn from the reading of its own system', () => {
 })
 
 test('every venue is searched on every day', () => {
-  const days = venueDays(readings, NOON)
+  const days = venueDays(snapshots, NOON)
   expect(days).toHaveLength(18)
-  expect(days[0]).toMatchObject({ venue: 'Arena', day: '2026-11-21', now: 720, snapshot: readings[0] })
+  expect(days[0]).toMatchObject({ venue: 'Arena', day: '2026-11-21', now: 720, snapshot: snapshots[0] })
   expect(days[17]).toMatchObject({
     venue: 'TSG',
     day: '2026-11-29',
@@ -84,7 +84,7 @@ test('every venue is searched on every day', () => {
 })
 
 test('courts of which nothing is known are named beside those of which something is', () => {
-  const [arena, tsg] = plansOf(readings, '2026-11-21', NOON)
+  const [arena, tsg] = plansOf(snapshots, '2026-11-21', NOON)
   expect(arena && silentCourts(arena)).toEqual(['Court 7'])
   expect(tsg && silentCourts(tsg)).toEqual([])
 })

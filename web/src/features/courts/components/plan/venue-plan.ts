@@ -11,7 +11,7 @@ import { COURT_DAYS } from '../../queries.ts'
 /** A venue's day as the plan draws it. */
 export interface VenuePlan {
   venue: Venue
-  reading: CourtSnapshot | undefined
+  snapshot: CourtSnapshot | undefined
   /** By court and hour. */
   grid: Map<number, Map<number, SlotState>>
 }
@@ -22,15 +22,15 @@ export interface CourtSlot extends SlotRange {
   venue: Venue
 }
 
-export const readingOf = (venue: Venue, readings: readonly CourtSnapshot[]): CourtSnapshot | undefined =>
-  readings.find((reading) => reading.venue === venue.id)
+export const snapshotOf = (venue: Venue, snapshots: readonly CourtSnapshot[]): CourtSnapshot | undefined =>
+  snapshots.find((snapshot) => snapshot.venue === venue.id)
 
 /** All venues of the community on one day. */
-export function plansOf(readings: readonly CourtSnapshot[], day: Day, now: number): VenuePlan[] {
+export function plansOf(snapshots: readonly CourtSnapshot[], day: Day, now: number): VenuePlan[] {
   return community().venues.map((venue) => {
-    const reading = readingOf(venue, readings)
+    const snapshot = snapshotOf(venue, snapshots)
     const courts = venue.courts.map(({ id }) => id)
-    return { venue, reading, grid: gridOf(reading, { courts, day, now: clockOn(day, now), at: now }) }
+    return { venue, snapshot, grid: gridOf(snapshot, { courts, day, now: clockOn(day, now), at: now }) }
   })
 }
 
@@ -56,13 +56,13 @@ export const isFreeIn =
       ?.get(slot) === 'free'
 
 /** All venues on all days that can be looked at. */
-export function venueDays(readings: readonly CourtSnapshot[], now: number): VenueDay[] {
+export function venueDays(snapshots: readonly CourtSnapshot[], now: number): VenueDay[] {
   return courtDays(venueDay(now)).flatMap((day) =>
     community().venues.map((venue) => ({
       venue: venue.name,
       day,
       courts: venue.courts,
-      snapshot: readingOf(venue, readings),
+      snapshot: snapshotOf(venue, snapshots),
       now: clockOn(day, now),
       at: now,
     })),

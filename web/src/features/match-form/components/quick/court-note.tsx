@@ -13,17 +13,17 @@ import { useFreshnessLabel } from '@/lib/words/use-freshness-label.ts'
 
 interface CourtNoteProps {
   venue: Venue
-  reading: CourtSnapshot | undefined
+  snapshot: CourtSnapshot | undefined
   day: string
   /** The day from which on the courts of that day are read; null when they are already. */
   readFrom: string | null
 }
 
 /** Says how old the number of free courts is, if it can be relied on, and where a court is booked. */
-export function CourtNote({ venue, reading, day, readFrom }: CourtNoteProps) {
+export function CourtNote({ venue, snapshot, day, readFrom }: CourtNoteProps) {
   const online = useStore(onlineStore)
-  const freshness = useFreshnessLabel(reading, { day, online })
-  const { age, warning } = readFrom && reading?.readAt ? notYetRead(readFrom) : freshness
+  const freshness = useFreshnessLabel(snapshot, { day, online })
+  const { age, warning } = readFrom && snapshot?.readAt ? notYetRead(readFrom) : freshness
   const address = bookingAddress(venue)
   return (
     <div className="text-muted text-small">

@@ -123,8 +123,8 @@ test('who only joins begins with the last match that was played', async () => {
 test('courts that are free, booked or not known are told at each time', async () => {
   playsOften({ location: 'TSG Padel (eBuSy)' })
   const bookings = [bookingRow(5907, 18, 20), bookingRow(5908, 18, 19), bookingRow(5908, 20, 21)]
-  const reading = snapshotRow('tsg', { bookings })
-  answer('GET /rest/v1/last_data_update', { json: [reading] })
+  const snapshot = snapshotRow('tsg', { bookings })
+  answer('GET /rest/v1/last_data_update', { json: [snapshot] })
   await openAsMember('/create-match')
   await page.getByRole('radio', { name: 'Tomorrow' }).click()
   await expect.element(time('19:00')).toHaveAccessibleName('19:00 booked')

@@ -27,7 +27,7 @@ export function TimeTiles({ heading, usual, around, onTime, error }: TimeTilesPr
   const { watch } = useFormContext<MatchFormValues>()
   const [date, chosen] = watch(['matchDate', 'matchTime'])
   const times = offeredTimes(usual, { weekday: date ? weekdayOf(date) + 1 : null, chosen, around })
-  const { venue, reading, courts } = useCourtsAt(times)
+  const { venue, snapshot, courts } = useCourtsAt(times)
   const readFrom = useReadFrom(date)
   return (
     <div className="grid gap-2">
@@ -46,7 +46,7 @@ export function TimeTiles({ heading, usual, around, onTime, error }: TimeTilesPr
         onChange={onTime}
         error={error}
       />
-      {venue && date && <CourtNote {...{ venue, reading, readFrom }} day={date} />}
+      {venue && date && <CourtNote {...{ venue, snapshot, readFrom }} day={date} />}
     </div>
   )
 }
@@ -86,9 +86,9 @@ function useReadFrom(day: Day): Day | null {
 function useCourtsAt(times: readonly string[]) {
   const { watch } = useFormContext<MatchFormValues>()
   const [day, location, minutes, players] = watch(['matchDate', 'location', 'duration', 'players'])
-  const { data: readings = [] } = useSnapshots(useClock((now) => venueDay(now)))
+  const { data: snapshots = [] } = useSnapshots(useClock((now) => venueDay(now)))
   const venue = community().venues.find(({ name }) => name === location)
-  const reading = readings.find((one) => one.venue === venue?.id)
+  const snapshot = snapshots.find((one) => one.venue === venue?.id)
   const states = useClock((now) =>
     venue && day
       ? JSON.stringify(
@@ -98,7 +98,7 @@ function useCourtsAt(times: readonly string[]) {
                 venue: venue.name,
                 day,
                 courts: venue.courts,
-                snapshot: reading,
+                snapshot,
                 now: clockOn(day, now),
                 at: now,
               },
@@ -108,5 +108,5 @@ function useCourtsAt(times: readonly string[]) {
         )
       : '[]',
   )
-  return { venue, reading, courts: JSON.parse(states) as CourtsAt[] }
+  return { venue, snapshot, courts: JSON.parse(states) as CourtsAt[] }
 }

@@ -11,8 +11,8 @@ import { conflictOf } from './conflict.ts'
 /** Says which bookings stand in the way, as long as they do. Nobody is kept from saving by it. */
 export function ConflictWarning() {
   const { watch } = useFormContext<MatchFormValues>()
-  const { data: readings = [] } = useSnapshots(useClock((now) => venueDay(now)))
-  const entries = conflictOf(watch(), { venues: community().venues, readings })
+  const { data: snapshots = [] } = useSnapshots(useClock((now) => venueDay(now)))
+  const entries = conflictOf(watch(), { venues: community().venues, snapshots })
   return (
     <div role="status" className="empty:hidden">
       {entries && (

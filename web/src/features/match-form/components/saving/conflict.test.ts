@@ -26,7 +26,7 @@ const venues: Venue[] = [
   },
 ]
 const booked = (court: number, start: string, end: string): StoredBooking => ({ court, day: DAY, start, end })
-const reading = (system: CourtSnapshot['system'], bookings: StoredBooking[]): CourtSnapshot => ({
+const snapshot = (system: CourtSnapshot['system'], bookings: StoredBooking[]): CourtSnapshot => ({
   venue: system === 'ebusy' ? 'tsg' : 'arena',
   system,
   readAt: '2026-11-21T10:00:00Z',
@@ -35,9 +35,9 @@ const reading = (system: CourtSnapshot['system'], bookings: StoredBooking[]): Co
   isSuspect: false,
   bookings,
 })
-const readings = [
-  reading('eversports', [booked(100677, '19:30:00', '20:30:00'), booked(104891, '20:00:00', '21:00:00')]),
-  reading('ebusy', [booked(5908, '18:00:00', '19:00:00')]),
+const snapshots = [
+  snapshot('eversports', [booked(100677, '19:30:00', '20:30:00'), booked(104891, '20:00:00', '21:00:00')]),
+  snapshot('ebusy', [booked(5908, '18:00:00', '19:00:00')]),
 ]
 const match = (change: Partial<Timed> = {}): Timed => ({
   location: ARENA,
@@ -69,16 +69,16 @@ test.each<[what: string, change: Partial<Timed>, entries: string | null]>([
   ['an end before the start', { matchTime: '20:30', endTime: '19:00' }, null],
   ['an end at the start', { endTime: '19:00' }, null],
 ])('%s', (_, change, entries) => {
-  expect(conflictOf(match(change), { venues, readings })).toBe(entries)
+  expect(conflictOf(match(change), { venues, snapshots })).toBe(entries)
 })
 
 test('what is not known is no conflict', () => {
-  expect(conflictOf(match(), { venues, readings: [] })).toBeNull()
-  expect(conflictOf(match(), { venues: [], readings: [] })).toBeNull()
+  expect(conflictOf(match(), { venues, snapshots: [] })).toBeNull()
+  expect(conflictOf(match(), { venues: [], snapshots: [] })).toBeNull()
 })
 
 test('a venue is asked at its own system, whatever it is called', () => {
   const renamed = venues.map((venue) => (venue.system === 'ebusy' ? { ...venue, name: 'Clubhouse' } : venue))
   const late = match({ location: 'Clubhouse', matchTime: '18:00', endTime: '19:00' })
-  expect(conflictOf(late, { venues: renamed, readings })).toBe('Court 2: 18:00 - 19:00')
+  expect(conflictOf(late, { venues: renamed, snapshots })).toBe('Court 2: 18:00 - 19:00')
 })

@@ -15,18 +15,18 @@ export type Timed = Pick<MatchFormValues, 'location' | 'matchDate' | 'matchTime'
 
 interface Known {
   venues: readonly Venue[]
-  readings: readonly CourtSnapshot[]
+  snapshots: readonly CourtSnapshot[]
 }
 
 /** The bookings that stand in the way of a match, as the warning names them; null when none does or nothing is known. */
-export function conflictOf(match: Timed, { venues, readings }: Known): string | null {
+export function conflictOf(match: Timed, { venues, snapshots }: Known): string | null {
   // Times that are mixed up span nothing; the form says so itself.
   if (!match.location || endsBeforeItStarts(match)) return null
   const venue =
     venues.find(({ name }) => name === match.location) ??
     venues.find(({ system }) => system === systemOf(match.location))
   const bookings: Booking[] = bookingsOn(
-    readings.find((one) => one.venue === venue?.id),
+    snapshots.find((one) => one.venue === venue?.id),
     match.matchDate,
   )
   const wanted = { court: match.court, start: match.matchTime, end: match.endTime }
