@@ -41,6 +41,25 @@ test('what the server says of itself, and what it guards pages and data with', a
   }
 })
 
+test('what machines read of a page comes before its styles and scripts', async ({ club, request }) => {
+  for (const path of ['/', '/matches', `/m/${'A'.repeat(22)}`]) {
+    const page = await (await request.get(club.url + path, { headers: { accept: 'text/html' } })).text()
+    // Slack reads 32 KiB of a page; some programs read less.
+    const read = page.slice(0, 4096)
+    for (const tag of [
+      '<meta charset=',
+      '<title>',
+      '<meta name="description"',
+      'rel="icon"',
+      'rel="manifest"',
+    ])
+      expect.soft(read, path).toContain(tag)
+    const tags = (text: string) => text.match(/<meta property="og:/g)?.length ?? 0
+    expect(tags(read), path).toBe(tags(page))
+    expect(tags(page) > 0, path).toBe(path.startsWith('/m/'))
+  }
+})
+
 test('the browser holds to the policy: no markup from text, no foreign script', async ({
   stranger,
   allowConsole,

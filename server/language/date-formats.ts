@@ -5,6 +5,16 @@ import type { DateFormats } from '../../domain/notifications/notification-text.t
 /** A weekday alone says the day for so long ahead. */
 const NEAR_MS = 6 * 24 * 60 * 60_000
 
+const kept = new Map<string, Intl.DateTimeFormat>()
+
+/** Making one takes a thousand times as long as using it, and there are few languages and zones. */
+function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = language + JSON.stringify(options)
+  const format = kept.get(key) ?? new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, options)
+  kept.set(key, format)
+  return format
+}
+
 /**
  * Dates and times as the client shows them (web/src/lib/time/datetime.ts): '05.07.2030' and '22:30'.
  *
@@ -14,8 +24,8 @@ export function dateFormats(
   language: string,
   zone: string,
   translate: (message: MessageDescriptor) => string,
-): DateFormats {
-  const format = new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, {
+): DateFormats & { weekday: (instant: string) => string } {
+  const format = formatOf(language, {
     day: '2-digit',
     month: '2-digit',
     year: 'numeric',
@@ -24,16 +34,14 @@ export function dateFormats(
     hourCycle: 'h23',
     timeZone: zone,
   })
-  const weekdays = new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, {
-    weekday: 'long',
-    timeZone: zone,
-  })
+  const weekdays = formatOf(language, { weekday: 'long', timeZone: zone })
   const partsOf = (instant: string) =>
     Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
   const dateOf = ({ day, month, year }: Record<string, string>) =>
     translate(msg`${{ day }}.${{ month }}.${{ year }}`)
   return {
     date: (instant) => dateOf(partsOf(instant)),
+    weekday: (instant) => weekdays.format(new Date(instant)),
     time(instant) {
       const { hour, minute } = partsOf(instant)
       return `${hour}:${minute}`

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { msg, plural } from '@lingui/core/runtime-macro'
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
@@ -9,6 +7,7 @@ import type { CurrentCommunity } from '../../community/live-community.ts'
 import { dateFormats } from '../../language/date-formats.ts'
 import type { Languages } from '../../language/languages.ts'
 import type { CallFunction } from '../backend-client.ts'
+import { type CompressedPage, compressedPages } from './compressed-pages.ts'
 import type { Pages } from './pages.ts'
 
 interface MatchLinkParts {
@@ -41,21 +40,19 @@ const AT_ONCE = 32
 const PICTURE = { path: '/icons/preview.png', width: 1200, height: 630 }
 
 /**
- * Answers `/m/<token>` with the page of the app, and in its head what chat apps show of a link: who asks, when, where and how many places are
- * free. It reads the match as everybody with the link may. Where that fails the page comes without.
+ * Answers `/m/<token>` with the page of the app, and at the start of its head what chat apps show of a link: who asks, when, where and how
+ * many places are free. It reads the match as everybody with the link may. Where that fails the page comes without.
  */
 export function matchLinkPages({ pages, community, languages, callFunction, siteUrl }: MatchLinkParts): Hono {
   const app = new Hono()
+  const compressed = compressedPages(withTags)
   let running = 0
   app.get('/:token', async (c, next) => {
     const token = c.req.param('token')
     if (!pages.builtHtml || !TOKEN.test(token)) return next()
     const shared = await read(c, token)
-    const head = html`${tagsOf(c, token, shared)}`.toString()
-    return send(
-      c,
-      (await pages.indexHtml()).replace('</head>', () => `${head}</head>`),
-    )
+    const tags = html`${tagsOf(c, token, shared)}`.toString()
+    return send(c, await compressed(await pages.indexHtml(), tags, c.req.header('accept-encoding') ?? ''))
   })
   return app
 
@@ -80,16 +77,18 @@ export function matchLinkPages({ pages, community, languages, callFunction, site
     }
   }
 
+  /** The tags of a link that is not valid do not name it, so that all such pages are the same. */
   function tagsOf(c: Context, token: string, shared: Shared | null) {
     const site = siteUrl(c)
     const { title, description } = shared ? wordsOf(shared) : { title: community().title, description: '' }
     const picture = site + PICTURE.path
-    return html`<meta name="robots" content="noindex" /><meta property="og:type" content="website" /><meta
-        property="og:site_name" content="${community().title}" /><meta property="og:url" content="${site}/m/${token}" /><meta
-        property="og:title" content="${title}" /><meta property="og:description" content="${description}" /><meta
-        property="og:image" content="${picture}" /><meta property="og:image:type" content="image/png" /><meta
-        property="og:image:width" content="${PICTURE.width}" /><meta property="og:image:height" content="${PICTURE.height}" /><meta
-        name="twitter:card" content="summary_large_image" />`
+    return html`<title>${title}</title><meta property="og:title" content="${title}" /><meta
+        property="og:description" content="${description}" /><meta property="og:image" content="${picture}" /><meta
+        property="og:image:type" content="image/png" /><meta property="og:image:width" content="${PICTURE.width}" /><meta
+        property="og:image:height" content="${PICTURE.height}" /><meta property="og:type" content="website" /><meta
+        property="og:site_name" content="${community().title}" /><meta
+        property="og:url" content="${shared ? `${site}/m/${token}` : site}" /><meta name="description" content="${description}" /><meta
+        name="twitter:card" content="summary_large_image" /><meta name="robots" content="noindex" />`
   }
 
   /** In the community's language: programs that make previews speak none, and the chat is that of its members. */
@@ -98,10 +97,7 @@ export function matchLinkPages({ pages, community, languages, callFunction, site
     const translate = (message: Parameters<Languages['translate']>[1]) =>
       languages.translate(language, message)
     const formats = dateFormats(language, community().timeZone, translate)
-    const weekday = new Intl.DateTimeFormat(language, {
-      weekday: 'long',
-      timeZone: community().timeZone,
-    }).format(new Date(start))
+    const weekday = formats.weekday(start)
     const date = formats.date(start)
     const time = formats.time(start)
     const when = translate(msg`${{ weekday }}, ${{ date }} at ${{ time }}`)
@@ -120,24 +116,22 @@ export function matchLinkPages({ pages, community, languages, callFunction, site
   }
 }
 
+/**
+ * Puts the tags right behind the charset, in place of the title and description of the build. Programs that make previews read the first
+ * 32 KiB of a page, and the styles of the build are longer than that.
+ */
+const withTags = (page: string, tags: string): string =>
+  page
+    .replace(/<title>[^<]*<\/title>\s*/, '')
+    .replace(/<meta name="description"[^>]*>\s*/, '')
+    .replace(/<meta charset[^>]*>/, (charset) => charset + tags)
+
 /** Never kept by anybody between: places change, and a link that is renewed must stop at once. */
-async function send(c: Context, page: string): Promise<Response> {
-  const headers = {
+const send = (c: Context, { body, encoding }: CompressedPage): Response =>
+  c.body(body, 200, {
     'content-type': 'text/html;charset=utf-8',
     'cache-control': 'no-store',
     'x-robots-tag': 'noindex',
     vary: 'accept-encoding',
-  }
-  const accepted = c.req.header('accept-encoding') ?? ''
-  if (/\bbr\b/.test(accepted)) {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
-    const body = await promisify(brotliCompress)(page, { params })
-    return c.body(new Uint8Array(body), 200, { ...headers, 'content-encoding': 'br' })
-  }
-  if (/\bgzip\b/.test(accepted))
-    return c.body(new Uint8Array(await promisify(gzip)(page)), 200, {
-      ...headers,
-      'content-encoding': 'gzip',
-    })
-  return c.body(page, 200, headers)
-}
+    ...(encoding && { 'content-encoding': encoding }),
+  })
