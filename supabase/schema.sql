@@ -958,7 +958,7 @@ begin
   if not found then
     perform private.refuse(404, 'steward_link_gone', 'This link was already used, or has expired.');
   end if;
-  delete from private.steward_links;
+  delete from private.steward_links where true;
   insert into public.stewards (member_id) values (me) on conflict do nothing;
   perform private.log_steward_act('steward_by_link', me);
   return true;

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { installPlatform } from '../backend/index.ts'
 import { startPostgres } from '../server/postgres/embedded-postgres.ts'
 import { migrate } from '../server/postgres/migrate.ts'
+import { loadSafeupdate } from './hosted-project/safeupdate.ts'
 
 /** The exit code of a program that SIGTERM has ended. */
 const TERMINATED = 143
@@ -40,12 +41,13 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-export type Template = 'platform' | 'courtside' | 'worked'
+export type Template = 'platform' | 'courtside' | 'worked' | 'safeupdate'
 
 /**
  * One PostgreSQL for a whole test run, in a folder that goes away with it. It holds databases to copy from:
- * `template_platform` (what the backend itself needs), `template_courtside` (with the product's migrations) and
- * `template_worked` (in which a worker has been, so that the next one starts sooner).
+ * `template_platform` (what the backend itself needs), `template_courtside` (with the product's migrations),
+ * `template_worked` (in which a worker has been, so that the next one starts sooner) and `template_safeupdate` (the second, where
+ * functions may run only what a hosted project lets them run).
  */
 export async function startTemplates(): Promise<Templates> {
   const dataDir = await mkdtemp(join(await folderOfRun(), 'courtside-test-'))
@@ -82,6 +84,8 @@ async function createTemplates(server: string): Promise<void> {
   await installPlatform(withDatabase(server, 'template_platform'))
   await execute(server, 'create database template_courtside template template_platform')
   await migrate(withDatabase(server, 'template_courtside'), MIGRATIONS)
+  await execute(server, 'create database template_safeupdate template template_courtside')
+  await loadSafeupdate(withDatabase(server, 'template_safeupdate'))
   await execute(server, 'create database template_worked template template_courtside')
   await runMigrations({ connectionString: withDatabase(server, 'template_worked') })
 }

@@ -37,7 +37,7 @@ export interface Harness {
 }
 
 /** Gives the tests of a file a database with these members and matches, restored after each test. */
-export function openHarness(template: Template = 'courtside'): Harness {
+export function openHarness(template: Template = 'safeupdate'): Harness {
   let database: TestDatabase
   let client: pg.Client
   const proved = new Set<Who>()

@@ -4,10 +4,14 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrate } from '../../server/postgres/migrate.ts'
 import { checkProject } from '../../server/update/check-project.ts'
+import { type ApiRole, memberClaims, request } from '../../testing/hosted-project/api-session.ts'
+import { apiRole } from '../../testing/hosted-project/hosted-project.ts'
+import { loadSafeupdate } from '../../testing/hosted-project/safeupdate.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
 // The migrating user of a hosted project is no superuser. This role has what `postgres` has there.
 const role = `hosted_${randomBytes(4).toString('hex')}`
+const api = `authenticator_${role}`
 let database: TestDatabase
 
 beforeAll(async () => {
@@ -23,12 +27,13 @@ beforeAll(async () => {
      grant all on all tables in schema auth to ${role};
      grant all on all functions in schema auth to ${role};
      -- It does not own these tables there either, but may make policies on them (supautils.policy_grants).
-     grant supabase_storage_admin to ${role};`,
+     grant supabase_storage_admin to ${role};
+     ${apiRole(api)}`,
   )
 })
 afterAll(async () => {
   await database.drop()
-  await execute(inject('postgresUrl'), `drop role ${role}`)
+  await execute(inject('postgresUrl'), `drop role ${role}, ${api}`)
 })
 
 async function execute(url: string, sql: string): Promise<pg.QueryResult> {
@@ -37,7 +42,8 @@ async function execute(url: string, sql: string): Promise<pg.QueryResult> {
   return client.query(sql).finally(() => client.end())
 }
 
-const asRole = () => Object.assign(new URL(database.url), { username: role, password: 'hosted' }).href
+const asRole = (username = role) =>
+  Object.assign(new URL(database.url), { username, password: 'hosted' }).href
 
 test('the migrations need no superuser, and the triggers work without one', async () => {
   expect(await migrate(asRole(), 'supabase/migrations')).not.toEqual([])
@@ -81,6 +87,30 @@ test('nor does carrying the rows over to migrations that were edited, at once or
       where version = (select max(version) from supabase_migrations.schema_migrations)`,
   )
   await expect(checkProject(asRole(), 'supabase/migrations')).rejects.toThrow('npx supabase db push --remote')
+})
+
+test('every function of the API runs in its sessions, or refuses by a rule of its own', async () => {
+  await loadSafeupdate(database.url)
+  const { rows: functions } = await execute(
+    database.url,
+    `select proname as name, role, (select string_agg('null::' || format_type(type, null), ', ' order by at)
+              from unnest(proargtypes) with ordinality as argument (type, at) where at <= pronargs - pronargdefaults) as nulls
+       from pg_proc, unnest(array['anon', 'authenticated', 'service_role']) as role
+      where pronamespace = 'public'::regnamespace and has_function_privilege(role, pg_proc.oid, 'execute')`,
+  )
+  expect(functions.length).toBeGreaterThan(80)
+  const [emil] = (await execute(database.url, 'select id from profiles')).rows
+  const failed: unknown[] = []
+  for (const { name, role, nulls } of functions) {
+    const claims = role === 'authenticated' ? memberClaims(emil.id) : {}
+    await request(asRole(api), role as ApiRole, claims, `select from ${name}(${nulls ?? ''})`).catch(
+      ({ code, message }: pg.DatabaseError) => {
+        if (!/^(PT4|23502|22)/.test(code ?? '') && !/violates row-level security/.test(message))
+          failed.push({ name, role, code, message })
+      },
+    )
+  }
+  expect(failed).toEqual([])
 })
 
 /** Runs files as `psql -1` does. */

@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { supabaseCli } from '../../tools/schema/schema-types.ts'
 import { createTestDatabase } from '../test-database.ts'
+import { loadSafeupdate } from './safeupdate.ts'
 
 const PASSWORD = 'hosted'
 
 export interface HostedDatabase {
   /** Connection string of the project's `postgres`, who is no superuser. */
   url: string
+  /** Connection string of the role as which its API connects (`authenticator`). */
+  apiUrl: string
   /** Connection string of the superuser, as whom the services of the platform are imitated. */
   adminUrl: string
 }
@@ -19,23 +22,27 @@ export interface HostedProject extends HostedDatabase {
 }
 
 /**
- * A database as a Supabase project has it: its roles, owners and grants, with the migrations applied by the Supabase CLI. Source: the
- * init scripts and migrations of supabase/postgres, supabase/auth and supabase/storage as they stand in 2026. The tables are ours, which have
- * the columns of theirs (server/move/service-columns.test.ts).
+ * A database as a Supabase project has it: its roles, owners and grants, with the migrations applied by the Supabase CLI, and safeupdate
+ * loaded. Source: the init scripts and migrations of supabase/postgres, supabase/auth and supabase/storage as they stand in 2026. The tables are
+ * ours, which have the columns of theirs (server/move/service-columns.test.ts).
  */
 export async function createHostedProject(): Promise<HostedProject> {
   const role = `postgres_${randomBytes(4).toString('hex')}`
+  const api = `authenticator_${role}`
   const database = await createTestDatabase('platform')
   const server = Object.assign(new URL(database.url), { pathname: '/postgres' }).href
-  const asRole = (url: string) => Object.assign(new URL(url), { username: role, password: PASSWORD }).href
-  await execute(database.url, asOnThePlatform(role))
+  const asRole = (url: string, username = role) =>
+    Object.assign(new URL(url), { username, password: PASSWORD }).href
+  await execute(database.url, asOnThePlatform(role) + apiRole(api))
   // There, supautils lets this user make policies on tables of the services (supautils.policy_grants); here, only their owner may.
   await execute(database.url, `grant supabase_storage_admin to ${role}`)
   await supabaseCli(['migration', 'up'], asRole(database.url))
   await execute(database.url, `revoke supabase_storage_admin from ${role}`)
+  await loadSafeupdate(database.url)
   const copies: string[] = []
   return {
     url: asRole(database.url),
+    apiUrl: asRole(database.url, api),
     adminUrl: database.url,
     async copy() {
       const name = `test_${randomBytes(6).toString('hex')}`
@@ -43,12 +50,12 @@ export async function createHostedProject(): Promise<HostedProject> {
       await execute(server, `create database ${name} template ${from} owner ${role} strategy file_copy`)
       copies.push(name)
       const adminUrl = Object.assign(new URL(database.url), { pathname: `/${name}` }).href
-      return { url: asRole(adminUrl), adminUrl }
+      return { url: asRole(adminUrl), apiUrl: asRole(adminUrl, api), adminUrl }
     },
     async drop() {
       for (const name of copies) await execute(server, `drop database ${name} with (force)`)
       await database.drop()
-      await execute(server, `drop owned by ${role}; drop role ${role}`)
+      await execute(server, `drop owned by ${role}; drop role ${role}, ${api}`)
     },
   }
 }
@@ -97,3 +104,11 @@ const asOnThePlatform = (role: string) => `
   grant all on storage.buckets, storage.objects to ${role} with grant option;
   grant all on all routines in schema storage to ${role};
   revoke all on auth.schema_migrations, storage.migrations from ${role};`
+
+/** Creates `authenticator` as the platform has it: the login role of the API, with its settings. */
+export const apiRole = (role: string) => `
+  create role ${role} login noinherit password '${PASSWORD}';
+  grant anon, authenticated, service_role to ${role};
+  alter role ${role} set statement_timeout = '8s';
+  alter role ${role} set lock_timeout = '8s';
+  alter role ${role} set safeupdate.enabled = 'on';`
