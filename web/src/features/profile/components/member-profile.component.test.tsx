@@ -60,6 +60,14 @@ test('a number that another member shows can be called', async () => {
     .toHaveAttribute('href', 'tel:07115550100')
 })
 
+test('each of two numbers has a link of its own, without the zero that only counts at home', async () => {
+  prepareTim({ phone_number: '+49 (0) 170 1234567, abends 0711 555 0100' })
+  await openAsMember(`/profile/${TIM.id}`)
+  const number = (name: string) => page.getByRole('link', { name, exact: true })
+  await expect.element(number('+49 (0) 170 1234567')).toHaveAttribute('href', 'tel:+491701234567')
+  await expect.element(number('0711 555 0100')).toHaveAttribute('href', 'tel:07115550100')
+})
+
 test('facts that another member has not given are said to be missing', async () => {
   prepareTim({})
   await openAsMember(`/profile/${TIM.id}`)

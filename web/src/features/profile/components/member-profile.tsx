@@ -1,3 +1,4 @@
+import { phoneParts } from '@domain/community/phone-number.ts'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
@@ -79,13 +80,21 @@ function Card({ profile: { username, avatar_filename, skill_level, phone_number 
   )
 }
 
+/** Each number that the member has written, to be called; the words between them as they are. */
 function Phone({ number }: { number: string }) {
-  const dialled = number.replaceAll(/[^\d+]/g, '')
-  if (dialled.length < 3) return number
-  return (
-    <a href={`tel:${dialled}`} className="rounded-badge underline underline-offset-3 hover:no-underline">
-      {number}
-    </a>
+  return phoneParts(number).map(({ text, dialled }, at) =>
+    dialled ? (
+      <a
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
+        key={at}
+        href={`tel:${dialled}`}
+        className="rounded-badge underline underline-offset-3 hover:no-underline"
+      >
+        {text}
+      </a>
+    ) : (
+      text
+    ),
   )
 }
 
