@@ -1,4 +1,5 @@
 // The service worker's part of push messages. The server writes their texts (server/push/wording.ts).
+import type { Sight, WorkerMessage } from '@/lib/installed-app/worker-message.ts'
 import { serialize } from '@/lib/serialize.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -43,12 +44,21 @@ function readNews(data: PushMessageData | null): News {
 
 async function arrive(news: News): Promise<void> {
   const pages = await openPages()
-  for (const page of pages) page.postMessage({ kind: 'push-arrived', test: news.test === true })
-  const watched = pages.some((page) => page.focused && page.visibilityState === 'visible')
+  const sights = Promise.all(pages.map((page) => askSight(page, news)))
   // A page with the focus shows the news itself. WebKit revokes the subscription if a push shows no notification, so it always shows one.
-  if (watched && !news.test && !isWebKit()) return
+  // The browser says of a page that it has suspended that it has the focus, so the page is waited for.
+  const claimed = pages.some((page) => page.focused && page.visibilityState === 'visible')
+  if (claimed && !news.test && !isWebKit() && (await sights).some(({ focused }) => focused)) return
   await show(news)
-  if (hasEyesOn(pages)) await closeSoon(news)
+  if ((await sights).some(({ visible }) => visible)) await closeSoon(news)
+}
+
+const UNSEEN: Sight = { visible: false, focused: false }
+
+/** A suspended page does not answer. Nobody sees that one, whatever the browser says of it. */
+async function askSight(page: WindowClient, news: News): Promise<Sight> {
+  const message: WorkerMessage = { kind: 'push-arrived', test: news.test === true }
+  return ((await answerOf(page, message)) as Sight | undefined) ?? UNSEEN
 }
 
 /** The newest message of each tag, so that the timer of an older notification does not close the newer one. */
@@ -65,12 +75,7 @@ async function show(news: News): Promise<void> {
   await inTurn(() => self.registration.showNotification(title, options))
 }
 
-/** Beside an open app, a notification closes by itself. On a phone without the app open it stays. */
-function hasEyesOn(pages: readonly WindowClient[]): boolean {
-  const isPhone = /Android|iPhone|iPad|Mobile/.test(navigator.userAgent)
-  return pages.some((page) => page.visibilityState === 'visible' || !isPhone)
-}
-
+/** Beside an app on screen, a notification closes by itself. Where nobody is looking it stays. */
 async function closeSoon(news: News): Promise<void> {
   const { tag } = news
   const shown = await inTurn(() => self.registration.getNotifications({ tag }))
@@ -88,16 +93,17 @@ async function open(url: unknown): Promise<void> {
   // A browser may refuse to focus the window; the page navigates all the same.
   await page.focus().catch(() => page)
   const path = target.pathname + target.search
-  if (!(await leads(page, path))) await page.navigate(target)
+  // A page that runs navigates by itself, without a reload.
+  if (!(await answerOf(page, { kind: 'open', path }))) await page.navigate(target)
 }
 
-/** Resolves to true if the page navigated by itself, without a reload. */
-function leads(page: WindowClient, path: string): Promise<boolean> {
+/** Resolves to the answer of the page; undefined if none comes in time. */
+function answerOf(page: WindowClient, message: WorkerMessage): Promise<unknown> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
-    port1.onmessage = () => resolve(true)
-    page.postMessage({ kind: 'open', path }, [port2])
-    setTimeout(() => resolve(false), ANSWER_WITHIN_MS)
+    port1.onmessage = ({ data }) => resolve(data)
+    page.postMessage(message, [port2])
+    setTimeout(() => resolve(undefined), ANSWER_WITHIN_MS)
   })
 }
 
@@ -109,14 +115,30 @@ const isWebKit = () =>
   /AppleWebKit\//.test(navigator.userAgent) && !/Chrom(e|ium)\//.test(navigator.userAgent)
 
 interface PushSubscriptionChangeEvent extends ExtendableEvent {
+  // Most browsers report neither.
   oldSubscription?: PushSubscription | null
+  newSubscription?: PushSubscription | null
 }
 
 /** Subscribes again after the browser dropped the subscription. The next signed-in page reports the new one to the server. */
-async function subscribeAnew({ oldSubscription }: PushSubscriptionChangeEvent): Promise<void> {
-  if (!oldSubscription) return
-  const { applicationServerKey } = oldSubscription.options
-  if (!applicationServerKey) return
+async function subscribeAnew({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent) {
+  if (!newSubscription && !(await subscribe(oldSubscription?.options.applicationServerKey))) return
+  const message: WorkerMessage = { kind: 'push-subscription-changed' }
+  for (const page of await openPages()) page.postMessage(message)
+}
+
+/** Subscribes with the key that the server has now, or with the former one if the server cannot be reached. False if there is no key. */
+async function subscribe(formerKey: ArrayBuffer | null | undefined): Promise<boolean> {
+  const applicationServerKey = (await fetchKey()) ?? formerKey
+  // The browser also drops a subscription when the member withdraws the permission.
+  if (!applicationServerKey || Notification.permission !== 'granted') return false
   await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
-  for (const page of await openPages()) page.postMessage({ kind: 'push-subscription-changed' })
+  return true
+}
+
+/** The key in `/config.json`: undefined when it cannot be read, empty when the server sends no messages. */
+async function fetchKey(): Promise<string | undefined> {
+  const response = await fetch('/config.json', { credentials: 'same-origin' }).catch(() => undefined)
+  if (!response?.ok) return undefined
+  return ((await response.json()) as { vapidPublicKey: string }).vapidPublicKey
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import type { Sight } from '@/lib/installed-app/worker-message.ts'
 import { keepSubscribed } from '../mutations.ts'
 import { deviceQuery, setViewing, viewingQuery } from '../queries.ts'
 import { onWorkerMessage } from './worker-messages.ts'
@@ -8,6 +9,11 @@ import { onWorkerMessage } from './worker-messages.ts'
 // A page that goes, or has no network: after a minute the server takes it for gone anyway.
 const late = () => false
 const warn = (error: unknown) => console.warn('The push subscription could not be renewed.', error)
+
+const sight = (): Sight => ({
+  visible: document.visibilityState === 'visible',
+  focused: document.visibilityState === 'visible' && document.hasFocus(),
+})
 
 /** While a member is signed in: says that they are looking, keeps the browser subscribed, and goes where a notification leads. */
 export default function PushBackgroundTask({ userId }: { userId: string }) {
@@ -29,8 +35,9 @@ export default function PushBackgroundTask({ userId }: { userId: string }) {
     void keep()
     return onWorkerMessage((message, reply) => {
       if (message.kind === 'push-subscription-changed') void keep()
+      if (message.kind === 'push-arrived') reply(sight())
       if (message.kind !== 'open') return
-      reply()
+      reply(true)
       void navigate(message.path)
     })
   }, [client, navigate, userId])

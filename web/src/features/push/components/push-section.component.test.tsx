@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { WorkerMessage } from '@/lib/installed-app/worker-message.ts'
 import { MARA, openAsMember, toast } from '../../../../testing/open-app.tsx'
 import { answer, CONFIG, callsTo } from '../../../../testing/stand-in-server.ts'
 import { store } from '../../../../testing/stand-in-tables.ts'
@@ -128,4 +129,26 @@ test('a test message that never comes is told after fifteen seconds', async () =
     .toMatchTextContent(
       /No message arrived within 15 seconds\. Try again, or turn push notifications off and on\./,
     )
+})
+
+/** A message of the service worker comes to the page, until it is answered. */
+async function answerOf(message: WorkerMessage): Promise<unknown> {
+  const { port1, port2 } = new MessageChannel()
+  const answered = vi.fn(({ data }: MessageEvent) => data)
+  port1.onmessage = answered
+  const send = () =>
+    navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: message, ports: [port2] }))
+  await expect.poll(() => send() && answered.mock.results.length).toBeGreaterThan(0)
+  return answered.mock.results[0]?.value
+}
+
+test.each([
+  ['hidden', false],
+  ['visible', true],
+] as const)('a page that is %s says so when a message comes', async (state, visible) => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  await openAsMember(SETTINGS)
+  const sight = { visible, focused: visible }
+  expect(await answerOf({ kind: 'push-arrived', test: false })).toEqual(sight)
 })

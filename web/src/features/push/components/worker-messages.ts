@@ -1,16 +1,12 @@
-/** Messages from the service worker to pages (web/src/push-messages.ts). */
-export type WorkerMessage =
-  | { kind: 'push-arrived'; test: boolean }
-  | { kind: 'push-subscription-changed' }
-  | { kind: 'open'; path: string }
+import type { WorkerMessage } from '@/lib/installed-app/worker-message.ts'
 
-/** Calls back with every message; returns how to stop. */
+/** Calls back with every message, and with a function that answers it; returns how to stop. */
 export function onWorkerMessage(
-  handleResult: (message: WorkerMessage, reply: () => void) => void,
+  handleResult: (message: WorkerMessage, reply: (answer: unknown) => void) => void,
 ): () => void {
   const worker = navigator.serviceWorker
   const hear = ({ data, ports }: MessageEvent<WorkerMessage>) =>
-    handleResult(data, () => ports[0]?.postMessage('led'))
+    handleResult(data, (answer) => ports[0]?.postMessage(answer))
   worker?.addEventListener('message', hear)
   return () => worker?.removeEventListener('message', hear)
 }
