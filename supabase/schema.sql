@@ -7253,6 +7253,7 @@ create table public.preferences (
 );
 
 alter table public.preferences enable row level security;
+alter table public.preferences replica identity full;
 
 grant insert (user_id, usual_days), select, update (user_id, usual_days) on public.preferences to authenticated;
 grant delete, insert, select, update on public.preferences to service_role;
@@ -7346,6 +7347,7 @@ create table public.push_mutes (
 );
 
 alter table public.push_mutes enable row level security;
+alter table public.push_mutes replica identity full;
 
 grant delete, insert (user_id, type), select on public.push_mutes to authenticated;
 grant delete, insert, select, update on public.push_mutes to service_role;
@@ -8770,4 +8772,4 @@ create policy "Members with a second factor have proved it" on storage.objects
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
-alter publication supabase_realtime add table public.announcements, public.court_alerts, public.last_data_update, public.match_comments, public.match_lines, public.match_mutes, public.match_participants, public.matches, public.messages, public.notifications, public.profiles, public.reports;
+alter publication supabase_realtime add table public.announcements, public.court_alerts, public.last_data_update, public.match_comments, public.match_lines, public.match_mutes, public.match_participants, public.matches, public.messages, public.notifications, public.preferences, public.profiles, public.push_mutes, public.reports;

@@ -30,6 +30,8 @@ create trigger count_new_rows after insert on public.preferences
   referencing new table as written for each statement execute function private.count_rows('profile_changes');
 create trigger count_changed_rows after update on public.preferences
   referencing new table as written for each statement execute function private.count_rows('profile_changes');
+alter table public.preferences replica identity full;
+alter publication supabase_realtime add table public.preferences;
 
 -- A computed column of matches: tells whether one fits the caller by level and day, and has a place for them. A match without a level
 -- and a member without one fit everything. PL/pgSQL, which is planned once: the list asks it of every match that it passes over.

@@ -274,7 +274,9 @@ test('these tables are watched live, with their whole old row', async () => {
     'matches f',
     'messages f',
     'notifications f',
+    'preferences f',
     'profiles f',
+    'push_mutes f',
     'reports f',
   ])
 })

@@ -21,7 +21,9 @@ const ROWS: Record<string, (owner: string) => Record<string, unknown>> = {
   matches: (owner) => ({ creator_id: owner, location: 'Hall', match_date: '2099-01-01', players: 4 }),
   messages: (owner) => ({ recipient_id: owner, sender_name: 'Tim' }),
   notifications: (owner) => ({ user_id: owner, type: 'announcement', message: 'Closed' }),
+  preferences: (owner) => ({ user_id: owner, usual_days: '{2}' }),
   profiles: () => ({ id: randomUUID(), username: `Demo ${randomUUID()}` }),
+  push_mutes: (owner) => ({ user_id: owner, type: 'match_left' }),
   reports: (owner) => ({
     reporter_id: owner,
     kind: 'member',

@@ -8,6 +8,7 @@ import { currentUserId } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { read, write } from '@/lib/browser/storage.ts'
 import { addDays, type Day } from '@/lib/time/datetime.ts'
+import { useOwnRows } from '@/lib/use-own-rows.ts'
 
 export const courtKeys = {
   all: ['courts'] as const,
@@ -143,16 +144,6 @@ export type CourtAlert = Awaited<ReturnType<NonNullable<ReturnType<typeof alerts
 
 /** A member's alerts, up to date with what fires. */
 export function useAlerts(userId: string) {
-  const client = useQueryClient()
-  useEffect(() => {
-    const refetch = () => void client.invalidateQueries({ queryKey: alertKeys.of(userId) })
-    // A delete cannot be filtered, because it carries only the key of the row.
-    const watched = [
-      { table: 'court_alerts', event: 'INSERT', filter: `user_id=eq.${userId}` },
-      { table: 'court_alerts', event: 'UPDATE', filter: `user_id=eq.${userId}` },
-      { table: 'court_alerts', event: 'DELETE' },
-    ] as const
-    return listen(`court_alerts_${userId}`, watched, { changed: refetch, joined: refetch })
-  }, [client, userId])
+  useOwnRows(userId, 'court_alerts', alertKeys.of(userId))
   return useQuery(alertsQuery(userId))
 }

@@ -1,9 +1,7 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { dataOf } from '@/lib/backend/errors.ts'
-import { listen } from '@/lib/backend/realtime.ts'
-import { shareResource } from '@/lib/backend/shared-resource.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { useOwnRows } from '@/lib/use-own-rows.ts'
 
 export const muteKeys = {
   all: ['mutes'] as const,
@@ -23,17 +21,6 @@ export function mutedMatchesQuery(userId: string) {
 
 /** The same, kept up to date with other tabs and devices. */
 export function useMutedMatches(userId: string) {
-  const client = useQueryClient()
-  useEffect(() => {
-    const refetch = () => void client.invalidateQueries({ queryKey: muteKeys.of(userId) })
-    const watched = [
-      { table: 'match_mutes', event: 'INSERT', filter: `user_id=eq.${userId}` },
-      // A delete carries only the key of the row, and only own ones arrive.
-      { table: 'match_mutes', event: 'DELETE' },
-    ] as const
-    return shareResource(`mutes-${userId}`, () =>
-      listen(`mutes_${userId}`, watched, { changed: refetch, joined: refetch }),
-    )
-  }, [client, userId])
+  useOwnRows(userId, 'match_mutes', muteKeys.of(userId))
   return useQuery(mutedMatchesQuery(userId))
 }

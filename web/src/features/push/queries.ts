@@ -1,9 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { config } from '@/lib/backend/config.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { newId } from '@/lib/browser/new-id.ts'
 import { currentDevice, findObstacle } from '@/lib/installed-app/push-device.ts'
+import { useOwnRows } from '@/lib/use-own-rows.ts'
 
 export const pushKeys = {
   all: ['push'] as const,
@@ -36,6 +37,12 @@ export function mutesQuery(userId: string) {
       return dataOf(await mutes.abortSignal(signal)).map(({ type }) => type)
     },
   })
+}
+
+/** The same, kept up to date with other tabs and devices. */
+export function useMutedKinds(userId: string) {
+  useOwnRows(userId, 'push_mutes', pushKeys.mutes(userId))
+  return useQuery(mutesQuery(userId))
 }
 
 /** Holds for this page, as long as it is open. */

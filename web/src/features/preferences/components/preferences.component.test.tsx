@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { MARA, openAsMember, PROFILE } from '../../../../testing/open-app.tsx'
 import { MATCH_ID, matchRow } from '../../../../testing/rows.ts'
 import { answer, callsTo } from '../../../../testing/stand-in-server.ts'
+import { tellRow } from '../../../../testing/stand-in-socket.ts'
 import { store } from '../../../../testing/stand-in-tables.ts'
 
 const OWN = 'GET /rest/v1/preferences'
@@ -34,6 +35,24 @@ test('a new member says a level and days over the list, once', async () => {
   await expect.element(questions).not.toBeInTheDocument()
   expect(callsTo(LEVEL).at(-1)?.body).toEqual({ skill_level: 'Advanced' })
   expect(callsTo(SAVE).at(-1)?.body).toEqual({ user_id: MARA.id, usual_days: [2, 4] })
+})
+
+test('the questions go when another device has answered them', async () => {
+  await openAsMember('/matches')
+  await expect.element(inQuestions('Save')).toBeVisible()
+  answer(OWN, { json: [{ usual_days: [4, 6] }] })
+  await tellRow('preferences', 'INSERT', { user_id: MARA.id, usual_days: [4, 6] })
+  await expect.element(questions).not.toBeInTheDocument()
+  expect([...callsTo(SAVE), ...callsTo(LEVEL)]).toEqual([])
+})
+
+test('answers that were not touched are not written', async () => {
+  await openAsMember('/matches')
+  answer(SAVE, { json: [{ usual_days: [4, 6] }] })
+  await inQuestions('Save').click()
+  await expect.element(questions).not.toBeInTheDocument()
+  expect(callsTo(SAVE).map(({ body }) => body)).toEqual([{ user_id: MARA.id }])
+  expect(callsTo(LEVEL)).toEqual([])
 })
 
 test('skipping is an answer, too', async () => {
@@ -92,4 +111,18 @@ test('the days are changed in the settings, each as it is pressed', async () => 
   await expect.element(section.getByRole('button', { name: 'Sat' })).toHaveAttribute('aria-pressed', 'true')
   // The button is pressed before the request is on its way.
   await expect.poll(() => callsTo(SAVE).at(-1)?.body).toEqual({ user_id: MARA.id, usual_days: [2, 6] })
+})
+
+test('days that another device adds are seen, and kept with the next one', async () => {
+  answer(OWN, { json: [{ usual_days: [2] }] })
+  await openAsMember('/profile?tab=settings')
+  const day = (name: string) =>
+    page.getByRole('region', { name: 'Matches for me' }).getByRole('button', { name })
+  await expect.element(day('Tue')).toHaveAttribute('aria-pressed', 'true')
+  answer(OWN, { json: [{ usual_days: [2, 4] }] })
+  await tellRow('preferences', 'UPDATE', { user_id: MARA.id, usual_days: [2, 4] })
+  await expect.element(day('Thu')).toHaveAttribute('aria-pressed', 'true')
+  answer(SAVE, { json: [{ usual_days: [2, 4, 6] }] })
+  await day('Sat').click()
+  await expect.poll(() => callsTo(SAVE).at(-1)?.body).toEqual({ user_id: MARA.id, usual_days: [2, 4, 6] })
 })

@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '@/features/loading/components/loaded.tsx'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { useSavePreferences } from '../mutations.ts'
-import { preferencesQuery } from '../queries.ts'
+import { useLivePreferences } from '../queries.ts'
 import { DayChoices } from './day-choices.tsx'
 
 /** The days that 'For me' goes by, each saved when it is pressed. */
@@ -15,7 +14,7 @@ export default function UsualDaysSection() {
   const { mutate, variables, isPending } = useSavePreferences(userId)
   return (
     <div className="grid gap-3">
-      <Loaded query={useQuery(preferencesQuery(userId))} size="h-20">
+      <Loaded query={useLivePreferences(userId, () => true)} size="h-20">
         {(preferences) => (
           <DayChoices
             days={(isPending && variables.usualDays) || preferences?.usual_days || []}

@@ -11,14 +11,14 @@ import { levelMeanings } from '@/lib/words/level-meanings.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { useSavePreferences } from '../mutations.ts'
-import { preferencesQuery } from '../queries.ts'
+import { useLivePreferences } from '../queries.ts'
 import { DayChoices } from './day-choices.tsx'
 
 /** Asks a new member two questions over the list. On any other page nobody is interrupted. */
 export default function Welcome({ userId }: { userId: string }) {
   const { pathname, search } = useLocation()
   const online = useStore(onlineStore)
-  const { data: preferences } = useQuery(preferencesQuery(userId))
+  const { data: preferences } = useLivePreferences(userId, (answers) => answers === null)
   const { data: profile } = useQuery(ownProfileQuery(userId))
   const [later, setLater] = useState(false)
   const isOver = preferences !== null || later
@@ -50,6 +50,14 @@ function Questions({ userId, level, open, onClose }: QuestionsProps) {
     onClose()
     mutate({})
   }
+  // Only what was touched: another device may have answered while this one was out of reach.
+  function save() {
+    const answers = {
+      ...(days.length > 0 && { usualDays: days }),
+      ...(chosen && chosen !== level && { level: chosen }),
+    }
+    mutate(answers, { onSuccess: onClose })
+  }
   return (
     <Sheet
       open={open}
@@ -61,14 +69,7 @@ function Questions({ userId, level, open, onClose }: QuestionsProps) {
           <Button variant="secondary" size="lg" disabled={isPending} onClick={skip}>
             {t`Skip`}
           </Button>
-          <Button
-            size="lg"
-            className="flex-1"
-            pending={isPending}
-            onClick={() =>
-              mutate({ usualDays: days, ...(chosen && { level: chosen }) }, { onSuccess: onClose })
-            }
-          >
+          <Button size="lg" className="flex-1" pending={isPending} onClick={save}>
             {t`Save`}
           </Button>
         </>

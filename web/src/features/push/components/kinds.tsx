@@ -12,7 +12,7 @@ import { InlineError } from '@/ui/feedback/inline-error.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { Switch } from '@/ui/forms/switch.tsx'
 import { usePushChoice } from '../mutations.ts'
-import { mutesQuery } from '../queries.ts'
+import { useMutedKinds } from '../queries.ts'
 
 const kinds = (): Readonly<Record<NotificationKind, { label: string; description: string }>> => ({
   match_invitation: { label: t`Invitations`, description: t`Somebody asks you to play.` },
@@ -53,7 +53,7 @@ const kinds = (): Readonly<Record<NotificationKind, { label: string; description
 
 /** Chooses the kinds that reach a member's devices; in the app everything appears. */
 export function Kinds({ userId }: { userId: string }) {
-  const { data: muted, error, refetch, isFetching } = useQuery(mutesQuery(userId))
+  const { data: muted, error, refetch, isFetching } = useMutedKinds(userId)
   const online = useStore(onlineStore)
   return (
     <fieldset className="mt-3 border-line border-t pt-3">

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { WorkerMessage } from '@/lib/installed-app/worker-message.ts'
 import { MARA, openAsMember, toast } from '../../../../testing/open-app.tsx'
 import { answer, CONFIG, callsTo } from '../../../../testing/stand-in-server.ts'
-import { store } from '../../../../testing/stand-in-tables.ts'
+import { insert, remove, store } from '../../../../testing/stand-in-tables.ts'
 import { stewardServer } from '../../../../testing/steward-rows.ts'
 
 const SETTINGS = '/profile?tab=settings'
@@ -43,6 +43,16 @@ test('choices per kind are kept', async () => {
   answer('POST /rest/v1/push_mutes', { status: 400, json: { message: 'no' } })
   await changes.click()
   await expect.element(toast()).toMatchTextContent(/Something went wrong\. Please try again\./)
+  await expect.element(changes).toBeChecked()
+})
+
+test('choices of another device are seen', async () => {
+  await openAsMember(SETTINGS)
+  const changes = page.getByRole('switch', { name: /^Changes/ })
+  await expect.element(changes).toBeChecked()
+  await insert('push_mutes', { user_id: MARA.id, type: 'match_updated' })
+  await expect.element(changes).not.toBeChecked()
+  await remove('push_mutes')
   await expect.element(changes).toBeChecked()
 })
 
