@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fileOf, languagesIn, readTranslations, SOURCE_LANGUAGE } from '../../server/language/catalogue.ts'
+import { findAmbiguousWords } from './ambiguous-words.ts'
 import { updatedFile } from './catalogue.ts'
 import { extract, type SourceMessage } from './extract.ts'
 import { findAllUnmarked } from './find-unmarked.ts'
@@ -15,6 +16,7 @@ import { hasSwallowed, placeholdersOf } from './placeholders.ts'
 export async function checkLanguages(root: string): Promise<string[]> {
   const messages = await extract(root)
   const faults = [
+    ...findAmbiguousWords(messages),
     ...findAllUnmarked(root),
     ...findAllUnmarkedOnServer(root),
     ...migrationsIn(root).flatMap(({ file, sql }) => findUnmarkedInSql(file, sql)),

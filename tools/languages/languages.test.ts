@@ -1,5 +1,6 @@
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { expect, test } from 'vitest'
+import { findAmbiguousWords } from './ambiguous-words.ts'
 import { updatedFile } from './catalogue.ts'
 import { findFaults } from './check-languages.ts'
 import type { SourceMessage } from './extract.ts'
@@ -35,6 +36,17 @@ test.each([
   ['{n, plural, one {# place} other {# places}}', "{n, plural, one {l'#} other {#}}", 1],
 ])('an apostrophe that swallows what is filled in, in %o and %o', (text, translation, faults) => {
   expect(faultsOf(text, translation)).toHaveLength(faults)
+})
+
+const FEATURES = 'web/src/features'
+test.each([
+  ['Yours', undefined, [`${FEATURES}/profile/a.tsx`, 'web/src/lib/words/b.ts'], 1],
+  ['Yours', 'a match', [`${FEATURES}/profile/a.tsx`, 'web/src/lib/words/b.ts'], 0],
+  ['Yours', undefined, [`${FEATURES}/profile/a.tsx`, `${FEATURES}/profile/b.tsx`], 0],
+  ['Your match', undefined, [`${FEATURES}/profile/a.tsx`, 'web/src/lib/words/b.ts'], 0],
+])('a word with several meanings says which: %o in %o at %j', (text, context, files, faults) => {
+  const found = { id: 'a', text, comments: [], files, ...(context && { context }) }
+  expect(findAmbiguousWords(new Map([['a', found]]))).toHaveLength(faults)
 })
 
 test('a missing translation is a fault', () => {

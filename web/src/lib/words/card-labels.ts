@@ -51,7 +51,7 @@ export function ownPartLabel(
   const status = participants.find(({ user_id }) => user_id === userId)?.status
   if (status === 'confirmed') return t`You’re in`
   if (status === 'pending' || status === 'invited') return t`Invited`
-  return match.creator_id === userId ? t`Yours` : null
+  return match.creator_id === userId ? t({ message: 'Yours', context: 'a match that one has made' }) : null
 }
 
 const badge = (holds: boolean, label: string, tone: MatchBadge['tone'] = 'neutral'): MatchBadge[] =>

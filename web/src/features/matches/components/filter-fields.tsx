@@ -43,7 +43,7 @@ export function FilterFields({ filters, onFilters }: FilterFieldsProps) {
       />
       <Select
         look="chip"
-        aria-label={t`Participants`}
+        aria-label={t({ message: 'Participants', context: 'how many' })}
         icon={<Users aria-hidden="true" />}
         value={filters.players?.toString() ?? ALL}
         options={[{ value: ALL, label: t`Any number` }, ...players]}

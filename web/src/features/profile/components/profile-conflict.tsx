@@ -20,8 +20,14 @@ export function ProfileConflict({
     <div role="status" data-conflict={field}>
       <TwoValues
         legend={t`Changed on another device. Choose what is saved.`}
-        mine={{ label: t`Yours`, value: valueLabel(field, values) }}
-        theirs={{ label: t`Now`, value: valueLabel(field, saved) }}
+        mine={{
+          label: t({ message: 'Yours', context: 'the value of one of two editors' }),
+          value: valueLabel(field, values),
+        }}
+        theirs={{
+          label: t({ message: 'Now', context: 'the value that is saved' }),
+          value: valueLabel(field, saved),
+        }}
         choose={(whose) => resolve(field, whose)}
       />
     </div>
@@ -31,5 +37,5 @@ export function ProfileConflict({
 function valueLabel(field: keyof ProfileValues, values: ProfileValues): string {
   if (field === 'phoneVisibility') return phoneVisibilityLabel(visibilityOf(values[field]))
   if (field === 'skillLevel') return memberLevelLabel(values[field])
-  return values[field] || t`None`
+  return values[field] || t({ message: 'None', context: 'a value of the profile' })
 }

@@ -24,7 +24,7 @@ interface CourtCellProps {
 
 const words = (): Record<SlotState, string> => ({
   free: t({ message: 'free', context: 'court' }),
-  busy: t`booked`,
+  busy: t({ message: 'booked', context: 'court' }),
   blocked: t`blocked`,
   closed: t({ message: 'closed', context: 'court' }),
   past: '',

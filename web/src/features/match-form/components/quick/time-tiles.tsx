@@ -65,9 +65,9 @@ function courtsLabel(courts: CourtsAt): string {
     case 'free':
       return t`${plural(courts.courts, { one: '# court free', other: '# courts free' })}`
     case 'booked':
-      return t`booked`
+      return t({ message: 'booked', context: 'court' })
     case 'closed':
-      return t`closed`
+      return t({ message: 'closed', context: 'court' })
     case 'past':
       return t`over`
     case 'unknown':

@@ -40,9 +40,12 @@ export function EditConflicts({ edit: { seen, conflicts, choose }, people, ref }
               <TwoValues
                 key={part}
                 legend={partName(part)}
-                mine={{ label: t`Yours`, value: partLabel(part, mine, people) }}
+                mine={{
+                  label: t({ message: 'Yours', context: 'the value of one of two editors' }),
+                  value: partLabel(part, mine, people),
+                }}
                 theirs={{
-                  label: t`Now`,
+                  label: t({ message: 'Now', context: 'the value that is saved' }),
                   value: partLabel(part, conversion.valuesOf(base), people),
                 }}
                 choose={(whose) => choose(part, whose)}

@@ -25,8 +25,14 @@ export function ConflictsCard({ draft, onChange }: { draft: Draft; onChange: (dr
               <TwoValues
                 key={partLabel(conflict)}
                 legend={partLabel(conflict)}
-                mine={{ label: t`Yours`, value: valueLabel(conflict.part, conflict.mine) }}
-                theirs={{ label: t`Now`, value: valueLabel(conflict.part, conflict.theirs) }}
+                mine={{
+                  label: t({ message: 'Yours', context: 'the value of one of two editors' }),
+                  value: valueLabel(conflict.part, conflict.mine),
+                }}
+                theirs={{
+                  label: t({ message: 'Now', context: 'the value that is saved' }),
+                  value: valueLabel(conflict.part, conflict.theirs),
+                }}
                 choose={(whose) => onChange(decide(draft, conflict, whose))}
               />
             ))}

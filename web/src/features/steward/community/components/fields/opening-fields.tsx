@@ -102,7 +102,7 @@ function DayFields({ id, day }: { id: string; day: Weekday }) {
           />
         </div>
       ) : (
-        <span className="text-muted">{t`closed`}</span>
+        <span className="text-muted">{t({ message: 'closed', context: 'a venue on a day' })}</span>
       )}
       <DayFault path={`venues[${index}].opening.${day}`} />
     </div>

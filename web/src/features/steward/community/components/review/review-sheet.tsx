@@ -115,7 +115,9 @@ function Differences({ changes }: { changes: CommunityChange[] }) {
           <span className="grid gap-1 sm:grid-cols-[1fr_auto_1fr] sm:items-start sm:gap-2">
             <Value label={t`Before`}>{valueLabel(change.part, change.before)}</Value>
             <ArrowRight aria-hidden="true" className="mt-1 hidden size-4 text-muted sm:block" />
-            <Value label={t`Now`}>{valueLabel(change.part, change.after)}</Value>
+            <Value label={t({ message: 'Now', context: 'the value that is saved' })}>
+              {valueLabel(change.part, change.after)}
+            </Value>
           </span>
         </li>
       ))}

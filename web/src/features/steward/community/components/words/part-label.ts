@@ -113,7 +113,9 @@ export function hoursLines(opening: OpeningHours): string[] {
   return groupedHours(opening).map(({ first, last, hours }) => {
     const [from, until] = [weekdayLabel(first, 'short'), weekdayLabel(last, 'short')]
     const days = first === last ? from : t`${from} to ${until}`
-    const times = hours ? timeRange(hours.from, hours.until) : t`closed`
+    const times = hours
+      ? timeRange(hours.from, hours.until)
+      : t({ message: 'closed', context: 'a venue on a day' })
     return t`${days}: ${times}`
   })
 }
