@@ -74,6 +74,12 @@ const RULES: readonly Rule[] = [
     fault: 'missing-level',
     isBroken: (draft) => draft.eventType === 'match' && !draft.skillLevel,
   },
+  { field: 'participantLimit', fault: 'invalid-limit', isBroken: hasWrongLimit },
+  {
+    field: 'eventDescription',
+    fault: 'description-too-long',
+    isBroken: ({ eventDescription }) => lengthOf(eventDescription) > LIMITS.description,
+  },
   { field: 'matchDate', fault: 'missing-date', isBroken: (draft) => !draft.matchDate },
   { field: 'matchTime', fault: 'missing-time', isBroken: (draft) => !draft.matchTime },
   {
@@ -98,18 +104,12 @@ const RULES: readonly Rule[] = [
   },
   { field: 'endTime', fault: 'invalid-time', isBroken: endsBeforeItStarts },
   { field: 'players', fault: 'invalid-players', isBroken: hasWrongPlayers },
-  { field: 'participantLimit', fault: 'invalid-limit', isBroken: hasWrongLimit },
-  {
-    field: 'eventDescription',
-    fault: 'description-too-long',
-    isBroken: ({ eventDescription }) => lengthOf(eventDescription) > LIMITS.description,
-  },
   { field: 'pricePerPerson', fault: 'invalid-price', isBroken: hasWrongPrice },
 ]
 
 /**
  * Lists the problems of a draft in the order of the specification's section 5, at most one per field; an empty list
- * means that it can be saved.
+ * means that it can be saved. Fields that only events have come where the form shows them: the first problem is the first field.
  */
 export function problemsOf(draft: MatchDraft, times: DraftTimes): MatchDraftProblem[] {
   return RULES.filter((rule) => rule.isBroken(draft, times)).map(({ field, fault }) => ({ field, fault }))

@@ -91,7 +91,7 @@ function PlayersField() {
 }
 
 function LimitField() {
-  const { watch, formState } = useFormContext<MatchFormValues>()
+  const { watch, trigger, formState } = useFormContext<MatchFormValues>()
   const set = useSetField()
   const most = LIMITS.players
   return (
@@ -107,6 +107,7 @@ function LimitField() {
         maxLength={3}
         value={watch('participantLimit')}
         onChange={(event) => set('participantLimit', event.currentTarget.value)}
+        onBlur={() => void trigger('participantLimit')}
       />
     </Field>
   )
