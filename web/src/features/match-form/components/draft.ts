@@ -24,7 +24,8 @@ export interface Preset {
 }
 
 // Another member in the same tab does not see it.
-const keyOf = (entry: string) => `match-form-${currentUserId()}-${entry}`
+const prefix = () => `match-form-${currentUserId()}-`
+const keyOf = (entry: string) => `${prefix()}${entry}`
 
 /** Reads the draft that was typed at this entry of the history before a reload or a step away; null without one. */
 export function readDraft(entry: string): Draft | null {
@@ -57,11 +58,15 @@ export function keepDraft(entry: string, draft: Draft): void {
   }
 }
 
-export function dropDraft(entry: string): void {
+/** Forgets what was typed for a match at all entries: the way through the preview leaves one at the entry before it. */
+export function dropDrafts(entry: string, matchId: string): void {
   dropped.add(entry)
   try {
-    sessionStorage.removeItem(keyOf(entry))
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(prefix()) && matchOf(key) === matchId) sessionStorage.removeItem(key)
   } catch {
     // Blocked: nothing was kept.
   }
 }
+
+const matchOf = (key: string): string => (JSON.parse(sessionStorage.getItem(key) ?? '{}') as Draft).matchId

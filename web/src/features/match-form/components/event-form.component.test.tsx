@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { eventRow } from '../../../../testing/event.ts'
 import { field, fillPlaceAndTime } from '../../../../testing/fill-form.ts'
 import { MARA, openAsMember, toast } from '../../../../testing/open-app.tsx'
@@ -38,6 +38,11 @@ test('an event is made in its own tab, with format, description and limit', asyn
   await expect.element(description()).toHaveValue('x'.repeat(2001))
   await description().fill('  Bring a towel.  ')
   const limit = field('Participant limit')
+  await limit.fill('21')
+  await userEvent.tab()
+  await expect.element(limit).toHaveAccessibleDescription(/^Events take up to 20 participants/)
+  await limit.fill('20')
+  await expect.element(limit).not.toHaveAttribute('aria-invalid')
   await limit.fill('21')
   await button('Create Event').click()
   await expect.element(toast()).toMatchTextContent('Invalid players count')
@@ -110,6 +115,27 @@ test('an event is previewed, gone back to, and then made', async () => {
   expect(callsTo(MAKING)).toMatchObject([
     { body: { p_match: { match_type: 'americano', description: 'Nine rounds.' } } },
   ])
+})
+
+test('the first problem is told of the field that gets the cursor', async () => {
+  await openEventForm()
+  await field('Location').selectOptions('TSG Padel (eBuSy)')
+  await field('Participant limit').fill('21')
+  await button('Preview Event').click()
+  await expect.element(toast()).toMatchTextContent('Invalid players count')
+  await expect.element(field('Participant limit')).toHaveFocus()
+})
+
+test('an event that was made through the preview is not in the form any more', async () => {
+  await openEventForm()
+  await fillPlaceAndTime()
+  await description().fill('Eight rounds.')
+  await button('Preview Event').click()
+  await button('Proceed to Create').click()
+  await button('Create Event').click()
+  await expect.element(toast()).toMatchTextContent('Event created!')
+  await expect.poll(() => location.pathname).toBe('/matches')
+  expect(Object.entries(sessionStorage).filter(([, value]) => value.includes('Eight rounds.'))).toEqual([])
 })
 
 test('without an event there is nothing to preview', async () => {

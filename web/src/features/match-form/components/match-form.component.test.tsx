@@ -90,6 +90,7 @@ test('times snap to half hours, the length sets the end, also past midnight', as
   // Nearest to midnight, a start would be a day early.
   await type('Start Time', '23:50')
   await expect.element(start).toHaveValue('23:30')
+  await expect.element(start).toHaveAccessibleDescription('Half hours only: 23:50 became 23:30.')
   await expect.element(end).toHaveValue('01:00')
   await type('Start Time', '23:00')
   await expect.element(end).toHaveValue('00:30')

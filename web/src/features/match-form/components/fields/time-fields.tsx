@@ -16,7 +16,7 @@ import { TimeTiles } from '../quick/time-tiles.tsx'
 import { ConflictWarning } from '../saving/conflict-warning.tsx'
 import { lengthOf, useTimes } from '../use-times.ts'
 import { Group } from './group.tsx'
-import { TimeInput } from './time-input.tsx'
+import { type Rounding, TimeInput } from './time-input.tsx'
 
 /** When a match is changed, or an event is made or changed. */
 export function TimeFields() {
@@ -92,29 +92,36 @@ function StartAndEnd() {
   const { errors } = formState
   const [date, start, end, duration] = watch(['matchDate', 'matchTime', 'endTime', 'duration'])
   const [unread, setUnread] = useState({ start: false, end: false })
+  const [rounded, setRounded] = useState<{ start?: Rounding; end?: Rounding }>({})
   const timeNotRead = t`Please type a time such as 18:30.`
   return (
     <>
       <div className="grid grid-cols-2 items-start gap-3">
-        <Field label={t`Start Time`} error={unread.start ? timeNotRead : errors.matchTime?.message}>
+        <Field
+          label={t`Start Time`}
+          error={unread.start ? timeNotRead : errors.matchTime?.message}
+          description={roundedHint(rounded.start, start)}
+        >
           <TimeInput
             value={start}
             onChange={setStart}
             passesMidnight={false}
             onUnread={(start) => setUnread({ ...unread, start })}
+            onRounded={(start) => setRounded({ ...rounded, start })}
             example="18:30"
           />
         </Field>
         <Field
           label={t`End Time`}
           error={unread.end ? timeNotRead : errors.endTime?.message}
-          description={nextDayHint(date, start, end)}
+          description={roundedHint(rounded.end, end) ?? nextDayHint(date, start, end)}
         >
           <TimeInput
             value={end}
             onChange={setEnd}
             passesMidnight={lengthOf(date, start, '00:00') !== null}
             onUnread={(end) => setUnread({ ...unread, end })}
+            onRounded={(end) => setRounded({ ...rounded, end })}
             example="20:00"
           />
         </Field>
@@ -127,6 +134,13 @@ function StartAndEnd() {
       />
     </>
   )
+}
+
+/** Says that the time in the field is not the one that was typed, until it is changed again. */
+function roundedHint(rounding: Rounding | undefined, time: string): string | null {
+  if (rounding?.became !== time) return null
+  const { typed, became } = rounding
+  return t`Half hours only: ${typed} became ${became}.`
 }
 
 // Times set by hand may make a length that is not offered: then none is marked.

@@ -9,12 +9,19 @@ import {
 import { type KeyboardEvent, useState } from 'react'
 import { Input } from '@/ui/forms/input.tsx'
 
+export interface Rounding {
+  typed: string
+  became: string
+}
+
 interface TimeInputProps {
   /** 'HH:mm' or empty. */
   value: string
   onChange: (time: string) => void
   /** Tells whether a time just before midnight may become midnight. */
   passesMidnight: boolean
+  /** Called with both times when the typed one was rounded. */
+  onRounded: (rounding: Rounding) => void
   /** Called with true when the text is no time, and with false when it is one again. */
   onUnread: (unread: boolean) => void
   /** Stands in the empty field. */
@@ -25,13 +32,15 @@ interface TimeInputProps {
  * A time of the day on a 24-hour clock, whatever the browser's language. Takes '1830' as well as '18:30', goes to the
  * nearest half hour when it is left, and by half hours with the arrow keys. What is no time stays to be mended.
  */
-export function TimeInput({ value, onChange, passesMidnight, onUnread, example }: TimeInputProps) {
+export function TimeInput({ value, onChange, passesMidnight, onUnread, onRounded, example }: TimeInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   function commit() {
     if (typed === null) return
     const time = readTime(typed)
     const unread = time === null && typed.trim() !== ''
-    onChange((passesMidnight ? snapToStep(time) : snapWithinDay(time)) ?? '')
+    const snapped = passesMidnight ? snapToStep(time) : snapWithinDay(time)
+    onChange(snapped ?? '')
+    if (time && snapped && snapped !== time) onRounded({ typed: time, became: snapped })
     onUnread(unread)
     if (!unread) setTyped(null)
   }

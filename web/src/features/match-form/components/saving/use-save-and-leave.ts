@@ -5,7 +5,7 @@ import { ProfileCheckError } from '@/lib/backend/errors.ts'
 import { paths } from '@/lib/paths.ts'
 import { type Message, toast, toastFailure } from '@/lib/toast.ts'
 import { type KeptDates, type MatchToSave, useSaveMatch } from '../../mutations.ts'
-import { dropDraft } from '../draft.ts'
+import { dropDrafts } from '../draft.ts'
 import { dropPreview } from '../preview-store.ts'
 import { gatheringOf, refusedField, saveFailure } from './save-failure.ts'
 
@@ -26,8 +26,8 @@ interface Answers {
 export function useSaveAndLeave(entry: string, verb: 'create' | 'update', answers: Answers) {
   const navigate = useNavigate()
   const { mutate, isPending } = useSaveMatch()
-  const leave = (made?: string) => {
-    dropDraft(entry)
+  const leave = (match: MatchToSave, made?: string) => {
+    dropDrafts(entry, match.id)
     dropPreview()
     const path = made && answers.opensMatch ? paths.matchOverList(made) : paths.matches
     void navigate(path, made ? { state: { made } } : {})
@@ -42,13 +42,13 @@ export function useSaveAndLeave(entry: string, verb: 'create' | 'update', answer
           return answers.onConflict()
         }
         toast(savedLabel(gatheringOf(match.values), verb))
-        leave(verb === 'create' ? saved.id : undefined)
+        leave(match, verb === 'create' ? saved.id : undefined)
       },
       onError: (error) => {
         toastFailure(saveFailure(error, match))
         const refused = refusedField(error)
         if (refused) answers.onRefused(refused)
-        if (error instanceof ProfileCheckError) leave()
+        if (error instanceof ProfileCheckError) leave(match)
       },
     })
   return { save, isPending }
