@@ -1089,6 +1089,38 @@ AS $function$
    where first -> key -> 0 is null or last -> key -> 1 is null or first -> key -> 0 <> last -> key -> 1
 $function$;
 
+CREATE OR REPLACE FUNCTION private.choose_waiting(match public.matches, free integer, sides text[], of_requests boolean)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  room_a int := cardinality(array_positions(sides, 'A'));
+  room_b int := cardinality(array_positions(sides, 'B'));
+  most int := least(free, room_a + room_b);
+  chosen uuid[] := '{}';
+  waiter record;
+begin
+  if sides is not null then
+    select room_a + count(*) filter (where o.team = 'A'), room_b + count(*) filter (where o.team = 'B') into room_a, room_b
+      from private.movable_offers(match, of_requests) as o;
+  end if;
+  for waiter in
+    select w.id, w.team from private.waiting_without_offer(match) as line (id) join public.match_waiting w using (id) order by w.turn
+  loop
+    exit when cardinality(chosen) >= most;
+    if sides is not null then
+      continue when case waiter.team when 'A' then room_a when 'B' then room_b end <= 0;
+      room_a := room_a - (waiter.team is not distinct from 'A')::int;
+      room_b := room_b - (waiter.team is not distinct from 'B')::int;
+    end if;
+    chosen := chosen || waiter.id;
+  end loop;
+  return chosen;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.claim_guest(token text, if_newer boolean)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -2413,6 +2445,54 @@ end
 $function$;
 grant execute on function private.get_waiting_list(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.give_places(match public.matches, at timestamp with time zone, free integer, sides text[], of_requests boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  chosen uuid[] := private.choose_waiting(match, free, sides, of_requests);
+  moved public.match_offers[] := '{}';
+  -- Places for those who wait for either team: first of all of them, then without those for members who wait for one.
+  room_a int := cardinality(array_positions(sides, 'A'));
+  room_b int := cardinality(array_positions(sides, 'B'));
+  shift int;
+  waiter public.match_waiting;
+  was public.match_offers;
+  team text;
+begin
+  if sides is not null then
+    select room_a - count(*) filter (where w.team = 'A'), room_b - count(*) filter (where w.team = 'B') into room_a, room_b
+      from public.match_waiting w where w.id = any (chosen);
+    moved := array(select o from private.movable_offers(match, of_requests) as o where o.team = 'A' limit greatest(-room_a, 0))
+      || array(select o from private.movable_offers(match, of_requests) as o where o.team = 'B' limit greatest(-room_b, 0));
+    perform private.end_offer(o, 'withdrawn', at) from unnest(moved) as o;
+    shift := greatest(-room_a, 0) - greatest(-room_b, 0);
+    room_a := room_a + shift;
+    room_b := room_b - shift;
+  end if;
+  for waiter in
+    select * from public.match_waiting w
+     where w.match_id = match.id and (w.id = any (chosen) or w.id in (select o.waiting_id from unnest(moved) as o)) order by w.turn
+  loop
+    select * into was from unnest(moved) as o where o.waiting_id = waiter.id;
+    team := case when sides is not null then case was.team when 'A' then 'B' when 'B' then 'A' else waiter.team end end;
+    if sides is not null and team is null then
+      team := (select place.side from unnest(sides) with ordinality as place (side, number)
+                where case place.side when 'A' then room_a else room_b end > 0 order by number limit 1);
+      sides := sides[:array_position(sides, team) - 1] || sides[array_position(sides, team) + 1:];
+      room_a := room_a - (team = 'A')::int;
+      room_b := room_b - (team = 'B')::int;
+    end if;
+    perform private.make_offer(match, waiter, at, team, false,
+      case when of_requests then (
+        select r.id from private.requests_to_offer(match) as r
+         where r.waves = 0 and r.side is not distinct from team order by r.requested_at, r.id limit 1) end,
+      was.expires_at);
+  end loop;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.guest_of_token(token text)
  RETURNS public.match_participants
  LANGUAGE sql
@@ -3319,7 +3399,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.make_offer(match public.matches, waiter public.match_waiting, at timestamp with time zone, side text, shared boolean, for_request uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION private.make_offer(match public.matches, waiter public.match_waiting, at timestamp with time zone, side text, shared boolean, for_request uuid DEFAULT NULL::uuid, until timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -3328,7 +3408,8 @@ declare
   offer public.match_offers;
 begin
   insert into public.match_offers (match_id, waiting_id, user_id, team, is_shared, request_id, offered_at, expires_at)
-  values (match.id, waiter.id, waiter.user_id, side, shared, for_request, at, private.offer_deadline(match.match_date, at, private.time_zone()))
+  values (match.id, waiter.id, waiter.user_id, side, shared, for_request, at,
+    coalesce(until, private.offer_deadline(match.match_date, at, private.time_zone())))
   returning * into offer;
   perform private.log_waiting(waiter, 'offered', at, side);
   perform private.notify_offered(match, offer, waiter);
@@ -3598,6 +3679,20 @@ CREATE OR REPLACE FUNCTION private.most_guests(players integer)
 AS $function$
 begin
   return case players when 0 then 10 else players / 2 end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.movable_offers(match public.matches, of_requests boolean)
+ RETURNS SETOF public.match_offers
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+  select o.* from public.match_offers o join public.match_waiting w on w.match_id = o.match_id and w.id = o.waiting_id
+   where o.match_id = match.id and o.ended_at is null and not o.is_shared and (o.request_id is not null) = of_requests and w.team is null
+   order by w.turn desc;
 end
 $function$;
 
@@ -4382,46 +4477,18 @@ CREATE OR REPLACE FUNCTION private.offer_places(match public.matches, at timesta
 AS $function$
 declare
   places record;
-  waiter public.match_waiting;
-  stale public.match_offers;
-  side text;
+  sides text[];
 begin
   select * into places from private.free_places(match, at);
   if match.match_date - at <= interval '1 hour' then
-    for stale in
-      select * from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.is_shared and o.request_id is null
-       order by o.offered_at, o.id
-    loop
-      if not (places.free > 0
-          and coalesce(case stale.team when 'A' then places.free_a when 'B' then places.free_b end, 1) > 0) then
-        perform private.end_offer(stale, 'taken', at);
-      end if;
-    end loop;
+    perform private.share_places(match, at, places.free, places.free_a, places.free_b);
+  elsif places.free > 0 then
+    -- The team with more places first.
+    sides := case when places.free_a is not null then array(
+      select side from (values ('A', places.free_a), ('B', places.free_b)) as team (side, free), generate_series(1, free) as number
+       order by number desc, side) end;
+    perform private.give_places(match, at, places.free, sides);
   end if;
-  if places.free <= 0 then
-    return;
-  end if;
-  for waiter in
-    select * from public.match_waiting w
-     where w.match_id = match.id and not exists (
-       select from public.match_offers o where o.match_id = match.id and o.waiting_id = w.id and o.ended_at is null)
-     order by w.turn
-  loop
-    exit when places.free <= 0;
-    side := null;
-    if places.free_a is not null then
-      side := coalesce(waiter.team, case when places.free_a > 0 and places.free_a >= places.free_b then 'A' else 'B' end);
-      continue when (case side when 'A' then places.free_a else places.free_b end) <= 0;
-    end if;
-    if match.match_date - at <= interval '1 hour' then
-      perform private.make_offer(match, waiter, at, case when places.free_a is not null then waiter.team end, true);
-    else
-      perform private.make_offer(match, waiter, at, side, false);
-      places.free := places.free - 1;
-      places.free_a := places.free_a - (side = 'A')::int;
-      places.free_b := places.free_b - (side = 'B')::int;
-    end if;
-  end loop;
 end
 $function$;
 
@@ -4451,27 +4518,21 @@ CREATE OR REPLACE FUNCTION private.offer_requested_places(match public.matches, 
  SET search_path TO ''
 AS $function$
 declare
+  late boolean := match.match_date - at <= interval '1 hour';
+  sides text[] := array(select side from private.requests_to_offer(match) where waves = 0 and not late order by requested_at, id);
   request record;
-  waiter public.match_waiting;
-  shared boolean;
 begin
+  if cardinality(sides) > 0 then
+    perform private.give_places(match, at, cardinality(sides), case when match.players in (2, 4) then sides end, of_requests => true);
+  end if;
   for request in
-    select r.id, r.waves, case when match.players in (2, 4) then p.team_assignment end as side
-      from private.substitute_requests r join public.match_participants p on p.id = r.participant_id
-     where r.match_id = match.id and r.ended_at is null and not exists (
-       select from public.match_offers o where o.request_id = r.id and o.ended_at is null and not o.is_shared)
-     order by r.requested_at, r.id
+    select * from private.requests_to_offer(match) where waves > 0 or late order by requested_at, id
   loop
-    shared := request.waves > 0 or match.match_date - at <= interval '1 hour';
-    for waiter in
-      select * from public.match_waiting w
-       where w.match_id = match.id and (request.side is null or coalesce(w.team, request.side) = request.side) and not exists (
-         select from public.match_offers o where o.match_id = match.id and o.waiting_id = w.id and o.ended_at is null)
-       order by w.turn
-    loop
-      perform private.make_offer(match, waiter, at, request.side, shared, request.id);
-      exit when not shared;
-    end loop;
+    perform private.make_offer(match, w, at, request.side, true, request.id)
+       from public.match_waiting w
+      where w.match_id = match.id and w.id in (select private.waiting_without_offer(match))
+        and (request.side is null or coalesce(w.team, request.side) = request.side)
+      order by w.turn;
   end loop;
 end
 $function$;
@@ -5142,6 +5203,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.requests_to_offer(match public.matches)
+ RETURNS TABLE(id uuid, requested_at timestamp with time zone, waves integer, side text)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+  select r.id, r.requested_at, r.waves, case when match.players in (2, 4) then p.team_assignment end
+    from private.substitute_requests r join public.match_participants p on p.id = r.participant_id
+   where r.match_id = match.id and r.ended_at is null and not exists (
+     select from public.match_offers o where o.request_id = r.id and o.ended_at is null and not o.is_shared);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.require_recent_proof()
  RETURNS void
  LANGUAGE plpgsql
@@ -5489,6 +5565,25 @@ begin
 end
 $function$;
 grant execute on function private.share_match(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.share_places(match public.matches, at timestamp with time zone, free integer, free_a integer, free_b integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.end_offer(o, 'taken', at)
+     from public.match_offers o
+    where o.match_id = match.id and o.ended_at is null and o.is_shared and o.request_id is null
+      and not (free > 0 and coalesce(case o.team when 'A' then free_a when 'B' then free_b end, 1) > 0)
+    order by o.offered_at, o.id;
+  perform private.make_offer(match, w, at, case when free_a is not null then w.team end, true)
+     from public.match_waiting w
+    where w.match_id = match.id and w.id in (select private.waiting_without_offer(match)) and free > 0
+      and (free_a is null or w.team is distinct from 'B' and free_a > 0 or w.team is distinct from 'A' and free_b > 0)
+    order by w.turn;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.shared_view(of_match uuid, guest uuid)
  RETURNS jsonb
@@ -6291,6 +6386,21 @@ begin
   update private.invitations set uses = uses + 1
    where token_hash = private.token_hash(token) and expires_at > now() and (most_uses is null or uses < most_uses);
   return found;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.waiting_without_offer(match public.matches)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+  select w.id from public.match_waiting w
+   where w.match_id = match.id and not exists (
+     select from public.match_offers o where o.match_id = match.id and o.waiting_id = w.id and o.ended_at is null)
+   order by w.turn;
 end
 $function$;
 

@@ -259,60 +259,161 @@ begin
 end
 $$;
 
--- Offers all free places of a match as of an instant, in the order of the line. A free place is passed over by those alone who wait
--- for the other team, which is not overtaking: nobody behind them gets a place that they would have taken. In the last hour everybody
--- in line for whom a place fits has an offer, and those for whom none is left any more lose theirs, but not their turn.
+-- Offers all free places of a match as of an instant, in the order of the line. In the last hour everybody in line for whom a place fits
+-- has an offer, and those for whom none is left any more lose theirs, but not their turn.
 create function private.offer_places(match public.matches, at timestamptz) returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
   places record;
-  waiter public.match_waiting;
-  stale public.match_offers;
-  side text;
+  sides text[];
 begin
   select * into places from private.free_places(match, at);
   if match.match_date - at <= interval '1 hour' then
-    for stale in
-      select * from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.is_shared and o.request_id is null
-       order by o.offered_at, o.id
-    loop
-      if not (places.free > 0
-          and coalesce(case stale.team when 'A' then places.free_a when 'B' then places.free_b end, 1) > 0) then
-        perform private.end_offer(stale, 'taken', at);
-      end if;
-    end loop;
+    perform private.share_places(match, at, places.free, places.free_a, places.free_b);
+  elsif places.free > 0 then
+    -- The team with more places first.
+    sides := case when places.free_a is not null then array(
+      select side from (values ('A', places.free_a), ('B', places.free_b)) as team (side, free), generate_series(1, free) as number
+       order by number desc, side) end;
+    perform private.give_places(match, at, places.free, sides);
   end if;
-  if places.free <= 0 then
-    return;
+end
+$$;
+
+create function private.share_places(match public.matches, at timestamptz, free int, free_a int, free_b int) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.end_offer(o, 'taken', at)
+     from public.match_offers o
+    where o.match_id = match.id and o.ended_at is null and o.is_shared and o.request_id is null
+      and not (free > 0 and coalesce(case o.team when 'A' then free_a when 'B' then free_b end, 1) > 0)
+    order by o.offered_at, o.id;
+  perform private.make_offer(match, w, at, case when free_a is not null then w.team end, true)
+     from public.match_waiting w
+    where w.match_id = match.id and w.id in (select private.waiting_without_offer(match)) and free > 0
+      and (free_a is null or w.team is distinct from 'B' and free_a > 0 or w.team is distinct from 'A' and free_b > 0)
+    order by w.turn;
+end
+$$;
+
+-- The members in line who have no offer, as rows of match_waiting in the order of the line.
+create function private.waiting_without_offer(match public.matches) returns setof uuid
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return query
+  select w.id from public.match_waiting w
+   where w.match_id = match.id and not exists (
+     select from public.match_offers o where o.match_id = match.id and o.waiting_id = w.id and o.ended_at is null)
+   order by w.turn;
+end
+$$;
+
+-- Chooses those in line who get one of these places, in the order of the line: whoever is earlier is served whenever all who are chosen
+-- find room together. Those for one team alone must fit into it, and all of them into both. Offers to members who wait for either team can
+-- move to the other team, so these places count for both.
+create function private.choose_waiting(match public.matches, free int, sides text[], of_requests boolean) returns uuid[]
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  room_a int := cardinality(array_positions(sides, 'A'));
+  room_b int := cardinality(array_positions(sides, 'B'));
+  most int := least(free, room_a + room_b);
+  chosen uuid[] := '{}';
+  waiter record;
+begin
+  if sides is not null then
+    select room_a + count(*) filter (where o.team = 'A'), room_b + count(*) filter (where o.team = 'B') into room_a, room_b
+      from private.movable_offers(match, of_requests) as o;
+  end if;
+  for waiter in
+    select w.id, w.team from private.waiting_without_offer(match) as line (id) join public.match_waiting w using (id) order by w.turn
+  loop
+    exit when cardinality(chosen) >= most;
+    if sides is not null then
+      continue when case waiter.team when 'A' then room_a when 'B' then room_b end <= 0;
+      room_a := room_a - (waiter.team is not distinct from 'A')::int;
+      room_b := room_b - (waiter.team is not distinct from 'B')::int;
+    end if;
+    chosen := chosen || waiter.id;
+  end loop;
+  return chosen;
+end
+$$;
+
+-- The held offers of members who wait for either team, those of whoever is last in line first.
+create function private.movable_offers(match public.matches, of_requests boolean) returns setof public.match_offers
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return query
+  select o.* from public.match_offers o join public.match_waiting w on w.match_id = o.match_id and w.id = o.waiting_id
+   where o.match_id = match.id and o.ended_at is null and not o.is_shared and (o.request_id is not null) = of_requests and w.team is null
+   order by w.turn desc;
+end
+$$;
+
+-- Gives these places to the line. `sides` has their teams, in the order in which members take them who wait for either; null in a match
+-- without teams. Where somebody for one team needs the place of an offer that can move, that offer ends, and its member has one in the
+-- other team, with the same deadline.
+create function private.give_places(match public.matches, at timestamptz, free int, sides text[], of_requests boolean default false)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  chosen uuid[] := private.choose_waiting(match, free, sides, of_requests);
+  moved public.match_offers[] := '{}';
+  -- Places for those who wait for either team: first of all of them, then without those for members who wait for one.
+  room_a int := cardinality(array_positions(sides, 'A'));
+  room_b int := cardinality(array_positions(sides, 'B'));
+  shift int;
+  waiter public.match_waiting;
+  was public.match_offers;
+  team text;
+begin
+  if sides is not null then
+    select room_a - count(*) filter (where w.team = 'A'), room_b - count(*) filter (where w.team = 'B') into room_a, room_b
+      from public.match_waiting w where w.id = any (chosen);
+    moved := array(select o from private.movable_offers(match, of_requests) as o where o.team = 'A' limit greatest(-room_a, 0))
+      || array(select o from private.movable_offers(match, of_requests) as o where o.team = 'B' limit greatest(-room_b, 0));
+    perform private.end_offer(o, 'withdrawn', at) from unnest(moved) as o;
+    shift := greatest(-room_a, 0) - greatest(-room_b, 0);
+    room_a := room_a + shift;
+    room_b := room_b - shift;
   end if;
   for waiter in
     select * from public.match_waiting w
-     where w.match_id = match.id and not exists (
-       select from public.match_offers o where o.match_id = match.id and o.waiting_id = w.id and o.ended_at is null)
-     order by w.turn
+     where w.match_id = match.id and (w.id = any (chosen) or w.id in (select o.waiting_id from unnest(moved) as o)) order by w.turn
   loop
-    exit when places.free <= 0;
-    side := null;
-    if places.free_a is not null then
-      side := coalesce(waiter.team, case when places.free_a > 0 and places.free_a >= places.free_b then 'A' else 'B' end);
-      continue when (case side when 'A' then places.free_a else places.free_b end) <= 0;
+    select * into was from unnest(moved) as o where o.waiting_id = waiter.id;
+    team := case when sides is not null then case was.team when 'A' then 'B' when 'B' then 'A' else waiter.team end end;
+    if sides is not null and team is null then
+      team := (select place.side from unnest(sides) with ordinality as place (side, number)
+                where case place.side when 'A' then room_a else room_b end > 0 order by number limit 1);
+      sides := sides[:array_position(sides, team) - 1] || sides[array_position(sides, team) + 1:];
+      room_a := room_a - (team = 'A')::int;
+      room_b := room_b - (team = 'B')::int;
     end if;
-    if match.match_date - at <= interval '1 hour' then
-      perform private.make_offer(match, waiter, at, case when places.free_a is not null then waiter.team end, true);
-    else
-      perform private.make_offer(match, waiter, at, side, false);
-      places.free := places.free - 1;
-      places.free_a := places.free_a - (side = 'A')::int;
-      places.free_b := places.free_b - (side = 'B')::int;
-    end if;
+    perform private.make_offer(match, waiter, at, team, false,
+      case when of_requests then (
+        select r.id from private.requests_to_offer(match) as r
+         where r.waves = 0 and r.side is not distinct from team order by r.requested_at, r.id limit 1) end,
+      was.expires_at);
   end loop;
 end
 $$;
 
 create function private.make_offer(
-  match public.matches, waiter public.match_waiting, at timestamptz, side text, shared boolean, for_request uuid default null)
+  match public.matches, waiter public.match_waiting, at timestamptz, side text, shared boolean, for_request uuid default null,
+  until timestamptz default null)
 returns void
 language plpgsql
 set search_path = ''
@@ -321,7 +422,8 @@ declare
   offer public.match_offers;
 begin
   insert into public.match_offers (match_id, waiting_id, user_id, team, is_shared, request_id, offered_at, expires_at)
-  values (match.id, waiter.id, waiter.user_id, side, shared, for_request, at, private.offer_deadline(match.match_date, at, private.time_zone()))
+  values (match.id, waiter.id, waiter.user_id, side, shared, for_request, at,
+    coalesce(until, private.offer_deadline(match.match_date, at, private.time_zone())))
   returning * into offer;
   perform private.log_waiting(waiter, 'offered', at, side);
   perform private.notify_offered(match, offer, waiter);

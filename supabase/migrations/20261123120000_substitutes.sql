@@ -190,28 +190,37 @@ language plpgsql
 set search_path = ''
 as $$
 declare
+  late boolean := match.match_date - at <= interval '1 hour';
+  sides text[] := array(select side from private.requests_to_offer(match) where waves = 0 and not late order by requested_at, id);
   request record;
-  waiter public.match_waiting;
-  shared boolean;
 begin
+  if cardinality(sides) > 0 then
+    perform private.give_places(match, at, cardinality(sides), case when match.players in (2, 4) then sides end, of_requests => true);
+  end if;
   for request in
-    select r.id, r.waves, case when match.players in (2, 4) then p.team_assignment end as side
-      from private.substitute_requests r join public.match_participants p on p.id = r.participant_id
-     where r.match_id = match.id and r.ended_at is null and not exists (
-       select from public.match_offers o where o.request_id = r.id and o.ended_at is null and not o.is_shared)
-     order by r.requested_at, r.id
+    select * from private.requests_to_offer(match) where waves > 0 or late order by requested_at, id
   loop
-    shared := request.waves > 0 or match.match_date - at <= interval '1 hour';
-    for waiter in
-      select * from public.match_waiting w
-       where w.match_id = match.id and (request.side is null or coalesce(w.team, request.side) = request.side) and not exists (
-         select from public.match_offers o where o.match_id = match.id and o.waiting_id = w.id and o.ended_at is null)
-       order by w.turn
-    loop
-      perform private.make_offer(match, waiter, at, request.side, shared, request.id);
-      exit when not shared;
-    end loop;
+    perform private.make_offer(match, w, at, request.side, true, request.id)
+       from public.match_waiting w
+      where w.match_id = match.id and w.id in (select private.waiting_without_offer(match))
+        and (request.side is null or coalesce(w.team, request.side) = request.side)
+      order by w.turn;
   end loop;
+end
+$$;
+
+-- The requests whose places are held for nobody in line, with their teams where the match has teams.
+create function private.requests_to_offer(match public.matches)
+returns table (id uuid, requested_at timestamptz, waves int, side text)
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return query
+  select r.id, r.requested_at, r.waves, case when match.players in (2, 4) then p.team_assignment end
+    from private.substitute_requests r join public.match_participants p on p.id = r.participant_id
+   where r.match_id = match.id and r.ended_at is null and not exists (
+     select from public.match_offers o where o.request_id = r.id and o.ended_at is null and not o.is_shared);
 end
 $$;
 
