@@ -41,32 +41,7 @@ export const SERVERS = ['start', 'worker', 'backend']
 /** Programs of the commands that have only the packages of `dependencies`. */
 export const RUNNING_PROGRAMS = Object.values(RUNNING).map(([program]) => program)
 
-/** @returns {'running' | 'all'} the packages that a command needs */
+/** @returns {'runtime' | 'all'} the packages that a command needs */
 export function packagesOf(task) {
-  return task in RUNNING ? 'running' : 'all'
-}
-
-/**
- * Tells whether files that never run were removed from the packages.
- *
- * @param {string | undefined} stamp as below
- */
-export function isPruned(stamp) {
-  return stamp?.split(' ')[1] === 'running'
-}
-
-/**
- * Decides what to install.
- *
- * @param {string | undefined} stamp what the last installation wrote: the digest of its lockfile, and which packages; undefined where there was none
- * @param {string} lock digest of the lockfile as it is now
- * @param {'running' | 'all'} needed
- * @param {boolean} testsAreThere true when somebody has installed everything by hand
- * @returns {'running' | 'all' | undefined} undefined when all that is needed is there
- */
-export function toInstall(stamp, lock, needed, testsAreThere) {
-  const [digest, there = 'all'] = stamp?.split(' ') ?? []
-  if (digest === lock && (there === 'all' || there === needed)) return undefined
-  // All packages stay once they are installed: otherwise a start between two tests would remove some, and the next test bring them again.
-  return (stamp && there === 'all') || testsAreThere ? 'all' : needed
+  return task in RUNNING ? 'runtime' : 'all'
 }
