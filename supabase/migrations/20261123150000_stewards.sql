@@ -44,6 +44,14 @@ begin
 end
 $$;
 
+-- Tells whether there is no steward besides the caller. What is about a steward is for the others to see and to decide.
+create function private.is_only_steward() returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select not exists (select from public.stewards where member_id <> auth.uid())
+$$;
+
 -- Every act of a steward. The ids refer to nothing: a steward who deletes their account, or that of another, leaves a trace.
 create table public.steward_log (
   id bigint generated always as identity primary key,
@@ -248,6 +256,6 @@ revoke execute on function public.steward_log_page, public.become_steward, publi
   from public, anon, authenticated, service_role;
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.is_steward(), private.require_steward(), private.become_steward(text), private.name_steward(uuid),
+grant execute on function private.is_steward(), private.is_only_steward(), private.require_steward(), private.become_steward(text), private.name_steward(uuid),
   private.end_steward(uuid) to authenticated;
 grant execute on function public.steward_log_page, public.become_steward, public.name_steward, public.end_steward to authenticated;

@@ -1,5 +1,6 @@
 -- Members report what should not be there, and stewards decide: it stays, is hidden, or is removed. A report keeps what it is about as it
--- was, so that nobody escapes by deleting it. The reporter is told that it was decided, and the reported member never who reported it.
+-- was, so that nobody escapes by deleting it. The reporter is told that it was decided, and the reported member never who reported it: a
+-- steward sees no report about themselves as long as there is another steward.
 
 create table public.reports (
   id uuid primary key default gen_random_uuid(),
@@ -35,8 +36,11 @@ revoke all on public.reports from anon, authenticated, service_role;
 grant select on public.reports to authenticated;
 grant select, insert, update, delete on public.reports to service_role;
 
-create policy "Members see their own reports and stewards all" on public.reports
-  for select to authenticated using (reporter_id = (select auth.uid()) or (select private.is_steward()));
+create policy "Members see their own reports and stewards those about others" on public.reports
+  for select to authenticated using (
+    reporter_id = (select auth.uid())
+    or (select private.is_steward())
+       and (about_member is distinct from (select auth.uid()) or (select private.is_only_steward())));
 create policy "Members with a second factor have proved it" on public.reports
   as restrictive to authenticated using ((select private.assured()));
 
@@ -302,7 +306,7 @@ begin
     from public.reports where kind = of_kind and thing_id = thing and decided_at is null order by created_at, id limit 1;
   if facts is null then
     perform private.refuse(409, 'report_decided', 'Another steward has decided this already.');
-  elsif about = auth.uid() and exists (select from public.stewards where member_id <> about) then
+  elsif about = auth.uid() and not private.is_only_steward() then
     perform private.refuse(403, 'own_content', 'This is your own.');
   end if;
   perform private.carry_out(of_kind, thing, act, said, about, facts);
@@ -367,7 +371,7 @@ begin
   end if;
   if coalesce(match.id, said.id) is null then
     perform private.refuse(404, 'report_gone', 'This does not exist any more.');
-  elsif coalesce(match.creator_id, said.user_id) = auth.uid() and exists (select from public.stewards where member_id <> auth.uid()) then
+  elsif coalesce(match.creator_id, said.user_id) = auth.uid() and not private.is_only_steward() then
     perform private.refuse(403, 'own_content', 'This is your own.');
   end if;
   if match.id is not null then
@@ -416,7 +420,7 @@ begin
            exists (select from public.matches m where r.kind = 'match' and m.id = r.thing_id and m.hidden_at is not null)
              or exists (select from public.match_comments c where r.kind = 'comment' and c.id = r.thing_id and c.hidden_at is not null)
       from public.reports r left join public.profiles p on p.id = r.reporter_id
-     where (r.decided_at is null) = are_open
+     where (r.decided_at is null) = are_open and (r.about_member is distinct from auth.uid() or private.is_only_steward())
      group by r.kind, r.thing_id, r.decided_at, r.decision
      order by case when are_open then min(r.created_at) end, r.decided_at desc
      limit least(greatest(most, 0), 100);

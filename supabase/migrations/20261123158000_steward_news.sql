@@ -4,14 +4,18 @@
 
 create unique index notifications_steward_work_key on public.notifications (user_id) where type = 'steward_work';
 
--- Returns { reason, requests, reports }, or null when nothing waits. Several reports about one thing are one decision.
-create function private.steward_work() returns jsonb
+-- Returns { reason, requests, reports } of what a steward may decide, or null when nothing waits. Several reports about one thing are one
+-- decision. Those about the steward are left out as in the list: their number would tell that there is one.
+create function private.steward_work(steward uuid) returns jsonb
 language plpgsql stable
 set search_path = ''
 as $$
 declare
   requests int := (select count(*) from private.join_requests where refused_at is null);
-  reports int := (select count(distinct (kind, thing_id)) from public.reports where decided_at is null);
+  reports int := (
+    select count(distinct (kind, thing_id)) from public.reports
+     where decided_at is null
+       and (about_member is distinct from steward or not exists (select from public.stewards where member_id <> steward)));
 begin
   return case when requests + reports > 0 then
     jsonb_build_object('requests', requests, 'reports', reports,
@@ -24,25 +28,22 @@ create function private.note_steward_work(more boolean) returns void
 language plpgsql
 set search_path = ''
 as $$
-declare
-  work jsonb;
 begin
   -- Two transactions do not see each other's rows: the second counts again when the first has ended. Behind this, only
   -- notifications and counters of actions are locked.
   perform pg_advisory_xact_lock(hashtextextended('steward work', 0));
-  work := private.steward_work();
-  if work is null then
-    delete from public.notifications where type = 'steward_work';
-    return;
-  end if;
+  delete from public.notifications where type = 'steward_work' and private.steward_work(user_id) is null;
   update public.notifications
      set data = work, read = read and not is_new, created_at = case when is_new
        then greatest(now(), created_at + interval '1 microsecond') else created_at end
-    from (select member_id, more and member_id is distinct from auth.uid() as is_new from public.stewards) as steward
+    from (select member_id, private.steward_work(member_id) as work, more and member_id is distinct from auth.uid() as is_new
+            from public.stewards) as steward
    where user_id = member_id and type = 'steward_work' and data <> work;
   if more then
     insert into public.notifications (user_id, type, data, related_id)
-    select member_id, 'steward_work', work, member_id from public.stewards where member_id is distinct from auth.uid()
+    select member_id, 'steward_work', work, member_id
+      from (select member_id, private.steward_work(member_id) as work from public.stewards) as steward
+     where member_id is distinct from auth.uid() and work is not null
     on conflict (user_id) where type = 'steward_work' do nothing;
   end if;
 end
@@ -84,7 +85,8 @@ create trigger notify_stewards_of_decision after update of decided_at on public.
 create trigger notify_stewards_of_decision after update of refused_at on private.join_requests
   for each row when (new.refused_at is distinct from old.refused_at) execute function private.notify_stewards_of_row();
 
--- A new steward hears of what waits already, and somebody who is none any more has it no longer.
+-- A new steward hears of what waits already, and somebody who is none any more has it no longer. To the others it may have become
+-- more or less: a report about the only steward waits for them until there is a second one.
 create function private.notify_new_steward() returns trigger
 language plpgsql
 security definer -- members write no notifications
@@ -95,9 +97,10 @@ begin
     delete from public.notifications where user_id = old.member_id and type = 'steward_work';
   else
     insert into public.notifications (user_id, type, data, related_id)
-    select new.member_id, 'steward_work', work, new.member_id from private.steward_work() as work where work is not null
+    select new.member_id, 'steward_work', work, new.member_id from private.steward_work(new.member_id) as work where work is not null
     on conflict (user_id) where type = 'steward_work' do nothing;
   end if;
+  perform private.note_steward_work(false);
   return null;
 end
 $$;

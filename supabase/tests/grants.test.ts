@@ -63,6 +63,7 @@ authenticated execute ends_before_start
 authenticated execute fits_me
 authenticated execute folded_name
 authenticated execute get_user_recent_matches
+authenticated execute is_only_steward
 authenticated execute is_steward
 authenticated execute is_visible
 authenticated execute join_match_bypass_notifications

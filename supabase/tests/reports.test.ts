@@ -88,6 +88,30 @@ describe('a report', () => {
     }
   })
 
+  test.each<[kind: string, thing: string]>([
+    ['member', MEMBERS.participant],
+    ['match', MATCHES.open],
+  ])('about a steward (%s) is for the others: in table, list and names', async (kind, thing) => {
+    const steward: Member = kind === 'member' ? 'participant' : 'creator'
+    await report('other', kind, thing, 'Always late.')
+    await appoint(steward)
+    await appoint('invited')
+    const seen = async (who: Member) => [
+      await harness.tries(who, 'select from reports'),
+      await harness.tries(who, 'select from steward_reports(true)'),
+      await harness.tries(who, 'select from steward_reports(false)'),
+    ]
+    const [none, one] = [{ rows: 0 }, { rows: 1 }]
+    expect(await seen(steward)).toEqual([none, none, none])
+    expect(await seen('invited')).toEqual([one, one, none])
+    expect(await decide('invited', kind, thing, 'keep')).toEqual(one)
+    expect(await seen(steward)).toEqual([none, none, none])
+    expect(await seen('invited')).toEqual([one, none, one])
+    // Otherwise nobody could decide.
+    await harness.asOperator('delete from stewards where member_id = $1', [MEMBERS.invited])
+    expect(await seen(steward)).toEqual([one, none, one])
+  })
+
   test('is taken along by its reporter, and not by the reported member', async () => {
     await report('other', 'member', MEMBERS.creator)
     const exported = async (who: Who) => {

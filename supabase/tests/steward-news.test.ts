@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { EVERYBODY, insertFixtures, MATCHES, MEMBERS, type Member, openHarness } from './harness.ts'
+import { EVERYBODY, insertFixtures, MEMBERS, type Member, openHarness } from './harness.ts'
 
 const harness = openHarness()
 const STEWARDS = ['creator', 'other'] as const
@@ -46,7 +46,7 @@ describe('what waits', () => {
     // Another report about the same thing is the same decision.
     await report('creator')
     expect(await news()).toEqual(both('Requests to join: 1, reports: 1'))
-    await report('participant', 'match', MATCHES.open)
+    await report('invited', 'member', MEMBERS.participant)
     expect(await news()).toEqual(both('Requests to join: 1, reports: 2'))
   })
 
@@ -61,6 +61,17 @@ describe('what waits', () => {
     await harness.asOperator('update notifications set read = true')
     await decide('creator')
     expect(await news()).toEqual(both('Requests to join: 1 (read)'))
+  })
+
+  test('about a steward is counted for the others alone, as long as there are others', async () => {
+    expect(await report('participant', 'member', MEMBERS.creator)).toEqual({ rows: 1 })
+    expect(await news()).toEqual({ other: 'Reports: 1' })
+    await report('participant')
+    expect(await news()).toEqual({ creator: 'Reports: 1', other: 'Reports: 2' })
+    await harness.asOperator('delete from stewards where member_id = $1', [MEMBERS.other])
+    expect(await news()).toEqual({ creator: 'Reports: 2' })
+    await appoint('other')
+    expect(await news()).toEqual({ creator: 'Reports: 1', other: 'Reports: 2' })
   })
 
   test.each([
@@ -113,7 +124,7 @@ describe('only stewards', () => {
         `insert into notifications (user_id, type, message) values ('${MEMBERS.other}', 'steward_work', 'x')`,
         `update notifications set data = '{}'`,
         'select private.note_steward_work(true)',
-        'select private.steward_work()',
+        'select private.steward_work(gen_random_uuid())',
       ])
         expect(await harness.tries(who, sql), sql).toEqual({ code: '42501' })
     }
