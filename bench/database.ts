@@ -60,7 +60,7 @@ export function fill(matches: number): string {
       select pg_temp.member(n), 'Bench Member ' || n, (array['Beginner', 'Intermediate', 'Advanced', 'Pro'])[n % 4 + 1]
       from generate_series(1, 500) n
       on conflict (id) do nothing;
-    insert into private.member_names select id, username, private.without_accents(username) from public.profiles;
+    insert into private.member_names select id, username, private.search_words(username) from public.profiles;
     insert into public.matches (location, skill_level, match_date, end_time, players, creator_id, is_private,
         match_category, match_type, match_duration, match_activity)
       select case when n % 2 = 0 then 'Indoor Arena (Eversports)' else 'TSG Padel (eBuSy)' end,

@@ -10,7 +10,7 @@ const COUNTS = `
   select (select count(*)::int from profiles) as members,
     (select count(distinct private.folded_name(username))::int from profiles) as names,
     (select count(*)::int from profiles join private.member_names known on member_id = id
-      where known.username = profiles.username and words = private.without_accents(profiles.username)) as searched,
+      where known.username = profiles.username and words = private.search_words(profiles.username)) as searched,
     (select count(*)::int from matches) as matches, (select count(*)::int from match_participants) as places,
     (select count(*)::int from matches where match_date > now()) as to_come,
     (select max(count)::int from (select count(*) from match_participants group by match_id) m) as attendees,

@@ -319,7 +319,7 @@ set search_path = ''
 as $$
 begin
   insert into private.member_names as known (member_id, username, words)
-  values (new.id, new.username, private.without_accents(new.username))
+  values (new.id, new.username, private.search_words(new.username))
   on conflict (member_id) do update set username = excluded.username, words = excluded.words;
   return null;
 end

@@ -27,14 +27,14 @@ begin
     select u.id, coalesce(u.raw_user_meta_data ->> 'username', ''), null::text, u.email::text, false, private.future_only(u.banned_until)
       from auth.users u
      where u.email_confirmed_at is null and u.email is not null and not exists (select from public.profiles p where p.id = u.id)
-       and private.without_accents(coalesce(u.raw_user_meta_data ->> 'username', '')) like all (patterns)
+       and private.search_words(coalesce(u.raw_user_meta_data ->> 'username', '')) like all (patterns)
      order by u.created_at desc limit most;
   elsif p_which = 'stewards' then
     return query
     select p.id, p.username, p.avatar_filename, null::text, true, private.future_only(u.banned_until)
       from public.stewards s join public.profiles p on p.id = s.member_id join auth.users u on u.id = p.id
      where (p_after_id is null or (p.username collate private.alphabetical, p.id) > (p_after_name collate private.alphabetical, p_after_id))
-       and private.without_accents(p.username) like all (patterns)
+       and private.search_words(p.username) like all (patterns)
      order by p.username collate private.alphabetical, p.id limit most;
   elsif p_which = 'blocked' then
     -- From the accounts, of which few are blocked.
@@ -43,7 +43,7 @@ begin
       from auth.users u join public.profiles p on p.id = u.id
      where u.banned_until > now()
        and (p_after_id is null or (p.username collate private.alphabetical, p.id) > (p_after_name collate private.alphabetical, p_after_id))
-       and private.without_accents(p.username) like all (patterns)
+       and private.search_words(p.username) like all (patterns)
      order by p.username collate private.alphabetical, p.id limit most;
   else
     return query

@@ -62,6 +62,7 @@ authenticated execute edit_group
 authenticated execute ends_before_start
 authenticated execute fits_me
 authenticated execute folded_name
+authenticated execute folded_text
 authenticated execute get_user_recent_matches
 authenticated execute is_only_steward
 authenticated execute is_steward
@@ -83,6 +84,7 @@ authenticated execute public_community
 authenticated execute refuse
 authenticated execute require_steward
 authenticated execute restore_community
+authenticated execute search_words
 authenticated execute series_dates
 authenticated execute shared_match
 authenticated execute shared_match_calendar
@@ -94,9 +96,12 @@ authenticated execute update_matches
 authenticated execute update_own_profile
 authenticated execute usual_times
 authenticated execute visit_thread
+authenticated execute with_plain_letters
+authenticated execute with_short_vowels
 authenticated execute withdraw_invitations
-authenticated execute without_accents
 authenticated execute without_hidden
+authenticated execute without_marks
+authenticated execute without_stray_joiners
 authenticated execute word_patterns
 authenticated execute, execute accept_place_offer
 authenticated execute, execute accept_substitute
@@ -226,9 +231,13 @@ service_role delete, insert, select, update push_subscriptions
 service_role delete, insert, select, update reports
 service_role delete, insert, select, update stewards
 service_role execute folded_name
+service_role execute folded_text
 service_role execute is_visible
 service_role execute shown_phone_number
+service_role execute with_plain_letters
 service_role execute without_hidden
+service_role execute without_marks
+service_role execute without_stray_joiners
 service_role select community_versions
 service_role select match_comment_counts
 service_role select match_participant_counts

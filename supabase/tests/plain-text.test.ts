@@ -29,7 +29,6 @@ test.each([
   ['turned around', 'Max \u202etsilgnE'],
   ['isolated', '\u2066Max\u2069'],
   ['with a blank of no width', 'Max\u200b Lob'],
-  ['with a joiner', 'Ma\u200dx'],
   ['with a control character', 'Max\u0007'],
   ['with a soft hyphen', 'M\u00adax'],
   ['with tags', 'Max\u{e0041}'],
@@ -38,6 +37,58 @@ test.each([
   const sql = 'update profiles set username = $1 where id = $2'
   expect(await harness.tries('other', sql, [name, MEMBERS.other])).toEqual({ code: '23514' })
   expect(hasHidden(tidyName(name))).toBe(true)
+})
+
+const JOINED = ['علی\u200cرضا', 'ශ්\u200dරී', 'ക്\u200dഷ', 'Family 👩🏽\u200d👧\u200d👦']
+
+test.each(JOINED)('%j keeps its joiners, at the sign-up and in the profile', async (name) => {
+  expect(await signUp({ username: name })).toBe(name)
+  expect(await rename('other', name)).toBe(`${name} (2)`)
+  // They are not seen, so that a name without them is the same.
+  expect(await rename('participant', name.replace(/[\u200c\u200d]/g, ''))).toMatch(/ \(3\)$/)
+})
+
+test.each(['Ma\u200dx', 'Max\u200c', '\u200dMax', 'M\u200c\u200dax', `Max${'\u200d'.repeat(9)}`])(
+  '%j loses joiners that join nothing, at the sign-up and in the profile',
+  async (name) => {
+    expect(await signUp({ username: name })).toBe('Max')
+    expect(await rename('other', name)).toBe('Max (2)')
+    expect(tidyName(name)).toBe('Max')
+  },
+)
+
+test('domain and database agree on joiners between any letters', async () => {
+  const letters = [
+    'a',
+    'ي',
+    'ە',
+    'ෆ',
+    '\u0dca',
+    '\u094d',
+    'क',
+    '👩',
+    '🏽',
+    '❤',
+    '\u200c',
+    '\u200d',
+    '\ufe0f',
+    ' ',
+    '',
+  ]
+  const texts = letters.flatMap((one) =>
+    letters.flatMap((two) => letters.map((three) => `${one}\u200d${two}${three}`)),
+  )
+  const rows = await harness.asOperator(
+    'select said, private.tidy_name(said) as tidy from unnest($1::text[]) as said',
+    [texts],
+  )
+  expect(rows.filter(({ said, tidy }) => tidyName(String(said)) !== tidy)).toEqual([])
+})
+
+test('no more marks than a language has stand on a letter', async () => {
+  const piled = `M${'\u0323'.repeat(3)}${'\u0335'.repeat(79)}ax`
+  expect(await rename('other', piled)).toBe(tidyName(piled))
+  expect(tidyName(piled).length).toBeLessThan(8)
 })
 
 test('domain and database agree on every character', async () => {
@@ -65,9 +116,28 @@ test('who takes a name that another has gets a number, whatever the case or the 
     ['М\u0430х Lob', 'М\u0430х Lob (4)'],
     ['Ｍax Lob', 'Ｍax Lob (4)'],
     ['Max Iob', 'Max Iob (4)'],
+    // Trailing dot, Latin alpha, small capitals, Cherokee, a dot below, another hyphen, an invisible letter, accents.
+    ['Max Lob.', 'Max Lob. (4)'],
+    ['Mɑx Lob', 'Mɑx Lob (4)'],
+    ['ᴍᴀx ʟᴏʙ', 'ᴍᴀx ʟᴏʙ (4)'],
+    ['ᎷᎪх ᏞᎾb', 'ᎷᎪх ᏞᎾb (4)'],
+    ['Max Lọb', 'Max Lọb (4)'],
+    ['Max\u2010Lob', 'Max\u2010Lob (4)'],
+    ['Max\u2011Lob', 'Max\u2011Lob (4)'],
+    ['Mäx Løb', 'Mäx Løb (4)'],
+    [`Max ${'Lob'.split('').join('\u0332\u0333')}`, `Max ${'Lob'.split('').join('\u0332\u0333')} (4)`],
   ] as const)
     expect(await rename('invited', name)).toBe(shown)
   expect(await rename('invited', 'Max Lobb')).toBe('Max Lobb')
+  for (const [one, two] of [
+    ['🎾', '🏆'],
+    ['Max (2)', 'Max (3)'],
+    ['Groß', 'Grob'],
+    ['李雷', '李磊'],
+  ] as const) {
+    expect(await rename('invited', one)).toBe(one)
+    expect(await rename('other', two)).toBe(two)
+  }
 })
 
 test('saving again keeps name and number; a name that has become free can be taken', async () => {

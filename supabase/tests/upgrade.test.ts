@@ -57,7 +57,7 @@ test('a database from before the baseline becomes the baseline, with every row o
   ).toEqual([7, 40])
   const { rows: unfindable } = await client.query(
     `select username from profiles where not exists (
-       select from private.member_names where member_id = id and words = private.without_accents(profiles.username))`,
+       select from private.member_names where member_id = id and words = private.search_words(profiles.username))`,
   )
   expect(unfindable).toEqual([])
   expect(await migrate(database.url, 'supabase/migrations')).toEqual([])

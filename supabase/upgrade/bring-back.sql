@@ -132,7 +132,7 @@ $$;
 
 -- Rows that a trigger makes of others: databases of before have none.
 insert into private.member_names (member_id, username, words)
-select id, username, private.without_accents(username) from public.profiles on conflict do nothing;
+select id, username, private.search_words(username) from public.profiles on conflict do nothing;
 
 drop schema set_aside_private, set_aside_public cascade;
 drop view pg_temp.columns, pg_temp.tables;

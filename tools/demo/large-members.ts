@@ -67,7 +67,7 @@ async function insertProfiles(client: pg.Client, seed: number): Promise<void> {
   // As the trigger of the profiles does, which is switched off.
   await client.query(`
     insert into private.member_names (member_id, username, words)
-    select id, username, private.without_accents(username) from new_members`)
+    select id, username, private.search_words(username) from new_members`)
   await client.query(
     `insert into private.phone_numbers (user_id, number)
      select id, '+49 30 5551 ' || lpad(number::text, 5, '0') from new_members where pg_temp.below($1::int, 'phone', number, 5) < 2`,
