@@ -48,11 +48,12 @@ test('a link is enough: three taps to join as a guest, and signing up takes the 
   await guest.getByRole('button', { name: 'Create Account' }).click()
   await expect(guest.getByText(/^We have sent a mail to tom@demo.example/)).toBeVisible()
   const [mailed = ''] = await club.linksTo('tom@demo.example')
-  await guest.goto(mailed)
-  await guest.getByRole('button', { name: /confirm/i }).click()
-  const question = guest.getByRole('alertdialog', { name: 'Take over the place of Tom?' })
-  await question.getByRole('button', { name: 'Join Match' }).click()
-  await expect(guest).toHaveURL(`/matches/${id}`)
+  const { pathname, search } = new URL(mailed)
+  const phone = await stranger(pathname + search)
+  await phone.getByLabel('The password that you signed up with').fill(PASSWORD)
+  await phone.getByRole('button', { name: 'Confirm and sign in' }).click()
+  await phone.getByRole('button', { name: 'Continue' }).click()
+  await expect(phone).toHaveURL(`/matches/${id}`)
   await expect(creator.getByRole('listitem').filter({ hasText: 'Tom Newcomer' }).first()).toBeVisible(LIVE)
   await expect(creator.getByText('is a guest of the link')).toBeHidden()
   const rows = await club.sql('select guest_name, status from match_participants where match_id = $1', [id])
@@ -60,6 +61,14 @@ test('a link is enough: three taps to join as a guest, and signing up takes the 
     { guest_name: null, status: 'confirmed' },
     { guest_name: null, status: 'confirmed' },
   ])
+
+  await guest.goto(new URL(link).pathname)
+  await guest.getByRole('link', { name: 'I have an account' }).click()
+  await guest.getByLabel('Email').fill('tom@demo.example')
+  await guest.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await guest.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(guest).toHaveURL(`/matches/${id}`)
+  await expect(guest.getByText('Nothing was changed')).toBeHidden()
 })
 
 test('signing up and a new password by a mail opened on another device come back to the match @long', async ({

@@ -1127,32 +1127,46 @@ CREATE OR REPLACE FUNCTION private.claim_guest(token text, if_newer boolean)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  me uuid := auth.uid();
-  guest public.match_participants;
 begin
-  if me is null or not private.assured() then
+  if auth.uid() is null or not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
-  perform from public.matches where id = (private.guest_of_token(token)).match_id for no key update;
-  perform private.holds_match_locks();
-  guest := private.guest_of_token(token);
-  if guest.id is null or guest.guest_kind <> 'link'
-     or if_newer and not exists (select from auth.users where id = me and created_at > guest.created_at) then
-    return null;
-  end if;
-  if exists (select from public.match_participants where match_id = guest.match_id and user_id = me and status = 'confirmed') then
-    delete from public.match_participants
-     where id = guest.id and exists (select from public.matches where id = guest.match_id and match_date >= now());
-    return guest.match_id;
-  end if;
-  delete from public.match_participants where match_id = guest.match_id and user_id = me;
-  delete from private.match_guests where participant_id = guest.id;
-  update public.match_participants set user_id = me, guest_name = null, guest_kind = null where id = guest.id;
-  return guest.match_id;
+  return private.take_guest_place(token, auth.uid(), if_newer);
 end
 $function$;
 grant execute on function private.claim_guest(text,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.claim_guest_places()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sent jsonb := (select raw_user_meta_data -> 'guest_places' from auth.users where id = new.id);
+  tokens text[];
+  token text;
+begin
+  if jsonb_typeof(sent) is distinct from 'array' then
+    return null;
+  end if;
+  tokens := array(select value from jsonb_array_elements_text(sent) as value limit 10);
+  perform from public.matches where id in (select (private.guest_of_token(value)).match_id from unnest(tokens) as value)
+    order by id for no key update;
+  foreach token in array tokens loop
+    begin
+      perform private.take_guest_place(token, new.id, false);
+    exception when others then
+      if sqlstate not like 'PT4%' then
+        raise;
+      end if;
+    end;
+  end loop;
+  -- Each token of the account carries what is known about it.
+  update auth.users set raw_user_meta_data = raw_user_meta_data - 'guest_places' where id = new.id;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.claim_push(of_device uuid, of_match uuid, at timestamp with time zone, OUT news jsonb, OUT due timestamp with time zone)
  RETURNS record
@@ -6168,6 +6182,33 @@ end
 $function$;
 grant execute on function private.take_back_substitute(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.take_guest_place(token text, member uuid, if_newer boolean)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  guest public.match_participants;
+begin
+  perform from public.matches where id = (private.guest_of_token(token)).match_id for no key update;
+  perform private.holds_match_locks();
+  guest := private.guest_of_token(token);
+  if guest.id is null or guest.guest_kind <> 'link'
+     or if_newer and not exists (select from auth.users where id = member and created_at > guest.created_at) then
+    return null;
+  end if;
+  if exists (select from public.match_participants where match_id = guest.match_id and user_id = member and status = 'confirmed') then
+    delete from public.match_participants
+     where id = guest.id and exists (select from public.matches where id = guest.match_id and match_date >= now());
+    return guest.match_id;
+  end if;
+  delete from public.match_participants where match_id = guest.match_id and user_id = member;
+  delete from private.match_guests where participant_id = guest.id;
+  update public.match_participants set user_id = member, guest_name = null, guest_kind = null where id = guest.id;
+  return guest.match_id;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.take_over_device()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7540,6 +7581,7 @@ alter table public.profiles replica identity full;
 grant select, update (username, email, phone_number, skill_level, avatar_url, avatar_filename, phone_visibility, locale) on public.profiles to authenticated;
 grant delete, insert, select, update on public.profiles to service_role;
 
+CREATE TRIGGER claim_guest_places AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.claim_guest_places();
 CREATE TRIGGER count_rows AFTER UPDATE ON public.profiles REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('profile_changes');
 CREATE TRIGGER enforce_shown_email BEFORE UPDATE OF email ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.enforce_shown_email();
 CREATE TRIGGER keep_past_participations BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.keep_past_participations();

@@ -282,38 +282,82 @@ begin
 end
 $$;
 
--- Turns the place of a guest into the caller's, who has signed up since. Returns the match, also when the caller was in it already:
+-- Turns the place of a guest into that of a member, who has signed up since. Returns the match, also when the member was in it already:
 -- then the place of the guest is free. Null for a guest who is gone, and with `if_newer` for an account that is older than the guest.
+create function private.take_guest_place(token text, member uuid, if_newer boolean) returns uuid
+language plpgsql
+set search_path = ''
+as $$
+declare
+  guest public.match_participants;
+begin
+  perform from public.matches where id = (private.guest_of_token(token)).match_id for no key update;
+  perform private.holds_match_locks();
+  guest := private.guest_of_token(token);
+  if guest.id is null or guest.guest_kind <> 'link'
+     or if_newer and not exists (select from auth.users where id = member and created_at > guest.created_at) then
+    return null;
+  end if;
+  if exists (select from public.match_participants where match_id = guest.match_id and user_id = member and status = 'confirmed') then
+    delete from public.match_participants
+     where id = guest.id and exists (select from public.matches where id = guest.match_id and match_date >= now());
+    return guest.match_id;
+  end if;
+  delete from public.match_participants where match_id = guest.match_id and user_id = member;
+  delete from private.match_guests where participant_id = guest.id;
+  update public.match_participants set user_id = member, guest_name = null, guest_kind = null where id = guest.id;
+  return guest.match_id;
+end
+$$;
+
 create function private.claim_guest(token text, if_newer boolean) returns uuid
 language plpgsql
 security definer -- nobody writes the participation of another
 set search_path = ''
 as $$
-declare
-  me uuid := auth.uid();
-  guest public.match_participants;
 begin
-  if me is null or not private.assured() then
+  if auth.uid() is null or not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
-  perform from public.matches where id = (private.guest_of_token(token)).match_id for no key update;
-  perform private.holds_match_locks();
-  guest := private.guest_of_token(token);
-  if guest.id is null or guest.guest_kind <> 'link'
-     or if_newer and not exists (select from auth.users where id = me and created_at > guest.created_at) then
-    return null;
-  end if;
-  if exists (select from public.match_participants where match_id = guest.match_id and user_id = me and status = 'confirmed') then
-    delete from public.match_participants
-     where id = guest.id and exists (select from public.matches where id = guest.match_id and match_date >= now());
-    return guest.match_id;
-  end if;
-  delete from public.match_participants where match_id = guest.match_id and user_id = me;
-  delete from private.match_guests where participant_id = guest.id;
-  update public.match_participants set user_id = me, guest_name = null, guest_kind = null where id = guest.id;
-  return guest.match_id;
+  return private.take_guest_place(token, auth.uid(), if_newer);
 end
 $$;
+
+-- The sign-up of a guest has the tokens of the browser with it: the mail may be opened on another device, which knows nothing of the guest.
+-- They become places with the profile, when the address is proved and the account admitted. Other tokens than those of guests do nothing,
+-- and a place that is refused stays the guest's.
+create function private.claim_guest_places() returns trigger
+language plpgsql
+security definer -- nobody writes the participation of another
+set search_path = ''
+as $$
+declare
+  sent jsonb := (select raw_user_meta_data -> 'guest_places' from auth.users where id = new.id);
+  tokens text[];
+  token text;
+begin
+  if jsonb_typeof(sent) is distinct from 'array' then
+    return null;
+  end if;
+  tokens := array(select value from jsonb_array_elements_text(sent) as value limit 10);
+  perform from public.matches where id in (select (private.guest_of_token(value)).match_id from unnest(tokens) as value)
+    order by id for no key update;
+  foreach token in array tokens loop
+    begin
+      perform private.take_guest_place(token, new.id, false);
+    exception when others then
+      if sqlstate not like 'PT4%' then
+        raise;
+      end if;
+    end;
+  end loop;
+  -- Each token of the account carries what is known about it.
+  update auth.users set raw_user_meta_data = raw_user_meta_data - 'guest_places' where id = new.id;
+  return null;
+end
+$$;
+create trigger claim_guest_places after insert on public.profiles
+  for each row execute function private.claim_guest_places();
 
 create function public.claim_guest(p_guest_token text, p_if_newer boolean default false) returns uuid
 language sql

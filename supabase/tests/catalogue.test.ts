@@ -53,6 +53,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.block_account',
     'private.change_match_link',
     'private.claim_guest',
+    'private.claim_guest_places',
     'private.community_numbers',
     'private.community_uses',
     'private.confirm_member',

@@ -122,6 +122,11 @@ const WAYS: Record<string, Way> = {
     sql: 'select claim_guest($2)',
     given: joinAsGuest,
   },
+  'an account that was a guest becomes a member': {
+    who: OTHER,
+    sql: 'select join_community($2)',
+    given: signUpAsGuest,
+  },
 }
 
 const connection = (member: string) => connections.get(member) as pg.Client
@@ -203,6 +208,17 @@ async function joinAsGuest(): Promise<string> {
   const link = await shareLink()
   await connection(GUEST).query(`select join_as_guest($1, 'Tom', $2)`, [link, TOKEN])
   return TOKEN
+}
+
+async function signUpAsGuest(): Promise<string> {
+  const tokens = [await joinAsGuest()]
+  await operator().query('update auth.users set email_confirmed_at = now() where id = $1', [OTHER])
+  await operator().query('delete from profiles where id = $1', [OTHER])
+  await operator().query(
+    `update auth.users set raw_user_meta_data = jsonb_build_object('guest_places', $2::text[]) where id = $1`,
+    [OTHER, tokens],
+  )
+  return ''
 }
 
 const count = async (client: pg.Client, sql: string, values: unknown[] = []) =>

@@ -355,6 +355,42 @@ describe('a guest who has signed up', () => {
     expect(await result('other', unasked, [TOM])).toBe(MATCHES.hidden)
   })
 
+  test('takes the place along with the sign-up, whose mail may be opened on another device', async () => {
+    await asOperator('update matches set players = 2 where id = $1', [MATCHES.hidden])
+    await join(link, 'Tom', UMA)
+    const id = '00000000-0000-4000-8000-0000000000aa'
+    const metadata = { username: 'Tom Newcomer', guest_places: [TOM, 'unknown', UMA], theme: 'night' }
+    await asOperator(
+      `insert into auth.users (id, email, raw_user_meta_data, created_at) values ($1, 'tom@demo.example', $2, now() - interval '1 day')`,
+      [id, metadata],
+    )
+    expect(await guests()).toHaveLength(2)
+    await asOperator('update auth.users set email_confirmed_at = now() where id = $1', [id])
+    expect(await guests()).toEqual([])
+    const taken = 'select match_id from match_participants where user_id = $1 order by match_id'
+    expect(await asOperator(taken, [id])).toEqual(
+      [MATCHES.hidden, MATCHES.open].sort().map((match_id) => ({ match_id })),
+    )
+    expect(await asOperator('select raw_user_meta_data as kept from auth.users where id = $1', [id])).toEqual(
+      [{ kept: { username: 'Tom Newcomer', theme: 'night' } }],
+    )
+  })
+
+  test.each([
+    ['a word', '"x"'],
+    ['an object', '{"a": 1}'],
+    ['a list of anything', `[1, null, {"a": [2]}, "${'x'.repeat(300)}"]`],
+    ['an endless list', JSON.stringify(Array.from({ length: 500 }, () => 'none'))],
+  ])('a sign-up that says %s makes an account, and takes nothing', async (_what, said) => {
+    await asOperator(
+      `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+       values (gen_random_uuid(), 'tom@demo.example', now(), jsonb_build_object('guest_places', $1::jsonb))`,
+      [said],
+    )
+    expect(await asOperator(`select from profiles where username = 'N.N.'`)).toHaveLength(1)
+    expect(await guests()).toHaveLength(1)
+  })
+
   test.each(['pending', 'declined'])('who was %s before keeps one place', async (status) => {
     await asOperator('insert into match_participants (match_id, user_id, status) values ($1, $2, $3)', [
       MATCHES.hidden,

@@ -1,5 +1,6 @@
 import type { Provider, Session } from '@supabase/supabase-js'
 import { type Problem, problemOf } from '@/lib/backend/errors.ts'
+import { guestPlaces } from '@/lib/backend/session/guest-places.ts'
 import { endReplaced } from '@/lib/backend/session/session.ts'
 import { redirectUrl, startedInThisBrowser } from '@/lib/backend/session/started-here.ts'
 import { separateClient, supabase } from '@/lib/backend/supabase.ts'
@@ -34,7 +35,12 @@ export async function signUp({ email, username, password }: SignUpValues): Promi
       email,
       password,
       options: {
-        data: { username, locale: languageStore.snapshot(), invitation: read(INVITATION_KEY) ?? undefined },
+        data: {
+          username,
+          locale: languageStore.snapshot(),
+          invitation: read(INVITATION_KEY) ?? undefined,
+          guest_places: placesToTake(),
+        },
         emailRedirectTo: redirectUrl(signInPath(wantedPath())),
       },
     })
@@ -42,6 +48,14 @@ export async function signUp({ email, username, password }: SignUpValues): Promi
     return data.user?.identities?.length === 0 ? TAKEN : DONE
   })
 }
+
+/** The places that this browser took as a guest go with the account, since the mail may be opened on a device that does not know them. */
+function placesToTake(): string[] | undefined {
+  const tokens = guestPlaces().map(({ token }) => token)
+  return tokens.length > 0 ? tokens.slice(0, MAX_PLACES) : undefined
+}
+/** `private.claim_guest_places` reads no more. */
+const MAX_PLACES = 10
 
 export function resendConfirmation(email: string): Promise<Outcome> {
   const options = { emailRedirectTo: redirectUrl(signInPath(wantedPath())) }

@@ -1,10 +1,10 @@
 import { tidyName } from '@domain/plain-text.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { dataOf, isWorthRetrying } from '@/lib/backend/errors.ts'
+import { dataOf } from '@/lib/backend/errors.ts'
+import { forgetGuestPlace, guestPlaceOf, keepGuestPlace } from '@/lib/backend/session/guest-places.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { writeToCache } from '@/lib/write-to-cache.ts'
 import { type Shared, sharedMatchKey } from './queries.ts'
-import { forgetGuestPlace, guestPlaceOf, guestPlaces, keepGuestPlace } from './schema.ts'
 
 /** Joins as a guest with a first name. Sent twice it is one guest. */
 export function useJoinAsGuest(link: string) {
@@ -60,15 +60,4 @@ export function useJoinByLink(link: string) {
     },
     onError: () => client.invalidateQueries({ queryKey: sharedMatchKey(link) }),
   })
-}
-
-/**
- * Gives the places that this browser took as a guest to the member, whose account is newer than they are. An older account may be that of
- * somebody else, who shares the browser: it is asked on the page of the link.
- */
-export async function claimGuestPlaces(): Promise<void> {
-  for (const { token } of guestPlaces()) {
-    const { data, error } = await supabase().rpc('claim_guest', { p_guest_token: token, p_if_newer: true })
-    if (data || (error && !isWorthRetrying(error))) forgetGuestPlace(token)
-  }
 }

@@ -1,9 +1,9 @@
 import type { ClosedReason } from '@domain/participants/closed-question.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { joinTerms } from '@/features/joining/queries.ts'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { dataOf, isWorthRetrying } from '@/lib/backend/errors.ts'
+import { forgetGuestPlace, guestPlaceOf, guestPlaces } from '@/lib/backend/session/guest-places.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { guestPlaceOf } from './schema.ts'
 
 /** Somebody who plays; without a name a member who has deleted the account. */
 export interface SharedPlayer {
@@ -44,11 +44,17 @@ const REFRESH_MS = 15_000
 
 export const sharedMatchKey = (link: string) => ['shared-match', link] as const
 
-/** The match behind a link. Strangers have no socket, so it is fetched again while the page is in view. */
-export function sharedMatchQuery(link: string) {
+/**
+ * The match behind a link. Strangers have no socket, so it is fetched again while the page is in view. Before the first time, a member has
+ * the places of the guest that they were: else they would be asked for what is about to be theirs.
+ */
+export function sharedMatchQuery(link: string, isMember: boolean) {
   return queryOptions({
     queryKey: sharedMatchKey(link),
-    queryFn: ({ signal }) => fetchShared(link, signal),
+    queryFn: async ({ signal, client, queryKey }) => {
+      if (isMember && client.getQueryData(queryKey) === undefined) await claimGuestPlaces()
+      return fetchShared(link, signal)
+    },
     staleTime: 0,
     refetchInterval: REFRESH_MS,
   })
@@ -70,6 +76,17 @@ async function fetchShared(link: string, signal: AbortSignal): Promise<Shared> {
 }
 
 /**
+ * Gives the places that this browser took as a guest to the member, whose account is newer than they are. An older account may be that of
+ * somebody else, who shares the browser: it is asked on the page of the link.
+ */
+export async function claimGuestPlaces(): Promise<void> {
+  for (const { token } of guestPlaces()) {
+    const { data, error } = await supabase().rpc('claim_guest', { p_guest_token: token, p_if_newer: true })
+    if (data || (error && !isWorthRetrying(error))) forgetGuestPlace(token)
+  }
+}
+
+/**
  * Returns the reason why a question about the match of a link makes no sense any more; null while it does. `needsGuest` is the name of
  * the guest of this browser, where it is about that place.
  */
@@ -79,7 +96,7 @@ export function whyNotAsked(
   asked: SharedMatch,
   needsGuest: string | null,
 ): ClosedReason | null {
-  const now = client.getQueryData(sharedMatchQuery(link).queryKey)
+  const now = client.getQueryData<Shared>(sharedMatchKey(link))
   const closed = (why: ClosedReason['why']): ClosedReason => ({
     why,
     gathering: asked.kind === 'event' ? 'event' : 'match',
@@ -88,7 +105,8 @@ export function whyNotAsked(
   if (now === null || now.state === 'cancelled') return closed('gone')
   if (now.state === 'past') return closed('begun')
   if (now.start !== asked.start || now.location !== asked.location) return closed('moved')
+  // The place has become the member's own, here or on another device: what they wanted, and the page leads to the match.
+  if (now.own?.status === 'confirmed') return null
   if (needsGuest !== null) return now.guest ? null : closed('not-in')
-  if (now.own?.status === 'confirmed') return closed('already-in')
   return now.free === 0 ? closed('full') : null
 }

@@ -1,14 +1,21 @@
 import { t } from '@lingui/core/macro'
+import type { RefObject } from 'react'
+import { guestPlaces } from '@/lib/backend/session/guest-places.ts'
 import { useJoinAsGuest } from '../mutations.ts'
-import { guestPlaces } from '../schema.ts'
 import { GuestNameForm } from './guest-name-form.tsx'
 
+interface GuestFormProps {
+  link: string
+  joinButton: RefObject<HTMLButtonElement | null>
+}
+
 /** Joins with a first name, and nothing else. */
-export function GuestForm({ link }: { link: string }) {
+export function GuestForm({ link, joinButton }: GuestFormProps) {
   const { mutate, isPending, error } = useJoinAsGuest(link)
   return (
     <div className="grid gap-2.5">
       <GuestNameForm
+        button={joinButton}
         label={t`Your first name`}
         isOwn
         name={guestPlaces()[0]?.name ?? ''}

@@ -1,7 +1,7 @@
 import { LIMITS } from '@domain/limits.ts'
 import { hasHidden } from '@domain/plain-text.ts'
 import { t } from '@lingui/core/macro'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { problemOf } from '@/lib/backend/errors.ts'
 import { heldPlace } from '@/lib/time/deadline.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -10,6 +10,8 @@ import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
 
 interface GuestNameFormProps {
+  /** Its button, for whoever presses it from elsewhere on the page. */
+  button?: RefObject<HTMLButtonElement | null>
   label: string
   /** The guest is whoever types: the browser may know the name. */
   isOwn: boolean
@@ -25,6 +27,7 @@ interface GuestNameFormProps {
 
 /** Asks for the first name of a guest, and nothing else. */
 export function GuestNameForm({
+  button,
   label,
   isOwn,
   name = '',
@@ -35,6 +38,7 @@ export function GuestNameForm({
   cancel,
 }: GuestNameFormProps) {
   const [typed, setTyped] = useState(name)
+  const field = useRef<HTMLInputElement>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const refused = error ? (heldPlace(error) ?? problemOf(error)?.sentence) : undefined
   function submit(event: FormEvent) {
@@ -42,12 +46,14 @@ export function GuestNameForm({
     if (pending) return
     const problem = problemOfName(typed, isOwn)
     setWrong(problem)
-    if (!problem) send(typed)
+    if (problem) field.current?.focus()
+    else send(typed)
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-2.5">
       <Field label={label} error={wrong ?? refused}>
         <Input
+          ref={field}
           name="first-name"
           autoComplete={isOwn ? 'given-name' : 'off'}
           enterKeyHint="go"
@@ -65,7 +71,7 @@ export function GuestNameForm({
           <SubmitButton pending={pending}>{action}</SubmitButton>
         </div>
       ) : (
-        <SubmitButton size="lg" wide pending={pending}>
+        <SubmitButton {...(button && { ref: button })} size="lg" wide pending={pending}>
           {action}
         </SubmitButton>
       )}

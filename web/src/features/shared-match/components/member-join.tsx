@@ -1,7 +1,7 @@
 import { venueName } from '@domain/match/match-card.ts'
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { problemOf } from '@/lib/backend/errors.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
@@ -20,10 +20,11 @@ interface MemberJoinProps {
   shared: SharedMatch
   link: string
   asksToJoin: boolean
+  joinButton: RefObject<HTMLButtonElement | null>
 }
 
 /** For a member: one question, which is open after signing in from here. Who was a guest in this browser takes that place. */
-export function MemberJoin({ shared, link, asksToJoin }: MemberJoinProps) {
+export function MemberJoin({ shared, link, asksToJoin, joinButton }: MemberJoinProps) {
   const online = useStore(onlineStore)
   const navigate = useNavigate()
   const asGuest = shared.guest?.name ?? null
@@ -62,7 +63,7 @@ export function MemberJoin({ shared, link, asksToJoin }: MemberJoinProps) {
         </p>
       )}
       {isOpen && (
-        <Button size="lg" wide disabled={!online} onClick={() => setAsking(true)}>
+        <Button ref={joinButton} size="lg" wide disabled={!online} onClick={() => setAsking(true)}>
           {asGuest ? t`Take over the place of ${asGuest}` : t`Join Match`}
         </Button>
       )}

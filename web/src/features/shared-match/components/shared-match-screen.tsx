@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, Navigate } from 'react-router'
 import { problemOf } from '@/lib/backend/errors.ts'
+import { forgetGuestPlace, guestPlaceOf } from '@/lib/backend/session/guest-places.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { paths } from '@/lib/paths.ts'
 import { useStore } from '@/lib/use-store.ts'
@@ -10,7 +11,6 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { CourtDrawing } from '@/ui/layout/court-drawing.tsx'
 import { type Shared, type SharedMatch, sharedMatchQuery } from '../queries.ts'
-import { forgetGuestPlace, guestPlaceOf } from '../schema.ts'
 import { BannerFrame, BannerSkeleton, MatchBanner } from './match-banner.tsx'
 import { PlayersSkeleton, SharedPlayers } from './shared-players.tsx'
 import { WaysIn } from './ways-in.tsx'
@@ -25,7 +25,7 @@ interface SharedMatchScreenProps {
 
 /** The match behind a link, in every state, for somebody with or without an account. */
 export function SharedMatchScreen(props: SharedMatchScreenProps) {
-  const query = useQuery(sharedMatchQuery(props.link))
+  const query = useQuery(sharedMatchQuery(props.link, props.isMember))
   useDeadPlace(props.link, query.data)
   const { data } = query
   if (data === null)
@@ -40,18 +40,19 @@ export function SharedMatchScreen(props: SharedMatchScreenProps) {
 }
 
 function Whole({ shared, link, isMember, asksToJoin }: SharedMatchScreenProps & { shared: SharedMatch }) {
+  const joinButton = useRef<HTMLButtonElement>(null)
   if (shared.own?.status === 'confirmed' && !shared.guest)
     return <Navigate to={paths.match(shared.own.match_id)} replace />
   return (
     <Frame banner={<MatchBanner match={shared} />}>
-      <SharedPlayers match={shared} asksYou={!isMember && canJoin(shared)} />
-      <WaysIn shared={shared} link={link} isMember={isMember} asksToJoin={asksToJoin} />
+      <SharedPlayers match={shared} joinButton={canJoin(shared, isMember) ? joinButton : null} />
+      <WaysIn {...{ shared, link, isMember, asksToJoin, joinButton }} />
     </Frame>
   )
 }
 
-const canJoin = ({ state, free, guest, guests_allowed, guests_left }: SharedMatch) =>
-  state === 'ahead' && free !== 0 && guest === null && guests_allowed && guests_left > 0
+const canJoin = ({ state, free, guest, guests_allowed, guests_left }: SharedMatch, isMember: boolean) =>
+  state === 'ahead' && free !== 0 && guest === null && (isMember || (guests_allowed && guests_left > 0))
 
 /** A guest who was removed elsewhere begins anew: the old token would be taken for the place of then. */
 function useDeadPlace(link: string, shared: Shared | undefined): void {

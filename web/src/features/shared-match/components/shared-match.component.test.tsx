@@ -8,6 +8,7 @@ import { answer, callsTo } from '../../../../testing/stand-in-server.ts'
 const PAGE = '/m/abcdefghijklmnopqrstuv'
 const SHOW = 'POST /rest/v1/rpc/shared_match'
 const JOIN = 'POST /rest/v1/rpc/join_as_guest'
+const CLAIM = 'POST /rest/v1/rpc/claim_guest'
 const START = '2030-07-05T16:30:00Z'
 
 const player = (name: string | null, team: string, more = {}) => ({
@@ -87,6 +88,30 @@ test('a first name is enough; what was sent is kept, so that a lost answer makes
   }))
   await reloadApp()
   await expect.element(page.getByText('You’re in, Tom')).toBeVisible()
+})
+
+test('the free place on the court is a button of 44 px that joins: it asks for the name, then sends it', async () => {
+  show(SHARED)
+  answer(JOIN, { json: JOINED })
+  await openApp(PAGE)
+  const place = page.getByRole('button', { name: 'You?' })
+  await expect.element(place).toBeVisible()
+  const { width, height } = place.element().getBoundingClientRect()
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  await place.click()
+  await expect.element(page.getByText('Please enter your name')).toBeVisible()
+  await expect.element(name()).toHaveFocus()
+  await userEvent.keyboard('Tom')
+  await place.click()
+  await expect.element(page.getByText('You’re in, Tom')).toBeVisible()
+  await expect.element(place).not.toBeInTheDocument()
+})
+
+test('for a member the free place on the court opens the question', async () => {
+  show({ ...SHARED, own: { match_id: MATCH_ID, status: null } })
+  await openAsMember(PAGE)
+  await page.getByRole('button', { name: 'You?' }).click()
+  await expect.element(page.getByRole('alertdialog', { name: 'Join this match?' })).toBeVisible()
 })
 
 test('a guest changes the name and leaves', async () => {
@@ -208,13 +233,63 @@ test('a newcomer who enters the code of the mail comes back to the match, with t
 test('a member who was a guest in this browser takes that place', async () => {
   const place = { link: PAGE.slice(3), token: 'token-of-the-guest-here', name: 'Tom' }
   show({ ...JOINED, own: { match_id: MATCH_ID, status: null } })
-  answer('POST /rest/v1/rpc/claim_guest', { json: MATCH_ID })
+  // The account is older than the place, which may be that of somebody else.
+  answer(CLAIM, ({ body }) => ({ json: (body as { p_if_newer?: boolean }).p_if_newer ? null : MATCH_ID }))
   const stored = JSON.stringify([place])
   localStorage.setItem('courtside-guest-places', stored)
   await openAsMember(PAGE)
   await page.getByRole('button', { name: 'Take over the place of Tom' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Join Match' }).click()
   await expect.poll(() => location.pathname).toBe(`/matches/${MATCH_ID}`)
-  expect(callsTo('POST /rest/v1/rpc/claim_guest')[0]?.body).toEqual({ p_guest_token: place.token })
+  expect(callsTo(CLAIM).at(-1)?.body).toEqual({ p_guest_token: place.token })
   expect(localStorage.getItem('courtside-guest-places')).toBe('[]')
+})
+
+test('a newcomer has the place of the guest before anything is asked, and is led to the match', async () => {
+  const place = { link: PAGE.slice(3), token: 'token-of-the-guest-here', name: 'Nina' }
+  localStorage.setItem('courtside-guest-places', JSON.stringify([place]))
+  show({ ...JOINED, own: { match_id: MATCH_ID, status: null } })
+  answer(CLAIM, () => {
+    show({ ...JOINED, guest: null, own: { match_id: MATCH_ID, status: 'confirmed' } })
+    return { json: MATCH_ID }
+  })
+  await openAsMember(`${PAGE}?join=1`)
+  await expect.poll(() => location.pathname).toBe(`/matches/${MATCH_ID}`)
+  expect(callsTo(CLAIM)).toHaveLength(1)
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  expect(localStorage.getItem('courtside-guest-places')).toBe('[]')
+})
+
+test('a place that becomes the member’s own while the question is open is no loss: the page leads to the match', async () => {
+  const place = { link: PAGE.slice(3), token: 'token-of-the-guest-here', name: 'Nina' }
+  localStorage.setItem('courtside-guest-places', JSON.stringify([place]))
+  show({ ...JOINED, own: { match_id: MATCH_ID, status: null } })
+  answer(CLAIM, { json: null })
+  await openAsMember(`${PAGE}?join=1`)
+  await expect.element(page.getByRole('alertdialog', { name: 'Take over the place of Tom?' })).toBeVisible()
+  // Confirmed on another device, by the mail.
+  show({ ...JOINED, guest: null, own: { match_id: MATCH_ID, status: 'confirmed' } })
+  window.dispatchEvent(new Event('visibilitychange'))
+  await expect.poll(() => location.pathname).toBe(`/matches/${MATCH_ID}`)
+  await expect.element(page.getByText('Nothing was changed')).not.toBeInTheDocument()
+})
+
+test('a guest who signs up takes the place along, also to a mail that is opened elsewhere', async () => {
+  show(SHARED)
+  answer(JOIN, { json: JOINED })
+  answer('POST /rest/v1/rpc/check_email_exists', { json: false })
+  answer('POST /auth/v1/signup', { json: session().user })
+  await openApp(PAGE)
+  await name().fill('Tom')
+  await join().click()
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByLabelText('Email').fill(MARA.email)
+  await page.getByLabelText('Username (Firstname Lastname)').fill(MARA.username)
+  await page.getByLabelText('Password', { exact: true }).fill('correct horse 1')
+  await page.getByLabelText('Confirm Password').fill('correct horse 1')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  const [place] = JSON.parse(localStorage.getItem('courtside-guest-places') ?? '[]')
+  await expect
+    .poll(() => callsTo('POST /auth/v1/signup')[0]?.body)
+    .toMatchObject({ data: { guest_places: [place.token] } })
 })

@@ -2,6 +2,7 @@ import { hasCourt, lineUp } from '@domain/participants/line-up.ts'
 import { shortNames } from '@domain/participants/short-names.ts'
 import { plural, t } from '@lingui/core/macro'
 import { Plus } from 'lucide-react'
+import type { RefObject } from 'react'
 import { cn } from '@/lib/cn.ts'
 import { formerMember } from '@/lib/words/former-member.ts'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
@@ -10,12 +11,12 @@ import type { SharedMatch, SharedPlayer } from '../queries.ts'
 
 interface SharedPlayersProps {
   match: SharedMatch
-  /** Marks the first free place as the one for whoever reads this. */
-  asksYou: boolean
+  /** The button that the first free place presses, as the one for the reader; null where the reader cannot join. */
+  joinButton: RefObject<HTMLButtonElement | null> | null
 }
 
 /** Shows the players by first names, and what is free: on the court where there are teams. */
-export function SharedPlayers({ match, asksYou }: SharedPlayersProps) {
+export function SharedPlayers({ match, joinButton }: SharedPlayersProps) {
   const { players, confirmed } = match
   return (
     <section aria-label={t`Players`} className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -30,7 +31,7 @@ export function SharedPlayers({ match, asksYou }: SharedPlayersProps) {
         </span>
       </p>
       {hasCourt({ players, match_type: match.kind }) ? (
-        <CourtRow match={match} asksYou={asksYou} />
+        <CourtRow match={match} joinButton={joinButton} />
       ) : (
         <Names match={match} />
       )}
@@ -47,7 +48,7 @@ function freeLabel({ free }: SharedMatch): string {
 
 const nameOf = ({ name }: SharedPlayer) => name ?? formerMember()
 
-function CourtRow({ match, asksYou }: SharedPlayersProps) {
+function CourtRow({ match, joinButton }: SharedPlayersProps) {
   const names = shortNames(match.people.map(nameOf))
   const named = match.people.map((player, at) => ({
     ...player,
@@ -55,7 +56,7 @@ function CourtRow({ match, asksYou }: SharedPlayersProps) {
     short: names[at] ?? '',
   }))
   const { A, B } = lineUp(match.players, named)
-  const yours = asksYou
+  const yours = joinButton
     ? A.includes(null) && A.filter(Boolean).length <= B.filter(Boolean).length
       ? 'A'
       : 'B'
@@ -82,7 +83,10 @@ function CourtRow({ match, asksYou }: SharedPlayersProps) {
                   <Name player={player} name={player.short} />
                 </>
               ) : (
-                <FreePlace team={team} you={yours === team && slots.indexOf(null) === at} />
+                <FreePlace
+                  team={team}
+                  joinButton={yours === team && slots.indexOf(null) === at ? joinButton : null}
+                />
               )}
             </li>
           ))}
@@ -101,23 +105,33 @@ function Name({ player, name }: { player: SharedPlayer; name: string }) {
   )
 }
 
-function FreePlace({ team, you }: { team: 'A' | 'B'; you: boolean }) {
+function FreePlace({ team, joinButton }: { team: 'A' | 'B' } & Pick<SharedPlayersProps, 'joinButton'>) {
+  const mark = (
+    <span
+      aria-hidden="true"
+      className={cn(
+        'grid size-[38px] place-items-center border border-white/70 border-dashed',
+        team === 'B' ? 'rounded-[30%]' : 'rounded-full',
+      )}
+    >
+      {joinButton && <Plus className="size-5" />}
+    </span>
+  )
+  if (joinButton)
+    return (
+      <button
+        type="button"
+        onClick={() => joinButton.current?.click()}
+        className="-m-1.5 grid min-w-11 justify-items-center gap-1.5 rounded-button p-1.5 focus-visible:outline-white"
+      >
+        {mark}
+        {t`You?`}
+      </button>
+    )
   return (
     <>
-      <span
-        aria-hidden="true"
-        className={cn(
-          'grid size-[38px] place-items-center border border-white/70 border-dashed',
-          team === 'B' ? 'rounded-[30%]' : 'rounded-full',
-        )}
-      >
-        {you && <Plus className="size-5" />}
-      </span>
-      {you ? (
-        t`You?`
-      ) : (
-        <span className="text-white/85">{t({ message: 'free', context: 'a place on the court' })}</span>
-      )}
+      {mark}
+      <span className="text-white/85">{t({ message: 'free', context: 'a place on the court' })}</span>
     </>
   )
 }

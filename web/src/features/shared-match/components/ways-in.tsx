@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { CalendarPlus, LogIn } from 'lucide-react'
+import type { RefObject } from 'react'
 import { Link } from 'react-router'
 import { paths, signInPath } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -13,18 +14,20 @@ interface WaysInProps {
   link: string
   isMember: boolean
   asksToJoin: boolean
+  /** The button that joins, which the free place on the court presses, too. */
+  joinButton: RefObject<HTMLButtonElement | null>
 }
 
 /** All that can be done here: join, as a guest or a member, or as a guest who is in leave again. */
-export function WaysIn({ shared, link, isMember, asksToJoin }: WaysInProps) {
-  if (isMember) return <MemberJoin {...{ shared, link, asksToJoin }} />
+export function WaysIn({ shared, link, isMember, asksToJoin, joinButton }: WaysInProps) {
+  if (isMember) return <MemberJoin {...{ shared, link, asksToJoin, joinButton }} />
   const isAhead = shared.state === 'ahead'
   return (
     <div className="grid gap-4">
       {shared.guest ? (
         <GuestPlace {...{ shared, link }} name={shared.guest.name} />
       ) : (
-        <JoinAsGuest shared={shared} link={link} />
+        <JoinAsGuest {...{ shared, link, joinButton }} />
       )}
       {(isAhead || shared.guest) && (
         <Button asChild variant="secondary" size="lg" wide>
@@ -39,9 +42,9 @@ export function WaysIn({ shared, link, isMember, asksToJoin }: WaysInProps) {
   )
 }
 
-function JoinAsGuest({ shared, link }: Pick<WaysInProps, 'shared' | 'link'>) {
+function JoinAsGuest({ shared, link, joinButton }: Pick<WaysInProps, 'shared' | 'link' | 'joinButton'>) {
   const refusal = whyNoGuest(shared)
-  if (!refusal) return <GuestForm link={link} />
+  if (!refusal) return <GuestForm {...{ link, joinButton }} />
   return <p className="rounded-card border border-line bg-surface p-4">{refusal}</p>
 }
 

@@ -41,7 +41,7 @@ export function CourtNote({ venue, snapshot, day, readFrom }: CourtNoteProps) {
               href={address.href}
               target="_blank"
               rel="noopener noreferrer"
-              className="font-[560] text-text underline underline-offset-2"
+              className="touch-44 inline-block font-[560] text-text underline underline-offset-2"
             >
               Book
             </a>{' '}

@@ -133,6 +133,15 @@ test('courts that are free, booked or not known are told at each time', async ()
   await expect
     .element(page.getByText(/Read 12 minutes ago. Courtside does not book: Book opens the hall/))
     .toBeVisible()
+  const link = page.getByRole('link', { name: 'Book', exact: true }).element()
+  link.scrollIntoView({ block: 'center' })
+  const { left, top, width, height } = link.getBoundingClientRect()
+  const [x, y] = [left + width / 2, top + height / 2]
+  // A finger that is 20 px beside it hits it as well.
+  for (const away of [-20, 20]) {
+    expect(document.elementFromPoint(x, y + away)).toBe(link)
+    expect(document.elementFromPoint(x + away, y)).toBe(link)
+  }
   await field('Location').selectOptions(ARENA)
   await expect.element(time('20:00')).toHaveAccessibleName('20:00 not known')
   await expect.element(page.getByText('Its booking system has not been read yet.')).toBeVisible()

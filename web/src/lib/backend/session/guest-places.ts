@@ -1,5 +1,5 @@
-import { newId } from '@/lib/browser/new-id.ts'
-import { read, write } from '@/lib/browser/storage.ts'
+import { newId } from '../../browser/new-id.ts'
+import { read, write } from '../../browser/storage.ts'
 
 // A guest has no account: this browser keeps the token of each place, and nobody else can give it back.
 
