@@ -86,5 +86,5 @@ export const STRIP_PLAYERS = 4
 /** Skill levels in their order; no level is written as null. */
 export const SKILL_LEVELS = ['Beginner', 'Intermediate', 'Advanced', 'Pro'] as const
 
-/** Hours for which an unanswered invitation holds a slot; `private.holds_slot` has the same number. */
+/** Hours for which an unanswered invitation keeps a slot from further ones; `private.is_open_invitation` has the same number. */
 export const INVITATION_HOLDS_SLOT_HOURS = 48

@@ -934,8 +934,7 @@ declare
 begin
   return (claims ->> 'aal' is not distinct from 'aal2'
       or not exists (select from auth.mfa_factors where user_id = me and status = 'verified'))
-    and not exists (select from auth.users where id = me and banned_until > now())
-    and (or_waiting or exists (select from public.profiles where id = me));
+    and private.in_good_standing(me, or_waiting);
 end
 $function$;
 grant execute on function private.assured(boolean) to authenticated;
@@ -1017,6 +1016,39 @@ begin
 end
 $function$;
 grant execute on function private.calendar_entry(public.matches,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.can_act_on_match(match public.matches, member uuid, by_link boolean DEFAULT false)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (match.hidden_at is null or match.creator_id is not distinct from member)
+    and private.in_good_standing(member)
+    and (private.can_see_match(match, member) or by_link and not private.are_blocked(member, match.creator_id));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.can_see_match(match public.matches, member uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  participation text := (select status from public.match_participants p where p.match_id = match.id and p.user_id = member);
+begin
+  return coalesce(private.sees_by(
+    is_creator => match.creator_id = member,
+    is_shown => match.hidden_at is null or exists (select from public.stewards where member_id = member),
+    is_blocked => private.are_blocked(member, match.creator_id),
+    plays => participation = 'confirmed',
+    is_public => not match.is_private,
+    takes_part => participation is not null,
+    is_asked => private.is_asked(match.id, member)), false);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.carry_out(of_kind text, thing uuid, act text, said text, about uuid, facts jsonb)
  RETURNS void
@@ -1821,8 +1853,9 @@ begin
       select from public.match_participants p where p.id = r.participant_id and p.user_id = r.user_id and p.status = 'confirmed');
   perform private.end_ask(a, 'withdrawn', at)
      from private.substitute_asks a
-    where a.match_id = match.id and a.ended_at is null and (private.are_blocked(a.user_id, match.creator_id) or exists (
-      select from public.match_participants p where p.match_id = a.match_id and p.user_id = a.user_id and p.status = 'confirmed'));
+    where a.match_id = match.id and a.ended_at is null and (private.are_blocked(a.user_id, match.creator_id)
+      or not private.in_good_standing(a.user_id) or exists (
+      select from public.match_participants p where p.match_id = a.match_id and p.user_id = a.user_id and private.takes_slot(p)));
   perform private.end_offer(o, 'withdrawn', at)
      from public.match_offers o join private.substitute_requests r on r.id = o.request_id
      join public.match_participants p on p.id = r.participant_id
@@ -1935,7 +1968,7 @@ begin
         and not (takes_back and match.match_type <> 'event') then
       perform private.refuse(403, 'not_invited', 'Only the creator of a match invites.');
     end if;
-    if takes_back and match.players > 0 and match.players <= private.slots_taken(match.id) then
+    if takes_back and private.slots_to_offer(match) <= 0 then
       perform private.refuse(409, 'all_places_offered', 'Every free place has been offered to somebody already.');
     end if;
   end if;
@@ -2108,6 +2141,42 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.enforce_may_act()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+      select from public.matches m
+       where m.id = new.match_id and not private.can_act_on_match(m, new.user_id, by_link =>
+         coalesce(current_setting('courtside.opened_match', true) = m.id::text, false))) then
+    perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.enforce_may_be_notified()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+      select from public.matches m
+       where m.id = new.related_id and not private.may_be_notified(m, new.user_id, played =>
+         new.type = 'substitute_found' or new.type = 'match_updated' and new.data ->> 'reason' = 'removed'
+         or exists (select from public.match_participants p
+                     where p.match_id = m.id and p.user_id = new.user_id and p.status = 'confirmed'))) then
+    return null;
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.enforce_new_participant()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2122,9 +2191,8 @@ begin
   select * into match from public.matches where id = new.match_id for no key update;
   if me is not null then
     -- private.join_by_link has found the link of this match, and sets this for its insert alone.
-    known := coalesce(current_setting('courtside.opened_match', true) = new.match_id::text, false)
-        and match.hidden_at is null and not private.are_blocked(me, match.creator_id)
-      or private.sees_match(match, me) or match.hidden_at is null and private.is_asked(match.id, me);
+    known := private.can_act_on_match(match, me,
+      by_link => coalesce(current_setting('courtside.opened_match', true) = new.match_id::text, false));
   end if;
   -- A private match of others and one that is gone look the same.
   if match.id is null or not known then
@@ -2144,15 +2212,14 @@ begin
     if new.user_id <> me then
       delete from public.match_participants p
        where p.match_id = new.match_id and p.user_id = new.user_id
-         and (p.status = 'declined' or p.status in ('pending', 'invited') and not private.holds_slot(p));
+         and (p.status = 'declined' or p.status in ('pending', 'invited') and not private.is_open_invitation(p));
     end if;
   end if;
   perform private.settle_waiting(new.match_id);
   if exists (select from public.match_participants p where p.match_id = new.match_id and p.user_id = new.user_id) then
     perform private.refuse(409, 'already_in_match', 'This member is in the match already.');
   end if;
-  if me is not null and match.players > 0 and new.status in ('pending', 'invited')
-      and match.players <= private.slots_taken(match.id) then
+  if me is not null and new.status in ('pending', 'invited') and private.slots_to_offer(match) <= 0 then
     perform private.refuse(409, 'all_places_offered', 'Every free place has been offered to somebody already.');
   end if;
   if new.status = 'confirmed' then
@@ -2160,21 +2227,6 @@ begin
   end if;
   if new.guest_name is not null and private.guests_of(match.id) >= private.most_guests(match.players) then
     perform private.refuse(409, 'too_many_guests', 'Guests have half of the places already.');
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.enforce_no_block()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if exists (select from public.matches m where m.id = new.match_id and (m.hidden_at is not null and m.creator_id is distinct from new.user_id
-       or private.are_blocked(new.user_id, m.creator_id))) then
-    perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
   return new;
 end
@@ -2358,7 +2410,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.free_places(match public.matches, at timestamp with time zone, OUT free integer, OUT free_a integer, OUT free_b integer)
+CREATE OR REPLACE FUNCTION private.free_places(match public.matches, OUT free integer, OUT free_a integer, OUT free_b integer)
  RETURNS record
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -2368,15 +2420,25 @@ declare
 begin
   select match.players - count(*), half - count(*) filter (where team = 'A'), half - count(*) filter (where team = 'B')
     into free, free_a, free_b
-    from (select case status when 'confirmed' then team_assignment end as team from public.match_participants p
-           where p.match_id = match.id
-             and (p.status = 'confirmed' or p.status in ('pending', 'invited') and p.updated_at + interval '48 hours' > at)
+    from (select team_assignment as team from public.match_participants p where p.match_id = match.id and private.takes_slot(p)
           union all
           select team from public.match_offers o where o.match_id = match.id and o.ended_at is null and not o.is_shared and o.request_id is null) as taken;
   -- A match without a limit is never full.
   if match.players = 0 then
     free := 1000000;
   end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.free_slots(match public.matches)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case when match.players > 0 then greatest(0, match.players - private.held_slots(match.id) - (
+    select count(*) from public.match_participants p where p.match_id = match.id and private.takes_slot(p))) end;
 end
 $function$;
 
@@ -2447,7 +2509,6 @@ declare
   match public.matches;
   line public.match_lines;
   own public.match_waiting;
-  asked boolean := private.is_asked(of_match, me);
   knows boolean;
 begin
   if me is null or not private.assured() then
@@ -2455,7 +2516,7 @@ begin
   end if;
   perform private.settle_waiting(of_match, only_due => true);
   select * into match from public.matches m where m.id = of_match;
-  if match.id is null or not (asked and match.hidden_at is null or private.sees_match(match, me)) then
+  if match.id is null or not private.can_see_match(match, me) then
     perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
   select * into line from public.match_lines l where l.match_id = of_match;
@@ -2469,7 +2530,7 @@ begin
     'offer', (select jsonb_build_object('id', o.id, 'team', o.team, 'until', o.expires_at, 'is_shared', o.is_shared,
          'instead_of', private.player_of_request(o.request_id))
        from public.match_offers o where o.match_id = of_match and o.waiting_id = own.id and o.ended_at is null),
-    'ask', private.ask_of(of_match, me), 'ask_over', private.ask_over(match, me), 'requests', private.requests_of(of_match, knows or asked),
+    'ask', private.ask_of(of_match, me), 'ask_over', private.ask_over(match, me), 'requests', private.requests_of(of_match, knows or private.is_asked(of_match, me)),
     'line', (select coalesce(jsonb_agg(jsonb_build_object('user_id', w.user_id, 'name', p.username, 'team', w.team, 'since', w.joined_at,
          'until', o.expires_at) order by w.turn), '[]')
        from public.match_waiting w join public.profiles p on p.id = w.user_id
@@ -2658,7 +2719,6 @@ AS $function$
 declare
   places record;
   shared record;
-  own public.match_participants;
 begin
   held := 0;
   held_a := 0;
@@ -2671,17 +2731,11 @@ begin
     into held, held_a, held_b, until
     from public.match_offers o
    where o.match_id = match.id and o.ended_at is null and o.request_id is null and o.user_id is distinct from member;
-  select * into own from public.match_participants p where p.match_id = match.id and p.user_id = member;
-  if own.status is distinct from 'confirmed' and not coalesce(private.holds_slot(own), false) and not exists (
-       select from public.match_offers o
-        where o.match_id = match.id and o.ended_at is null and o.user_id = member and not o.is_shared and o.request_id is null) then
-    held := held + (select count(*) from public.match_participants p where p.match_id = match.id and private.holds_slot(p));
-  end if;
   if exists (select from public.match_offers o
               where o.match_id = match.id and o.ended_at is null and o.user_id = member and o.request_id is null) then
     return;
   end if;
-  select * into places from private.free_places(match, private.line_time(match.id));
+  select * into places from private.free_places(match);
   select count(*) as held, count(*) filter (where o.team = 'A') as held_a, count(*) filter (where o.team = 'B') as held_b into shared
     from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.is_shared and o.request_id is null;
   held := held + least(shared.held, greatest(places.free, 0));
@@ -2690,7 +2744,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.held_places(of_match uuid)
+CREATE OR REPLACE FUNCTION private.held_slots(of_match uuid)
  RETURNS integer
  LANGUAGE plpgsql
  STABLE
@@ -2734,7 +2788,7 @@ begin
   end if;
   if hidden then
     delete from public.notifications n using public.matches m
-     where m.id = any (dates) and n.related_id = m.id and not private.sees_match(m, n.user_id);
+     where m.id = any (dates) and n.related_id = m.id and not private.can_see_match(m, n.user_id);
     perform private.settle_waiting(id) from unnest(dates) as id order by id;
   end if;
   perform private.notify_moderated(array(
@@ -2752,13 +2806,16 @@ AS $function$
   select set_config('courtside.matches_locked', 'on', true)
 $function$;
 
-CREATE OR REPLACE FUNCTION private.holds_slot(participant public.match_participants)
+CREATE OR REPLACE FUNCTION private.in_good_standing(account uuid, or_waiting boolean DEFAULT false)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select participant.status in ('pending', 'invited') and participant.updated_at > now() - interval '48 hours'
+begin
+  return not exists (select from auth.users where id = account and banned_until > now())
+    and (or_waiting or exists (select from public.profiles where id = account));
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.invitation_facts(match public.matches, dates bigint)
@@ -2791,6 +2848,15 @@ AS $function$
   select not exists (select from public.stewards where member_id <> auth.uid())
 $function$;
 grant execute on function private.is_only_steward() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.is_open_invitation(participant public.match_participants)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select participant.status in ('pending', 'invited') and participant.created_at > now() - interval '48 hours'
+$function$;
 
 CREATE OR REPLACE FUNCTION private.is_steward()
  RETURNS boolean
@@ -2953,6 +3019,11 @@ begin
   at := private.line_time(of_match);
   if match.match_date <= at then
     perform private.refuse(403, 'match_past', 'This match is in the past.');
+  end if;
+  -- The question to a substitute ends, and with it the way into a private match: nobody waits there by it.
+  if match.is_private and match.creator_id is distinct from me and not exists (
+       select from public.match_participants p where p.match_id = of_match and p.user_id = me) then
+    perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
   if exists (select from public.match_participants p where p.match_id = of_match and p.user_id = me and p.status = 'confirmed') then
     perform private.refuse(409, 'already_in_match', 'This member is in the match already.');
@@ -3266,7 +3337,7 @@ declare
 begin
   select * into match from public.matches m where m.id = of_match for no key update;
   perform private.holds_match_locks();
-  if match.id is null or not private.sees_match(match, member) then
+  if match.id is null or not private.can_act_on_match(match, member) then
     perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
   perform private.settle_waiting(of_match);
@@ -3500,6 +3571,18 @@ AS $function$
      and not exists (select from public.matches where id = match_id and hidden_at is not null)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.may_be_notified(match public.matches, member uuid, played boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return match.creator_id is not distinct from member
+    or match.hidden_at is null and (played or not private.are_blocked(member, match.creator_id));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.may_upload()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3562,7 +3645,8 @@ begin
   )
   select profile.id
     from lately join public.profiles profile on profile.id = lately.user_id
-   where coalesce(abs(array_position(levels, profile.skill_level) - array_position(levels, match.skill_level)) <= 1, true)
+   where private.in_good_standing(profile.id)
+     and coalesce(abs(array_position(levels, profile.skill_level) - array_position(levels, match.skill_level)) <= 1, true)
      and not exists (select from people where people.user_id = profile.id or private.are_blocked(people.user_id, profile.id))
      and not exists (select from public.match_participants p where p.match_id = match.id and p.user_id = profile.id)
      and not exists (select from public.match_waiting w where w.match_id = match.id and w.user_id = profile.id)
@@ -3625,6 +3709,10 @@ begin
    using public.match_participants d join public.match_participants k using (match_id)
    where d.user_id = double and k.user_id = kept
      and p.id = case when private.place_rank(d.status) > private.place_rank(k.status) then k.id else d.id end;
+  -- A block between the account that is kept and a creator holds for the places of the double, too.
+  delete from public.match_participants p using public.matches m
+   where p.user_id = double and m.id = p.match_id and m.match_date > now() and m.creator_id <> double
+     and private.are_blocked(kept, m.creator_id);
   update private.substitute_requests set user_id = kept where user_id = double;
   update public.match_participants set user_id = kept where user_id = double;
   update public.matches
@@ -3850,8 +3938,6 @@ AS $function$
 begin
   return least(
     (select min(expires_at) from public.match_offers o where o.match_id = match.id and o.ended_at is null),
-    (select min(p.updated_at + interval '48 hours') from public.match_participants p
-      where p.match_id = match.id and p.status in ('pending', 'invited') and p.updated_at + interval '48 hours' > since),
     (select min(r.next_wave_at) from private.substitute_requests r
       where r.match_id = match.id and r.ended_at is null and r.next_wave_at > since),
     case when match.match_date - interval '1 hour' > since then match.match_date - interval '1 hour' end,
@@ -4525,7 +4611,7 @@ declare
   places record;
   sides text[];
 begin
-  select * into places from private.free_places(match, at);
+  select * into places from private.free_places(match);
   if match.match_date - at <= interval '1 hour' then
     perform private.share_places(match, at, places.free, places.free_a, places.free_b);
   elsif places.free > 0 then
@@ -4597,7 +4683,8 @@ begin
     where (w.user_id, m.creator_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id)) and m.match_date > now()
     order by w.match_id;
   delete from public.notifications n using public.matches m
-   where n.user_id in (new.blocker_id, new.blocked_id) and n.related_id = m.id and not private.sees_match(m, n.user_id);
+   where n.related_id = m.id and not private.can_see_match(m, n.user_id)
+     and (n.user_id, m.creator_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id));
   return null;
 end
 $function$;
@@ -4740,7 +4827,7 @@ begin
   if not exists (select from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.request_id is not null) then
     return;
   end if;
-  select * into places from private.free_places(match, at);
+  select * into places from private.free_places(match);
   if places.free > 0 then
     perform private.end_offer(o, 'withdrawn', at)
        from public.match_offers o join public.match_waiting w on w.match_id = o.match_id and w.id = o.waiting_id
@@ -5220,7 +5307,7 @@ begin
   end if;
   select * into of_match from public.matches where id = case of_kind when 'comment' then said.match_id else thing end;
   if of_match.id is null
-      or not (private.sees_match(of_match, member) or of_match.hidden_at is null and private.is_asked(of_match.id, member))
+      or not private.can_see_match(of_match, member)
       or of_kind = 'event_image' and of_match.image_url is null then
     return;
   end if;
@@ -5377,20 +5464,12 @@ AS $function$
 $function$;
 grant execute on function private.search_words(text) to authenticated;
 
-CREATE OR REPLACE FUNCTION private.sees_match(match public.matches, member uuid)
+CREATE OR REPLACE FUNCTION private.sees_by(is_creator boolean, is_shown boolean, is_blocked boolean, plays boolean, is_public boolean, takes_part boolean, is_asked boolean)
  RETURNS boolean
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  participation text := (select status from public.match_participants p where p.match_id = match.id and p.user_id = member);
-begin
-  return match.creator_id is not distinct from member
-    or match.hidden_at is null and (not match.is_private or participation is not null)
-      and (coalesce(participation = 'confirmed', false) or not private.are_blocked(member, match.creator_id));
-end
-$function$;
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (is_creator OR (is_shown AND (CASE WHEN is_blocked THEN plays WHEN is_public THEN true ELSE takes_part END OR is_asked)));
+grant execute on function private.sees_by(boolean,boolean,boolean,boolean,boolean,boolean,boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.series_dates(first timestamp with time zone, recurrence text)
  RETURNS SETOF timestamp with time zone
@@ -5507,12 +5586,16 @@ begin
      from public.match_offers o join public.match_waiting w on w.id = o.waiting_id
      join public.match_participants p on p.match_id = w.match_id and p.user_id = w.user_id and p.status = 'confirmed'
     where o.match_id = match.id and o.ended_at is null;
+  -- The turn stays: a block by stewards may end.
+  perform private.end_offer(o, 'withdrawn', at)
+     from public.match_offers o
+    where o.match_id = match.id and o.ended_at is null and not private.in_good_standing(o.user_id);
   perform private.end_wait(w, at)
      from public.match_waiting w
     where w.match_id = match.id
       and (exists (select from public.match_participants p
                     where p.match_id = w.match_id and p.user_id = w.user_id and p.status = 'confirmed')
-        or not private.sees_match(match, w.user_id));
+        or not private.can_see_match(match, w.user_id));
   perform private.end_stale_requests(match, at),
           private.prefer_free_places(match, at),
           private.offer_places(match, at),
@@ -5546,7 +5629,7 @@ begin
           private.ask_members(match, at);
   select * into line from public.match_lines l where l.match_id = match.id;
   fresh := line;
-  select * into places from private.free_places(match, at);
+  select * into places from private.free_places(match);
   select (select count(*) from public.match_waiting w where w.match_id = match.id),
          count(*) filter (where not o.is_shared) + least(count(*) filter (where o.is_shared), greatest(places.free, 0)), min(o.expires_at)
     into fresh.waiting, fresh.held, fresh.held_until
@@ -5613,7 +5696,7 @@ CREATE OR REPLACE FUNCTION private.share_match(of_match uuid)
 AS $function$
 begin
   if not private.assured() or not exists (
-       select from public.matches where id = of_match and private.sees_match(matches, auth.uid())) then
+       select from public.matches where id = of_match and private.can_see_match(matches, auth.uid())) then
     perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
   insert into private.match_links (match_id, token_hash)
@@ -5651,7 +5734,7 @@ AS $function$
   select jsonb_build_object(
     'state', case when match_date < now() then 'past' else 'ahead' end,
     'kind', match_type, 'location', location, 'start', match_date, 'end_time', end_time, 'level', skill_level, 'players', players,
-    'free', case when players > 0 then greatest(players - taken.confirmed - private.held_places(matches.id), 0) end,
+    'free', private.free_slots(matches),
     'confirmed', taken.confirmed,
     'guests_allowed', coalesce(guests_allowed, false),
     'guests_left', greatest(private.most_guests(players) - taken.guests, 0),
@@ -5727,32 +5810,15 @@ end
 $function$;
 grant execute on function private.sign_out_member(uuid) to authenticated;
 
-CREATE OR REPLACE FUNCTION private.skip_hidden_matches()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if exists (select from public.matches m where m.id = new.related_id and not private.sees_match(m, new.user_id)
-        and (m.hidden_at is not null
-          or exists (select from public.member_blocks where new.user_id in (blocker_id, blocked_id)))) then
-    return null;
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.slots_taken(of_match uuid)
- RETURNS bigint
+CREATE OR REPLACE FUNCTION private.slots_to_offer(match public.matches)
+ RETURNS integer
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
 begin
-  return private.held_places(of_match) + (
-    select count(*) from public.match_participants p
-     where p.match_id = of_match and (p.status = 'confirmed' or private.holds_slot(p)));
+  return private.free_slots(match) - (
+    select count(*) from public.match_participants p where p.match_id = match.id and private.is_open_invitation(p));
 end
 $function$;
 
@@ -6087,7 +6153,10 @@ declare
 begin
   perform private.end_request(request, 'taken', at, taker);
   delete from public.match_participants where match_id = match.id and user_id = taker;
+  -- The question, which has just ended, was the way into a private match.
+  perform set_config('courtside.opened_match', match.id::text, true);
   update public.match_participants set user_id = taker where id = request.participant_id returning * into strict joined;
+  perform set_config('courtside.opened_match', '', true);
   perform private.clear_balls(array[match.id], request.user_id),
           private.notify_of_substitute(match, request.user_id, taker),
           private.settle_now(match, at, true),
@@ -6204,7 +6273,9 @@ begin
   end if;
   delete from public.match_participants where match_id = guest.match_id and user_id = member;
   delete from private.match_guests where participant_id = guest.id;
+  perform set_config('courtside.opened_match', guest.match_id::text, true);
   update public.match_participants set user_id = member, guest_name = null, guest_kind = null where id = guest.id;
+  perform set_config('courtside.opened_match', '', true);
   return guest.match_id;
 end
 $function$;
@@ -6222,6 +6293,13 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.takes_slot(participant public.match_participants)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((participant).status = 'confirmed'::text);
+grant execute on function private.takes_slot(public.match_participants) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.team_on_join(players integer, on_a bigint, on_b bigint, chosen text)
  RETURNS text
@@ -6487,7 +6565,7 @@ AS $function$
 begin
   return query
   select w.id from public.match_waiting w
-   where w.match_id = match.id and not exists (
+   where w.match_id = match.id and private.in_good_standing(w.user_id) and not exists (
      select from public.match_offers o where o.match_id = match.id and o.waiting_id = w.id and o.ended_at is null)
    order by w.turn;
 end
@@ -7177,8 +7255,8 @@ CREATE TRIGGER end_requests_of_leaving AFTER DELETE ON public.match_participants
 CREATE TRIGGER enforce_answer BEFORE UPDATE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.enforce_answer();
 CREATE TRIGGER enforce_assurance BEFORE INSERT ON public.match_participants FOR EACH STATEMENT EXECUTE FUNCTION private.enforce_assurance();
 CREATE TRIGGER enforce_leaving BEFORE DELETE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.enforce_leaving();
+CREATE TRIGGER enforce_may_act BEFORE UPDATE OF status, user_id ON public.match_participants FOR EACH ROW WHEN (((new.user_id = auth.uid()) AND ((new.status <> old.status) OR (old.user_id IS DISTINCT FROM new.user_id)))) EXECUTE FUNCTION private.enforce_may_act();
 CREATE TRIGGER enforce_new_participant BEFORE INSERT ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.enforce_new_participant();
-CREATE TRIGGER enforce_no_block BEFORE UPDATE OF status ON public.match_participants FOR EACH ROW WHEN (((new.user_id = auth.uid()) AND (new.status <> old.status))) EXECUTE FUNCTION private.enforce_no_block();
 CREATE TRIGGER lock_matches_to_answer BEFORE UPDATE ON public.match_participants FOR EACH STATEMENT EXECUTE FUNCTION private.lock_matches_to_answer();
 CREATE TRIGGER lock_matches_to_leave BEFORE DELETE ON public.match_participants FOR EACH STATEMENT EXECUTE FUNCTION private.lock_matches_to_leave();
 CREATE TRIGGER notify_invited AFTER INSERT ON public.match_participants REFERENCING NEW TABLE AS invited FOR EACH STATEMENT EXECUTE FUNCTION private.notify_invited();
@@ -7380,13 +7458,14 @@ CREATE TRIGGER tidy_match BEFORE INSERT OR UPDATE OF location, description, matc
 
 create policy "Members see public matches and those they take part in" on public.matches
   for select to authenticated
-  using ((creator_id = ( SELECT auth.uid() AS uid)) OR (((hidden_at IS NULL) OR ( SELECT private.is_steward() AS is_steward)) AND (((NOT is_private) AND ((creator_id <> ALL (ARRAY( SELECT my_blocks.member_id
-   FROM private.my_blocks))) IS NOT FALSE)) OR ( SELECT ((my_participations.status = 'confirmed'::text) OR ((matches.creator_id <> ALL (ARRAY( SELECT my_blocks.member_id
-           FROM private.my_blocks))) IS NOT FALSE))
-   FROM private.my_participations
-  WHERE (my_participations.match_id = matches.id)) OR ( SELECT true
-   FROM private.my_asks
-  WHERE (my_asks.match_id = matches.id)))));
+  using private.sees_by(is_creator => (creator_id = ( SELECT auth.uid() AS uid)), is_shown => ((hidden_at IS NULL) OR ( SELECT private.is_steward() AS is_steward)), is_blocked => (creator_id = ANY (ARRAY( SELECT my_blocks.member_id
+   FROM private.my_blocks))), plays => ( SELECT (p.status = 'confirmed'::text)
+   FROM private.my_participations p
+  WHERE (p.match_id = matches.id)), is_public => (NOT is_private), takes_part => ( SELECT true
+   FROM private.my_participations p
+  WHERE (p.match_id = matches.id)), is_asked => ( SELECT true
+   FROM private.my_asks a
+  WHERE (a.match_id = matches.id)));
 create policy "Members create matches in their own name" on public.matches
   for insert to authenticated
   with check (creator_id = ( SELECT auth.uid() AS uid));
@@ -7488,9 +7567,9 @@ alter table public.notifications replica identity full;
 grant delete, select, update (read) on public.notifications to authenticated;
 grant delete, insert, select, update on public.notifications to service_role;
 
+CREATE TRIGGER enforce_may_be_notified BEFORE INSERT ON public.notifications FOR EACH ROW EXECUTE FUNCTION private.enforce_may_be_notified();
 CREATE TRIGGER notify_devices AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.notify_devices();
 CREATE TRIGGER notify_devices_again AFTER UPDATE OF created_at ON public.notifications FOR EACH ROW WHEN (((new.created_at <> old.created_at) AND (NOT new.read))) EXECUTE FUNCTION private.notify_devices_again();
-CREATE TRIGGER skip_hidden_matches BEFORE INSERT ON public.notifications FOR EACH ROW EXECUTE FUNCTION private.skip_hidden_matches();
 CREATE TRIGGER tidy_message BEFORE INSERT OR UPDATE OF data ON public.notifications FOR EACH ROW EXECUTE FUNCTION private.tidy_message();
 
 create policy "Members see their own notifications" on public.notifications
@@ -7986,10 +8065,10 @@ begin
                         select match_id from public.match_participants p
                          where p.user_id = feed.user_id and p.status in ('confirmed', 'pending', 'invited')
                         union all select match_id from public.match_waiting w where w.user_id = feed.user_id)
-                      and private.sees_match(matches, feed.user_id) and matches.match_date > now() - interval '60 days'
+                      and private.can_see_match(matches, feed.user_id) and matches.match_date > now() - interval '60 days'
                     order by matches.match_date, matches.id limit 500) as coming))
     from public.calendar_feeds feed join public.profiles on profiles.id = feed.user_id
-   where feed.token_hash = sha256(convert_to(p_token, 'UTF8')));
+   where feed.token_hash = sha256(convert_to(p_token, 'UTF8')) and private.in_good_standing(feed.user_id));
 end
 $function$;
 grant execute on function public.calendar_feed(text) to anon;

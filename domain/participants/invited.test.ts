@@ -13,7 +13,7 @@ const CASES: [status: string, hours: number, keeps: boolean, canBeInvited: boole
 ]
 
 test.each(CASES)('%s for %s hours keeps a place: %s; can be asked: %s', (status, hours, keeps, again) => {
-  const participant = { status, updated_at: ago(hours) }
+  const participant = { status, created_at: ago(hours) }
   expect([holdsSlot(participant, NOW), canBeInvited(participant, NOW)]).toEqual([keeps, again])
 })
 
@@ -21,11 +21,11 @@ test('who has never been asked can be', () => expect(canBeInvited(undefined, NOW
 
 test('two of four in, and one invitation that counts, take three places', () => {
   const participants = [
-    { status: 'confirmed', updated_at: ago(500) },
-    { status: 'confirmed', updated_at: ago(0) },
-    { status: 'pending', updated_at: ago(2) },
-    { status: 'pending', updated_at: ago(INVITATION_HOLDS_SLOT_HOURS + 2) },
-    { status: 'declined', updated_at: ago(1) },
+    { status: 'confirmed', created_at: ago(500) },
+    { status: 'confirmed', created_at: ago(0) },
+    { status: 'pending', created_at: ago(2) },
+    { status: 'pending', created_at: ago(INVITATION_HOLDS_SLOT_HOURS + 2) },
+    { status: 'declined', created_at: ago(1) },
   ]
   expect(takenSlots(participants, NOW)).toEqual(participants.slice(0, 3))
 })

@@ -4,17 +4,17 @@ import { INVITATION_HOLDS_SLOT_HOURS } from '../limits.ts'
 
 export interface Invitation {
   status: string
-  /** An instant, ISO 8601: the time at which an unanswered invitation was sent. */
-  updated_at: string
+  /** An instant, ISO 8601: the time at which an unanswered invitation was sent, which nothing but a new one changes. */
+  created_at: string
 }
 
 /** Tells whether a member is invited and has not answered. */
 export const isInvited = ({ status }: Pick<Invitation, 'status'>): boolean =>
   status === 'pending' || status === 'invited'
 
-/** Tells whether an invitation still holds its slot at the instant `now`, in milliseconds (`private.holds_slot`). */
+/** Tells whether an invitation still holds its slot at the instant `now`, in milliseconds (`private.is_open_invitation`). */
 export const holdsSlot = (invitation: Invitation, now: number): boolean =>
-  isInvited(invitation) && Date.parse(invitation.updated_at) > now - INVITATION_HOLDS_SLOT_HOURS * 3_600_000
+  isInvited(invitation) && Date.parse(invitation.created_at) > now - INVITATION_HOLDS_SLOT_HOURS * 3_600_000
 
 /** Returns the participants that take up a slot: the confirmed, and invitations that still hold one. */
 export const takenSlots = <A extends Invitation>(participants: readonly A[], now: number): A[] =>

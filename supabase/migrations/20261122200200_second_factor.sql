@@ -2,11 +2,10 @@
 -- such a member sees and changes nothing, whatever else the policies allow. Each table that members reach has the restrictive
 -- policy "Members with a second factor have proved it"; the catalogue test finds one without.
 
--- Tells whether the caller has proved as much as they can (the session is of level aal2, or they have no verified factor), is not
--- blocked (their token may live for an hour longer), and is a member: an account that waits for its admission has no profile, and
--- sees nothing (decision 078). With `or_waiting`, that last condition is left out. Write `(select private.assured())`, which runs once per statement. It is PL/pgSQL,
--- which is planned once per connection, and keeps the member in a variable: a function in the condition would run for every row of a
--- small table.
+-- Tells whether the caller has proved as much as they can (the session is of level aal2, or they have no verified factor), and is a
+-- member in good standing, as the token of one who was blocked may live for an hour longer. Write `(select private.assured())`, which
+-- runs once per statement. It is PL/pgSQL, which is planned once per connection, and keeps the member in a variable: a function in the
+-- condition would run for every row of a small table.
 create function private.assured(or_waiting boolean default false) returns boolean
 language plpgsql stable
 security definer -- factors and accounts are not readable
@@ -18,8 +17,7 @@ declare
 begin
   return (claims ->> 'aal' is not distinct from 'aal2'
       or not exists (select from auth.mfa_factors where user_id = me and status = 'verified'))
-    and not exists (select from auth.users where id = me and banned_until > now())
-    and (or_waiting or exists (select from public.profiles where id = me));
+    and private.in_good_standing(me, or_waiting);
 end
 $$;
 

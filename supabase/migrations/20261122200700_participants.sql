@@ -38,36 +38,6 @@ grant insert (match_id, user_id, status, team_assignment) on public.match_partic
 grant update (status, team_assignment, responded_at) on public.match_participants to authenticated;
 grant select, insert, update, delete on public.match_participants to service_role;
 
--- The participations of the caller, in any status. Without it the policies of the two tables would refer to each other without end. A
--- view reads with the rights of its owner, outside of row-level security, and unlike a function it is planned into the statement.
-create view private.my_participations with (security_barrier) as
-  select match_id, status from public.match_participants where user_id = (select auth.uid());
-grant select on private.my_participations to authenticated;
-
--- A scalar subquery is one probe of an index for each private match met. `exists` may be turned into a list of all of the caller's
--- participations, which is slow for a member with thousands. *_substitutes.sql and *_member_blocks.sql add conditions.
-create policy "Members see public matches and those they take part in" on public.matches
-  for select to authenticated
-  using (
-    not is_private
-    or creator_id = (select auth.uid())
-    or (select true from private.my_participations where my_participations.match_id = matches.id)
-  );
-
--- The same for functions that read with other rights. Whoever is asked to be a substitute is a case of its own (private.is_asked).
-create function private.sees_match(match public.matches, member uuid) returns boolean
-language plpgsql stable
-set search_path = ''
-as $$
-declare
-  participation text := (select status from public.match_participants p where p.match_id = match.id and p.user_id = member);
-begin
-  return match.creator_id is not distinct from member
-    or match.hidden_at is null and (not match.is_private or participation is not null)
-      and (coalesce(participation = 'confirmed', false) or not private.are_blocked(member, match.creator_id));
-end
-$$;
-
 -- A probe of the primary key per row, under the policy of matches: faster than any set that grows with the table.
 create policy "Members see the participants of matches they see" on public.match_participants
   for select to authenticated

@@ -52,18 +52,17 @@ begin
 end
 $$;
 
--- Tells whether an invitation without an answer still keeps its slot; domain/limits.ts has the same number of hours. Later it can be
--- accepted as long as there is a slot. Nothing but an invitation changes a row that has not been answered, so updated_at is when it
--- was sent.
-create function private.holds_slot(participant public.match_participants) returns boolean
+-- Tells whether an invitation without an answer still keeps the creator from inviting somebody else for the slot, for 48 hours since it was
+-- sent; domain/limits.ts has the same number. It takes no slot: later it can be accepted as long as there is one.
+create function private.is_open_invitation(participant public.match_participants) returns boolean
 language sql stable
 set search_path = ''
 as $$
-  select participant.status in ('pending', 'invited') and participant.updated_at > now() - interval '48 hours'
+  select participant.status in ('pending', 'invited') and participant.created_at > now() - interval '48 hours'
 $$;
 
--- Counts the places that are held for members in line.
-create function private.held_places(of_match uuid) returns int
+-- Counts the slots that are held for members in line.
+create function private.held_slots(of_match uuid) returns int
 language plpgsql stable
 set search_path = ''
 as $$
@@ -72,15 +71,26 @@ begin
 end
 $$;
 
--- Counts the members who have a slot in a match, an invitation that still keeps one, or one that is held for them in line.
-create function private.slots_taken(of_match uuid) returns bigint
+-- Counts the slots that are free for anybody: neither taken nor held for members in line. Null where there is no limit. All that says
+-- how many are free asks this.
+create function private.free_slots(match public.matches) returns int
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return private.held_places(of_match) + (
-    select count(*) from public.match_participants p
-     where p.match_id = of_match and (p.status = 'confirmed' or private.holds_slot(p)));
+  return case when match.players > 0 then greatest(0, match.players - private.held_slots(match.id) - (
+    select count(*) from public.match_participants p where p.match_id = match.id and private.takes_slot(p))) end;
+end
+$$;
+
+-- Counts the free slots for which nobody is invited.
+create function private.slots_to_offer(match public.matches) returns int
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return private.free_slots(match) - (
+    select count(*) from public.match_participants p where p.match_id = match.id and private.is_open_invitation(p));
 end
 $$;
 
@@ -116,9 +126,8 @@ begin
   select * into match from public.matches where id = new.match_id for no key update;
   if me is not null then
     -- private.join_by_link has found the link of this match, and sets this for its insert alone.
-    known := coalesce(current_setting('courtside.opened_match', true) = new.match_id::text, false)
-        and match.hidden_at is null and not private.are_blocked(me, match.creator_id)
-      or private.sees_match(match, me) or match.hidden_at is null and private.is_asked(match.id, me);
+    known := private.can_act_on_match(match, me,
+      by_link => coalesce(current_setting('courtside.opened_match', true) = new.match_id::text, false));
   end if;
   -- A private match of others and one that is gone look the same.
   if match.id is null or not known then
@@ -138,15 +147,14 @@ begin
     if new.user_id <> me then
       delete from public.match_participants p
        where p.match_id = new.match_id and p.user_id = new.user_id
-         and (p.status = 'declined' or p.status in ('pending', 'invited') and not private.holds_slot(p));
+         and (p.status = 'declined' or p.status in ('pending', 'invited') and not private.is_open_invitation(p));
     end if;
   end if;
   perform private.settle_waiting(new.match_id);
   if exists (select from public.match_participants p where p.match_id = new.match_id and p.user_id = new.user_id) then
     perform private.refuse(409, 'already_in_match', 'This member is in the match already.');
   end if;
-  if me is not null and match.players > 0 and new.status in ('pending', 'invited')
-      and match.players <= private.slots_taken(match.id) then
+  if me is not null and new.status in ('pending', 'invited') and private.slots_to_offer(match) <= 0 then
     perform private.refuse(409, 'all_places_offered', 'Every free place has been offered to somebody already.');
   end if;
   if new.status = 'confirmed' then
@@ -261,7 +269,7 @@ begin
         and not (takes_back and match.match_type <> 'event') then
       perform private.refuse(403, 'not_invited', 'Only the creator of a match invites.');
     end if;
-    if takes_back and match.players > 0 and match.players <= private.slots_taken(match.id) then
+    if takes_back and private.slots_to_offer(match) <= 0 then
       perform private.refuse(409, 'all_places_offered', 'Every free place has been offered to somebody already.');
     end if;
   end if;

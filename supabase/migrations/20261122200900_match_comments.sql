@@ -1,4 +1,4 @@
--- Members talk about a match. Comments are seen by all who see the match, and deleted by their authors and the creator of the match.
+-- Members talk about a match. Comments are seen by all who see the match (*_rules.sql), and deleted by their authors and the creator of the match.
 
 create table public.match_comments (
   id uuid primary key default gen_random_uuid(),
@@ -24,10 +24,6 @@ grant select, delete on public.match_comments to authenticated;
 grant insert (id, match_id, user_id, comment) on public.match_comments to authenticated;
 grant select, insert, update, delete on public.match_comments to service_role;
 
--- Blocks and stewards narrow it (*_member_blocks.sql, *_moderation.sql).
-create policy "Members see the comments on matches they see" on public.match_comments
-  for select to authenticated
-  using (exists (select from public.matches where matches.id = match_comments.match_id));
 create policy "Members comment in their own name on matches they see" on public.match_comments
   for insert to authenticated
   with check (

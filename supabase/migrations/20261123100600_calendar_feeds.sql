@@ -70,10 +70,10 @@ begin
                         select match_id from public.match_participants p
                          where p.user_id = feed.user_id and p.status in ('confirmed', 'pending', 'invited')
                         union all select match_id from public.match_waiting w where w.user_id = feed.user_id)
-                      and private.sees_match(matches, feed.user_id) and matches.match_date > now() - interval '60 days'
+                      and private.can_see_match(matches, feed.user_id) and matches.match_date > now() - interval '60 days'
                     order by matches.match_date, matches.id limit 500) as coming))
     from public.calendar_feeds feed join public.profiles on profiles.id = feed.user_id
-   where feed.token_hash = sha256(convert_to(p_token, 'UTF8')));
+   where feed.token_hash = sha256(convert_to(p_token, 'UTF8')) and private.in_good_standing(feed.user_id));
 end
 $$;
 

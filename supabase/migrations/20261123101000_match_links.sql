@@ -133,7 +133,7 @@ as $$
   select jsonb_build_object(
     'state', case when match_date < now() then 'past' else 'ahead' end,
     'kind', match_type, 'location', location, 'start', match_date, 'end_time', end_time, 'level', skill_level, 'players', players,
-    'free', case when players > 0 then greatest(players - taken.confirmed - private.held_places(matches.id), 0) end,
+    'free', private.free_slots(matches),
     'confirmed', taken.confirmed,
     'guests_allowed', coalesce(guests_allowed, false),
     'guests_left', greatest(private.most_guests(players) - taken.guests, 0),
@@ -305,7 +305,9 @@ begin
   end if;
   delete from public.match_participants where match_id = guest.match_id and user_id = member;
   delete from private.match_guests where participant_id = guest.id;
+  perform set_config('courtside.opened_match', guest.match_id::text, true);
   update public.match_participants set user_id = member, guest_name = null, guest_kind = null where id = guest.id;
+  perform set_config('courtside.opened_match', '', true);
   return guest.match_id;
 end
 $$;
@@ -410,7 +412,7 @@ set search_path = ''
 as $$
 begin
   if not private.assured() or not exists (
-       select from public.matches where id = of_match and private.sees_match(matches, auth.uid())) then
+       select from public.matches where id = of_match and private.can_see_match(matches, auth.uid())) then
     perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
   insert into private.match_links (match_id, token_hash)

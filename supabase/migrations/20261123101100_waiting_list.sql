@@ -235,10 +235,9 @@ begin
 end
 $$;
 
--- Counts the places of a match at an instant. `free` are those that are neither played nor held nor promised by an invitation; shared
--- offers do not lessen them, and neither do offers of a place whose player stays until it is taken. The teams are null where a match has
--- none.
-create function private.free_places(match public.matches, at timestamptz, out free int, out free_a int, out free_b int)
+-- Counts the places that a match has for its line. `free` are those that are neither taken nor offered; shared offers do not lessen them,
+-- and neither do offers of a place whose player stays until it is taken. The teams are null where a match has none.
+create function private.free_places(match public.matches, out free int, out free_a int, out free_b int)
 language plpgsql
 set search_path = ''
 as $$
@@ -247,9 +246,7 @@ declare
 begin
   select match.players - count(*), half - count(*) filter (where team = 'A'), half - count(*) filter (where team = 'B')
     into free, free_a, free_b
-    from (select case status when 'confirmed' then team_assignment end as team from public.match_participants p
-           where p.match_id = match.id
-             and (p.status = 'confirmed' or p.status in ('pending', 'invited') and p.updated_at + interval '48 hours' > at)
+    from (select team_assignment as team from public.match_participants p where p.match_id = match.id and private.takes_slot(p)
           union all
           select team from public.match_offers o where o.match_id = match.id and o.ended_at is null and not o.is_shared and o.request_id is null) as taken;
   -- A match without a limit is never full.
@@ -269,7 +266,7 @@ declare
   places record;
   sides text[];
 begin
-  select * into places from private.free_places(match, at);
+  select * into places from private.free_places(match);
   if match.match_date - at <= interval '1 hour' then
     perform private.share_places(match, at, places.free, places.free_a, places.free_b);
   elsif places.free > 0 then
@@ -300,7 +297,7 @@ begin
 end
 $$;
 
--- The members in line who have no offer, as rows of match_waiting in the order of the line.
+-- The members in line who may be offered a place and have none yet, as rows of match_waiting in the order of the line.
 create function private.waiting_without_offer(match public.matches) returns setof uuid
 language plpgsql stable
 set search_path = ''
@@ -308,7 +305,7 @@ as $$
 begin
   return query
   select w.id from public.match_waiting w
-   where w.match_id = match.id and not exists (
+   where w.match_id = match.id and private.in_good_standing(w.user_id) and not exists (
      select from public.match_offers o where o.match_id = match.id and o.waiting_id = w.id and o.ended_at is null)
    order by w.turn;
 end
@@ -454,12 +451,16 @@ begin
      from public.match_offers o join public.match_waiting w on w.id = o.waiting_id
      join public.match_participants p on p.match_id = w.match_id and p.user_id = w.user_id and p.status = 'confirmed'
     where o.match_id = match.id and o.ended_at is null;
+  -- The turn stays: a block by stewards may end.
+  perform private.end_offer(o, 'withdrawn', at)
+     from public.match_offers o
+    where o.match_id = match.id and o.ended_at is null and not private.in_good_standing(o.user_id);
   perform private.end_wait(w, at)
      from public.match_waiting w
     where w.match_id = match.id
       and (exists (select from public.match_participants p
                     where p.match_id = w.match_id and p.user_id = w.user_id and p.status = 'confirmed')
-        or not private.sees_match(match, w.user_id));
+        or not private.can_see_match(match, w.user_id));
   perform private.end_stale_requests(match, at),
           private.prefer_free_places(match, at),
           private.offer_places(match, at),
@@ -467,8 +468,8 @@ begin
 end
 $$;
 
--- The first instant after `since` at which a line changes by itself: a deadline, an invitation that holds its slot no longer, the next
--- members to ask for a substitute, the last hour, and the start.
+-- The first instant after `since` at which a line changes by itself: a deadline, the next members to ask for a substitute, the last hour,
+-- and the start.
 create function private.next_due(match public.matches, since timestamptz) returns timestamptz
 language plpgsql stable
 set search_path = ''
@@ -476,8 +477,6 @@ as $$
 begin
   return least(
     (select min(expires_at) from public.match_offers o where o.match_id = match.id and o.ended_at is null),
-    (select min(p.updated_at + interval '48 hours') from public.match_participants p
-      where p.match_id = match.id and p.status in ('pending', 'invited') and p.updated_at + interval '48 hours' > since),
     (select min(r.next_wave_at) from private.substitute_requests r
       where r.match_id = match.id and r.ended_at is null and r.next_wave_at > since),
     case when match.match_date - interval '1 hour' > since then match.match_date - interval '1 hour' end,
@@ -543,7 +542,7 @@ begin
           private.ask_members(match, at);
   select * into line from public.match_lines l where l.match_id = match.id;
   fresh := line;
-  select * into places from private.free_places(match, at);
+  select * into places from private.free_places(match);
   select (select count(*) from public.match_waiting w where w.match_id = match.id),
          count(*) filter (where not o.is_shared) + least(count(*) filter (where o.is_shared), greatest(places.free, 0)), min(o.expires_at)
     into fresh.waiting, fresh.held, fresh.held_until
@@ -562,8 +561,7 @@ begin
 end
 $$;
 
--- Returns the places that a match holds for members in line, but not for this one: those offered to others and, while somebody waits,
--- those promised by invitations to others, which nobody takes who came later than the line. `until` is the first deadline.
+-- Returns the places that a match holds for members in line, but not for this one. `until` is the first deadline.
 create function private.held_from(
   match public.matches, member uuid, out held int, out held_a int, out held_b int, out until timestamptz)
 language plpgsql
@@ -572,7 +570,6 @@ as $$
 declare
   places record;
   shared record;
-  own public.match_participants;
 begin
   held := 0;
   held_a := 0;
@@ -585,17 +582,11 @@ begin
     into held, held_a, held_b, until
     from public.match_offers o
    where o.match_id = match.id and o.ended_at is null and o.request_id is null and o.user_id is distinct from member;
-  select * into own from public.match_participants p where p.match_id = match.id and p.user_id = member;
-  if own.status is distinct from 'confirmed' and not coalesce(private.holds_slot(own), false) and not exists (
-       select from public.match_offers o
-        where o.match_id = match.id and o.ended_at is null and o.user_id = member and not o.is_shared and o.request_id is null) then
-    held := held + (select count(*) from public.match_participants p where p.match_id = match.id and private.holds_slot(p));
-  end if;
   if exists (select from public.match_offers o
               where o.match_id = match.id and o.ended_at is null and o.user_id = member and o.request_id is null) then
     return;
   end if;
-  select * into places from private.free_places(match, private.line_time(match.id));
+  select * into places from private.free_places(match);
   select count(*) as held, count(*) filter (where o.team = 'A') as held_a, count(*) filter (where o.team = 'B') as held_b into shared
     from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.is_shared and o.request_id is null;
   held := held + least(shared.held, greatest(places.free, 0));
@@ -634,7 +625,7 @@ declare
 begin
   select * into match from public.matches m where m.id = of_match for no key update;
   perform private.holds_match_locks();
-  if match.id is null or not private.sees_match(match, member) then
+  if match.id is null or not private.can_act_on_match(match, member) then
     perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
   perform private.settle_waiting(of_match);
@@ -671,6 +662,11 @@ begin
   at := private.line_time(of_match);
   if match.match_date <= at then
     perform private.refuse(403, 'match_past', 'This match is in the past.');
+  end if;
+  -- The question to a substitute ends, and with it the way into a private match: nobody waits there by it.
+  if match.is_private and match.creator_id is distinct from me and not exists (
+       select from public.match_participants p where p.match_id = of_match and p.user_id = me) then
+    perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
   if exists (select from public.match_participants p where p.match_id = of_match and p.user_id = me and p.status = 'confirmed') then
     perform private.refuse(409, 'already_in_match', 'This member is in the match already.');
@@ -801,7 +797,6 @@ declare
   match public.matches;
   line public.match_lines;
   own public.match_waiting;
-  asked boolean := private.is_asked(of_match, me);
   knows boolean;
 begin
   if me is null or not private.assured() then
@@ -809,7 +804,7 @@ begin
   end if;
   perform private.settle_waiting(of_match, only_due => true);
   select * into match from public.matches m where m.id = of_match;
-  if match.id is null or not (asked and match.hidden_at is null or private.sees_match(match, me)) then
+  if match.id is null or not private.can_see_match(match, me) then
     perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
   select * into line from public.match_lines l where l.match_id = of_match;
@@ -823,7 +818,7 @@ begin
     'offer', (select jsonb_build_object('id', o.id, 'team', o.team, 'until', o.expires_at, 'is_shared', o.is_shared,
          'instead_of', private.player_of_request(o.request_id))
        from public.match_offers o where o.match_id = of_match and o.waiting_id = own.id and o.ended_at is null),
-    'ask', private.ask_of(of_match, me), 'ask_over', private.ask_over(match, me), 'requests', private.requests_of(of_match, knows or asked),
+    'ask', private.ask_of(of_match, me), 'ask_over', private.ask_over(match, me), 'requests', private.requests_of(of_match, knows or private.is_asked(of_match, me)),
     'line', (select coalesce(jsonb_agg(jsonb_build_object('user_id', w.user_id, 'name', p.username, 'team', w.team, 'since', w.joined_at,
          'until', o.expires_at) order by w.turn), '[]')
        from public.match_waiting w join public.profiles p on p.id = w.user_id

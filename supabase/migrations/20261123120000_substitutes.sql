@@ -74,27 +74,6 @@ $$;
 create trigger enforce_asks_a_day before insert or update of user_id, asked_at on private.substitute_asks
   for each row execute function private.enforce_asks_a_day();
 
--- The matches for which the caller is being asked. A member sees a private match for as long.
-create view private.my_asks with (security_barrier) as
-  select match_id from private.substitute_asks where user_id = (select auth.uid()) and ended_at is null;
-grant select on private.my_asks to authenticated;
-alter policy "Members see public matches and those they take part in" on public.matches
-  using (
-    not is_private
-    or creator_id = (select auth.uid())
-    or (select true from private.my_participations where my_participations.match_id = matches.id)
-    or (select true from private.my_asks where my_asks.match_id = matches.id)
-  );
-
-create function private.is_asked(of_match uuid, member uuid) returns boolean
-language plpgsql stable
-set search_path = ''
-as $$
-begin
-  return exists (select from private.substitute_asks a where a.user_id = member and a.match_id = of_match and a.ended_at is null);
-end
-$$;
-
 -- The name of the player whose place it is; null without a request.
 create function private.player_of_request(of_request uuid) returns text
 language plpgsql stable
@@ -151,8 +130,9 @@ begin
       select from public.match_participants p where p.id = r.participant_id and p.user_id = r.user_id and p.status = 'confirmed');
   perform private.end_ask(a, 'withdrawn', at)
      from private.substitute_asks a
-    where a.match_id = match.id and a.ended_at is null and (private.are_blocked(a.user_id, match.creator_id) or exists (
-      select from public.match_participants p where p.match_id = a.match_id and p.user_id = a.user_id and p.status = 'confirmed'));
+    where a.match_id = match.id and a.ended_at is null and (private.are_blocked(a.user_id, match.creator_id)
+      or not private.in_good_standing(a.user_id) or exists (
+      select from public.match_participants p where p.match_id = a.match_id and p.user_id = a.user_id and private.takes_slot(p)));
   perform private.end_offer(o, 'withdrawn', at)
      from public.match_offers o join private.substitute_requests r on r.id = o.request_id
      join public.match_participants p on p.id = r.participant_id
@@ -173,7 +153,7 @@ begin
   if not exists (select from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.request_id is not null) then
     return;
   end if;
-  select * into places from private.free_places(match, at);
+  select * into places from private.free_places(match);
   if places.free > 0 then
     perform private.end_offer(o, 'withdrawn', at)
        from public.match_offers o join public.match_waiting w on w.match_id = o.match_id and w.id = o.waiting_id
@@ -272,7 +252,8 @@ begin
   )
   select profile.id
     from lately join public.profiles profile on profile.id = lately.user_id
-   where coalesce(abs(array_position(levels, profile.skill_level) - array_position(levels, match.skill_level)) <= 1, true)
+   where private.in_good_standing(profile.id)
+     and coalesce(abs(array_position(levels, profile.skill_level) - array_position(levels, match.skill_level)) <= 1, true)
      and not exists (select from people where people.user_id = profile.id or private.are_blocked(people.user_id, profile.id))
      and not exists (select from public.match_participants p where p.match_id = match.id and p.user_id = profile.id)
      and not exists (select from public.match_waiting w where w.match_id = match.id and w.user_id = profile.id)
@@ -379,7 +360,10 @@ declare
 begin
   perform private.end_request(request, 'taken', at, taker);
   delete from public.match_participants where match_id = match.id and user_id = taker;
+  -- The question, which has just ended, was the way into a private match.
+  perform set_config('courtside.opened_match', match.id::text, true);
   update public.match_participants set user_id = taker where id = request.participant_id returning * into strict joined;
+  perform set_config('courtside.opened_match', '', true);
   perform private.clear_balls(array[match.id], request.user_id),
           private.notify_of_substitute(match, request.user_id, taker),
           private.settle_now(match, at, true),

@@ -27,37 +27,6 @@ create policy "Members unblock" on public.member_blocks
 create policy "Members with a second factor have proved it" on public.member_blocks
   as restrictive to authenticated using ((select private.assured()));
 
--- Both directions. Policies make an array of it once per statement, so it must stay small.
-create view private.my_blocks with (security_barrier) as
-  select blocked_id as member_id from public.member_blocks where blocker_id = (select auth.uid())
-  union all
-  select blocker_id from public.member_blocks where blocked_id = (select auth.uid());
-grant select on private.my_blocks to authenticated;
-
-create function private.are_blocked(one uuid, other uuid) returns boolean
-language plpgsql stable
-set search_path = ''
-as $$
-begin
-  return exists (select from public.member_blocks where (blocker_id, blocked_id) in ((one, other), (other, one)));
-end
-$$;
-
--- `is not false`: the creator of a match who has left the community is null, and blocked by nobody.
-alter policy "Members see public matches and those they take part in" on public.matches
-  using (
-    creator_id = (select auth.uid())
-    or not is_private and (creator_id <> all (array(select member_id from private.my_blocks))) is not false
-    or (select status = 'confirmed' or (matches.creator_id <> all (array(select member_id from private.my_blocks))) is not false
-          from private.my_participations where my_participations.match_id = matches.id)
-    or (select true from private.my_asks where my_asks.match_id = matches.id)
-  );
-alter policy "Members see the comments on matches they see" on public.match_comments
-  using (
-    user_id <> all (array(select member_id from private.my_blocks))
-    and exists (select from public.matches where matches.id = match_comments.match_id)
-  );
-
 -- Blocks are counted, and a member has at most 200: every list of matches is compared with them.
 create function private.enforce_block() returns trigger
 language plpgsql
@@ -76,8 +45,8 @@ $$;
 create trigger enforce_block after insert on public.member_blocks
   referencing new table as written for each statement execute function private.enforce_block();
 
--- Ends what the two have open with each other: places in the line of the other's match, asks for a substitute, and notifications that lead to a match which
--- is no longer seen. Lines are settled in the order of their matches, which they lock.
+-- Ends what the two have open with each other: places in the line of the other's match, asks for a substitute, and notifications of a match of
+-- the other that is no longer seen. Lines are settled in the order of their matches, which they lock.
 create function private.part_blocked() returns trigger
 language plpgsql
 security definer -- lines and notifications of others
@@ -91,46 +60,53 @@ begin
     where (w.user_id, m.creator_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id)) and m.match_date > now()
     order by w.match_id;
   delete from public.notifications n using public.matches m
-   where n.user_id in (new.blocker_id, new.blocked_id) and n.related_id = m.id and not private.sees_match(m, n.user_id);
+   where n.related_id = m.id and not private.can_see_match(m, n.user_id)
+     and (n.user_id, m.creator_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id));
   return null;
 end
 $$;
 create trigger part_blocked after insert on public.member_blocks for each row execute function private.part_blocked();
 
--- Nobody is notified of a match that is hidden, or that a block hides from them. Most members are in no block, which one probe of an
--- index tells.
-create function private.skip_hidden_matches() returns trigger
+-- Before row: leaves out who may not be told. Whoever was removed, or was replaced, played when it happened.
+create function private.enforce_may_be_notified() returns trigger
 language plpgsql
 security definer -- blocks of others
 set search_path = ''
 as $$
 begin
-  if exists (select from public.matches m where m.id = new.related_id and not private.sees_match(m, new.user_id)
-        and (m.hidden_at is not null
-          or exists (select from public.member_blocks where new.user_id in (blocker_id, blocked_id)))) then
+  if exists (
+      select from public.matches m
+       where m.id = new.related_id and not private.may_be_notified(m, new.user_id, played =>
+         new.type = 'substitute_found' or new.type = 'match_updated' and new.data ->> 'reason' = 'removed'
+         or exists (select from public.match_participants p
+                     where p.match_id = m.id and p.user_id = new.user_id and p.status = 'confirmed'))) then
     return null;
   end if;
   return new;
 end
 $$;
-create trigger skip_hidden_matches before insert on public.notifications
-  for each row execute function private.skip_hidden_matches();
+create trigger enforce_may_be_notified before insert on public.notifications
+  for each row execute function private.enforce_may_be_notified();
 
--- An invitation to a match that is not seen is not answered either. private.enforce_new_participant refuses to join.
-create function private.enforce_no_block() returns trigger
+-- Members answer where they may act: an invitation to a match that is not seen is not answered either. The participation of a guest or of
+-- another player becomes that of a member who might have joined; a function that has found another way in has opened the match.
+create function private.enforce_may_act() returns trigger
 language plpgsql
 security definer -- blocks of others
 set search_path = ''
 as $$
 begin
-  if exists (select from public.matches m where m.id = new.match_id and (m.hidden_at is not null and m.creator_id is distinct from new.user_id
-       or private.are_blocked(new.user_id, m.creator_id))) then
+  if exists (
+      select from public.matches m
+       where m.id = new.match_id and not private.can_act_on_match(m, new.user_id, by_link =>
+         coalesce(current_setting('courtside.opened_match', true) = m.id::text, false))) then
     perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
   return new;
 end
 $$;
-create trigger enforce_no_block before update of status on public.match_participants
-  for each row when (new.user_id = auth.uid() and new.status <> old.status) execute function private.enforce_no_block();
+create trigger enforce_may_act before update of status, user_id on public.match_participants
+  for each row when (new.user_id = auth.uid() and (new.status <> old.status or old.user_id is distinct from new.user_id))
+  execute function private.enforce_may_act();
 
 revoke execute on all functions in schema private from public;

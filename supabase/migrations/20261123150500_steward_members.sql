@@ -282,6 +282,10 @@ begin
    using public.match_participants d join public.match_participants k using (match_id)
    where d.user_id = double and k.user_id = kept
      and p.id = case when private.place_rank(d.status) > private.place_rank(k.status) then k.id else d.id end;
+  -- A block between the account that is kept and a creator holds for the places of the double, too.
+  delete from public.match_participants p using public.matches m
+   where p.user_id = double and m.id = p.match_id and m.match_date > now() and m.creator_id <> double
+     and private.are_blocked(kept, m.creator_id);
   update private.substitute_requests set user_id = kept where user_id = double;
   update public.match_participants set user_id = kept where user_id = double;
   update public.matches

@@ -68,7 +68,7 @@ begin
   end if;
   select * into of_match from public.matches where id = case of_kind when 'comment' then said.match_id else thing end;
   if of_match.id is null
-      or not (private.sees_match(of_match, member) or of_match.hidden_at is null and private.is_asked(of_match.id, member))
+      or not private.can_see_match(of_match, member)
       or of_kind = 'event_image' and of_match.image_url is null then
     return;
   end if;
@@ -116,24 +116,6 @@ language sql
 set search_path = ''
 as $$ select private.report(p_kind, p_thing_id, p_reason, p_words) $$;
 
--- Hidden matches and comments are seen by their authors and by stewards; everything that shows a match asks this policy, or
--- private.sees_match.
-alter policy "Members see public matches and those they take part in" on public.matches
-  using (
-    creator_id = (select auth.uid())
-    or (hidden_at is null or (select private.is_steward())) and (
-      not is_private and (creator_id <> all (array(select member_id from private.my_blocks))) is not false
-      or (select status = 'confirmed' or (matches.creator_id <> all (array(select member_id from private.my_blocks))) is not false
-            from private.my_participations where my_participations.match_id = matches.id)
-      or (select true from private.my_asks where my_asks.match_id = matches.id))
-  );
-alter policy "Members see the comments on matches they see" on public.match_comments
-  using (
-    user_id <> all (array(select member_id from private.my_blocks))
-    and (hidden_at is null or user_id = (select auth.uid()) or (select private.is_steward()))
-    and exists (select from public.matches where matches.id = match_comments.match_id)
-  );
-
 -- Tells members what stewards did. Not about the match itself (`related_id`): of what they do not see any more they would not be told.
 create function private.notify_moderated(members uuid[], facts jsonb, act text, word text) returns void
 language sql
@@ -178,7 +160,7 @@ begin
   end if;
   if hidden then
     delete from public.notifications n using public.matches m
-     where m.id = any (dates) and n.related_id = m.id and not private.sees_match(m, n.user_id);
+     where m.id = any (dates) and n.related_id = m.id and not private.can_see_match(m, n.user_id);
     perform private.settle_waiting(id) from unnest(dates) as id order by id;
   end if;
   perform private.notify_moderated(array(

@@ -29,10 +29,10 @@ test('every table has row-level security', async () => {
   ).toEqual([])
 })
 
-test('every function has an empty search path', async () => {
+test('every function has an empty search path, or a body whose names were looked up when it was made', async () => {
   expect(
     await list(`select oid::regprocedure::text from pg_proc
-      where pronamespace::regnamespace::text in ${OURS} and proconfig is distinct from array['search_path=""']`),
+      where pronamespace::regnamespace::text in ${OURS} and proconfig is distinct from array['search_path=""'] and prosqlbody is null`),
   ).toEqual([])
 })
 
@@ -79,8 +79,9 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.enforce_block',
     'private.enforce_capacity',
     'private.enforce_leaving',
+    'private.enforce_may_act',
+    'private.enforce_may_be_notified',
     'private.enforce_new_participant',
-    'private.enforce_no_block',
     'private.enqueue',
     'private.export_my_data',
     'private.forget_comment',
@@ -146,7 +147,6 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.share_match',
     'private.shown_phone_number',
     'private.sign_out_member',
-    'private.skip_hidden_matches',
     'private.steward_member',
     'private.steward_member_count',
     'private.steward_members',

@@ -85,12 +85,14 @@ authenticated execute refuse
 authenticated execute require_steward
 authenticated execute restore_community
 authenticated execute search_words
+authenticated execute sees_by
 authenticated execute series_dates
 authenticated execute shared_match
 authenticated execute shared_match_calendar
 authenticated execute shown_phone_number
 authenticated execute steward_log_page
 authenticated execute steward_reports
+authenticated execute takes_slot
 authenticated execute time_zone
 authenticated execute update_matches
 authenticated execute update_own_profile

@@ -61,7 +61,7 @@ const status = async (who: keyof typeof MEMBERS, match: string) => {
 const age = async (match: string, hours: number) => {
   await harness.asOperator('alter table match_participants disable trigger user')
   await harness.asOperator(
-    'update match_participants set updated_at = now() - make_interval(hours => $1) where match_id = $2',
+    'update match_participants set created_at = now() - make_interval(hours => $1) where match_id = $2',
     [hours, match],
   )
   await harness.asOperator('alter table match_participants enable trigger user')
@@ -235,6 +235,18 @@ describe('a place', () => {
     // As long as there is a place, the first one may still accept.
     expect(await answer('invited', MATCHES.open, 'confirmed')).toEqual({ rows: 1 })
     expect(await answer('other', MATCHES.open, 'confirmed')).toEqual({ code: 'PT409', hint: 'match_full' })
+  })
+
+  test('is not kept for longer by whoever is invited', async () => {
+    await age(MATCHES.open, INVITATION_HOLDS_SLOT_HOURS + 1)
+    await harness.as(
+      'invited',
+      `update match_participants set team_assignment = 'A' where match_id = $1 and user_id = $2`,
+      [MATCHES.open, MEMBERS.invited],
+    )
+    await answer('invited', MATCHES.open, 'declined')
+    await answer('invited', MATCHES.open, 'pending')
+    expect(await invite()).toEqual({ rows: 1 })
   })
 
   test('is there for whoever takes a decline back, as soon as an invitation has run out', async () => {

@@ -124,7 +124,7 @@ export function invitedQuery(eventId: string, among?: readonly string[]) {
     queryKey: [...attendeeKeys.invited(eventId), among ?? null],
     queryFn: async ({ signal }) => {
       const all = participants()
-        .select('user_id, status, team_assignment, updated_at')
+        .select('user_id, status, team_assignment, created_at')
         .eq('match_id', eventId)
       return dataOf(await (among ? all.in('user_id', [...among]) : all).abortSignal(signal))
     },

@@ -72,7 +72,7 @@ export interface Invited {
   user_id: string | null
   status: string
   team_assignment: string | null
-  updated_at: string
+  created_at: string
 }
 
 interface Invitation {

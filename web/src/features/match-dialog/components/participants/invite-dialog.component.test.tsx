@@ -17,7 +17,7 @@ const send = () => dialog().getByRole('button', { name: 'Send Invites' }).click(
 /** An event of Mara's that Nils has been asked for. */
 async function openDialog() {
   answerEvent(eventRow({ creator_id: MARA.id, creator: MARA, players: 8 }), [
-    participantRow(NILS, { status: 'pending', updated_at: new Date().toISOString() }),
+    participantRow(NILS, { status: 'pending', created_at: new Date().toISOString() }),
   ])
   answer('POST /rest/v1/rpc/community_page', ({ body }) => {
     const { p_words: words } = body as { p_words: string }
