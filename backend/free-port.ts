@@ -16,23 +16,72 @@ export function freePort(): Promise<number> {
 /** A TCP port that no other program can take before `listen` serves on it. */
 export interface ReservedPort {
   port: number
-  /** Its socket, which `listen` takes over. */
-  server: Server
+  /** Its sockets, which `listen` takes over: one for each address of the host. */
+  sockets: [Server, ...Server[]]
   /** Gives the port back, if `listen` never took it over. */
   stop(): Promise<void>
 }
 
+/** Browsers and health checks ask either address for `localhost`. */
+const LOOPBACKS = { ipv4: '127.0.0.1', ipv6: '::1' }
+const WITHOUT_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 /**
- * Reserves a free port. A port that was only found to be free can be another program's by the time the database is there and
- * `listen` is called. Until then connections are closed.
+ * Connections that may wait to be accepted: after a restart all clients reconnect at once, and a refused one retries only
+ * seconds later.
  */
-export function reservePort(host: string): Promise<ReservedPort> {
+export const BACKLOG = 4096
+
+/**
+ * Reserves a port; 0 is any free one. A port that was only found to be free can be another program's by the time the database is there and
+ * `listen` is called. Until then connections are closed. Rejects when another program has the port.
+ * @param host an address or a name; `localhost` is this machine both by IPv4 and, where it has that, by IPv6
+ */
+export async function reservePort(host: string, port = 0): Promise<ReservedPort> {
+  if (host !== 'localhost') return reserved([await open(host, port)])
+  const first = await open(LOOPBACKS.ipv4, port)
+  try {
+    return reserved([first, await open(LOOPBACKS.ipv6, portOf(first))])
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (WITHOUT_IPV6.has(code)) return reserved([first])
+    await close(first)
+    // Another program has the port that was free for IPv4.
+    if (port === 0 && code === 'EADDRINUSE') return reservePort(host)
+    throw error
+  }
+}
+
+/**
+ * Rejects when another program has the port. Resolves with the port itself: until it is served, clients are refused, and those of a proxy
+ * wait and try again. Only of 0 it makes a port that is reserved.
+ * @param host as above
+ */
+export async function claimPort(host: string, port: number): Promise<number | ReservedPort> {
+  const claimed = await reservePort(host, port)
+  if (port === 0) return claimed
+  await claimed.stop()
+  return port
+}
+
+function open(host: string, port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.destroy())
-    server.once('error', reject)
-    server.listen(0, host, () => {
-      const { port } = server.address() as AddressInfo
-      resolve({ port, server, stop: async () => void server.close() })
-    })
+    const socket = createServer({ allowHalfOpen: true, noDelay: true }, (connection) => connection.destroy())
+    socket.once('error', reject)
+    socket.listen({ host, port, backlog: BACKLOG }, () => resolve(socket))
   })
+}
+
+function reserved(sockets: [Server, ...Server[]]): ReservedPort {
+  return {
+    port: portOf(sockets[0]),
+    sockets,
+    stop: async () => void (await Promise.all(sockets.map(close))),
+  }
+}
+
+const portOf = (socket: Server) => (socket.address() as AddressInfo).port
+
+/** A socket that is closed already is left as it is. */
+function close(socket: Server): Promise<void> {
+  return new Promise((resolve) => socket.close(() => resolve()))
 }

@@ -5,7 +5,7 @@ import { readProviderFile } from './auth/oauth/providers/provider-file.ts'
 import { accountSettingsFrom } from './auth/settings/account-settings.ts'
 import { checkDatabase, requireSchemas } from './database/check-database.ts'
 import { installPlatform } from './database/platform/apply-platform.ts'
-import { reservePort } from './free-port.ts'
+import { claimPort } from './free-port.ts'
 import { requestLimitsFrom } from './http/request-limits.ts'
 import { logRequests } from './http/requests/observe.ts'
 import { listen } from './http/serve.ts'
@@ -28,8 +28,8 @@ try {
 
 async function run(settings: Settings): Promise<void> {
   const { DATABASE_URL, LISTEN_HOST, PUBLISHABLE_KEYS, SECRET_KEYS } = settings
-  const reserved = settings.PORT ? undefined : await reservePort(LISTEN_HOST).catch(explainListenError)
-  const port = reserved?.port ?? settings.PORT
+  const claimed = await claimPort(LISTEN_HOST, settings.PORT).catch(explainListenError)
+  const port = typeof claimed === 'number' ? claimed : claimed.port
   const publicUrl = withoutTrailingSlash(settings.PUBLIC_URL ?? addressOf(LISTEN_HOST, port))
   const providers = settings.PROVIDERS ? await readProviderFile(settings.PROVIDERS, process.env) : []
   const requestLimits = requestLimitsFrom(settings)
@@ -71,7 +71,7 @@ async function run(settings: Settings): Promise<void> {
   const listening = await listen(
     backend.app,
     backend,
-    reserved ?? port,
+    claimed,
     LISTEN_HOST,
     maxHeaderSize,
     logRequests(log),
@@ -95,7 +95,8 @@ function storageOf(dir: string, fileSizeLimit: number | undefined): StorageOptio
 }
 
 function addressOf(host: string, port: number): string {
-  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`
+  if (host === '::') return `http://localhost:${port}`
+  if (host === '0.0.0.0') return `http://127.0.0.1:${port}`
   return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
 }
 

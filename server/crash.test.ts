@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -102,12 +102,12 @@ test('a second Courtside on the same folder is refused, and the first goes on', 
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
 })
 
-test('a port that is taken is named, and nothing stays behind', async () => {
+test('a port that is taken is named before anything is made', async () => {
   server = await running()
   const other = await mkdtemp(join(tmpdir(), 'courtside-crash-'))
   const port = new URL(server.url).port
   await expect(startServer(other, { PORT: port })).rejects.toThrow(`PORT ${port} is taken`)
-  await expect(readFile(join(other, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT')
+  expect(await readdir(other)).toEqual([])
   await rm(other, { recursive: true, force: true })
 })
 

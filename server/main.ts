@@ -5,12 +5,12 @@ import type { Logger } from 'pino'
 import {
   AUTH_DEFAULTS,
   type Backend,
+  claimPort,
   explainListenError,
   installPlatform,
   listen,
   logRequests,
   readProviderFile,
-  reservePort,
   startBackend,
 } from '../backend/index.ts'
 import type { Community } from '../domain/community/community-config.ts'
@@ -93,8 +93,9 @@ export async function startCourtside(
   pagesBuilt: Promise<unknown> = Promise.resolve(),
 ): Promise<Courtside> {
   await using parts = new Parts()
-  const reserved = given.port ? undefined : parts.add(await reservePort(given.host).catch(explainListenError))
-  const config = { ...given, port: reserved?.port ?? given.port }
+  const claimed = await claimPort(given.host, given.port).catch(explainListenError)
+  if (typeof claimed !== 'number') parts.add(claimed)
+  const config = { ...given, port: typeof claimed === 'number' ? claimed : claimed.port }
   const log = openLog(config.logLevel)
   const url = siteAddress(config)
   const file = await readCommunity(join(ROOT, 'config', 'community.json'))
@@ -154,7 +155,7 @@ export async function startCourtside(
   })
   const { maxHeaderSize } = config.requestLimits
   parts.add(
-    await listen(site, data?.backend, reserved ?? config.port, config.host, maxHeaderSize, (request) => {
+    await listen(site, data?.backend, claimed, config.host, maxHeaderSize, (request) => {
       metrics.observe(request)
       logRequest(request)
     }).catch(explainListenError),

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
+import { claimPort, explainListenError } from '../backend/index.ts'
+import { siteAddress } from '../server/config/addresses.ts'
 import { readProcessConfig, startMessage } from '../server/config/command-line.ts'
 import { readCommunity } from '../server/config/community.ts'
 import { startCourtside } from '../server/main.ts'
@@ -21,13 +23,15 @@ const SERVED_BEHIND = [
 
 // The bundler's own server in front, for hot reload; what it does not know it hands to Courtside on a port behind.
 await runUntilStopped(async () => {
-  const config = readProcessConfig()
-  const site = config.siteUrl ?? `http://localhost:${config.port}`
+  const given = readProcessConfig()
+  // Vite serves one address only, so that one is printed.
+  const config = { ...given, host: given.host === 'localhost' ? '127.0.0.1' : given.host }
+  await claimPort(config.host, config.port).catch(explainListenError)
   const courts = config.hosted ? undefined : await openDemoCourts(await readCommunity(COMMUNITY))
-  const given = { ...config, port: 0, siteUrl: site }
-  const courtside = await startCourtside(given, console.log, courts && { courts: courts.courts })
+  const behind = { ...config, port: 0, siteUrl: siteAddress(config) }
+  const courtside = await startCourtside(behind, console.log, courts && { courts: courts.courts })
   if (courts && courtside.databaseUrl) await courts.connect(courtside.databaseUrl)
-  const target = `http://127.0.0.1:${courtside.port}`
+  const target = siteAddress({ ...behind, port: courtside.port, siteUrl: undefined })
   const vite = await createServer({
     configFile: fileURLToPath(new URL('../web/vite.config.ts', import.meta.url)),
     server: {

@@ -6,7 +6,9 @@ const config = (env: NodeJS.ProcessEnv) => readConfig([], { MAIL_MODE: 'capture'
 
 test.each([
   [{}, 'http://localhost:3000'],
-  [{ LISTEN_HOST: '0.0.0.0', PORT: '80' }, 'http://localhost:80'],
+  [{ LISTEN_HOST: '127.0.0.1' }, 'http://127.0.0.1:3000'],
+  [{ LISTEN_HOST: '::1' }, 'http://[::1]:3000'],
+  [{ LISTEN_HOST: '0.0.0.0', PORT: '80' }, 'http://127.0.0.1:80'],
   [{ LISTEN_HOST: '::' }, 'http://localhost:3000'],
   [{ LISTEN_HOST: '2001:db8::1' }, 'http://[2001:db8::1]:3000'],
   [{ LISTEN_HOST: 'padel.example' }, 'http://padel.example:3000'],

@@ -2,13 +2,14 @@ import { isIP } from 'node:net'
 import { isLoopback } from '../../backend/index.ts'
 import type { Config } from './config.ts'
 
-const WILDCARDS = new Set(['0.0.0.0', '::'])
+/** Names of the wildcard addresses that are served: a browser may ask for `localhost` by IPv6 alone. */
+const WILDCARDS: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': 'localhost' }
 
 /** The public address of the site: `SITE_URL`, else one that follows from host and port. */
 export function siteAddress({ siteUrl, host, port }: Config): string {
   if (siteUrl) return siteUrl
-  if (isLoopback(host) || WILDCARDS.has(host)) return `http://localhost:${port}`
-  return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
+  const name = WILDCARDS[host] ?? host
+  return `http://${isIP(name) === 6 ? `[${name}]` : name}:${port}`
 }
 
 /** The redirect targets allowed in mails, as globs. On loopback the same page has two names, on one port. */

@@ -7,7 +7,7 @@ const read = (args: string[], env: NodeJS.ProcessEnv = {}) => readConfig(args, e
 
 test('nothing set means this machine only, port 3000, everything embedded', () => {
   const config = read([])
-  expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', rateLimitFactor: 1, demo: undefined })
+  expect(config).toMatchObject({ port: 3000, host: 'localhost', rateLimitFactor: 1, demo: undefined })
   expect(config.dataDir).toBe(`${process.cwd()}/.data`)
   expect([config.hosted, config.databaseUrl, config.smtpUrl, config.siteUrl]).toEqual([
     undefined,
@@ -28,7 +28,7 @@ test('a flag is stronger than the environment, and an empty variable is as good 
   expect(read(['--port', '4000'], { PORT: '5000' }).port).toBe(4000)
   expect(read([], { PORT: '', LISTEN_HOST: '', SMTP_URL: '' })).toMatchObject({
     port: 3000,
-    host: '127.0.0.1',
+    host: 'localhost',
   })
 })
 

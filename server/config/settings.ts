@@ -18,8 +18,8 @@ export const settings = z.object({
   LISTEN_HOST: z
     .string()
     .refine(isHost, 'must be a host name or an IP address')
-    .default('127.0.0.1')
-    .describe('address to listen on (127.0.0.1: this machine only)'),
+    .default('localhost')
+    .describe('address to listen on (localhost: this machine only)'),
   DATA_DIR: z.string().optional().describe('folder of database, uploads, secrets and mail (.data)'),
   STORAGE_DIR: z
     .string()
