@@ -8,6 +8,7 @@ import { refuse } from '../refuse.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { confirm, type OwnershipProof } from '../sign-up/confirm.ts'
 import { proveOwner } from '../sign-up/prove-owner.ts'
+import { tellAnswered } from './answered-link.ts'
 import { OTHER_EMAIL_TO_CONFIRM } from './confirm-email-change.ts'
 import { consumeLinkToken } from './consume-token.ts'
 import { withCode, withError, withMessage, withSession } from './link-target.ts'
@@ -47,11 +48,9 @@ function consume(
     const user = await confirm(auth, client, consumed, proof)
     if (!user) return withMessage(redirectTo, flow, OTHER_EMAIL_TO_CONFIRM)
     if (flow === 'pkce') return withCode(redirectTo, await issueCode(client, user.id, type))
-    return withSession(
-      redirectTo,
-      type,
-      await openSession(auth, c, user, methodOf(consumed.tokenType), client),
-    )
+    const session = await openSession(auth, c, user, methodOf(consumed.tokenType), client)
+    tellAnswered(auth, c, user.id)
+    return withSession(redirectTo, type, session)
   })
 }
 

@@ -57,6 +57,30 @@ describe('the link of a mail', () => {
     expect(text).not.toMatch(/<script|src=|@import/)
   })
 
+  it('names the account, and tells the site that it was asked there, where a page of the site sends the form', async () => {
+    expect(await (await open(linkOf(mail))).text()).toContain(`opens the account of ${email}.`)
+    const answer = await fetch(linkOf(mail), {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams({ password: 'correct horse 7' }),
+    })
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /sb-answered=[\da-f-]{36}; Max-Age=60; Path=\/; SameSite=Lax/,
+    )
+  })
+
+  it.each([{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, {}])(
+    'tells nothing where %j sends the form',
+    async (site) => {
+      const headers = new Headers(site)
+      const body = new URLSearchParams({ password: 'correct horse 7' })
+      const answer = await fetch(linkOf(mail), { method: 'POST', redirect: 'manual', headers, body })
+      expect(target(answer).hash).toContain('access_token')
+      expect(answer.headers.get('set-cookie') ?? '').not.toContain('sb-answered')
+    },
+  )
+
   it('is consumed by the button alone, once', async () => {
     await open(linkOf(mail))
     await open(linkOf(mail), 'HEAD')

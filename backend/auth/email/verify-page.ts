@@ -9,6 +9,7 @@ import { refuse } from '../refuse.ts'
 import type { AuthSettings } from '../settings/settings.ts'
 import { proofOfBrowser } from '../sign-up/browser-proof.ts'
 import { findSignUps } from '../sign-up/pending.ts'
+import { findUserById } from '../users.ts'
 import { findLinkToken } from './consume-token.ts'
 import { isRequestingBrowser } from './email-change.ts'
 import { type Flow, withError } from './link-target.ts'
@@ -80,20 +81,27 @@ export async function showForm(
 ): Promise<Response> {
   const { type, redirectTo } = link
   const { title, button } = WORDS[type] ?? OTHER
-  const voice = await voiceOfLink(auth, c, link)
+  const { voice, email } = await readerOfLink(auth, c, link)
   const { say } = voice
   const site = siteNameOf(auth)
   const content = html`<p>${say(msg`You came here from a mail of ${{ site }}.`)}</p>
+  ${email ? html`<p>${say(msg`This link opens the account of ${{ email }}. Continue only if that is you.`)}</p>` : ''}
   ${problem.length > 0 ? html`<p role="alert">${problem.map(say).join(' ')}</p>` : ''}
   <form method="post">${fieldsOf(requiredInput, auth.settings, voice)}<button${requiredInput === 'nothing' ? raw(' autofocus') : ''}>${say(button)}</button></form>
   ${type === 'signup' ? notMe(voice) : ''}`
   return mailPage(auth, c, voice, redirectTo, say(title), content)
 }
 
-async function voiceOfLink(auth: Auth, c: Context, { token, type }: Link): Promise<Voice> {
+async function readerOfLink(
+  auth: Auth,
+  c: Context,
+  { token, type }: Link,
+): Promise<{ voice: Voice; email: string | null }> {
+  const { pool } = auth.database
   const found = await findLinkToken(auth, token, tokenTypesOf(type))
-  if (!found) return voiceOfRequest(auth, c)
-  return voiceForAccount(auth, auth.database.pool, found.userId, c.req.header('accept-language'))
+  if (!found) return { voice: voiceOfRequest(auth, c), email: null }
+  const voice = await voiceForAccount(auth, pool, found.userId, c.req.header('accept-language'))
+  return { voice, email: (await findUserById(pool, found.userId))?.email ?? null }
 }
 
 const signUpPassword = ({ say }: Voice) => html`<label>${say(msg`The password that you signed up with`)}

@@ -2,7 +2,11 @@ import type { Provider, Session } from '@supabase/supabase-js'
 import { type Problem, problemOf } from '@/lib/backend/errors.ts'
 import { guestPlaces } from '@/lib/backend/session/guest-places.ts'
 import { endReplaced } from '@/lib/backend/session/session.ts'
-import { redirectUrl, startedInThisBrowser } from '@/lib/backend/session/started-here.ts'
+import {
+  answeredInThisBrowser,
+  redirectUrl,
+  startedInThisBrowser,
+} from '@/lib/backend/session/started-here.ts'
 import { separateClient, supabase } from '@/lib/backend/supabase.ts'
 import { INVITATION_KEY, read } from '@/lib/browser/storage.ts'
 import { languageStore } from '@/lib/language/language.ts'
@@ -98,7 +102,8 @@ export type Redeemed = Outcome | { offer: Offer }
 
 /**
  * Exchanges the link of a mail for a session. This consumes the link, so a screen must not call it for a token hash without a press. Anybody
- * can make a link with tokens of their own account, so a link that this browser did not request is only offered.
+ * can make a link with tokens of their own account, so one that this browser neither requested nor answered on the page of the mail is
+ * only offered.
  */
 export function redeem(link: MailLink): Promise<Redeemed> {
   switch (link.kind) {
@@ -146,7 +151,7 @@ function open(
       return DONE
     }
     const take = () => takeOver(opened, present)
-    if (isSame || (isOwn && !present)) return take()
+    if (isSame || (!present && (isOwn || answeredInThisBrowser(opened.user.id)))) return take()
     const offer: Offer = {
       email: opened.user.email ?? '',
       present: present?.user.email ?? null,

@@ -29,6 +29,7 @@ export function WhatIsKept() {
         <ul>
           <li>{t`Your sign-in, until you sign out.`}</li>
           <li>{t`After a sign-up or a change of your address: a cookie of this site, for seven days, by which it knows that the mail is opened in the browser that asked for it.`}</li>
+          <li>{t`After the button of a mail’s page: a cookie of this site, for a minute, by which it knows that you have answered there.`}</li>
           <li>{t`After a sign-in: one cookie of this site, for 180 days, by which the server knows this browser and lets you in while somebody else tries to guess your password.`}</li>
           <li>{t`The theme, and what you answered to notices like the one about installing the app.`}</li>
           <li>{t`What you have typed and not sent, until the tab is closed.`}</li>

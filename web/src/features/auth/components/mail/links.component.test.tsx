@@ -56,6 +56,30 @@ test('a reset link that this browser did not ask for shows no form before it is 
   await expect.element(page.getByLabelText('New Password')).toBeVisible()
 })
 
+test.each([
+  ['/auth', 'signup', 'Email verified'],
+  ['/auth/reset-password', 'recovery', `A new password for ${ADDRESS}.`],
+])(
+  'a link that was answered on the page of the mail is not asked about again: %s',
+  async (path, type, then) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
+    document.cookie = `sb-answered=${TIM.id}; path=/; max-age=60`
+    await openApp(`${path}${linkOf(type)}`)
+    await expect.element(page.getByText(then)).toBeVisible()
+    expect(document.cookie).not.toContain('sb-answered')
+  },
+)
+
+test.each([
+  ['of another account', MARA.id, false, /^This link signs you in as/],
+  ['beside a session', TIM.id, true, /^You are signed in as/],
+])('an answer %s leaves the question', async (_which, id, isSignedIn, question) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
+  document.cookie = `sb-answered=${id}; path=/; max-age=1`
+  await (isSignedIn ? openAsMember : openApp)(`/auth${linkOf('signup')}`)
+  await expect.element(page.getByText(question)).toBeVisible()
+})
+
 test('the code of a reset mail leads to the page that asked to sign in, too', async () => {
   answer('POST /auth/v1/recover', { json: {} })
   answer('POST /auth/v1/verify', { json: session() })
