@@ -40,7 +40,10 @@ export const answerFailed = (): string => t`Failed to respond to invitation. Ple
 /** The question which dates of a series an answer is for. */
 export const answerQuestion = (status: 'confirmed' | 'declined', dates: number) => ({
   title: status === 'confirmed' ? t`Accept which dates?` : t`Decline which dates?`,
-  description: t`You are invited to ${dates} dates of this series.`,
+  description:
+    status === 'confirmed'
+      ? t`You are invited to ${dates} dates of this series.`
+      : t`You are invited to ${dates} dates of this series. Declining all of them cannot be undone.`,
 })
 
 export const oneDate = (): string => t`Only this date`

@@ -58,6 +58,9 @@ test.each([
     await press('Decline')
     await expect
       .element(question('Decline which dates?'))
+      .toMatchTextContent(/Declining all of them cannot be undone\./)
+    await expect
+      .element(question('Decline which dates?'))
       .toMatchTextContent('You are invited to 3 dates of this series.')
     await choose('Decline which dates?', choice)
     await expect.element(toast()).toMatchTextContent(told)
