@@ -9,6 +9,8 @@ export interface Watched {
 export interface RowChange {
   table: string
   eventType: 'INSERT' | 'UPDATE' | 'DELETE'
+  /** Time of the commit by the server's clock, ISO 8601. */
+  commit_timestamp?: string
   new: Record<string, unknown>
   old: Record<string, unknown>
 }

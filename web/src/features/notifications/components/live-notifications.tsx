@@ -6,7 +6,6 @@ import { listen, type RowChange } from '@/lib/backend/realtime.ts'
 import { catchUp, type RowSource, withRowChanges } from '@/lib/backend/row-pages.ts'
 import { retryImport } from '@/lib/browser/retry-import.ts'
 import { serialize } from '@/lib/serialize.ts'
-import { secondNow } from '@/lib/time/clock.ts'
 import { debounce } from '@/lib/time/debounce.ts'
 import {
   fetchSome,
@@ -17,6 +16,7 @@ import {
   notificationsQuery,
   unreadQuery,
 } from '../queries.ts'
+import { newsDetector } from './news-detector.ts'
 
 const GATHER_MS = 300
 const GATHER_AT_MOST_MS = 900
@@ -38,10 +38,10 @@ function useLiveNotifications(userId: string, open: (path: string) => void): voi
   useEffect(() => {
     const { take, joined, stop } = keepUpToDate(client, userId)
     const announce = announcer(open)
+    const isNews = newsDetector()
     const changed = (change: RowChange) => {
       take(change)
-      const news = change.new as unknown as Notification
-      if (change.eventType === 'INSERT' || hasGrown(change, news)) void announce(news)
+      if (isNews(change)) void announce(change.new as unknown as Notification)
     }
     const watched = [{ table: 'notifications', filter: `user_id=eq.${userId}` }]
     const leave = listen(`notifications_${userId}`, watched, { changed, joined })
@@ -51,15 +51,6 @@ function useLiveNotifications(userId: string, open: (path: string) => void): voi
     }
   }, [client, userId, open])
 }
-
-const GROWN_WITHIN_MS = 60_000
-
-// An entry that grows while it is unread is new again: its time moves. The old row that the socket brings may be its key alone.
-const hasGrown = ({ eventType, old }: RowChange, { read, created_at }: Notification) =>
-  eventType === 'UPDATE' &&
-  !read &&
-  old.created_at !== created_at &&
-  secondNow() - Date.parse(created_at) < GROWN_WITHIN_MS
 
 /** Applies changes to the cache: they are put into the list in batches, and the unread ones are counted after each. */
 export function keepUpToDate(client: QueryClient, userId: string) {
