@@ -741,6 +741,30 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.ask_in_turn(match public.matches, requests uuid[], members uuid[], most integer, at timestamp with time zone)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  asked uuid[] := '{}';
+  member uuid;
+  request private.substitute_requests;
+begin
+  if cardinality(requests) = 0 then
+    return asked;
+  end if;
+  foreach member in array members loop
+    exit when cardinality(asked) >= most * cardinality(requests);
+    select * into request from private.substitute_requests where id = requests[cardinality(asked) % cardinality(requests) + 1];
+    if private.ask_member(match, request, member, at) then
+      asked := asked || request.id;
+    end if;
+  end loop;
+  return asked;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.ask_member(match public.matches, request private.substitute_requests, member uuid, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -751,11 +775,15 @@ begin
   if not pg_try_advisory_xact_lock(hashtextextended('asked ' || member, 0)) then
     return false;
   end if;
-  -- As it is behind the lock.
+  -- As it is behind the lock, and after those who were asked just before.
   if (select count(*) from private.substitute_asks a
-       where a.user_id = member and a.asked_at > at - interval '24 hours' and a.asked_at < at + interval '24 hours') >= 2 then
+       where a.user_id = member and a.asked_at > at - interval '24 hours' and a.asked_at < at + interval '24 hours') >= 2
+      or private.is_asked(match.id, member) then
     return false;
   end if;
+  -- The news that somebody was faster does not hold any more.
+  delete from public.notifications
+   where user_id = member and type = 'place_gone' and related_id = match.id and data ->> 'reason' = 'stepped_in' and not read;
   insert into private.substitute_asks (request_id, match_id, user_id, starts, asked_at)
   values (request.id, match.id, member, match.match_date, at);
   insert into public.notifications (user_id, type, data, related_id)
@@ -772,35 +800,35 @@ CREATE OR REPLACE FUNCTION private.ask_members(match public.matches, at timestam
 AS $function$
 declare
   ahead interval := match.match_date - at;
-  request private.substitute_requests;
-  member uuid;
-  asked int;
+  calm timestamptz := private.asking_time(match.match_date, at);
+  due uuid[] := array(
+    select r.id from private.requests_to_offer(match) as free join private.substitute_requests r using (id)
+     where r.next_wave_at <= at order by r.requested_at, r.id);
+  -- Members who have just been too slow for another place of the match, or whose question was withdrawn with its request.
+  lost uuid[] := array(
+    select a.user_id from private.substitute_asks a
+     where a.match_id = match.id and a.starts = match.match_date and a.ended_at = at and a.ending in ('taken', 'withdrawn'));
+  fitting uuid[];
+  asked uuid[];
 begin
-  if ahead <= interval '0' then
+  if ahead <= interval '0' or cardinality(due) + cardinality(lost) = 0 then
+    return;
+  elsif calm > at then
+    update private.substitute_requests set next_wave_at = calm where id = any (due);
     return;
   end if;
-  for request in
-    select * from private.substitute_requests r
-     where r.match_id = match.id and r.ended_at is null and r.next_wave_at <= at and not exists (
-       select from public.match_offers o where o.request_id = r.id and o.ended_at is null and not o.is_shared)
-     order by r.requested_at, r.id
-  loop
-    if private.asking_time(match.match_date, at) > at then
-      update private.substitute_requests set next_wave_at = private.asking_time(match.match_date, at) where id = request.id;
-      continue;
-    end if;
-    asked := 0;
-    for member in select * from private.members_to_ask(match, at) loop
-      asked := asked + private.ask_member(match, request, member, at)::int;
-      exit when asked = 5 and ahead > interval '1 hour';
-    end loop;
-    update private.substitute_requests
-       set waves = waves + (asked > 0)::int,
-           next_wave_at = case when ahead > interval '1 hour' then least(match.match_date - interval '1 hour', at + case
-             when asked = 0 then interval '1 hour' when ahead <= interval '3 hours' then interval '5 minutes'
+  fitting := array(select private.members_to_ask(match, at));
+  perform private.ask_in_turn(match, array(select r.id from private.requests_to_offer(match) as r order by r.requested_at, r.id),
+    array(select member from unnest(fitting) with ordinality as one (member, number) where member = any (lost) order by number), null, at);
+  asked := private.ask_in_turn(match, due, fitting, case when ahead > interval '1 hour' then 5 end, at);
+  update private.substitute_requests
+     set waves = waves + (id = any (asked))::int,
+         next_wave_at = case when ahead <= interval '1 hour' then at + interval '5 minutes'
+           else least(match.match_date - interval '1 hour', at + case
+             when ahead <= interval '3 hours' then interval '5 minutes'
+             when cardinality(fitting) = 0 then interval '1 hour'
              else interval '15 minutes' end) end
-     where id = request.id;
-  end loop;
+   where id = any (due);
 end
 $function$;
 
@@ -3620,9 +3648,12 @@ declare
   here timestamp := match.match_date at time zone zone;
 begin
   return query
-  with people as materialized (
+  with playing as materialized (
     select p.user_id from public.match_participants p where p.match_id = match.id and p.status = 'confirmed' and p.user_id is not null
     union select match.creator_id where match.creator_id is not null
+  ), people as materialized (
+    select playing.user_id from playing
+    union select r.user_id from private.substitute_requests r where r.match_id = match.id and r.user_id is not null
   ), with_them as (
     select theirs.user_id, count(distinct m.id) as times
       from people join public.match_participants mine on mine.user_id = people.user_id and mine.status = 'confirmed'
@@ -3647,7 +3678,8 @@ begin
     from lately join public.profiles profile on profile.id = lately.user_id
    where private.in_good_standing(profile.id)
      and coalesce(abs(array_position(levels, profile.skill_level) - array_position(levels, match.skill_level)) <= 1, true)
-     and not exists (select from people where people.user_id = profile.id or private.are_blocked(people.user_id, profile.id))
+     and not exists (select from people where people.user_id = profile.id)
+     and not exists (select from playing where private.are_blocked(playing.user_id, profile.id))
      and not exists (select from public.match_participants p where p.match_id = match.id and p.user_id = profile.id)
      and not exists (select from public.match_waiting w where w.match_id = match.id and w.user_id = profile.id)
      and not exists (select from private.substitute_asks a

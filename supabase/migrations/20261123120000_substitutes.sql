@@ -10,7 +10,7 @@ create table private.substitute_requests (
   participant_id uuid not null,
   user_id uuid,
   requested_at timestamptz not null,
-  -- The number of times that members have been asked, and the time of the next; null when all who fit have been.
+  -- The number of times that members have been asked, and the time of the next.
   waves int not null default 0,
   next_wave_at timestamptz,
   ended_at timestamptz,
@@ -215,8 +215,9 @@ end
 $$;
 
 -- The members to ask for a place, those first who have played most with these people. They fit by level, and within 90 days have played
--- with one of them, or at this venue, or at this weekday and time. Nobody is asked who is in the match or in its line, was invited or has
--- declined, has passed, plays elsewhere at the time, wants no such messages, or was asked twice a day already.
+-- with one of them, or at this venue, or at this weekday and time; who has found a substitute counts as one of them. Nobody is asked who is
+-- in the match or in its line, cannot come, was invited or has declined, has passed, plays elsewhere at the time, wants no such messages, or
+-- was asked twice a day already.
 create function private.members_to_ask(match public.matches, at timestamptz) returns setof uuid
 language plpgsql stable
 set search_path = ''
@@ -227,9 +228,12 @@ declare
   here timestamp := match.match_date at time zone zone;
 begin
   return query
-  with people as materialized (
+  with playing as materialized (
     select p.user_id from public.match_participants p where p.match_id = match.id and p.status = 'confirmed' and p.user_id is not null
     union select match.creator_id where match.creator_id is not null
+  ), people as materialized (
+    select playing.user_id from playing
+    union select r.user_id from private.substitute_requests r where r.match_id = match.id and r.user_id is not null
   ), with_them as (
     select theirs.user_id, count(distinct m.id) as times
       from people join public.match_participants mine on mine.user_id = people.user_id and mine.status = 'confirmed'
@@ -254,7 +258,8 @@ begin
     from lately join public.profiles profile on profile.id = lately.user_id
    where private.in_good_standing(profile.id)
      and coalesce(abs(array_position(levels, profile.skill_level) - array_position(levels, match.skill_level)) <= 1, true)
-     and not exists (select from people where people.user_id = profile.id or private.are_blocked(people.user_id, profile.id))
+     and not exists (select from people where people.user_id = profile.id)
+     and not exists (select from playing where private.are_blocked(playing.user_id, profile.id))
      and not exists (select from public.match_participants p where p.match_id = match.id and p.user_id = profile.id)
      and not exists (select from public.match_waiting w where w.match_id = match.id and w.user_id = profile.id)
      and not exists (select from private.substitute_asks a
@@ -271,7 +276,8 @@ begin
 end
 $$;
 
--- Asks a member for a place. Returns false if another transaction is asking them right now, or has just done so often enough.
+-- Asks a member for a place. Returns false if another transaction is asking them right now, if they have been asked often enough, or
+-- are being asked for another place of the match.
 create function private.ask_member(match public.matches, request private.substitute_requests, member uuid, at timestamptz) returns boolean
 language plpgsql
 set search_path = ''
@@ -281,11 +287,15 @@ begin
   if not pg_try_advisory_xact_lock(hashtextextended('asked ' || member, 0)) then
     return false;
   end if;
-  -- As it is behind the lock.
+  -- As it is behind the lock, and after those who were asked just before.
   if (select count(*) from private.substitute_asks a
-       where a.user_id = member and a.asked_at > at - interval '24 hours' and a.asked_at < at + interval '24 hours') >= 2 then
+       where a.user_id = member and a.asked_at > at - interval '24 hours' and a.asked_at < at + interval '24 hours') >= 2
+      or private.is_asked(match.id, member) then
     return false;
   end if;
+  -- The news that somebody was faster does not hold any more.
+  delete from public.notifications
+   where user_id = member and type = 'place_gone' and related_id = match.id and data ->> 'reason' = 'stepped_in' and not read;
   insert into private.substitute_asks (request_id, match_id, user_id, starts, asked_at)
   values (request.id, match.id, member, match.match_date, at);
   insert into public.notifications (user_id, type, data, related_id)
@@ -295,44 +305,70 @@ begin
 end
 $$;
 
--- Asks the next members for each request whose time has come, while nobody in line holds an offer of the place: five every 15 minutes,
--- every five minutes within three hours of the match, and all in the last hour. When all who fit have been asked, it looks again an hour
--- later. Questions are asked when this runs, and not replayed at an earlier instant: one that nobody was sent has not been asked.
+-- Asks the next members for the requests whose time has come, while nobody in line holds an offer of the place: five for each every 15
+-- minutes, every five minutes within three hours of the match, and all in the last hour. Requests of one match share those who fit, as
+-- nobody is asked for two of its places at once. When all who fit have been asked, it looks again an hour later, or sooner near the match.
+-- Questions are asked when this runs, and not replayed at an earlier instant: one that nobody was sent has not been asked.
 create function private.ask_members(match public.matches, at timestamptz) returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
   ahead interval := match.match_date - at;
-  request private.substitute_requests;
-  member uuid;
-  asked int;
+  calm timestamptz := private.asking_time(match.match_date, at);
+  due uuid[] := array(
+    select r.id from private.requests_to_offer(match) as free join private.substitute_requests r using (id)
+     where r.next_wave_at <= at order by r.requested_at, r.id);
+  -- Members who have just been too slow for another place of the match, or whose question was withdrawn with its request.
+  lost uuid[] := array(
+    select a.user_id from private.substitute_asks a
+     where a.match_id = match.id and a.starts = match.match_date and a.ended_at = at and a.ending in ('taken', 'withdrawn'));
+  fitting uuid[];
+  asked uuid[];
 begin
-  if ahead <= interval '0' then
+  if ahead <= interval '0' or cardinality(due) + cardinality(lost) = 0 then
+    return;
+  elsif calm > at then
+    update private.substitute_requests set next_wave_at = calm where id = any (due);
     return;
   end if;
-  for request in
-    select * from private.substitute_requests r
-     where r.match_id = match.id and r.ended_at is null and r.next_wave_at <= at and not exists (
-       select from public.match_offers o where o.request_id = r.id and o.ended_at is null and not o.is_shared)
-     order by r.requested_at, r.id
-  loop
-    if private.asking_time(match.match_date, at) > at then
-      update private.substitute_requests set next_wave_at = private.asking_time(match.match_date, at) where id = request.id;
-      continue;
-    end if;
-    asked := 0;
-    for member in select * from private.members_to_ask(match, at) loop
-      asked := asked + private.ask_member(match, request, member, at)::int;
-      exit when asked = 5 and ahead > interval '1 hour';
-    end loop;
-    update private.substitute_requests
-       set waves = waves + (asked > 0)::int,
-           next_wave_at = case when ahead > interval '1 hour' then least(match.match_date - interval '1 hour', at + case
-             when asked = 0 then interval '1 hour' when ahead <= interval '3 hours' then interval '5 minutes'
+  fitting := array(select private.members_to_ask(match, at));
+  perform private.ask_in_turn(match, array(select r.id from private.requests_to_offer(match) as r order by r.requested_at, r.id),
+    array(select member from unnest(fitting) with ordinality as one (member, number) where member = any (lost) order by number), null, at);
+  asked := private.ask_in_turn(match, due, fitting, case when ahead > interval '1 hour' then 5 end, at);
+  update private.substitute_requests
+     set waves = waves + (id = any (asked))::int,
+         next_wave_at = case when ahead <= interval '1 hour' then at + interval '5 minutes'
+           else least(match.match_date - interval '1 hour', at + case
+             when ahead <= interval '3 hours' then interval '5 minutes'
+             when cardinality(fitting) = 0 then interval '1 hour'
              else interval '15 minutes' end) end
-     where id = request.id;
+   where id = any (due);
+end
+$$;
+
+-- Asks these members, each for one of these requests in turn, so that no request takes them all; `most` for each request, or without a
+-- limit. Returns the requests for which somebody was asked.
+create function private.ask_in_turn(match public.matches, requests uuid[], members uuid[], most int, at timestamptz) returns uuid[]
+language plpgsql
+set search_path = ''
+as $$
+declare
+  asked uuid[] := '{}';
+  member uuid;
+  request private.substitute_requests;
+begin
+  if cardinality(requests) = 0 then
+    return asked;
+  end if;
+  foreach member in array members loop
+    exit when cardinality(asked) >= most * cardinality(requests);
+    select * into request from private.substitute_requests where id = requests[cardinality(asked) % cardinality(requests) + 1];
+    if private.ask_member(match, request, member, at) then
+      asked := asked || request.id;
+    end if;
   end loop;
+  return asked;
 end
 $$;
 

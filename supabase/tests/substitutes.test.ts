@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { MATCHES, MEMBERS, type Member, openHarness, type Who } from './harness.ts'
 
 const harness = openHarness()
@@ -290,8 +290,96 @@ test('five are asked at a time, sooner near the match, and all in the last hour'
   expect([(await asked()).length, await next()]).toEqual([15, 5])
   await passTime('105 minutes')
   await settle()
-  expect([(await asked()).length, await next()]).toEqual([18, null])
+  expect([(await asked()).length, await next()]).toEqual([18, 5])
   expect(await list('participant')).toMatchObject({ requests: [{ asked: 18 }] })
+})
+
+describe('when two players of a match cannot come', () => {
+  /** Lists the open questions, as 'Other Demo for Participant Demo'. */
+  const open = () =>
+    column(
+      `select taker.username || ' for ' || player.username from private.substitute_asks a
+         join private.substitute_requests r on r.id = a.request_id
+         join profiles taker on taker.id = a.user_id join profiles player on player.id = r.user_id
+        where a.ended_at is null order by 1`,
+    )
+  const nextWaves = () =>
+    column(
+      `select extract(epoch from next_wave_at - now())::int / 60 from private.substitute_requests where ended_at is null order by requested_at, id`,
+    )
+  const bothSeek = () =>
+    harness.asOperator(
+      `insert into private.substitute_requests (match_id, participant_id, user_id, requested_at, next_wave_at)
+       select match_id, id, user_id, now(), now() from match_participants where match_id = $1 and user_id = any($2)`,
+      [OPEN, [MEMBERS.participant, MEMBERS.creator]],
+    )
+
+  beforeEach(async () => {
+    await friends(3)
+    await playedWithParticipant([MEMBERS.other, MEMBERS.invited])
+  })
+
+  test('whoever was too slow for the first place is asked for the second at once', async () => {
+    await ask('participant')
+    await ask('creator')
+    expect(await open()).toEqual([
+      'Friend 00 for Participant Demo',
+      'Friend 01 for Participant Demo',
+      'Friend 02 for Participant Demo',
+      'Invited Demo for Participant Demo',
+      'Other Demo for Participant Demo',
+    ])
+    expect(await accept('other', await askOf('other'))).toEqual({ rows: 1 })
+    const asked = ['Friend 00', 'Friend 01', 'Friend 02', 'Invited Demo']
+    expect(await open()).toEqual(asked.map((name) => `${name} for Creator Demo`))
+    expect(
+      await column(
+        `select type from notifications where related_id = $1 and user_id = $2 and type in ('substitute_asked', 'place_gone')`,
+        [OPEN, MEMBERS.invited],
+      ),
+    ).toEqual(['substitute_asked'])
+    expect(await accept('invited', await askOf('invited'))).toEqual({ rows: 1 })
+    expect(await endings()).toEqual(expect.arrayContaining(['Participant Demo taken', 'Creator Demo taken']))
+  })
+
+  test('a question that is withdrawn is followed by the one for the other place', async () => {
+    await ask('participant')
+    await ask('creator')
+    await takeBack('participant')
+    expect(await open()).toHaveLength(5)
+    expect(await open()).toContain('Other Demo for Creator Demo')
+  })
+
+  test('those who fit are shared between requests of the same time', async () => {
+    await harness.asOperator(
+      'insert into match_lines (match_id, seeking, settled_at) values ($1, 2, now())',
+      [OPEN],
+    )
+    await bothSeek()
+    await settle()
+    const shares = (await open()).map((said) => String(said).split(' for ')[1])
+    expect(shares).toHaveLength(5)
+    expect(shares.filter((name) => name === 'Creator Demo').length).toBeGreaterThanOrEqual(2)
+    expect(shares.filter((name) => name === 'Participant Demo').length).toBeGreaterThanOrEqual(2)
+  })
+
+  test.each([
+    ['8 hours', [15, 60]],
+    ['150 minutes', [5, 5]],
+    ['50 minutes', [5, 5]],
+  ])('%s ahead it is known when somebody is asked next', async (ahead, minutes) => {
+    await harness.asOperator('set local session_replication_role = replica')
+    await harness.asOperator(`update matches set match_date = now() + $2::interval where id = $1`, [
+      OPEN,
+      ahead,
+    ])
+    await harness.asOperator('set local session_replication_role = origin')
+    await ask('participant')
+    await ask('creator')
+    expect((await nextWaves()).sort((one, other) => Number(one) - Number(other))).toEqual(minutes)
+    await accept('other', await askOf('other'))
+    expect(await open()).toHaveLength(4)
+  })
 })
 
 test.each([
