@@ -104,7 +104,7 @@ test('the create button is in the middle of five, each with its word @long', asy
   }
 })
 
-test('the first screen is painted before the app has come, and cannot be pressed', async ({
+test('the first screen is painted before the app has come, cannot be pressed, and looks so', async ({
   stranger,
   member,
 }) => {
@@ -117,6 +117,8 @@ test('the first screen is painted before the app has come, and cannot be pressed
   await expect(painted(outside)).toContainText('Padel Community')
   await outside.keyboard.press('Tab')
   expect(await outside.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+  for (const control of ['input', 'button'])
+    await expect(painted(outside).locator(`form ${control}`).first()).toHaveCSS('opacity', '0.45')
   const { page } = await member('Mara Lob', '/nowhere')
   await held(page)
   await page.goto('/matches')
