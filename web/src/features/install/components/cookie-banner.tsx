@@ -10,22 +10,26 @@ export function CookieBanner({ onAccept }: { onAccept: () => void }) {
   return (
     <Banner
       icon={<Cookie />}
-      title={t`What this browser keeps`}
+      // On a phone the words below say it.
+      title={<span className="max-md:sr-only">{t`What this browser keeps`}</span>}
       actions={
-        <>
-          <Button asChild variant="ghost" size="sm">
-            <Link to={paths.privacy}>{t`Privacy`}</Link>
-          </Button>
-          <Button variant="secondary" size="sm" onClick={onAccept}>
-            {t({ message: 'Accept', context: 'what this browser keeps' })}
-          </Button>
-        </>
+        <Button variant="secondary" size="sm" onClick={onAccept}>
+          {t({ message: 'Accept', context: 'what this browser keeps' })}
+        </Button>
       }
       // Two short lines: one long one would be the largest text of a first screen, and it comes late.
       detail={
         <>
-          <p>{t`Your sign-in and your settings.`}</p>
-          <p>{t`No advertising, no tracking.`}</p>
+          <p>{t`This browser keeps your sign-in and settings.`}</p>
+          <p>
+            {t`No advertising, no tracking.`}{' '}
+            <Link
+              to={paths.privacy}
+              className="touch-44 whitespace-nowrap text-text underline underline-offset-3"
+            >
+              {t`Privacy`}
+            </Link>
+          </p>
         </>
       }
     />
