@@ -1924,17 +1924,18 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.ends_before_start(match_date timestamp with time zone, end_time time without time zone)
+CREATE OR REPLACE FUNCTION private.ends_before_start(match public.matches)
  RETURNS boolean
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select isfinite(match_date) and end_time <= starts::time and end_time - starts::time + interval '24 hours' > interval '2 hours'
-         and starts - (match_date - interval '1 hour') at time zone zone <= interval '1 hour'
-    from (select zone, match_date at time zone zone as starts from private.time_zone() as zone) as venue
+  select isfinite(match.match_date) and match.end_time <= starts::time
+         and private.match_end(match) - match.match_date > interval '2 hours'
+         and starts - (match.match_date - interval '1 hour') at time zone zone <= interval '1 hour'
+    from (select zone, match.match_date at time zone zone as starts from private.time_zone() as zone) as venue
 $function$;
-grant execute on function private.ends_before_start(timestamp with time zone,time without time zone) to authenticated;
+grant execute on function private.ends_before_start(public.matches) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.enforce_alert()
  RETURNS trigger
@@ -2156,7 +2157,7 @@ begin
   if tg_op = 'INSERT' or (new.match_date, new.end_time) is distinct from (old.match_date, old.end_time) then
     if new.end_time is null then
       raise exception using errcode = '23514', message = 'end_time: a match has an end.';
-    elsif private.ends_before_start(new.match_date, new.end_time) then
+    elsif private.ends_before_start(new) then
       raise exception using errcode = '23514', message = 'end_time: the end is after the start.';
     end if;
   end if;
@@ -2867,6 +2868,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_at_hour(date timestamp with time zone, other timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select (date at time zone zone)::time = hour or date = ((date at time zone zone)::date + hour) at time zone zone
+    from (select zone, (other at time zone zone)::time as hour from private.time_zone() as zone) as venue
+$function$;
+grant execute on function private.is_at_hour(timestamp with time zone,timestamp with time zone) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.is_only_steward()
  RETURNS boolean
  LANGUAGE sql
@@ -3569,11 +3581,16 @@ CREATE OR REPLACE FUNCTION private.match_end(match public.matches)
  STABLE
  SET search_path TO ''
 AS $function$
-  select coalesce(
-           (starts::date + match.end_time + case when match.end_time > starts::time then interval '0' else interval '1 day' end)
-             at time zone zone,
-           match.match_date + make_interval(mins => coalesce(match.match_duration, 90)))
-    from (select zone, match.match_date at time zone zone as starts from private.time_zone() as zone) as venue
+  select case
+    when match.end_time is null then match.match_date + make_interval(mins => coalesce(match.match_duration, 90))
+    when (lasting at time zone zone)::time = match.end_time then lasting
+    else (select min(shown) from generate_series(0, 1) as days,
+                 lateral (select (starts::date + days + match.end_time) at time zone zone as last) as on_day,
+                 lateral (values (last), (last - interval '1 hour')) as times (shown)
+           where shown > match.match_date and (shown = last or (shown at time zone zone)::time = match.end_time)) end
+    from (select zone, match.match_date at time zone zone as starts,
+                 match.match_date + make_interval(mins => match.match_duration) as lasting
+            from private.time_zone() as zone) as venue
 $function$;
 grant execute on function private.match_end(public.matches) to authenticated;
 
@@ -5509,7 +5526,8 @@ CREATE OR REPLACE FUNCTION private.series_dates(first timestamp with time zone, 
  STABLE
  SET search_path TO ''
 AS $function$
-  select ((first at time zone private.time_zone()) + step * number) at time zone private.time_zone()
+  select case number when 0 then first
+         else ((first at time zone private.time_zone()) + step * number) at time zone private.time_zone() end
     from (values ('none', interval '0', 1), ('daily', interval '1 day', 365), ('weekly', interval '7 days', 52),
                  ('biweekly', interval '14 days', 26), ('monthly', interval '1 month', 12)) as kind (name, step, dates),
          generate_series(0, dates - 1) as number
@@ -5765,7 +5783,9 @@ CREATE OR REPLACE FUNCTION private.shared_view(of_match uuid, guest uuid)
 AS $function$
   select jsonb_build_object(
     'state', case when match_date < now() then 'past' else 'ahead' end,
-    'kind', match_type, 'location', location, 'start', match_date, 'end_time', end_time, 'level', skill_level, 'players', players,
+    'kind', match_type, 'location', location, 'start', match_date,
+    'minutes', case when end_time is not null then (extract(epoch from private.match_end(matches) - match_date) / 60)::int end,
+    'level', skill_level, 'players', players,
     'free', private.free_slots(matches),
     'confirmed', taken.confirmed,
     'guests_allowed', coalesce(guests_allowed, false),
@@ -6381,6 +6401,22 @@ CREATE OR REPLACE FUNCTION private.tidy_comment()
 AS $function$
 begin
   new.comment := private.plain_text(new.comment);
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tidy_end_time()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  zone text := private.time_zone();
+  added_up time := (new.match_date at time zone zone)::time + make_interval(mins => new.match_duration);
+begin
+  if new.end_time = added_up then
+    new.end_time := ((new.match_date + make_interval(mins => new.match_duration)) at time zone zone)::time;
+  end if;
   return new;
 end
 $function$;
@@ -7486,6 +7522,7 @@ CREATE TRIGGER settle_before_change BEFORE UPDATE OF match_date, players ON publ
 CREATE TRIGGER stamp_new_match BEFORE INSERT ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_new_match();
 CREATE TRIGGER stamp_own_id BEFORE INSERT ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_own_id();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
+CREATE TRIGGER tidy_end_time BEFORE INSERT OR UPDATE OF match_date, end_time, match_duration ON public.matches FOR EACH ROW WHEN (isfinite(new.match_date)) EXECUTE FUNCTION private.tidy_end_time();
 CREATE TRIGGER tidy_match BEFORE INSERT OR UPDATE OF location, description, match_activity ON public.matches FOR EACH ROW EXECUTE FUNCTION private.tidy_match();
 
 create policy "Members see public matches and those they take part in" on public.matches
@@ -8935,16 +8972,16 @@ begin
   ), compared as (
     select dates.id, day, match_date, name, held -> name as value, private.edit_group(name) as part,
            case name
-             -- Compares the hour of the day only, since each date of a series is on another day.
              when 'match_date' then exists (
                select from jsonb_array_elements_text(seen || coalesce(p_changes -> name, '[]')) as instant
-                where match_date = (day + (instant::timestamptz at time zone zone)::time) at time zone zone)
+                where private.is_at_hour(match_date, instant::timestamptz))
              else held -> name = private.as_stored(name, p_changes -> name) and p_changes ? name
                or exists (select from jsonb_array_elements(seen) as one where held -> name = private.as_stored(name, one))
            end as fits,
            case when not p_changes ? name then true
                 when name <> 'match_date' then held -> name = private.as_stored(name, p_changes -> name)
-                else days = 0 and match_date = (day + (new_start at time zone zone)::time) at time zone zone end as is_done
+                else days = 0 and case when dates.id = before.id then match_date = new_start
+                  else private.is_at_hour(match_date, new_start) end end as is_done
       from dates cross join jsonb_each(p_expected) as expected (name, seen)
   ), parts as (
     select compared.id, part, bool_and(fits) as fits, bool_and(is_done) as is_done,

@@ -138,15 +138,53 @@ $$;
 create trigger tidy_match before insert or update of location, description, match_activity on public.matches
   for each row execute function private.tidy_match();
 
--- An end at or before the start is that of the next day; a match lasts two hours then at most. In the night in which the clock is put
--- forward, a start chosen in the skipped hour is stored an hour later, past its end, which is no fault of the member.
-create function private.ends_before_start(match_date timestamptz, end_time time) returns boolean
+-- Returns the end of a match: as many minutes after its start as it lasts, where the clock shows its end time then, else the first time at
+-- which the clock shows that; 90 minutes after the start where it has neither. An hour that comes twice in autumn is two hours long.
+-- web/src/lib/time/datetime.ts has the same rule, and domain/match/match-end.cases.ts the cases of both.
+create function private.match_end(match public.matches) returns timestamptz
 language sql stable
 set search_path = ''
 as $$
-  select isfinite(match_date) and end_time <= starts::time and end_time - starts::time + interval '24 hours' > interval '2 hours'
-         and starts - (match_date - interval '1 hour') at time zone zone <= interval '1 hour'
-    from (select zone, match_date at time zone zone as starts from private.time_zone() as zone) as venue
+  select case
+    when match.end_time is null then match.match_date + make_interval(mins => coalesce(match.match_duration, 90))
+    when (lasting at time zone zone)::time = match.end_time then lasting
+    else (select min(shown) from generate_series(0, 1) as days,
+                 lateral (select (starts::date + days + match.end_time) at time zone zone as last) as on_day,
+                 lateral (values (last), (last - interval '1 hour')) as times (shown)
+           where shown > match.match_date and (shown = last or (shown at time zone zone)::time = match.end_time)) end
+    from (select zone, match.match_date at time zone zone as starts,
+                 match.match_date + make_interval(mins => match.match_duration) as lasting
+            from private.time_zone() as zone) as venue
+$$;
+
+-- A length is in real minutes. An end that was added up on the clock is an hour off over a change of the clock, and is set right.
+create function private.tidy_end_time() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  zone text := private.time_zone();
+  added_up time := (new.match_date at time zone zone)::time + make_interval(mins => new.match_duration);
+begin
+  if new.end_time = added_up then
+    new.end_time := ((new.match_date + make_interval(mins => new.match_duration)) at time zone zone)::time;
+  end if;
+  return new;
+end
+$$;
+create trigger tidy_end_time before insert or update of match_date, end_time, match_duration on public.matches
+  for each row when (isfinite(new.match_date)) execute function private.tidy_end_time();
+
+-- An end at or before the start is that of the next day; a match lasts two hours then at most. In the night in which the clock is put
+-- forward, a start chosen in the skipped hour is stored an hour later, past its end, which is no fault of the member.
+create function private.ends_before_start(match public.matches) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select isfinite(match.match_date) and match.end_time <= starts::time
+         and private.match_end(match) - match.match_date > interval '2 hours'
+         and starts - (match.match_date - interval '1 hour') at time zone zone <= interval '1 hour'
+    from (select zone, match.match_date at time zone zone as starts from private.time_zone() as zone) as venue
 $$;
 
 -- Enforces the rules of the form for requests that bypass it, too: a level unless it is an event, an end after the
@@ -178,7 +216,7 @@ begin
   if tg_op = 'INSERT' or (new.match_date, new.end_time) is distinct from (old.match_date, old.end_time) then
     if new.end_time is null then
       raise exception using errcode = '23514', message = 'end_time: a match has an end.';
-    elsif private.ends_before_start(new.match_date, new.end_time) then
+    elsif private.ends_before_start(new) then
       raise exception using errcode = '23514', message = 'end_time: the end is after the start.';
     end if;
   end if;
@@ -226,5 +264,5 @@ create trigger count_match_changes after update on public.matches
   for each statement execute function private.count_match_changes();
 
 revoke execute on all functions in schema private from public;
--- The trigger that asks runs as the member.
-grant execute on function private.ends_before_start(timestamptz, time) to authenticated;
+-- The triggers that ask run as the member.
+grant execute on function private.ends_before_start(public.matches), private.match_end(public.matches) to authenticated;

@@ -3,12 +3,14 @@
 -- policies and triggers decide.
 
 -- The instants of a series that begins at `first`: the local hour stays, also when the clock changes, and a month without that
--- day takes its last one. The specification says how many, section 9.
+-- day takes its last one. The first is the instant itself: in the hour that comes twice, the clock does not say which. The
+-- specification says how many, section 9.
 create function private.series_dates(first timestamptz, recurrence text) returns setof timestamptz
 language sql stable
 set search_path = ''
 as $$
-  select ((first at time zone private.time_zone()) + step * number) at time zone private.time_zone()
+  select case number when 0 then first
+         else ((first at time zone private.time_zone()) + step * number) at time zone private.time_zone() end
     from (values ('none', interval '0', 1), ('daily', interval '1 day', 365), ('weekly', interval '7 days', 52),
                  ('biweekly', interval '14 days', 26), ('monthly', interval '1 month', 12)) as kind (name, step, dates),
          generate_series(0, dates - 1) as number
@@ -77,6 +79,16 @@ as $$
   select to_jsonb(jsonb_populate_record(null::public.matches, jsonb_build_object(column_name, value))) -> column_name
 $$;
 
+-- Tells whether a date of a series is at the hour of another, since each is on another day: the clock shows the same, or would if it did not
+-- skip that hour on this day.
+create function private.is_at_hour(date timestamptz, other timestamptz) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select (date at time zone zone)::time = hour or date = ((date at time zone zone)::date + hour) at time zone zone
+    from (select zone, (other at time zone zone)::time as hour from private.time_zone() as zone) as venue
+$$;
+
 -- A form sends what was changed and what it replaces; nothing is written when that is no longer there, so that the second of two
 -- devices does not silently undo what the first has saved. `p_changes` has the new values by column. `p_expected` has, by column, a
 -- list of values that the change may replace: the match itself must still hold the first of them (or the new value, when a lost
@@ -133,16 +145,16 @@ begin
   ), compared as (
     select dates.id, day, match_date, name, held -> name as value, private.edit_group(name) as part,
            case name
-             -- Compares the hour of the day only, since each date of a series is on another day.
              when 'match_date' then exists (
                select from jsonb_array_elements_text(seen || coalesce(p_changes -> name, '[]')) as instant
-                where match_date = (day + (instant::timestamptz at time zone zone)::time) at time zone zone)
+                where private.is_at_hour(match_date, instant::timestamptz))
              else held -> name = private.as_stored(name, p_changes -> name) and p_changes ? name
                or exists (select from jsonb_array_elements(seen) as one where held -> name = private.as_stored(name, one))
            end as fits,
            case when not p_changes ? name then true
                 when name <> 'match_date' then held -> name = private.as_stored(name, p_changes -> name)
-                else days = 0 and match_date = (day + (new_start at time zone zone)::time) at time zone zone end as is_done
+                else days = 0 and case when dates.id = before.id then match_date = new_start
+                  else private.is_at_hour(match_date, new_start) end end as is_done
       from dates cross join jsonb_each(p_expected) as expected (name, seen)
   ), parts as (
     select compared.id, part, bool_and(fits) as fits, bool_and(is_done) as is_done,
@@ -326,5 +338,5 @@ create trigger lock_matches_to_delete before delete on public.matches
 
 revoke execute on all functions in schema private from public;
 -- The functions above call these with the rights of the member.
-grant execute on function private.series_dates(timestamptz, text), private.edit_group(text), private.as_stored(text, jsonb),
+grant execute on function private.series_dates(timestamptz, text), private.is_at_hour(timestamptz, timestamptz), private.edit_group(text), private.as_stored(text, jsonb),
   private.lock_following_dates(uuid) to authenticated;

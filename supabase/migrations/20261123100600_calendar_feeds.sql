@@ -20,19 +20,6 @@ create policy "Members switch their feed off" on public.calendar_feeds
 create policy "Members with a second factor have proved it" on public.calendar_feeds
   as restrictive to authenticated using ((select private.assured()));
 
--- Returns the end of a match: its end time on the day of the start, or on the next day where it is not after the start; 90 minutes
--- after the start where it has none. web/src/lib/time/datetime.ts has the same rule.
-create function private.match_end(match public.matches) returns timestamptz
-language sql stable
-set search_path = ''
-as $$
-  select coalesce(
-           (starts::date + match.end_time + case when match.end_time > starts::time then interval '0' else interval '1 day' end)
-             at time zone zone,
-           match.match_date + make_interval(mins => coalesce(match.match_duration, 90)))
-    from (select zone, match.match_date at time zone zone as starts from private.time_zone() as zone) as venue
-$$;
-
 -- Returns the entry of a match in the calendar of a member: { id, type, location, latitude, longitude, level, players, starts, ends, status,
 -- names, changed_at }. `status` is that of the member's participation, 'waiting' for a member in line, null where there is neither; `names`
 -- has the others who play. PL/pgSQL, because the table of those in line comes later.
@@ -115,5 +102,5 @@ revoke execute on function public.create_calendar_feed, public.calendar_feed, pu
 
 revoke execute on all functions in schema private from public;
 grant execute on function private.create_calendar_feed(), public.create_calendar_feed, public.match_calendar,
-    private.calendar_entry(public.matches, uuid), private.match_end(public.matches) to authenticated;
+    private.calendar_entry(public.matches, uuid) to authenticated;
 grant execute on function public.calendar_feed to anon, authenticated;

@@ -123,7 +123,7 @@ as $$
    where guest.token_hash = private.token_hash(token)
 $$;
 
--- Returns all that a link shows: { state, kind, location, start, end_time, level, players, free, guests_allowed, guests_left, host,
+-- Returns all that a link shows: { state, kind, location, start, minutes, level, players, free, guests_allowed, guests_left, host,
 -- people: [{ name, team, guest, you }], guest: { name } or null, own: { match_id, status } for members }. First names only, and at
 -- most twenty: neither ids nor addresses, prices, descriptions, or who was invited. The name of a former member is null.
 create function private.shared_view(of_match uuid, guest uuid) returns jsonb
@@ -132,7 +132,9 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'state', case when match_date < now() then 'past' else 'ahead' end,
-    'kind', match_type, 'location', location, 'start', match_date, 'end_time', end_time, 'level', skill_level, 'players', players,
+    'kind', match_type, 'location', location, 'start', match_date,
+    'minutes', case when end_time is not null then (extract(epoch from private.match_end(matches) - match_date) / 60)::int end,
+    'level', skill_level, 'players', players,
     'free', private.free_slots(matches),
     'confirmed', taken.confirmed,
     'guests_allowed', coalesce(guests_allowed, false),

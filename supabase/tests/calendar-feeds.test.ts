@@ -114,19 +114,3 @@ test('the entry of one match is there for those who see the match', async () => 
     code: '42501',
   })
 })
-
-test.each([
-  ['2030-07-01T16:30:00Z', '20:00', '2030-07-01T18:00:00Z'],
-  ['2030-07-01T21:30:00Z', '00:30', '2030-07-01T22:30:00Z'],
-  ['2030-07-01T16:30:00Z', null, '2030-07-01T18:00:00Z'],
-  ['2030-03-31T00:30:00Z', '03:30', '2030-03-31T01:30:00Z'],
-  ['2030-10-27T00:30:00Z', '03:30', '2030-10-27T02:30:00Z'],
-])('a match from %s to %s ends at %s', async (starts, end, expected) => {
-  await harness.asOperator(
-    'update matches set match_date = $2, end_time = $3, match_duration = null where id = $1',
-    [MATCHES.open, starts, end],
-  )
-  const token = await makeFeed('participant')
-  const found = (await read(token))?.entries.find(({ id }) => id === MATCHES.open)
-  expect(new Date(found?.ends ?? '').toISOString()).toBe(new Date(expected).toISOString())
-})

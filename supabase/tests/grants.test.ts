@@ -64,6 +64,7 @@ authenticated execute fits_me
 authenticated execute folded_name
 authenticated execute folded_text
 authenticated execute get_user_recent_matches
+authenticated execute is_at_hour
 authenticated execute is_only_steward
 authenticated execute is_steward
 authenticated execute is_visible

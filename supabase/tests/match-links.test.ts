@@ -105,7 +105,7 @@ describe('strangers', () => {
       kind: 'standard',
       location: 'TSG Padel',
       start: expect.any(String),
-      end_time: null,
+      minutes: null,
       level: null,
       players: 4,
       free: 3,

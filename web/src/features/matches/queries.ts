@@ -254,7 +254,7 @@ const DAY_MS = 86_400_000
 /** The columns that are shown of a match that is being played. */
 export type OwnMatch = Pick<
   Tables['matches']['Row'],
-  'id' | 'location' | 'match_date' | 'end_time' | 'match_type'
+  'id' | 'location' | 'match_date' | 'end_time' | 'match_duration' | 'match_type'
 >
 
 /** The query for the member's matches from a day ago to a day ahead. */
@@ -266,7 +266,7 @@ export function ownMatchesQuery(userId: string) {
       const answer = await supabase()
         .from('matches')
         .select(
-          'id, location, match_date, end_time, match_type, mine:match_participants!inner(user_id, status)',
+          'id, location, match_date, end_time, match_duration, match_type, mine:match_participants!inner(user_id, status)',
         )
         .eq('mine.user_id', userId)
         .eq('mine.status', 'confirmed')

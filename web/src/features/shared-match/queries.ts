@@ -13,13 +13,14 @@ export interface SharedPlayer {
   you: boolean
 }
 
-/** All that the link of a match shows (`private.shared_view`). Instants are ISO 8601, times on the venue's clock. */
+/** All that the link of a match shows (`private.shared_view`). Instants are ISO 8601. */
 export interface SharedMatch {
   state: 'ahead' | 'past'
   kind: string
   location: string
   start: string
-  end_time: string | null
+  /** Null without an end. */
+  minutes: number | null
   level: string | null
   /** Capacity; 0 means no limit. */
   players: number

@@ -1,3 +1,4 @@
+import { END_CASES } from '@domain/match/match-end.cases.ts'
 import { i18n } from '@lingui/core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
@@ -5,6 +6,7 @@ import {
   calendarLabels,
   dayRange,
   durationMinutes,
+  endInstant,
   formatDate,
   formatDay,
   formatDayLong,
@@ -97,11 +99,17 @@ describe.each(['Pacific/Auckland', 'America/Los_Angeles'])('on a device in %s', 
   })
 
   it('reckons how long a match lasts, past midnight and through the clock changes too', () => {
-    expect(durationMinutes(EVENING, '20:00:00', BERLIN)).toBe(90)
-    expect(durationMinutes('2026-11-20T22:30:00Z', '00:30', BERLIN)).toBe(60)
-    expect(durationMinutes('2026-03-29T00:30:00Z', '03:30', BERLIN)).toBe(60)
-    expect(durationMinutes('2026-10-25T00:00:00Z', '03:30', BERLIN)).toBe(150)
-    expect(durationMinutes(EVENING, null, BERLIN)).toBeNull()
+    expect(durationMinutes(EVENING, '20:00:00', null, BERLIN)).toBe(90)
+    expect(durationMinutes('2026-11-20T22:30:00Z', '00:30', null, BERLIN)).toBe(60)
+    expect(durationMinutes('2026-03-29T00:30:00Z', '03:30', null, BERLIN)).toBe(60)
+    expect(durationMinutes('2026-10-25T00:00:00Z', '03:30', null, BERLIN)).toBe(150)
+    expect(durationMinutes(EVENING, null, null, BERLIN)).toBeNull()
+  })
+
+  it.each(END_CASES)('knows the end of a match $what', ({ start, end, minutes, ends }) => {
+    expect(new Date(endInstant(start, end, minutes, BERLIN) ?? 0).toISOString()).toBe(
+      new Date(ends).toISOString(),
+    )
   })
 
   it('knows the hour that is skipped, and ends a match after its real minutes', () => {

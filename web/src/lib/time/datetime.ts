@@ -11,6 +11,7 @@ export type Time = string
 type Instant = Date | string | number
 
 const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 const A_MONDAY = '2026-01-05'
 
@@ -129,21 +130,36 @@ export function addDays(day: Day, count: number): Day {
 }
 
 /**
- * Minutes from the start to the end time of a match (HH:mm or HH:mm:ss on the venue's clock); an end at or before the
- * start is on the next day. Null without an end.
+ * Real minutes from the start to the end time of a match (HH:mm or HH:mm:ss on the venue's clock); an end at or before the start is on the
+ * next day. Null without an end.
+ * @param minutes the length that was saved with it, which tells the two of an hour that comes twice apart
  */
-export function durationMinutes(start: Instant, end: string | null, zone = venueZone()): number | null {
-  const finish = endInstant(start, end, zone)
+export function durationMinutes(
+  start: Instant,
+  end: string | null,
+  minutes: number | null = null,
+  zone = venueZone(),
+): number | null {
+  const finish = endInstant(start, end, minutes, zone)
   return finish === null ? null : Math.round((finish - new Date(start).getTime()) / MINUTE_MS)
 }
 
-/** Returns the end of a match in milliseconds, by the same rule. Null without an end. */
-export function endInstant(start: Instant, end: string | null, zone = venueZone()): number | null {
+/** Returns the end of a match in milliseconds, by the same rule. Null without an end. `private.match_end` has it, too. */
+export function endInstant(
+  start: Instant,
+  end: string | null,
+  minutes: number | null = null,
+  zone = venueZone(),
+): number | null {
   if (!end) return null
+  const from = new Date(start).getTime()
+  const isShown = (at: number) => formatTime(at, zone) === end.slice(0, 5)
+  const lasting = from + (minutes ?? 0) * MINUTE_MS
+  if (minutes && isShown(lasting)) return lasting
   const day = venueDay(start, zone)
-  const sameDay = venueInstant(day, end, zone).getTime()
-  const isLater = sameDay > new Date(start).getTime()
-  return isLater ? sameDay : venueInstant(addDays(day, 1), end, zone).getTime()
+  const last = [day, addDays(day, 1)].map((one) => venueInstant(one, end, zone).getTime())
+  const earlier = last.map((at) => at - HOUR_MS).filter(isShown)
+  return Math.min(...[...last, ...earlier].filter((at) => at > from))
 }
 
 /** Makes what most texts are made with. The first of it takes a browser long: better while it waits for something anyway. */

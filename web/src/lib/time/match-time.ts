@@ -7,13 +7,16 @@ export type TimeOfMatch = 'ahead' | 'playing' | 'over'
 interface Times {
   match_date: string
   end_time: string | null
+  match_duration: number | null
 }
 
 const MINUTE_MS = 60_000
 
 /** Tells whether a match is upcoming, being played or over at `now` (milliseconds). Without an end it counts with the default length. */
-export function timeOf({ match_date, end_time }: Times, now: number): TimeOfMatch {
+export function timeOf({ match_date, end_time, match_duration }: Times, now: number): TimeOfMatch {
   if (!isPast({ match_date }, now)) return 'ahead'
-  const end = endInstant(match_date, end_time) ?? Date.parse(match_date) + DEFAULT_DURATION * MINUTE_MS
+  const end =
+    endInstant(match_date, end_time, match_duration) ??
+    Date.parse(match_date) + (match_duration ?? DEFAULT_DURATION) * MINUTE_MS
   return now < end ? 'playing' : 'over'
 }

@@ -10,7 +10,7 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { fetchMatchCalendar, report } from '../mutations.ts'
 
 interface AddToCalendarProps {
-  match: { id: string; match_date: string; end_time: string | null }
+  match: { id: string; match_date: string; end_time: string | null; match_duration: number | null }
 }
 
 /** Hands a match that is not over to the calendar of the device, as a file. */

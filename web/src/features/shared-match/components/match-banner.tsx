@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { community } from '@/lib/backend/config.ts'
 import { chooseLanguage, languageName, languageStore, offeredLanguages } from '@/lib/language/language.ts'
-import { durationMinutes, formatDate, formatTime, formatWeekday } from '@/lib/time/datetime.ts'
+import { formatDate, formatTime, formatWeekday } from '@/lib/time/datetime.ts'
 import { toast } from '@/lib/toast.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { levelLabel } from '@/lib/words/level-label.ts'
@@ -29,8 +29,7 @@ export function MatchBanner({ match }: { match: SharedMatch }) {
   )
 }
 
-function lengthOf({ start, end_time }: SharedMatch): string | null {
-  const minutes = durationMinutes(start, end_time)
+function lengthOf({ minutes }: SharedMatch): string | null {
   return minutes === null ? null : t`${plural(minutes, { one: '# minute', other: '# minutes' })}`
 }
 

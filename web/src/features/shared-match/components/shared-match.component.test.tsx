@@ -23,7 +23,7 @@ const SHARED = {
   kind: 'standard',
   location: 'Indoor Arena (Eversports)',
   start: START,
-  end_time: '20:00:00',
+  minutes: 90,
   level: 'Intermediate',
   players: 4,
   free: 1,

@@ -5,7 +5,7 @@ import { formatDayLong, formatTime, isToday, timeRange } from '@/lib/time/dateti
 import { timeOf } from '@/lib/time/match-time.ts'
 import type { Match } from '../../queries.ts'
 
-type Times = Pick<Match, 'match_date' | 'end_time'>
+type Times = Pick<Match, 'match_date' | 'end_time' | 'match_duration'>
 
 export const titleOf = (match: Pick<Match, 'location'>): string => {
   const venue = venueTitle(match)

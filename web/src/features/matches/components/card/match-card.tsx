@@ -87,7 +87,7 @@ export function FarCard({ match }: { match: ListedMatch }) {
 }
 
 function When({ match }: { match: ListedMatch }) {
-  const minutes = durationMinutes(match.match_date, match.end_time)
+  const minutes = durationMinutes(match.match_date, match.end_time, match.match_duration)
   return (
     <p className="min-w-[4.6rem] text-muted @min-[19rem]:row-span-2 text-small leading-[1.45]">
       <span className="block font-[760] text-text text-time leading-[1.1]">
