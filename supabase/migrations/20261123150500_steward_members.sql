@@ -1,4 +1,4 @@
--- Stewards find members, confirm an address, block, sign out, remove, and merge two accounts of one person. Accounts belong to the auth
+-- Stewards find members, have an address confirmed, block, sign out, remove, and merge two accounts of one person. Accounts belong to the auth
 -- service, so that each of these is a function with the rights of its owner.
 
 -- Returns a page of members, by name, after the one with the name and id that are given. `p_words` is a part of the name, or a whole
@@ -118,28 +118,26 @@ begin
 end
 $$;
 
--- Confirms the address as the link of the mail would. The embedded backend has sign-ups of its own, whose passwords then count. Returns
--- false if several people signed up with the address, so that none does: the member then asks for a new password.
+-- Has a fresh link and code sent to an address that nobody has proved to read. A steward who knows the person does not know who signed up: the
+-- reader of the mail alone confirms the address, or ends the sign-up, and until then no password counts. False where the auth service of a
+-- hosted project has to be asked for the mail.
 create function private.confirm_member(member uuid) returns boolean
 language plpgsql
 security definer -- accounts are nobody's to write
 set search_path = ''
 as $$
-declare
-  has_password boolean := true;
 begin
   perform private.require_steward();
   perform private.lock_account(member);
   if exists (select from auth.users where id = member and email_confirmed_at is not null) then
     return true;
   end if;
-  perform private.log_steward_act('member_confirmed', member);
-  if to_regprocedure('_backend.confirm_user(uuid, text)') is null then
-    update auth.users set email_confirmed_at = now() where id = member;
-  else
-    execute 'select _backend.confirm_user($1, $2)' into has_password using member, 'steward';
+  perform private.log_steward_act('confirmation_sent', member);
+  if to_regprocedure('_backend.request_confirmation(uuid, text)') is null then
+    return false;
   end if;
-  return has_password;
+  execute 'select _backend.request_confirmation($1, $2)' using member, 'steward';
+  return true;
 end
 $$;
 

@@ -119,12 +119,30 @@ describe('searching', () => {
 })
 
 describe('confirming', () => {
-  test('makes a member of an account, and voids the link of the mail', async () => {
+  test('sends a fresh mail to the address, and confirms nothing: who signed up is not known', async () => {
     const id = await signUp('new@example.org', 'New One')
     expect(await call('other', 'confirm_member($1)', id)).toEqual(DONE)
-    expect(await one('select username from profiles where id = $1', id)).toEqual({ username: 'New One' })
     expect(await call('other', 'confirm_member($1)', id)).toEqual(DONE)
-    expect(await log()).toEqual([['member_confirmed', {}]])
+    expect(await harness.asOperator('select recipient, request from _backend.mail_queue')).toEqual([
+      {
+        recipient: 'new@example.org',
+        request: { to: 'new@example.org', about: { type: 'signup', language: null } },
+      },
+    ])
+    expect(await one('select email_confirmed_at as at from auth.users where id = $1', id)).toEqual({
+      at: null,
+    })
+    expect(await harness.asOperator('select from profiles where id = $1', [id])).toEqual([])
+    expect(
+      await harness.as('other', `select email from steward_members('', 'unconfirmed', null, null, 9)`),
+    ).toEqual([{ email: 'new@example.org' }])
+    expect((await log())[0]).toEqual(['confirmation_sent', {}])
+  })
+
+  test('of an address that is confirmed sends nothing', async () => {
+    expect(await call('other', 'confirm_member($1)', MEMBERS.invited)).toEqual(DONE)
+    expect(await harness.asOperator('select from _backend.mail_queue')).toEqual([])
+    expect(await log()).toEqual([])
   })
 
   test('of an account that is gone is refused', async () => {

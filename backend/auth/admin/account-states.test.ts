@@ -60,6 +60,26 @@ it.each(
   PATIENCE_MS,
 )
 
+it.each([
+  'the owner presses the button of the newest mail',
+  'the owner presses the button of the mail before it',
+  'the owner types the code of the newest mail',
+  'the owner says that it was somebody else',
+])(
+  'a stranger who is vouched for by a steward gets nothing, when %s',
+  async (use) => {
+    await walk([
+      'the stranger signs up',
+      'a steward has the address confirmed',
+      'the stranger tries every password',
+      'the stranger has the mail sent again',
+      use,
+      'the stranger tries every password',
+    ])
+  },
+  PATIENCE_MS,
+)
+
 it(
   'an address cannot be had for another account by the owner pressing the button of the mail',
   async () => {

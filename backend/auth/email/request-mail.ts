@@ -62,7 +62,9 @@ export async function composeMails(
   client: pg.ClientBase,
   request: MailRequest,
 ): Promise<Mail[]> {
-  const mail = { ...(request.about as Omit<RequestedMail, 'email'>), email: request.to }
+  // What a statement of the database asks for (platform/135-request-confirmation.sql) names no page.
+  const about = { redirectTo: maker.siteUrl, ...request.about } as Omit<RequestedMail, 'email'>
+  const mail = { ...about, email: request.to }
   if (mail.type === 'email_change') return resendEmailChange(maker, client, mail)
   if (mail.type === 'account_deleted') return [deletionMail(maker, request)]
   if (mail.type === 'account_exists') return notifyAccountExists(maker, client, mail)

@@ -162,6 +162,15 @@ export async function openTwoPeople(backend: TestBackend, database: pg.Pool): Pr
         )
     },
     'the owner presses the button of that as well': () => followMail(owner, mailsOf('email_change')[0]),
+    'a steward has the address confirmed': () =>
+      mailing(async () => {
+        // A mail that has just gone out would do.
+        await sql(
+          `update auth.users set confirmation_sent_at = now() - interval '2 minutes' where email = $1`,
+        )
+        await sql(`select _backend.request_confirmation(id, 'steward') from auth.users where email = $1`)
+        return { status: 200, body: {} }
+      }),
     'the operator blocks the account': () =>
       sql(`update auth.users set banned_until = now() + interval '1 day' where email = $1`),
     'the operator unblocks it': () => sql(`update auth.users set banned_until = null where email = $1`),

@@ -27,6 +27,7 @@ const DIGESTS = {
   '120-processes.sql': 'e2c6a0c7056f',
   '125-mail-counts.sql': '584d21632d02',
   '130-queue-mail.sql': 'cb0f8b656782',
+  '135-request-confirmation.sql': 'cd1b2a7b3e19',
 }
 
 test('files that databases have applied stay as they are', async () => {

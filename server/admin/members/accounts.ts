@@ -41,20 +41,6 @@ const AUDIT = `
     'action', $2::text, 'log_type', 'team', 'traits', json_build_object('user_id', id, 'user_email', email)), now()
   from person`
 
-/**
- * Confirms the address as the link of the mail would (`_backend.confirm_user`). The answer says so where several people signed up with it:
- * no password counts then.
- */
-export async function confirmAccount(db: ClientBase, { id }: Account): Promise<string | undefined> {
-  const { rows } = await db.query<{ sole: boolean }>('select _backend.confirm_user($1, $2) as sole', [
-    id,
-    'operator',
-  ])
-  return rows[0]?.sole === false
-    ? "is confirmed. Several people signed up with this address, so no password counts: 'reset' sends a link for one"
-    : undefined
-}
-
 /** Ends every session now and refuses sign-ins and refreshes from then on. */
 export async function blockAccount(db: ClientBase, { id }: Account): Promise<void> {
   await db.query(

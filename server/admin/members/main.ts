@@ -7,14 +7,13 @@ import { type Command, runCommand, settingRows } from '../run-command.ts'
 import {
   type Account,
   blockAccount,
-  confirmAccount,
   findAccount,
   listAccounts,
   removeAccount,
   unblockAccount,
 } from './accounts.ts'
 import { type MembersDatabase, openMembersDatabase } from './open-database.ts'
-import { sendReset } from './send-reset.ts'
+import { sendLink } from './send-link.ts'
 import { createStewardLink } from './steward-link.ts'
 import { printable, tableOf } from './table.ts'
 
@@ -33,14 +32,12 @@ const HELP = [
   ...settingRows(['DATA_DIR', 'DATABASE_URL', 'PORT', 'SITE_URL', 'SMTP_URL', 'MAIL_FROM']),
 ].join('\n')
 
-/** May resolve with a sentence that replaces the usual one. */
 type Change = (db: ClientBase, account: Account) => Promise<unknown>
 const CHANGES = new Map<string, [change: Change, done: string]>([
-  ['confirm', [confirmAccount, 'is confirmed']],
   ['block', [blockAccount, 'is blocked; every session has ended']],
   ['unblock', [unblockAccount, 'may sign in again']],
 ])
-const VERBS = ['list', ...CHANGES.keys(), 'remove', 'reset', 'steward']
+const VERBS = ['list', 'confirm', ...CHANGES.keys(), 'remove', 'reset', 'steward']
 const WITHOUT_ADDRESS = ['list', 'steward']
 
 await runCommand('members', HELP, async (operation) => {
@@ -65,12 +62,20 @@ async function act(operation: Command, { client, url }: MembersDatabase): Promis
   if (verb === 'steward') return console.log(await createStewardLink(client, siteAddress(config)))
   const account = await findAccount(client, operands[0] ?? '')
   const [change, done] = CHANGES.get(verb) ?? []
-  const said = await change?.(client, account)
-  if (change) return console.log(`${account.email} ${typeof said === 'string' ? said : done}.`)
-  if (verb === 'reset') await sendReset(config, url, account)
+  await change?.(client, account)
+  if (change) return console.log(`${account.email} ${done}.`)
+  if (verb === 'confirm') return confirm(operation, url, account)
+  if (verb === 'reset') await sendLink(config, url, account, 'recovery')
   else if (yes || (await agreesToRemove(account))) await removeAccount(client, account)
   else throw new SetupError('Nothing was removed.')
   console.log(`${account.email} ${verb === 'reset' ? 'was sent a link' : 'is removed'}.`)
+}
+
+/** The operator cannot know who signed up with an address: whoever reads its mails confirms it. */
+async function confirm({ config }: Command, url: string, account: Account): Promise<void> {
+  if (account.confirmed) return console.log(`${account.email} is confirmed already.`)
+  await sendLink(config, url, account, 'signup')
+  console.log(`${account.email} was sent a link. The address is confirmed by whoever opens it.`)
 }
 
 function print(accounts: Account[]): void {

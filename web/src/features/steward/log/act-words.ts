@@ -21,7 +21,7 @@ const WORDS: Record<string, (act: Act) => string> = {
   mail_retried: ({ steward }) => t`${steward} had a mail tried again`,
   mail_dropped: ({ steward }) => t`${steward} dropped a mail`,
   steward_ended: ({ steward, member }) => t`${steward} ended the role of ${member} as a steward`,
-  member_confirmed: ({ steward, member }) => t`${steward} confirmed the address of ${member}`,
+  confirmation_sent: ({ steward, member }) => t`${steward} had the confirmation sent to ${member} again`,
   member_blocked: ({ steward, member, detail }) => {
     const [reason, until] = [textIn(detail.reason), textIn(detail.until)]
     const day = until && formatDate(until)

@@ -6,9 +6,13 @@ import { supabase } from '@/lib/backend/supabase.ts'
 /** Says whether matches to come of a member who is removed go to a player or are cancelled. */
 export type Future = 'hand_on' | 'cancel'
 
-/** Resolves to false where several people signed up with the address, so that no password counts. */
-export const confirmMember = async (id: string): Promise<boolean> =>
-  dataOf(await supabase().rpc('confirm_member', { p_member_id: id })) !== false
+/** Sends a fresh link to an address that nobody has proved to read. The database cannot ask the auth service of a hosted project for it. */
+export async function confirmMember(id: string, email: string): Promise<void> {
+  const isSent = dataOf(await supabase().rpc('confirm_member', { p_member_id: id }))
+  if (isSent) return
+  const { error } = await supabase().auth.resend({ type: 'signup', email })
+  if (error) throw error
+}
 
 export async function blockAccount(id: string, reason: string, until: string | null): Promise<void> {
   const block = { p_member_id: id, p_reason: reason, p_until: until as string }

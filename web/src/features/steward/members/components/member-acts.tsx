@@ -22,10 +22,15 @@ export function MemberActs({ member }: { member: StewardedMember }) {
   const { pending, run } = useAct()
   const open = (what: Open['what']) => setOpened({ what, open: true })
   const close = () => setOpened((now) => now && { ...now, open: false })
-  const { id, username: name, is_steward, is_member, is_confirmed, blocked_until, sessions } = member
+  const { id, username: name, email, is_steward, is_member, is_confirmed, blocked_until, sessions } = member
   const isSelf = id === currentUserId()
   const sheet = { member, open: opened?.open ?? false, close }
-  const confirm = () => run({ call: () => confirmMember(id), done: t`Confirmed`, failed: t`Not confirmed` })
+  const confirm = () =>
+    run({
+      call: () => confirmMember(id, email ?? ''),
+      done: t`A new mail is on its way`,
+      failed: t`Not sent`,
+    })
   const unblock = () =>
     run({
       call: () => unblockAccount(id),
@@ -36,7 +41,7 @@ export function MemberActs({ member }: { member: StewardedMember }) {
     <div className="grid gap-2">
       <fieldset disabled={!online || pending} className="flex flex-wrap gap-2.5">
         <legend className="sr-only">{t`What to do about ${name}`}</legend>
-        {!is_confirmed && <Act onPress={confirm}>{t`Confirm the address`}</Act>}
+        {!is_confirmed && email && <Act onPress={confirm}>{t`Send the confirmation again`}</Act>}
         {blocked_until && <Act onPress={unblock}>{t({ message: 'Unblock', context: 'an account' })}</Act>}
         {sessions > 0 && !isSelf && <Act onPress={() => open('sign-out')}>{t`Sign out everywhere`}</Act>}
         {is_member && !is_steward && !blocked_until && (
@@ -49,6 +54,9 @@ export function MemberActs({ member }: { member: StewardedMember }) {
         )}
         {!is_steward && <Act onPress={() => open('remove')}>{t`Remove`}</Act>}
       </fieldset>
+      {!is_confirmed && (
+        <p className="text-muted text-small">{t`Nobody has proved yet that this address is theirs. Whoever reads its mails does so with the link.`}</p>
+      )}
       {is_steward && !isSelf && (
         <p className="text-muted text-small">{t`A steward can be blocked or removed once the role has ended.`}</p>
       )}

@@ -104,8 +104,21 @@ test('an act that is refused leaves the question open, and says why', async () =
 test('what the database would refuse is not offered', async () => {
   await openTim({ is_steward: true })
   await expect.element(button('End the role as a steward')).toBeVisible()
-  for (const name of ['Block', 'Remove', 'Name a steward', 'Confirm the address', 'Unblock'])
+  for (const name of ['Block', 'Remove', 'Name a steward', 'Send the confirmation again', 'Unblock'])
     await expect.element(button(name)).not.toBeInTheDocument()
+})
+
+test.each([
+  ['the server of Courtside', true, []],
+  ['the service of a hosted project', false, [{ type: 'signup', email: 'tim@example.org' }]],
+])('whoever has not proved to read an address is sent a fresh link by %s', async (_by, isSent, resent) => {
+  await openTim({ is_member: false, is_confirmed: false, email: 'tim@example.org' })
+  await expect.element(page.getByText('Not confirmed', { exact: true })).toBeVisible()
+  answer(rpc('confirm_member'), { json: isSent })
+  answer('POST /auth/v1/resend', { json: {} })
+  await button('Send the confirmation again').click()
+  await expect.element(toast()).toMatchTextContent('A new mail is on its way')
+  expect(callsTo('POST /auth/v1/resend').map(({ body }) => body)).toMatchObject(resent)
 })
 
 test('naming a steward asks who it is when the sign-in is long ago, and goes on', async () => {

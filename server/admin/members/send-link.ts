@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type SendMail, SetupError, sendRecovery } from '../../../backend/index.ts'
+import { type SendMail, SetupError, sendMailNow } from '../../../backend/index.ts'
 import { databaseCommunityNow } from '../../community/stored-community.ts'
 import { siteAddress } from '../../config/addresses.ts'
 import { readCommunity } from '../../config/community.ts'
@@ -11,16 +11,18 @@ import { immediateMailer } from '../../mail/mailer.ts'
 import type { Account } from './accounts.ts'
 
 const COMMUNITY = join(import.meta.dirname, '../../../config/community.json')
-const PAGE = '/auth/reset-password'
+/** For each kind of link the page of the site to which it finally leads. */
+const PAGES = { recovery: '/auth/reset-password', signup: '/' }
 
 /**
- * Mails an account the same link as 'forgot your password'. Captured mail is printed to the terminal, link included.
+ * Mails an account the same link as 'forgot your password', or as its sign-up did. Captured mail is printed to the terminal, link included.
  * Rejects with the mail server's answer when it did not take the mail.
  */
-export async function sendReset(
+export async function sendLink(
   config: Config,
   databaseUrl: string,
   { email, blocked }: Account,
+  type: keyof typeof PAGES,
 ): Promise<void> {
   if (blocked) throw new SetupError(`${email} is blocked and could not sign in. Unblock it first.`)
   const url = siteAddress(config)
@@ -33,9 +35,10 @@ export async function sendReset(
     })
   const languages = backendLanguages(openLanguages(language))
   const log = openLog('silent')
-  await sendRecovery(
+  await sendMailNow(
     { databaseUrl, publicUrl: url, siteUrl: url, siteName: title, sendMail, languages, log },
+    type,
     email,
-    url + PAGE,
+    url + PAGES[type],
   )
 }

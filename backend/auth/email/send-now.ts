@@ -1,7 +1,7 @@
 import { openDatabase } from '../../database/database.ts'
 import type { BackendOptions } from '../../settings/options.ts'
-import { createMail } from '../email/request-mail.ts'
 import { AUTH_DEFAULTS } from '../settings/settings.ts'
+import { createMail } from './request-mail.ts'
 
 type Needed = Pick<
   BackendOptions,
@@ -9,16 +9,22 @@ type Needed = Pick<
 >
 
 /**
- * Mails an account the link and the code of `POST /recover` on behalf of the operator, replacing earlier ones. It bypasses the
- * queue: resolves when `sendMail` has accepted the mail, or when there is no such account.
+ * Mails an account a link and a code on behalf of the operator, replacing earlier ones: those of `POST /recover`, or those that confirm an
+ * address that nobody has proved to read. It bypasses the queue: resolves when `sendMail` has accepted the mail, or when there is no such
+ * account.
  *
  * @param redirectTo the page of the site to which the link finally leads
  */
-export async function sendRecovery(options: Needed, email: string, redirectTo: string): Promise<void> {
+export async function sendMailNow(
+  options: Needed,
+  type: 'recovery' | 'signup',
+  email: string,
+  redirectTo: string,
+): Promise<void> {
   const database = openDatabase(options.databaseUrl, options.log)
   try {
     const maker = { ...options, settings: AUTH_DEFAULTS }
-    const mails = await createMail(maker, database.pool, { type: 'recovery', email, redirectTo })
+    const mails = await createMail(maker, database.pool, { type, email, redirectTo })
     for (const mail of mails) await options.sendMail(mail)
   } finally {
     await database.stop()
