@@ -47,7 +47,8 @@ export const ACTION_LIMITS = {
   calendar_feeds: { most: 20, seconds: 3600 },
   uploads: { most: 60, seconds: 3600 },
   steward_acts: { most: 300, seconds: 3600 },
-  steward_removals: { most: 20, seconds: 86400 },
+  /** Acts of a steward that end or give roles, lock members out, or remove something. */
+  grave_acts: { most: 20, seconds: 86_400 },
   member_blocks: { most: 100, seconds: 3600 },
   /** Changes of the community's own data, by a steward. */
   community_changes: { most: 60, seconds: 3600 },
@@ -64,8 +65,16 @@ export const PICTURE_QUOTA = { files: 300, bytes: 200 * 1024 * 1024 } as const
 /** Days after which notifications are deleted: those that were read, and all. */
 export const NOTIFICATION_DAYS = { read: 90, all: 365 } as const
 
-/** Days after which reports are deleted, from their decision on, and announcements, from their end on. */
-export const MODERATION_DAYS = { decidedReports: 90, expiredAnnouncements: 30, unsentMails: 7 } as const
+/**
+ * Days after which reports are deleted, from their decision on, and announcements, from their end on; and for which what a steward removed
+ * stays hidden, so that it can be shown again (`private.removals`).
+ */
+export const MODERATION_DAYS = {
+  decidedReports: 90,
+  expiredAnnouncements: 30,
+  unsentMails: 7,
+  removals: 7,
+} as const
 
 /** Bytes, pixels and kinds that the buckets of pictures take; every browser shows these kinds. */
 export const PICTURES = {

@@ -293,6 +293,19 @@ create table private.rate_limits (
 
 alter table private.rate_limits enable row level security;
 
+create table private.removals (
+  kind text not null,
+  thing_id uuid not null,
+  picture text,
+  due_at timestamp with time zone not null default (now() + '7 days'::interval),
+  constraint removals_pkey PRIMARY KEY (kind, thing_id),
+  constraint removals_kind_known CHECK ((kind = ANY (ARRAY['match'::text, 'comment'::text, 'avatar'::text, 'event_image'::text])))
+);
+
+CREATE INDEX removals_due_at_idx ON private.removals USING btree (due_at);
+
+alter table private.removals enable row level security;
+
 create table private.steward_links (
   token_hash bytea not null,
   created_at timestamp with time zone not null default now(),
@@ -545,6 +558,8 @@ begin
   perform private.require_steward();
   if act is null or act not in ('hide', 'remove') then
     raise exception using errcode = '22023', message = 'p_act: ''hide'' or ''remove''.';
+  elsif act = 'remove' then
+    perform private.require_grave_act();
   end if;
   said := private.moderation_words(act, word);
   perform private.lock_thing(of_kind, thing);
@@ -1002,7 +1017,7 @@ AS $function$
 declare
   said text := btrim(private.plain_line(reason));
 begin
-  perform private.require_steward();
+  perform private.require_grave_act();
   if said is null or said = '' or char_length(said) > 300 or until <= now() then
     raise exception using errcode = '22023', message = 'A block has a reason of at most 300 letters and ends in the future.';
   end if;
@@ -1019,7 +1034,7 @@ begin
          raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || jsonb_build_object('ban_reason', said)
    where id = member;
   delete from auth.sessions where user_id = member;
-  perform private.log_steward_act('member_blocked', member, jsonb_build_object('reason', said, 'until', until));
+  perform private.log_grave_act('member_blocked', member, jsonb_build_object('reason', said, 'until', until));
 end
 $function$;
 grant execute on function private.block_account(uuid,text,timestamp with time zone) to authenticated;
@@ -1094,8 +1109,12 @@ begin
   select reporter_id, 'report_decided', jsonb_build_object('reason', case act when 'keep' then 'kept' else 'acted' end)
     from decided where reporter_id is distinct from auth.uid() and reporter_id is not null;
   -- Members take along what was done about them: that they were reported for nothing is none of it.
-  perform private.log_steward_act(done, case when act in ('hide', 'remove') then about end,
-    jsonb_strip_nulls(facts - array['tags', 'file'] || jsonb_build_object('thing', of_kind, 'reason', said)));
+  facts := jsonb_strip_nulls(facts - array['tags', 'file'] || jsonb_build_object('thing', of_kind, 'reason', said));
+  if act = 'remove' then
+    perform private.log_grave_act(done, about, facts);
+  else
+    perform private.log_steward_act(done, case when act = 'hide' then about end, facts);
+  end if;
 end
 $function$;
 
@@ -1376,21 +1395,18 @@ CREATE OR REPLACE FUNCTION private.confirm_member(member uuid)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  has_password boolean := true;
 begin
   perform private.require_steward();
   perform private.lock_account(member);
   if exists (select from auth.users where id = member and email_confirmed_at is not null) then
     return true;
   end if;
-  perform private.log_steward_act('member_confirmed', member);
-  if to_regprocedure('_backend.confirm_user(uuid, text)') is null then
-    update auth.users set email_confirmed_at = now() where id = member;
-  else
-    execute 'select _backend.confirm_user($1, $2)' into has_password using member, 'steward';
+  perform private.log_steward_act('confirmation_sent', member);
+  if to_regprocedure('_backend.request_confirmation(uuid, text)') is null then
+    return false;
   end if;
-  return has_password;
+  execute 'select _backend.request_confirmation($1, $2)' using member, 'steward';
+  return true;
 end
 $function$;
 grant execute on function private.confirm_member(uuid) to authenticated;
@@ -1625,6 +1641,9 @@ declare
   facts jsonb;
 begin
   perform private.require_steward();
+  if act = 'remove' then
+    perform private.require_grave_act();
+  end if;
   said := private.moderation_words(act, word);
   perform private.lock_thing(of_kind, thing);
   perform from public.reports where kind = of_kind and thing_id = thing and decided_at is null order by id for update;
@@ -1899,13 +1918,14 @@ CREATE OR REPLACE FUNCTION private.end_steward(member uuid)
  SET search_path TO ''
 AS $function$
 begin
+  perform private.require_grave_act();
   perform private.lock_stewards();
   if not exists (select from public.stewards where member_id <> member) then
     perform private.refuse(409, 'last_steward', 'There is no other steward. Name one first.');
   end if;
   delete from public.stewards where member_id = member;
   if found then
-    perform private.log_steward_act('steward_ended', member);
+    perform private.log_grave_act('steward_ended', member);
   end if;
 end
 $function$;
@@ -2162,7 +2182,8 @@ begin
     end if;
   end if;
   if tg_op = 'INSERT' or new.image_url is distinct from old.image_url then
-    if new.image_url !~ ('^' || auth.uid() || '/[A-Za-z0-9][A-Za-z0-9._-]{0,99}$') then
+    -- The creator writes this, unless a steward shows a picture again.
+    if new.image_url !~ ('^' || new.creator_id || '/[A-Za-z0-9][A-Za-z0-9._-]{0,99}$') then
       raise exception using errcode = '23514', message = 'image_url: a picture is one that you have uploaded.';
     end if;
   end if;
@@ -2341,6 +2362,29 @@ begin
     insert into public.community_versions (based_on, state, data) values (now_valid.id, 'applied', file) returning * into now_valid;
   end if;
   return now_valid;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.finish_removals()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  finished int;
+begin
+  perform from public.matches
+    where hidden_at is not null and id in (select thing_id from private.removals where kind = 'match' and due_at <= now())
+    order by id for no key update;
+  with due as (
+    delete from private.removals where due_at <= now() returning kind, thing_id
+  ), matches as (
+    delete from public.matches using due where kind = 'match' and id = thing_id and hidden_at is not null
+  ), comments as (
+    delete from public.match_comments using due where kind = 'comment' and id = thing_id and hidden_at is not null
+  )
+  select count(*) into finished from due;
+  return finished;
 end
 $function$;
 
@@ -2676,6 +2720,9 @@ declare
   locked timestamptz;
 begin
   perform private.require_steward();
+  if act <> 'retry' then
+    perform private.require_grave_act();
+  end if;
   if to_regclass('graphile_worker.jobs') is not null then
     execute 'select task_identifier, locked_at from graphile_worker.jobs where id = $1' into task, locked using job;
   end if;
@@ -2688,8 +2735,11 @@ begin
   else
     execute 'select graphile_worker.complete_jobs(array[$1])' using job;
   end if;
-  perform private.log_steward_act(case act when 'retry' then 'job_retried' else 'job_dropped' end, null,
-    jsonb_build_object('task', task));
+  if act = 'retry' then
+    perform private.log_steward_act('job_retried', null, jsonb_build_object('task', task));
+  else
+    perform private.log_grave_act('job_dropped', null, jsonb_build_object('task', task));
+  end if;
 end
 $function$;
 grant execute on function private.handle_job(text,bigint) to authenticated;
@@ -2704,6 +2754,9 @@ declare
   touched int := 0;
 begin
   perform private.require_steward();
+  if act <> 'retry' then
+    perform private.require_grave_act();
+  end if;
   if to_regclass('_backend.mail_queue') is not null then
     if act = 'retry' then
       execute 'update _backend.mail_queue set due_at = now() where id = $1 and given_up_at is null' using mail;
@@ -2715,7 +2768,11 @@ begin
   if touched = 0 then
     perform private.refuse(404, 'mail_gone', 'This mail is not waiting any more.');
   end if;
-  perform private.log_steward_act(case act when 'retry' then 'mail_retried' else 'mail_dropped' end);
+  if act = 'retry' then
+    perform private.log_steward_act('mail_retried');
+  else
+    perform private.log_grave_act('mail_dropped');
+  end if;
 end
 $function$;
 grant execute on function private.handle_mail(text,uuid) to authenticated;
@@ -3238,7 +3295,7 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION private.list_reports(are_open boolean, most integer)
- RETURNS TABLE(kind text, thing_id uuid, snapshot jsonb, about_member uuid, reporters jsonb, reported_at timestamp with time zone, decided_at timestamp with time zone, decision text, is_hidden boolean)
+ RETURNS TABLE(kind text, thing_id uuid, snapshot jsonb, about_member uuid, reporters jsonb, reported_at timestamp with time zone, decided_at timestamp with time zone, decision text, is_hidden boolean, deleted_at timestamp with time zone)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -3252,6 +3309,8 @@ begin
            min(r.created_at), r.decided_at, r.decision,
            exists (select from public.matches m where r.kind = 'match' and m.id = r.thing_id and m.hidden_at is not null)
              or exists (select from public.match_comments c where r.kind = 'comment' and c.id = r.thing_id and c.hidden_at is not null)
+             or exists (select from private.removals p where p.picture is not null and p.kind = r.kind and p.thing_id = r.thing_id),
+           (select due_at from private.removals gone where gone.kind = r.kind and gone.thing_id = r.thing_id)
       from public.reports r left join public.profiles p on p.id = r.reporter_id
      where (r.decided_at is null) = are_open and (r.about_member is distinct from auth.uid() or private.is_only_steward())
      group by r.kind, r.thing_id, r.decided_at, r.decision
@@ -3505,6 +3564,17 @@ CREATE OR REPLACE FUNCTION private.lock_thing(of_kind text, thing uuid)
  SET search_path TO ''
 AS $function$ select pg_advisory_xact_lock(hashtextextended('moderate ' || of_kind || ' ' || thing, 0)) $function$;
 
+CREATE OR REPLACE FUNCTION private.log_grave_act(act text, about_member uuid DEFAULT NULL::uuid, detail jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.log_steward_act(act, about_member, detail);
+  perform private.count_action('grave_acts');
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.log_steward_act(act text, about_member uuid DEFAULT NULL::uuid, detail jsonb DEFAULT '{}'::jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -3738,8 +3808,7 @@ AS $function$
 declare
   facts jsonb;
 begin
-  perform private.require_steward();
-  perform private.require_recent_proof();
+  perform private.require_grave_act();
   if kept is null or kept = double then
     raise exception using errcode = '22023', message = 'Two different accounts are merged.';
   end if;
@@ -3749,9 +3818,8 @@ begin
   if not found or not exists (select from public.profiles where id = double) then
     perform private.refuse(404, 'member_gone', 'This member does not exist any more.');
   end if;
-  perform private.count_action('steward_removals');
   facts := private.merge_counts(kept, double) || (select jsonb_build_object('double', id, 'name', username) from public.profiles where id = double);
-  perform private.log_steward_act('members_merged', kept, facts);
+  perform private.log_grave_act('members_merged', kept, facts);
   -- From here on nobody acts, as when an account is removed: rules for members do not hold, and nobody is notified of leaving.
   perform set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
   delete from public.match_participants p
@@ -3808,27 +3876,27 @@ begin
   if of_kind = 'match' and act in ('hide', 'remove') then
     dates := private.lock_moderated(thing, act = 'remove');
     perform private.hide_match(thing, true, case act when 'hide' then 'hidden' else 'removed' end, word, dates);
-    -- Hidden first, so that nobody is told that its organizer has cancelled it.
     if act = 'remove' then
-      delete from public.matches where id = any (dates);
+      perform private.record_removal('match', id) from unnest(dates) as id;
     end if;
     return case act when 'hide' then 'match_hidden' else 'match_removed' end;
   elsif of_kind = 'comment' and act in ('hide', 'remove') then
     select * into said from public.match_comments where id = thing;
-    if act = 'hide' then
-      perform private.hide_comment(thing, word);
-    else
-      delete from public.match_comments where id = thing;
+    perform private.hide_comment(thing, word);
+    if act = 'remove' and said.id is not null then
+      perform private.record_removal('comment', thing);
     end if;
     perform private.notify_moderated(array[said.user_id], jsonb_build_object('kind', 'comment', 'quote', left(said.comment, 200)),
       case act when 'hide' then 'hidden' else 'removed' end, word);
     return case act when 'hide' then 'comment_hidden' else 'comment_removed' end;
   elsif of_kind = 'avatar' and act = 'remove' then
+    perform private.record_removal('avatar', id, avatar_filename) from public.profiles where id = thing and avatar_filename is not null;
     update public.profiles set avatar_filename = null where id = thing and avatar_filename is not null;
     perform private.notify_moderated(array[thing], '{"kind": "picture"}', 'removed', word);
     return 'picture_removed';
   elsif of_kind = 'event_image' and act = 'remove' then
     dates := private.lock_moderated(thing, false);
+    perform private.record_removal('event_image', id, image_url) from public.matches where id = any (dates) and image_url is not null;
     update public.matches set image_url = null where id = any (dates) and image_url is not null;
     perform private.notify_moderated(array(select creator_id from public.matches where id = thing), '{"kind": "picture"}', 'removed', word);
     return 'picture_removed';
@@ -3960,7 +4028,7 @@ CREATE OR REPLACE FUNCTION private.name_steward(member uuid)
  SET search_path TO ''
 AS $function$
 begin
-  perform private.require_recent_proof();
+  perform private.require_grave_act();
   perform private.lock_stewards();
   perform from auth.users where id = member for no key update;
   if exists (select from auth.users where id = member and banned_until > now()) then
@@ -3970,7 +4038,7 @@ begin
   select id, auth.uid() from public.profiles where id = member
   on conflict do nothing;
   if found then
-    perform private.log_steward_act('steward_named', member);
+    perform private.log_grave_act('steward_named', member);
   elsif not exists (select from public.stewards where member_id = member) then
     perform private.refuse(404, 'member_gone', 'This member does not exist any more.');
   end if;
@@ -5086,7 +5154,8 @@ begin
      -- Stewards have told them when they hid it.
      and old.hidden_at is null
   union
-  select match_id, user_id from public.match_waiting where match_id = old.id and user_id is distinct from auth.uid();
+  select match_id, user_id from public.match_waiting
+   where match_id = old.id and user_id is distinct from auth.uid() and old.hidden_at is null;
   return old;
 end
 $function$;
@@ -5138,6 +5207,15 @@ begin
   on conflict (member_id) do update set username = excluded.username, words = excluded.words;
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_removal(of_kind text, thing uuid, picture text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into private.removals (kind, thing_id, picture) values (of_kind, thing, picture)
+  on conflict (kind, thing_id) do update set picture = coalesce(excluded.picture, removals.picture), due_at = excluded.due_at
 $function$;
 
 CREATE OR REPLACE FUNCTION private.record_sightings(of_venue text, snapshot jsonb, moment timestamp without time zone, as_of timestamp with time zone)
@@ -5267,15 +5345,13 @@ AS $function$
 declare
   said text := btrim(private.plain_line(reason));
 begin
-  perform private.require_steward();
-  perform private.require_recent_proof();
+  perform private.require_grave_act();
   if future is null or future not in ('hand_on', 'cancel') or said is null or said = '' or char_length(said) > 300 then
     raise exception using errcode = '22023', message = 'Matches are either ''hand_on'' or ''cancel'', and there is a reason.';
   end if;
   perform private.lock_data_of(member);
   perform private.lock_account(member);
-  perform private.count_action('steward_removals');
-  perform private.log_steward_act('member_removed', member, jsonb_build_object('reason', said));
+  perform private.log_grave_act('member_removed', member, jsonb_build_object('reason', said));
   perform private.delete_account(member, future);
 end
 $function$;
@@ -5400,6 +5476,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.require_grave_act()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_steward();
+  perform private.require_recent_proof();
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.require_recent_proof()
  RETURNS void
  LANGUAGE plpgsql
@@ -5446,24 +5533,33 @@ AS $function$
 declare
   said public.match_comments;
   match public.matches;
+  owner uuid;
 begin
   perform private.require_steward();
-  if of_kind = 'match' then
+  perform private.lock_thing(of_kind, thing);
+  if of_kind in ('avatar', 'event_image') then
+    owner := private.restore_picture(of_kind, thing);
+  elsif of_kind = 'match' then
     perform private.lock_moderated(thing, false);
     select * into match from public.matches where id = thing and hidden_at is not null;
   elsif of_kind = 'comment' then
     select * into said from public.match_comments where id = thing and hidden_at is not null for update;
   end if;
-  if coalesce(match.id, said.id) is null then
+  if coalesce(match.id, said.id, owner) is null then
     perform private.refuse(404, 'report_gone', 'This does not exist any more.');
-  elsif coalesce(match.creator_id, said.user_id) = auth.uid() and not private.is_only_steward() then
+  elsif coalesce(match.creator_id, said.user_id, owner) = auth.uid() and not private.is_only_steward() then
     perform private.refuse(403, 'own_content', 'This is your own.');
   end if;
-  if match.id is not null then
+  if owner is not null then
+    perform private.notify_moderated(array[owner], '{"kind": "picture"}', 'restored', null);
+    perform private.log_steward_act('picture_restored', owner);
+  elsif match.id is not null then
     perform private.hide_match(thing, false, 'restored', null, private.lock_moderated(thing, false));
+    delete from private.removals where kind = 'match' and thing_id = any (private.lock_moderated(thing, false));
     perform private.log_steward_act('match_restored', match.creator_id, private.match_facts(match));
   else
     update public.match_comments set hidden_at = null, hidden_because = null where id = thing;
+    delete from private.removals where kind = 'comment' and thing_id = thing;
     perform private.notify_moderated(array[said.user_id], jsonb_build_object('kind', 'comment', 'quote', left(said.comment, 200)),
       'restored', null);
     perform private.log_steward_act('comment_restored', said.user_id, jsonb_build_object('text', said.comment));
@@ -5471,6 +5567,35 @@ begin
 end
 $function$;
 grant execute on function private.restore_hidden(text,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.restore_picture(of_kind text, thing uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  owner uuid;
+begin
+  if of_kind = 'avatar' then
+    update public.profiles set avatar_filename = picture from private.removals
+     where kind = of_kind and thing_id = thing and id = thing and avatar_filename is null returning id into owner;
+    delete from private.removals where kind = of_kind and thing_id = thing;
+    return owner;
+  end if;
+  perform private.lock_moderated(thing, false);
+  with dates as (
+    select date.id from public.matches first join public.matches date on date.id = first.id or date.series_id = first.series_id
+     where first.id = thing
+  ), back as (
+    delete from private.removals using dates where kind = of_kind and thing_id = id returning id, picture
+  ), shown as (
+    update public.matches set image_url = picture from back where matches.id = back.id and image_url is null
+    returning creator_id
+  )
+  select creator_id into owner from shown limit 1;
+  return owner;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.rows_of(member uuid)
  RETURNS jsonb
@@ -5577,6 +5702,10 @@ declare
   made_members uuid[];
 begin
   perform private.require_steward();
+  -- A member who was let in is not put out again by another choice.
+  if mode = 'open' then
+    perform private.require_grave_act();
+  end if;
   update private.join_policy policy set mode = set_join_policy.mode where policy.mode = seen;
   if not found then
     perform private.refuse(409, 'join_policy_changed', 'Another steward has changed who may join.');
@@ -5592,7 +5721,11 @@ begin
     admitted := coalesce(cardinality(made_members), 0);
     perform private.record_account_mail(member, 'admitted') from unnest(made_members) as member;
   end if;
-  perform private.log_steward_act('join_policy_changed', null, jsonb_build_object('mode', mode, 'admitted', admitted));
+  if mode = 'open' then
+    perform private.log_grave_act('join_policy_changed', null, jsonb_build_object('mode', mode, 'admitted', admitted));
+  else
+    perform private.log_steward_act('join_policy_changed', null, jsonb_build_object('mode', mode));
+  end if;
   return admitted;
 end
 $function$;
@@ -5853,10 +5986,10 @@ CREATE OR REPLACE FUNCTION private.sign_out_member(member uuid)
  SET search_path TO ''
 AS $function$
 begin
-  perform private.require_steward();
+  perform private.require_grave_act();
   delete from auth.sessions where user_id = member;
   if found then
-    perform private.log_steward_act('member_signed_out', member);
+    perform private.log_grave_act('member_signed_out', member);
   end if;
 end
 $function$;
@@ -8889,7 +9022,7 @@ AS $function$ select * from private.steward_members(p_words, p_which, p_after_na
 grant execute on function public.steward_members(text,text,text,uuid,integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.steward_reports(p_open boolean, p_limit integer DEFAULT 50)
- RETURNS TABLE(kind text, thing_id uuid, snapshot jsonb, about_member uuid, reporters jsonb, reported_at timestamp with time zone, decided_at timestamp with time zone, decision text, is_hidden boolean)
+ RETURNS TABLE(kind text, thing_id uuid, snapshot jsonb, about_member uuid, reporters jsonb, reported_at timestamp with time zone, decided_at timestamp with time zone, decision text, is_hidden boolean, deleted_at timestamp with time zone)
  LANGUAGE sql
  STABLE
  SET search_path TO ''

@@ -142,6 +142,7 @@ function courtText({ court, location, day, from, until }: NotificationData, form
 /** Acts of stewards about something of the reader's, or about a match of theirs. */
 function moderationText(data: NotificationData, formats: DateFormats): Text | null {
   const { kind, quote, reason, words } = data
+  if (kind === 'picture' && reason === 'restored') return msg`Stewards show your picture again.`
   if (kind === 'picture') return msg`Stewards have removed a picture of yours. Reason: ${{ words }}`
   if (kind === 'account') return accountText(data)
   if (kind !== 'comment') return moderatedMatchText(data, formats)

@@ -26,7 +26,7 @@ insert into private.rate_limits (action, most, seconds, reason, sentence) values
   ('calendar_feeds', 20, 3600, 'too_many_feeds', 'You have made many calendar addresses. Please wait an hour.'),
   ('uploads', 60, 3600, 'too_many_uploads', 'You have uploaded many pictures. Please wait an hour.'),
   ('steward_acts', 300, 3600, 'too_many_steward_acts', 'You have done very much as a steward. Please wait an hour.'),
-  ('steward_removals', 20, 86400, 'too_many_removals', 'You have removed many members today. Please go on tomorrow.'),
+  ('grave_acts', 20, 86400, 'too_many_grave_acts', 'You have done much today that cannot be taken back. Please go on tomorrow.'),
   ('member_blocks', 100, 3600, 'too_many_new_blocks', 'You have blocked many members. Please wait an hour.'),
   ('reports', 40, 86400, 'too_many_reports', 'You have reported a lot today. Please go on tomorrow.'),
   ('announcements', 20, 86400, 'too_many_announcements', 'There were many announcements today. Please go on tomorrow.'),

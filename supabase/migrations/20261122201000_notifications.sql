@@ -643,7 +643,8 @@ begin
      -- Stewards have told them when they hid it.
      and old.hidden_at is null
   union
-  select match_id, user_id from public.match_waiting where match_id = old.id and user_id is distinct from auth.uid();
+  select match_id, user_id from public.match_waiting
+   where match_id = old.id and user_id is distinct from auth.uid() and old.hidden_at is null;
   return old;
 end
 $$;

@@ -171,7 +171,7 @@ select private.set_notification_texts('[
   {"form":"moderation comment restored","parts":["Stewards show your comment again: ","{quote}"]},
   {"form":"moderation comment removed","parts":["Stewards have deleted your comment: ","{quote}"," – Reason: ","{words}"]},
   {"form":"moderation picture hidden","parts":["Stewards have removed a picture of yours. Reason: ","{words}"]},
-  {"form":"moderation picture restored","parts":["Stewards have removed a picture of yours. Reason: ","{words}"]},
+  {"form":"moderation picture restored","parts":["Stewards show your picture again."]},
   {"form":"moderation picture removed","parts":["Stewards have removed a picture of yours. Reason: ","{words}"]},
   {"form":"report_decided kept","parts":["Stewards have looked at your report. What you reported stays."]},
   {"form":"report_decided acted","parts":["Stewards have looked at your report and have acted on it. Thank you."]},

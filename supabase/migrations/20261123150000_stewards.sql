@@ -104,6 +104,28 @@ begin
 end
 $$;
 
+-- Opens the acts that give or end a role, lock somebody out, or remove something. A session that was stolen is not enough for them.
+create function private.require_grave_act() returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.require_steward();
+  perform private.require_recent_proof();
+end
+$$;
+
+-- The same as log_steward_act for these: they have one small limit, so that a steward who turns is noticed in time.
+create function private.log_grave_act(act text, about_member uuid default null, detail jsonb default '{}') returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.log_steward_act(act, about_member, detail);
+  perform private.count_action('grave_acts');
+end
+$$;
+
 -- A page of the log, the last act first, before the entry `p_before`. A member who has left has no name.
 create function public.steward_log_page(p_before bigint, p_limit int)
 returns table (id bigint, created_at timestamptz, steward_id uuid, steward_name text, act text, about_member uuid, about_name text,
@@ -204,7 +226,7 @@ security definer -- members write no stewards
 set search_path = ''
 as $$
 begin
-  perform private.require_recent_proof();
+  perform private.require_grave_act();
   perform private.lock_stewards();
   perform from auth.users where id = member for no key update;
   if exists (select from auth.users where id = member and banned_until > now()) then
@@ -214,7 +236,7 @@ begin
   select id, auth.uid() from public.profiles where id = member
   on conflict do nothing;
   if found then
-    perform private.log_steward_act('steward_named', member);
+    perform private.log_grave_act('steward_named', member);
   elsif not exists (select from public.stewards where member_id = member) then
     perform private.refuse(404, 'member_gone', 'This member does not exist any more.');
   end if;
@@ -227,13 +249,14 @@ security definer -- members write no stewards
 set search_path = ''
 as $$
 begin
+  perform private.require_grave_act();
   perform private.lock_stewards();
   if not exists (select from public.stewards where member_id <> member) then
     perform private.refuse(409, 'last_steward', 'There is no other steward. Name one first.');
   end if;
   delete from public.stewards where member_id = member;
   if found then
-    perform private.log_steward_act('steward_ended', member);
+    perform private.log_grave_act('steward_ended', member);
   end if;
 end
 $$;

@@ -151,7 +151,7 @@ as $$
 declare
   said text := btrim(private.plain_line(reason));
 begin
-  perform private.require_steward();
+  perform private.require_grave_act();
   if said is null or said = '' or char_length(said) > 300 or until <= now() then
     raise exception using errcode = '22023', message = 'A block has a reason of at most 300 letters and ends in the future.';
   end if;
@@ -168,7 +168,7 @@ begin
          raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || jsonb_build_object('ban_reason', said)
    where id = member;
   delete from auth.sessions where user_id = member;
-  perform private.log_steward_act('member_blocked', member, jsonb_build_object('reason', said, 'until', until));
+  perform private.log_grave_act('member_blocked', member, jsonb_build_object('reason', said, 'until', until));
 end
 $$;
 
@@ -194,10 +194,10 @@ security definer -- sessions are nobody's to write
 set search_path = ''
 as $$
 begin
-  perform private.require_steward();
+  perform private.require_grave_act();
   delete from auth.sessions where user_id = member;
   if found then
-    perform private.log_steward_act('member_signed_out', member);
+    perform private.log_grave_act('member_signed_out', member);
   end if;
 end
 $$;
@@ -210,15 +210,13 @@ as $$
 declare
   said text := btrim(private.plain_line(reason));
 begin
-  perform private.require_steward();
-  perform private.require_recent_proof();
+  perform private.require_grave_act();
   if future is null or future not in ('hand_on', 'cancel') or said is null or said = '' or char_length(said) > 300 then
     raise exception using errcode = '22023', message = 'Matches are either ''hand_on'' or ''cancel'', and there is a reason.';
   end if;
   perform private.lock_data_of(member);
   perform private.lock_account(member);
-  perform private.count_action('steward_removals');
-  perform private.log_steward_act('member_removed', member, jsonb_build_object('reason', said));
+  perform private.log_grave_act('member_removed', member, jsonb_build_object('reason', said));
   perform private.delete_account(member, future);
 end
 $$;
@@ -260,8 +258,7 @@ as $$
 declare
   facts jsonb;
 begin
-  perform private.require_steward();
-  perform private.require_recent_proof();
+  perform private.require_grave_act();
   if kept is null or kept = double then
     raise exception using errcode = '22023', message = 'Two different accounts are merged.';
   end if;
@@ -271,9 +268,8 @@ begin
   if not found or not exists (select from public.profiles where id = double) then
     perform private.refuse(404, 'member_gone', 'This member does not exist any more.');
   end if;
-  perform private.count_action('steward_removals');
   facts := private.merge_counts(kept, double) || (select jsonb_build_object('double', id, 'name', username) from public.profiles where id = double);
-  perform private.log_steward_act('members_merged', kept, facts);
+  perform private.log_grave_act('members_merged', kept, facts);
   -- From here on nobody acts, as when an account is removed: rules for members do not hold, and nobody is notified of leaving.
   perform set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
   delete from public.match_participants p

@@ -188,6 +188,52 @@ begin
 end
 $$;
 
+-- Things that a steward has removed. They are hidden at once, and deleted when some days have passed in which any steward can show them again. Nothing
+-- refers to the things: they may go before. Each date of a series has a row.
+create table private.removals (
+  kind text not null,
+  thing_id uuid not null,
+  -- The name of a picture, which the match or the member does not show any more.
+  picture text,
+  -- MODERATION_DAYS of domain/limits.ts; a test compares them.
+  due_at timestamptz not null default now() + interval '7 days',
+  primary key (kind, thing_id),
+  constraint removals_kind_known check (kind in ('match', 'comment', 'avatar', 'event_image'))
+);
+create index removals_due_at_idx on private.removals (due_at);
+alter table private.removals enable row level security;
+
+create function private.record_removal(of_kind text, thing uuid, picture text default null) returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.removals (kind, thing_id, picture) values (of_kind, thing, picture)
+  on conflict (kind, thing_id) do update set picture = coalesce(excluded.picture, removals.picture), due_at = excluded.due_at
+$$;
+
+-- Deletes what was removed and not shown again. Returns the number of things.
+create function private.finish_removals() returns int
+language plpgsql
+set search_path = ''
+as $$
+declare
+  finished int;
+begin
+  perform from public.matches
+    where hidden_at is not null and id in (select thing_id from private.removals where kind = 'match' and due_at <= now())
+    order by id for no key update;
+  with due as (
+    delete from private.removals where due_at <= now() returning kind, thing_id
+  ), matches as (
+    delete from public.matches using due where kind = 'match' and id = thing_id and hidden_at is not null
+  ), comments as (
+    delete from public.match_comments using due where kind = 'comment' and id = thing_id and hidden_at is not null
+  )
+  select count(*) into finished from due;
+  return finished;
+end
+$$;
+
 -- Does what a steward decided, and returns the word of the log for it.
 create function private.moderate(of_kind text, thing uuid, act text, word text) returns text
 language plpgsql
@@ -200,27 +246,27 @@ begin
   if of_kind = 'match' and act in ('hide', 'remove') then
     dates := private.lock_moderated(thing, act = 'remove');
     perform private.hide_match(thing, true, case act when 'hide' then 'hidden' else 'removed' end, word, dates);
-    -- Hidden first, so that nobody is told that its organizer has cancelled it.
     if act = 'remove' then
-      delete from public.matches where id = any (dates);
+      perform private.record_removal('match', id) from unnest(dates) as id;
     end if;
     return case act when 'hide' then 'match_hidden' else 'match_removed' end;
   elsif of_kind = 'comment' and act in ('hide', 'remove') then
     select * into said from public.match_comments where id = thing;
-    if act = 'hide' then
-      perform private.hide_comment(thing, word);
-    else
-      delete from public.match_comments where id = thing;
+    perform private.hide_comment(thing, word);
+    if act = 'remove' and said.id is not null then
+      perform private.record_removal('comment', thing);
     end if;
     perform private.notify_moderated(array[said.user_id], jsonb_build_object('kind', 'comment', 'quote', left(said.comment, 200)),
       case act when 'hide' then 'hidden' else 'removed' end, word);
     return case act when 'hide' then 'comment_hidden' else 'comment_removed' end;
   elsif of_kind = 'avatar' and act = 'remove' then
+    perform private.record_removal('avatar', id, avatar_filename) from public.profiles where id = thing and avatar_filename is not null;
     update public.profiles set avatar_filename = null where id = thing and avatar_filename is not null;
     perform private.notify_moderated(array[thing], '{"kind": "picture"}', 'removed', word);
     return 'picture_removed';
   elsif of_kind = 'event_image' and act = 'remove' then
     dates := private.lock_moderated(thing, false);
+    perform private.record_removal('event_image', id, image_url) from public.matches where id = any (dates) and image_url is not null;
     update public.matches set image_url = null where id = any (dates) and image_url is not null;
     perform private.notify_moderated(array(select creator_id from public.matches where id = thing), '{"kind": "picture"}', 'removed', word);
     return 'picture_removed';
@@ -264,8 +310,12 @@ begin
   select reporter_id, 'report_decided', jsonb_build_object('reason', case act when 'keep' then 'kept' else 'acted' end)
     from decided where reporter_id is distinct from auth.uid() and reporter_id is not null;
   -- Members take along what was done about them: that they were reported for nothing is none of it.
-  perform private.log_steward_act(done, case when act in ('hide', 'remove') then about end,
-    jsonb_strip_nulls(facts - array['tags', 'file'] || jsonb_build_object('thing', of_kind, 'reason', said)));
+  facts := jsonb_strip_nulls(facts - array['tags', 'file'] || jsonb_build_object('thing', of_kind, 'reason', said));
+  if act = 'remove' then
+    perform private.log_grave_act(done, about, facts);
+  else
+    perform private.log_steward_act(done, case when act = 'hide' then about end, facts);
+  end if;
 end
 $$;
 
@@ -281,6 +331,9 @@ declare
   facts jsonb;
 begin
   perform private.require_steward();
+  if act = 'remove' then
+    perform private.require_grave_act();
+  end if;
   said := private.moderation_words(act, word);
   perform private.lock_thing(of_kind, thing);
   perform from public.reports where kind = of_kind and thing_id = thing and decided_at is null order by id for update;
@@ -316,6 +369,8 @@ begin
   perform private.require_steward();
   if act is null or act not in ('hide', 'remove') then
     raise exception using errcode = '22023', message = 'p_act: ''hide'' or ''remove''.';
+  elsif act = 'remove' then
+    perform private.require_grave_act();
   end if;
   said := private.moderation_words(act, word);
   perform private.lock_thing(of_kind, thing);
@@ -334,7 +389,36 @@ begin
 end
 $$;
 
--- Shows what was hidden again. Null of a thing that is gone, or that was shown again by another steward, is a refusal.
+-- Puts a picture back that was removed, where no other has been chosen since. Returns the member whose it is; null where there is none.
+create function private.restore_picture(of_kind text, thing uuid) returns uuid
+language plpgsql
+set search_path = ''
+as $$
+declare
+  owner uuid;
+begin
+  if of_kind = 'avatar' then
+    update public.profiles set avatar_filename = picture from private.removals
+     where kind = of_kind and thing_id = thing and id = thing and avatar_filename is null returning id into owner;
+    delete from private.removals where kind = of_kind and thing_id = thing;
+    return owner;
+  end if;
+  perform private.lock_moderated(thing, false);
+  with dates as (
+    select date.id from public.matches first join public.matches date on date.id = first.id or date.series_id = first.series_id
+     where first.id = thing
+  ), back as (
+    delete from private.removals using dates where kind = of_kind and thing_id = id returning id, picture
+  ), shown as (
+    update public.matches set image_url = picture from back where matches.id = back.id and image_url is null
+    returning creator_id
+  )
+  select creator_id into owner from shown limit 1;
+  return owner;
+end
+$$;
+
+-- Shows what was hidden or removed again. A thing that is gone, or that was shown again by another steward, is refused.
 create function private.restore_hidden(of_kind text, thing uuid) returns void
 language plpgsql
 security definer -- writes what is others'
@@ -343,24 +427,33 @@ as $$
 declare
   said public.match_comments;
   match public.matches;
+  owner uuid;
 begin
   perform private.require_steward();
-  if of_kind = 'match' then
+  perform private.lock_thing(of_kind, thing);
+  if of_kind in ('avatar', 'event_image') then
+    owner := private.restore_picture(of_kind, thing);
+  elsif of_kind = 'match' then
     perform private.lock_moderated(thing, false);
     select * into match from public.matches where id = thing and hidden_at is not null;
   elsif of_kind = 'comment' then
     select * into said from public.match_comments where id = thing and hidden_at is not null for update;
   end if;
-  if coalesce(match.id, said.id) is null then
+  if coalesce(match.id, said.id, owner) is null then
     perform private.refuse(404, 'report_gone', 'This does not exist any more.');
-  elsif coalesce(match.creator_id, said.user_id) = auth.uid() and not private.is_only_steward() then
+  elsif coalesce(match.creator_id, said.user_id, owner) = auth.uid() and not private.is_only_steward() then
     perform private.refuse(403, 'own_content', 'This is your own.');
   end if;
-  if match.id is not null then
+  if owner is not null then
+    perform private.notify_moderated(array[owner], '{"kind": "picture"}', 'restored', null);
+    perform private.log_steward_act('picture_restored', owner);
+  elsif match.id is not null then
     perform private.hide_match(thing, false, 'restored', null, private.lock_moderated(thing, false));
+    delete from private.removals where kind = 'match' and thing_id = any (private.lock_moderated(thing, false));
     perform private.log_steward_act('match_restored', match.creator_id, private.match_facts(match));
   else
     update public.match_comments set hidden_at = null, hidden_because = null where id = thing;
+    delete from private.removals where kind = 'comment' and thing_id = thing;
     perform private.notify_moderated(array[said.user_id], jsonb_build_object('kind', 'comment', 'quote', left(said.comment, 200)),
       'restored', null);
     perform private.log_steward_act('comment_restored', said.user_id, jsonb_build_object('text', said.comment));
@@ -384,10 +477,10 @@ set search_path = ''
 as $$ select private.restore_hidden(p_kind, p_thing_id) $$;
 
 -- Lists what is reported, one row for each thing: what waits, the oldest first; or what was decided, the newest first. `is_hidden` tells
--- that it can be shown again.
+-- that it can be shown again, and `deleted_at` when what was removed goes for good.
 create function private.list_reports(are_open boolean, most int)
 returns table (kind text, thing_id uuid, snapshot jsonb, about_member uuid, reporters jsonb, reported_at timestamptz,
-  decided_at timestamptz, decision text, is_hidden boolean)
+  decided_at timestamptz, decision text, is_hidden boolean, deleted_at timestamptz)
 language plpgsql stable
 security definer -- stewards do not see private matches
 set search_path = ''
@@ -401,6 +494,8 @@ begin
            min(r.created_at), r.decided_at, r.decision,
            exists (select from public.matches m where r.kind = 'match' and m.id = r.thing_id and m.hidden_at is not null)
              or exists (select from public.match_comments c where r.kind = 'comment' and c.id = r.thing_id and c.hidden_at is not null)
+             or exists (select from private.removals p where p.picture is not null and p.kind = r.kind and p.thing_id = r.thing_id),
+           (select due_at from private.removals gone where gone.kind = r.kind and gone.thing_id = r.thing_id)
       from public.reports r left join public.profiles p on p.id = r.reporter_id
      where (r.decided_at is null) = are_open and (r.about_member is distinct from auth.uid() or private.is_only_steward())
      group by r.kind, r.thing_id, r.decided_at, r.decision
@@ -411,7 +506,7 @@ $$;
 
 create function public.steward_reports(p_open boolean, p_limit int default 50)
 returns table (kind text, thing_id uuid, snapshot jsonb, about_member uuid, reporters jsonb, reported_at timestamptz,
-  decided_at timestamptz, decision text, is_hidden boolean)
+  decided_at timestamptz, decision text, is_hidden boolean, deleted_at timestamptz)
 language sql stable
 set search_path = ''
 as $$ select * from private.list_reports(p_open, p_limit) $$;

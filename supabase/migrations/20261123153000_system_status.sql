@@ -170,6 +170,9 @@ declare
   locked timestamptz;
 begin
   perform private.require_steward();
+  if act <> 'retry' then
+    perform private.require_grave_act();
+  end if;
   if to_regclass('graphile_worker.jobs') is not null then
     execute 'select task_identifier, locked_at from graphile_worker.jobs where id = $1' into task, locked using job;
   end if;
@@ -182,8 +185,11 @@ begin
   else
     execute 'select graphile_worker.complete_jobs(array[$1])' using job;
   end if;
-  perform private.log_steward_act(case act when 'retry' then 'job_retried' else 'job_dropped' end, null,
-    jsonb_build_object('task', task));
+  if act = 'retry' then
+    perform private.log_steward_act('job_retried', null, jsonb_build_object('task', task));
+  else
+    perform private.log_grave_act('job_dropped', null, jsonb_build_object('task', task));
+  end if;
 end
 $$;
 
@@ -197,6 +203,9 @@ declare
   touched int := 0;
 begin
   perform private.require_steward();
+  if act <> 'retry' then
+    perform private.require_grave_act();
+  end if;
   if to_regclass('_backend.mail_queue') is not null then
     if act = 'retry' then
       execute 'update _backend.mail_queue set due_at = now() where id = $1 and given_up_at is null' using mail;
@@ -208,7 +217,11 @@ begin
   if touched = 0 then
     perform private.refuse(404, 'mail_gone', 'This mail is not waiting any more.');
   end if;
-  perform private.log_steward_act(case act when 'retry' then 'mail_retried' else 'mail_dropped' end);
+  if act = 'retry' then
+    perform private.log_steward_act('mail_retried');
+  else
+    perform private.log_grave_act('mail_dropped');
+  end if;
 end
 $$;
 

@@ -196,6 +196,10 @@ declare
   made_members uuid[];
 begin
   perform private.require_steward();
+  -- A member who was let in is not put out again by another choice.
+  if mode = 'open' then
+    perform private.require_grave_act();
+  end if;
   update private.join_policy policy set mode = set_join_policy.mode where policy.mode = seen;
   if not found then
     perform private.refuse(409, 'join_policy_changed', 'Another steward has changed who may join.');
@@ -211,7 +215,11 @@ begin
     admitted := coalesce(cardinality(made_members), 0);
     perform private.record_account_mail(member, 'admitted') from unnest(made_members) as member;
   end if;
-  perform private.log_steward_act('join_policy_changed', null, jsonb_build_object('mode', mode, 'admitted', admitted));
+  if mode = 'open' then
+    perform private.log_grave_act('join_policy_changed', null, jsonb_build_object('mode', mode, 'admitted', admitted));
+  else
+    perform private.log_steward_act('join_policy_changed', null, jsonb_build_object('mode', mode));
+  end if;
   return admitted;
 end
 $$;

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
+import { MODERATION_DAYS } from '../../domain/limits.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { EVERYBODY, insertFixtures, MATCHES, MEMBERS, type Member, openHarness, type Who } from './harness.ts'
 
@@ -36,6 +37,14 @@ async function comment(who: Member = 'participant', words = 'You play like a foo
   const [row] = await harness.as(who, said, [MATCHES.open, MEMBERS[who], words])
   await harness.asOperator('delete from notifications')
   return String(row?.id)
+}
+const listed = () => harness.as('other', 'select * from steward_reports(false)')
+/** Lets days pass, deletes what was removed before them, and returns the number of things. */
+async function finish(days: number): Promise<unknown> {
+  await harness.asOperator('update private.removals set due_at = due_at - make_interval(days => $1)', [days])
+  const [row] = await harness.asOperator('select private.finish_removals() as finished')
+  await harness.asOperator('update private.removals set due_at = due_at + make_interval(days => $1)', [days])
+  return row?.finished
 }
 const comments = (who: Who) =>
   harness.as(who, 'select comment, hidden_because from event_comments where event_id = $1', [MATCHES.open])
@@ -468,12 +477,42 @@ describe('a hidden match', () => {
     await appoint('other')
     await harness.asOperator('delete from notifications')
     expect(await decide('other', 'match', MATCHES.open, 'remove')).toEqual({ rows: 1 })
+    // Nothing is lost for some days.
+    const gone = [MATCHES.open, MATCHES.hidden]
+    expect(
+      await harness.asOperator('select id from matches where hidden_at is not null order by id'),
+    ).toEqual(gone.map((id) => ({ id })))
+    expect(await listed()).toMatchObject([{ kind: 'match', is_hidden: true, deleted_at: expect.any(Date) }])
+    expect(await restore('other', 'match', MATCHES.open)).toEqual({ rows: 1 })
+    expect(await finish(8)).toBe(0)
+    expect(await decide('other', 'match', MATCHES.open, 'remove')).toEqual(DECIDED)
+    await harness.asOperator('delete from notifications')
+    expect(await actAtOnce('other', 'match', MATCHES.open, 'remove')).toEqual({ rows: 1 })
+    expect(await finish(6)).toBe(0)
+    expect(await finish(8)).toBe(2)
     expect(await harness.asOperator('select id from matches')).toEqual([{ id: MATCHES.past }])
     // The organizer has not cancelled it: each is told once, by the stewards.
     for (const who of ['creator', 'participant'] as const)
       expect(await told(who)).toEqual([
         expect.stringMatching(/^Stewards have deleted the match at TSG Padel/),
       ])
+  })
+
+  test('a comment that was removed comes back, or goes for good after some days', async () => {
+    const id = await comment()
+    await appoint('other')
+    expect(await actAtOnce('other', 'comment', id, 'remove')).toEqual({ rows: 1 })
+    expect(await harness.asOperator('select (due_at - now())::text as left from private.removals')).toEqual([
+      { left: `${MODERATION_DAYS.removals} days` },
+    ])
+    expect(await comments('creator')).toEqual([])
+    expect(await restore('other', 'comment', id)).toEqual({ rows: 1 })
+    expect(await finish(8)).toBe(0)
+    expect(await comments('creator')).toHaveLength(1)
+    expect(await actAtOnce('other', 'comment', id, 'remove')).toEqual({ rows: 1 })
+    expect(await finish(8)).toBe(1)
+    expect(await harness.asOperator('select from match_comments')).toEqual([])
+    expect(await restore('other', 'comment', id)).toEqual(GONE)
   })
 
   test('is decided also when it is gone by then', async () => {
@@ -512,6 +551,25 @@ test('a picture is removed from the profile or the match that shows it', async (
   ).toEqual([{ avatar_filename: null, image_url: null }])
   const removed = 'Stewards have removed a picture of yours. Reason: Be kind.'
   expect(await told('creator')).toEqual([removed, removed])
+  // Both come back, unless their owner has chosen another.
+  expect(await listed()).toMatchObject([{ is_hidden: true }, { is_hidden: true }])
+  await harness.asOperator('delete from notifications')
+  for (const [kind, thing] of [
+    ['avatar', MEMBERS.creator],
+    ['event_image', MATCHES.open],
+  ] as const) {
+    expect(await restore('other', kind, thing)).toEqual({ rows: 1 })
+    expect(await restore('other', kind, thing)).toEqual(GONE)
+  }
+  expect(
+    await harness.asOperator(
+      'select avatar_filename, image_url from profiles, matches where profiles.id = creator_id and matches.id = $1',
+      [MATCHES.open],
+    ),
+  ).toEqual([{ avatar_filename: avatar, image_url: `${MEMBERS.creator}/one.png` }])
+  const back = 'Stewards show your picture again.'
+  expect(await told('creator')).toEqual([back, back])
+  expect((await acts()).at(-1)).toMatchObject({ act: 'picture_restored', about_member: MEMBERS.creator })
 })
 
 test('of two stewards who hide a comment at once, one by a report, the author is told by one', async () => {

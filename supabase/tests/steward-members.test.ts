@@ -240,16 +240,15 @@ describe('removing', () => {
     expect(await remove('other', 'creator')).toEqual(refused)
     expect(await merge('other', 'creator', 'invited')).toEqual(refused)
     expect(await call('other', 'name_steward($1)', MEMBERS.invited)).toEqual(refused)
-    expect(await block('other', 'invited')).toEqual(DONE)
   })
 
   test('is limited to a number a day, so that a steward who turns is noticed', async () => {
-    await harness.asOperator(`update private.rate_limits set most = 1 where action = 'steward_removals'`)
+    await harness.asOperator(`update private.rate_limits set most = 1 where action = 'grave_acts'`)
     expect(await remove('other', 'invited')).toEqual(DONE)
-    expect(await remove('other', 'participant')).toEqual({ code: 'PT429', hint: 'too_many_removals' })
+    expect(await remove('other', 'participant')).toEqual({ code: 'PT429', hint: 'too_many_grave_acts' })
     expect(await merge('other', 'creator', 'participant')).toEqual({
       code: 'PT429',
-      hint: 'too_many_removals',
+      hint: 'too_many_grave_acts',
     })
   })
 })

@@ -1,7 +1,15 @@
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { EVERYBODY, insertFixtures, MEMBERS, type Member, openHarness, type Who } from './harness.ts'
+import {
+  EVERYBODY,
+  insertFixtures,
+  MEMBERS,
+  type Member,
+  openHarness,
+  signedIn,
+  type Who,
+} from './harness.ts'
 
 const harness = openHarness()
 const NO_STEWARD = { code: 'PT403', hint: 'not_a_steward' }
@@ -274,7 +282,7 @@ async function atOnce(
         await client.query('begin')
         await client.query(
           `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
-          [JSON.stringify({ role: 'authenticated', sub: MEMBERS[who], aal: 'aal1' })],
+          [JSON.stringify({ role: 'authenticated', sub: MEMBERS[who], aal: 'aal1', amr: signedIn(0) })],
         )
         const said = await client.query(sql).then(
           () => 'done',

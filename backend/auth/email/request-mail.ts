@@ -62,7 +62,7 @@ export async function composeMails(
   client: pg.ClientBase,
   request: MailRequest,
 ): Promise<Mail[]> {
-  // What a statement of the database asks for (platform/135-request-confirmation.sql) names no page.
+  // A request by a statement of the database (platform/135-request-confirmation.sql) names no page.
   const about = { redirectTo: maker.siteUrl, ...request.about } as Omit<RequestedMail, 'email'>
   const mail = { ...about, email: request.to }
   if (mail.type === 'email_change') return resendEmailChange(maker, client, mail)

@@ -41,9 +41,9 @@ export const ACTION_ROWS = rowsOf('member', rates(), {
     'You have made many calendar addresses. Please wait an hour.',
   ),
   steward_acts: action('acts of a steward', 'You have done very much as a steward. Please wait an hour.'),
-  steward_removals: action(
-    'members removed or merged by a steward',
-    'You have removed many members today. Please go on tomorrow.',
+  grave_acts: action(
+    'acts of a steward that end roles, lock out or remove',
+    'You have done much today that cannot be taken back. Please go on tomorrow.',
   ),
   member_blocks: action('members blocked', 'You have blocked many members. Please wait an hour.'),
   community_changes: action(

@@ -196,7 +196,7 @@ export function memberProvokers(): Record<keyof typeof ACTION_ROWS | keyof typeo
       await pool.query('insert into public.stewards (member_id) values ($1) on conflict do nothing', [ann.id])
       return rest(ann, 'POST', 'rpc/confirm_member', { p_member_id: await newAccount(false) })
     }),
-    'member.steward_removals': counted('steward_removals', 2, async () => {
+    'member.grave_acts': counted('grave_acts', 2, async () => {
       await pool.query('insert into public.stewards (member_id) values ($1) on conflict do nothing', [ann.id])
       const whom = { p_member_id: await newAccount(true), p_future: 'cancel', p_reason: 'Left' }
       return rest(ann, 'POST', 'rpc/remove_member', whom)

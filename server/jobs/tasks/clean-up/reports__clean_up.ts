@@ -4,7 +4,7 @@ import type { Task } from '../../job.ts'
 const DAY = 24 * 60 * 60_000
 
 /**
- * Deletes reports with what they quote, and announcements, as long after they were decided or have expired as the limits say, and mails
+ * Deletes what stewards removed some days ago and nobody has shown again, reports with what they quote, and announcements, as long after they were decided or have expired as the limits say, and mails
  * that no worker has sent.
  */
 export const cleanUpReports: Task = async (_payload, { query, log, now }) => {
@@ -18,5 +18,7 @@ export const cleanUpReports: Task = async (_payload, { query, log, now }) => {
   await query('delete from private.account_mails where created_at < $1', [
     before(MODERATION_DAYS.unsentMails),
   ])
+  const { rows } = await query<{ finished: number }>('select private.finish_removals() as finished')
+  if (rows[0]?.finished) log.info(rows[0], 'removed by stewards: deleted for good')
   if (rowCount) log.info({ deleted: rowCount }, 'reports: old ones were deleted')
 }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOf, failureOf } from '@/lib/backend/errors.ts'
+import { callWithProof } from '@/lib/backend/session/ask-for-proof.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { toast, toastFailure } from '@/lib/toast.ts'
 import type { ReportedKind, ReportReason } from '@/lib/words/report-reasons.ts'
@@ -41,9 +42,11 @@ interface Act extends Reported {
 export function useActAtOnce() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ kind, id, act, words }: Act) =>
-      dataOf(
-        await supabase().rpc('act_at_once', { p_kind: kind, p_thing_id: id, p_act: act, p_words: words }),
+    mutationFn: ({ kind, id, act, words }: Act) =>
+      callWithProof(async () =>
+        dataOf(
+          await supabase().rpc('act_at_once', { p_kind: kind, p_thing_id: id, p_act: act, p_words: words }),
+        ),
       ),
     onSuccess: (_nothing, { act }) =>
       toast({

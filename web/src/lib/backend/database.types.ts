@@ -1580,6 +1580,7 @@ export type Database = {
           about_member: string
           decided_at: string
           decision: string
+          deleted_at: string
           is_hidden: boolean
           kind: string
           reported_at: string

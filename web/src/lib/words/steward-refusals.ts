@@ -9,7 +9,7 @@ export const STEWARD_REFUSALS = {
   member_gone: msg`This member has left the community.`,
   is_a_steward: msg`This member is a steward. End that role first.`,
   too_many_steward_acts: msg`You have done very much as a steward. Please wait an hour.`,
-  too_many_removals: msg`You have removed many members today. Please go on tomorrow.`,
+  too_many_grave_acts: msg`You have done much today that cannot be taken back. Please go on tomorrow.`,
   too_many_community_changes: msg`You have changed the community very often. Please wait an hour.`,
   community_changed: msg`Somebody else has changed the community.`,
   community_version_gone: msg`This version is not kept any more.`,

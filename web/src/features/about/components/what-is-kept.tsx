@@ -5,7 +5,7 @@ import { Part } from './legal-text.tsx'
 /** True of the software as it is; who changes what is kept changes these words in the same commit. */
 export function WhatIsKept() {
   const { read, all } = NOTIFICATION_DAYS
-  const { decidedReports, expiredAnnouncements } = MODERATION_DAYS
+  const { decidedReports, expiredAnnouncements, removals } = MODERATION_DAYS
   return (
     <>
       <Part title={t`What the server keeps`}>
@@ -41,7 +41,7 @@ export function WhatIsKept() {
         <p>{t`Push messages travel, encrypted, through the service of the company that makes your browser. When the server asks the venues for free courts it says nothing about you. Links to bookings, donations and feedback lead to other sites, which have rules of their own.`}</p>
       </Part>
       <Part title={t`How long`}>
-        <p>{t`Your account stays until it is deleted. A sign-up whose email address is not confirmed is deleted after seven days, or at once if the owner of the address says that it was not theirs. Past matches you played in stay for the others, under a neutral name. Notifications that you have read are deleted after ${read} days, all others after ${all} days. Reports are deleted ${decidedReports} days after the stewards have decided, and announcements ${expiredAnnouncements} days after their end. The log of the stewards is not deleted; the file with your data has what they did about you. How often you did something is counted for a day, against abuse. Sign-ins that have ended and the log of changes are deleted after a while.`}</p>
+        <p>{t`Your account stays until it is deleted. A sign-up whose email address is not confirmed is deleted after seven days, or at once if the owner of the address says that it was not theirs. Past matches you played in stay for the others, under a neutral name. Notifications that you have read are deleted after ${read} days, all others after ${all} days. Reports are deleted ${decidedReports} days after the stewards have decided, and announcements ${expiredAnnouncements} days after their end. What stewards remove is hidden for ${removals} days and then deleted. The log of the stewards is not deleted; the file with your data has what they did about you. How often you did something is counted for a day, against abuse. Sign-ins that have ended and the log of changes are deleted after a while.`}</p>
       </Part>
       <Part title={t`Your rights`}>
         <p>{t`In your profile you can correct what is kept, take along all of it as a file, and delete your account. For everything else, such as an objection or a complaint, write to whoever is named above. You may also turn to the data protection authority of your country.`}</p>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { withProof } from '@/features/account/components/proof/ask-for-proof.ts'
+import { withProof } from '@/lib/backend/session/ask-for-proof.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { toast } from '@/lib/toast.ts'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'

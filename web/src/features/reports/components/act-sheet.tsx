@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro'
+import { MODERATION_DAYS } from '@domain/limits.ts'
+import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { knowRefusals } from '@/lib/backend/errors.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
@@ -32,6 +33,7 @@ export default function ActSheet({ things, open, onOpenChange }: ActSheetProps) 
   const { mutate, isPending, variables } = useActAtOnce()
   const online = useStore(onlineStore)
   const said = words.trim()
+  const { removals: days } = MODERATION_DAYS
   const canHide = thing.kind === 'match' || thing.kind === 'comment'
   const button = (act: 'hide' | 'remove') => ({
     className: 'flex-1',
@@ -46,8 +48,8 @@ export default function ActSheet({ things, open, onOpenChange }: ActSheetProps) 
       title={canHide ? t`Hide from members` : t`Remove the picture`}
       description={
         canHide
-          ? t`Hidden, it is seen by its author and by stewards only, and can be shown again. Deleted, it is gone.`
-          : t`The picture is taken away. Its owner can choose another one.`
+          ? t`Hidden, it is seen by its author and by stewards only, and can be shown again. Deleted, it is hidden as well, and gone for good after ${plural(days, { one: '# day', other: '# days' })}.`
+          : t`The picture is taken away, and stewards can show it again for ${plural(days, { one: '# day', other: '# days' })}. Its owner can choose another one.`
       }
       footer={
         <>

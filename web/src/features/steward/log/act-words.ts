@@ -55,6 +55,7 @@ const WORDS: Record<string, (act: Act) => string> = {
     t`${steward} showed a comment of ${member} again: “${quoteOf(detail)}”`,
   picture_removed: ({ steward, member, detail }) =>
     t`${steward} removed a picture of ${member}: ${reasonOf(detail)}`,
+  picture_restored: ({ steward, member }) => t`${steward} showed a picture of ${member} again`,
   announced: ({ steward, detail }) => t`${steward} announced: “${quoteOf(detail)}”`,
   announcement_changed: ({ steward, detail }) => t`${steward} changed an announcement: “${quoteOf(detail)}”`,
   announcement_ended: ({ steward, detail }) => t`${steward} ended an announcement: “${quoteOf(detail)}”`,

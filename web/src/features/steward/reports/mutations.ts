@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOf, failureOf } from '@/lib/backend/errors.ts'
+import { callWithProof } from '@/lib/backend/session/ask-for-proof.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { toast, toastFailure } from '@/lib/toast.ts'
 import type { ReportedThing } from './queries.ts'
@@ -11,14 +12,16 @@ export type Decision = 'keep' | 'hide' | 'remove' | 'done'
 export function useDecide({ kind, thing_id }: Pick<ReportedThing, 'kind' | 'thing_id'>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ act, words }: { act: Decision; words?: string }) =>
-      dataOf(
-        await supabase().rpc('decide_report', {
-          p_kind: kind,
-          p_thing_id: thing_id,
-          p_act: act,
-          ...(words ? { p_words: words } : {}),
-        }),
+    mutationFn: ({ act, words }: { act: Decision; words?: string }) =>
+      callWithProof(async () =>
+        dataOf(
+          await supabase().rpc('decide_report', {
+            p_kind: kind,
+            p_thing_id: thing_id,
+            p_act: act,
+            ...(words ? { p_words: words } : {}),
+          }),
+        ),
       ),
     onSuccess: (_nothing, { act }) => toast({ title: decidedLabels()[act] }),
     onError: (error) => toastFailure(failureOf(error, t`Your decision could not be saved.`)),
@@ -27,7 +30,7 @@ export function useDecide({ kind, thing_id }: Pick<ReportedThing, 'kind' | 'thin
   })
 }
 
-/** Shows a match or a comment to everybody again. */
+/** Shows what was hidden or removed to everybody again. */
 export function useRestore({ kind, thing_id }: Pick<ReportedThing, 'kind' | 'thing_id'>) {
   const client = useQueryClient()
   return useMutation({

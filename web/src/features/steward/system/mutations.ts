@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOf, failureOf } from '@/lib/backend/errors.ts'
+import { callWithProof } from '@/lib/backend/session/ask-for-proof.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { toast, toastFailure } from '@/lib/toast.ts'
 import { stewardKeys } from '../queries.ts'
@@ -16,11 +17,13 @@ export type Act = 'retry' | 'drop'
 export function useHandleTrouble() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ trouble: { kind, id }, act }: { trouble: Trouble; act: Act }) =>
-      dataOf(
-        kind === 'job'
-          ? await supabase().rpc('handle_job', { p_act: act, p_job_id: id as unknown as number })
-          : await supabase().rpc('handle_mail', { p_act: act, p_mail_id: id }),
+    mutationFn: ({ trouble: { kind, id }, act }: { trouble: Trouble; act: Act }) =>
+      callWithProof(async () =>
+        dataOf(
+          kind === 'job'
+            ? await supabase().rpc('handle_job', { p_act: act, p_job_id: id as unknown as number })
+            : await supabase().rpc('handle_mail', { p_act: act, p_mail_id: id }),
+        ),
       ),
     onSuccess: (_data, { act }) => {
       toast({ title: act === 'retry' ? t`It is tried again within half a minute` : t`Dropped` })

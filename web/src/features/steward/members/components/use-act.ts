@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { withProof } from '@/features/account/components/proof/ask-for-proof.ts'
 import { profileKeys } from '@/features/profile/queries.ts'
-import { failureOf, problemOf } from '@/lib/backend/errors.ts'
+import { failureOf } from '@/lib/backend/errors.ts'
+import { callWithProof } from '@/lib/backend/session/ask-for-proof.ts'
 import { toast, toastFailure } from '@/lib/toast.ts'
 import { stewardKeys } from '../../queries.ts'
 
@@ -23,7 +23,7 @@ export function useAct() {
   const [pending, setPending] = useState(false)
   async function run({ call, done, failed, close }: Act): Promise<void> {
     setPending(true)
-    const error = await withProof(() => errorOf(call), isProofWanted)
+    const error = await errorOf(() => callWithProof(call))
     setPending(false)
     // Before the change is fetched: the question would take it for that of another steward.
     if (error === null) close?.()
@@ -40,6 +40,3 @@ const errorOf = (call: () => Promise<unknown>): Promise<unknown> =>
     () => null,
     (error: unknown) => error,
   )
-
-const isProofWanted = (error: unknown) =>
-  error !== null && problemOf(error)?.reason === 'reauthentication_needed'

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro'
+import { MODERATION_DAYS } from '@domain/limits.ts'
+import { plural, t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useQuestion } from '@/lib/question.ts'
@@ -36,6 +37,7 @@ export function DecideSheet({ thing, open, close }: DecideSheetProps) {
     pending: isPending,
   })
   const said = words.trim()
+  const { removals: days } = MODERATION_DAYS
   const canHide = thing.kind === 'match' || thing.kind === 'comment'
   const decide = (act: 'hide' | 'remove') => answer(() => mutate({ act, words: said }, { onSettled: close }))
   return (
@@ -45,8 +47,8 @@ export function DecideSheet({ thing, open, close }: DecideSheetProps) {
       title={thingTitle(thing)}
       description={
         canHide
-          ? t`Hidden, it is seen by its author and by stewards only, and can be shown again. Deleted, it is gone.`
-          : t`The picture is taken away. Its owner can choose another one.`
+          ? t`Hidden, it is seen by its author and by stewards only, and can be shown again. Deleted, it is hidden as well, and gone for good after ${plural(days, { one: '# day', other: '# days' })}.`
+          : t`The picture is taken away, and stewards can show it again for ${plural(days, { one: '# day', other: '# days' })}. Its owner can choose another one.`
       }
       footer={
         <>

@@ -3,6 +3,7 @@ import { Flag } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { onlineStore } from '@/lib/browser/online.ts'
+import { formatDate } from '@/lib/time/datetime.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { type Decision, decidedLabels, useDecide, useRestore } from '../mutations.ts'
@@ -49,8 +50,10 @@ export function DecidedItem({ thing }: { thing: ReportedThing }) {
   const { mutate, isPending } = useRestore(thing)
   const online = useStore(onlineStore)
   const title = thingTitle(thing)
+  const day = thing.deleted_at && formatDate(thing.deleted_at)
+  const decision = decidedLabels()[thing.decision as Decision] ?? thing.decision
   return (
-    <Item thing={thing} decision={decidedLabels()[thing.decision as Decision] ?? thing.decision}>
+    <Item thing={thing} decision={day ? t`${decision}, deleted for good on ${day}` : decision}>
       {thing.is_hidden && (
         <Button
           variant="secondary"

@@ -1,3 +1,4 @@
+import { problemOf } from '@/lib/backend/errors.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { createStore, type Store } from '@/lib/create-store.ts'
 
@@ -22,6 +23,16 @@ export const proofStore: Store<ProofQuestion | null> = question
 export async function withProof<T>(attempt: () => Promise<T>, isRefused: (result: T) => boolean): Promise<T> {
   const result = await attempt()
   return isRefused(result) && (await askForProof()) ? attempt() : result
+}
+
+/** The same for a call of the database, which rejects with its refusal. */
+export async function callWithProof<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (problemOf(error)?.reason !== 'reauthentication_needed' || !(await askForProof())) throw error
+    return call()
+  }
 }
 
 function askForProof(): Promise<boolean> {
