@@ -5237,8 +5237,7 @@ begin
     seen_with = (array(select distinct unnest(excluded.seen_with || kept.seen_with)))[1:100];
   update private.court_sightings as kept set named_at = null
    where venue = of_venue and not court_id = any (named)
-     and (not strange <@ seen_with
-          or not (snapshot ->> 'lists_all')::boolean and busy_until > moment);
+     and (not strange <@ seen_with or busy_until > moment);
 end
 $function$;
 
@@ -6315,15 +6314,20 @@ AS $function$
            (select coalesce(sum(minutes), 0) from is_now where is_now.court_id = was.court_id) as court_after,
            sum(was.minutes) over () as all_before,
            (select coalesce(sum(minutes), 0) from is_now) as all_after
-      from was left join is_now using (court_id, booking_date))
+      from was left join is_now using (court_id, booking_date)),
+  cut as (
+    select count(*) filter (where before - after > 120) >= 3
+           or count(*) >= 3 and sum(before - after) > 360 and sum(before - after) * 4 > max(all_before) as is_likely
+      from both_times where after < before)
   select known.court_id, known.booking_date
-    from public.court_coverage as known
+    from public.court_coverage as known cross join cut
    where known.venue = of_venue
-     and (suspected_at is null or suspected_at > as_of - interval '5 minutes')
+     and (suspected_at is null or suspected_at > as_of - case when is_likely then interval '30 minutes' else interval '5 minutes' end)
      and (exists (
             select from both_times as lost
              where lost.court_id = known.court_id and lost.booking_date = known.booking_date and after < before
-               and (before > 120 and after = 0 or day_before > 120 and day_after = 0 or court_before > 120 and court_after = 0))
+               and (is_likely or before > 120 and after = 0 or day_before > 120 and day_after = 0
+                    or court_before > 120 and court_after = 0))
           or exists (select from both_times where all_after = 0 or all_before >= 1200 and all_after < all_before / 4))
 $function$;
 

@@ -13,7 +13,6 @@ export interface SnapshotOptions {
   /** All courts by default. */
   named?: number[]
   strange?: number[]
-  listsAll?: boolean
 }
 
 /** The JSON that `private.store_sync` is given: a snapshot that covers all courts and days, unless it is told otherwise. */
@@ -25,6 +24,5 @@ export function courtSnapshot({ courts, from, until, busy = [], ...changes }: Sn
     covered: changes.covered ?? whole,
     named: changes.named ?? courts,
     strange: changes.strange ?? [],
-    lists_all: changes.listsAll ?? true,
   })
 }

@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Logger } from 'pino'
 import type { SyncResult } from './court-snapshot.ts'
 import type { CourtReader, NamedVenue } from './systems/all-systems.ts'
@@ -75,8 +75,18 @@ async function refreshVenue(venue: NamedVenue, context: RefreshContext): Promise
     ...(signal && { signal }),
   })
   if (result.kind === 'failed') return storeFailure(venue, result, context, log)
-  await store(venue, result, context, log)
-  return 'done'
+  try {
+    await store(venue, result, context, log)
+    return 'done'
+  } catch (error) {
+    if (!isRefusedByTable(error)) throw error
+    return storeFailure(venue, { kind: 'failed', reason: 'changed', detail: error.message }, context, log)
+  }
+}
+
+/** Tells whether the tables refuse what an answer says (SQLSTATE classes 22 and 23): the parser took it for the shape that it knows. */
+function isRefusedByTable(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
 }
 
 async function store(
@@ -85,14 +95,14 @@ async function store(
   { query }: RefreshContext,
   log: Logger,
 ): Promise<void> {
-  const snapshot = { busy, covered, named, strange, lists_all: system.listsAllCourts }
+  const snapshot = { busy, covered, named, strange }
   const { rows } = await query<{ outcome: string }>(
     'select private.store_sync($1, $2, $3, $4, $5) as outcome',
     [id, system.endpoint, name, JSON.stringify(snapshot), asOf],
   )
   const [{ outcome } = { outcome: 'stored' }] = rows
   if (outcome === 'suspect')
-    log.warn('courts: much of what was taken is gone; it is believed when the next sync says so too')
+    log.warn('courts: much of what was taken is gone; it is believed when later syncs say so too')
   else log.info({ outcome, busy: busy.length }, 'courts: read')
 }
 

@@ -211,8 +211,8 @@ as $$
 $$;
 
 -- Records which courts a snapshot names, and forgets those that may have got another id. A court that is not named may have
--- one when an unknown id appears that was never named beside it, or when all its bookings are gone early from a system that
--- answers for the courts it is asked for only. snapshot: see `store_sync`.
+-- one when an unknown id appears that was never named beside it, or when all its bookings are gone before they are over.
+-- snapshot: see `store_sync`.
 create function private.record_sightings(of_venue text, snapshot jsonb, moment timestamp, as_of timestamptz) returns void
 language plpgsql
 set search_path = ''
@@ -231,14 +231,14 @@ begin
     seen_with = (array(select distinct unnest(excluded.seen_with || kept.seen_with)))[1:100];
   update private.court_sightings as kept set named_at = null
    where venue = of_venue and not court_id = any (named)
-     and (not strange <@ seen_with
-          or not (snapshot ->> 'lists_all')::boolean and busy_until > moment);
+     and (not strange <@ seen_with or busy_until > moment);
 end
 $$;
 
 -- Court days that have lost more than one match can take (120 minutes) and have nothing left, be it on that court and day, on
--- that day at the venue or on that court; all of them when most of many bookings are gone, or all there were. That is more
--- likely a fault than the truth. taken: see `store_sync`. A loss that was seen five minutes ago or earlier is believed.
+-- that day at the venue or on that court; all of them when most of many bookings are gone, or all there were; those that have lost
+-- anything when many have. That is more likely a fault than the truth. taken: see `store_sync`. A loss that was seen five minutes
+-- ago or earlier is believed; one on many court days is what an answer looks like that was cut off, and takes half an hour.
 create function private.suspect_days(of_venue text, taken jsonb, moment timestamp, as_of timestamptz)
 returns table (court_id bigint, booking_date date)
 language sql stable
@@ -264,15 +264,20 @@ as $$
            (select coalesce(sum(minutes), 0) from is_now where is_now.court_id = was.court_id) as court_after,
            sum(was.minutes) over () as all_before,
            (select coalesce(sum(minutes), 0) from is_now) as all_after
-      from was left join is_now using (court_id, booking_date))
+      from was left join is_now using (court_id, booking_date)),
+  cut as (
+    select count(*) filter (where before - after > 120) >= 3
+           or count(*) >= 3 and sum(before - after) > 360 and sum(before - after) * 4 > max(all_before) as is_likely
+      from both_times where after < before)
   select known.court_id, known.booking_date
-    from public.court_coverage as known
+    from public.court_coverage as known cross join cut
    where known.venue = of_venue
-     and (suspected_at is null or suspected_at > as_of - interval '5 minutes')
+     and (suspected_at is null or suspected_at > as_of - case when is_likely then interval '30 minutes' else interval '5 minutes' end)
      and (exists (
             select from both_times as lost
              where lost.court_id = known.court_id and lost.booking_date = known.booking_date and after < before
-               and (before > 120 and after = 0 or day_before > 120 and day_after = 0 or court_before > 120 and court_after = 0))
+               and (is_likely or before > 120 and after = 0 or day_before > 120 and day_after = 0
+                    or court_before > 120 and court_after = 0))
           or exists (select from both_times where all_after = 0 or all_before >= 1200 and all_after < all_before / 4))
 $$;
 
@@ -282,11 +287,10 @@ $$;
 -- for all that is free and was not before.
 -- snapshot: {"busy": [{"court": 5907, "day": "2026-11-22", "start": 1080, "end": 1140}],
 --   "covered": [{"court": 5907, "day": "2026-11-22", "start": 0, "end": 1440}],
---   "named": [5907], "strange": [6001], "lists_all": true}
+--   "named": [5907], "strange": [6001]}
 -- Minutes since midnight. "closed": true in `busy` where the venue is not open, "blocked": true where it keeps the court for
--- itself. `named` are the courts that the answers name, `strange` ids that they name and nobody has configured; `lists_all`
--- says whether the system names courts that it was not asked for. A court that is not named is covered only while it was named
--- within 14 days and nothing says that it has got another id.
+-- itself. `named` are the courts that the answers name, `strange` ids that they name and nobody has configured. A court that
+-- is not named is covered only while it was named within 14 days and nothing says that it has got another id.
 -- Returns 'stored', 'older', or 'suspect' when at least one court day was left as it was.
 create function private.store_sync(
   of_venue text, of_endpoint text, at_location text, snapshot jsonb, as_of timestamptz

@@ -180,8 +180,8 @@ describe('a reading', () => {
     await take(evenings)
     expect(await take(evenings.slice(0, 1), minutesAfterNoon(10))).toBe('suspect')
     expect(await kept()).toHaveLength(8)
-    expect(await take(evenings.slice(0, 2), minutesAfterNoon(20))).toBe('stored')
-    expect(await take(evenings.slice(0, 1), minutesAfterNoon(30))).toBe('suspect')
+    expect(await take(evenings.slice(0, 2), minutesAfterNoon(40))).toBe('stored')
+    expect(await take(evenings.slice(0, 1), minutesAfterNoon(50))).toBe('suspect')
   })
 
   test('that is only about closed hours is one in which everything is free', async () => {
@@ -312,19 +312,20 @@ describe('a court that a reading does not name', () => {
     expect(await knownCourts()).toEqual(['5907', '5908'])
   })
 
-  test('and has lost its bookings is not known where a system answers for what it is asked for only', async () => {
+  test('and has lost its bookings is not known until it is named again', async () => {
     await take([evening, taken(5908, TODAY, 18, 19)])
-    await take([evening], minutesAfterNoon(10), 'tsg', { ...silent, listsAll: false })
-    expect(await knownCourts()).toEqual(['5907'])
-    await take([evening], minutesAfterNoon(20), 'tsg', { ...silent, listsAll: false })
-    expect(await knownCourts()).toEqual(['5907'])
+    for (const minutes of [10, 20]) {
+      await take([evening], minutesAfterNoon(minutes), 'tsg', silent)
+      expect(await knownCourts()).toEqual(['5907'])
+    }
+    await take([evening], minutesAfterNoon(30))
+    expect(await knownCourts()).toEqual(['5907', '5908'])
   })
 
-  test('and has lost its bookings is free where a system lists all its courts', async () => {
-    await take([evening, taken(5908, TODAY, 18, 19)])
-    expect(await take([evening], minutesAfterNoon(10), 'tsg', silent)).toBe('stored')
+  test('after its bookings are over stays known', async () => {
+    await take([evening, taken(5908, TODAY, 12, 13)])
+    await take([evening], minutesAfterNoon(70), 'tsg', silent)
     expect(await knownCourts()).toEqual(['5907', '5908'])
-    expect(await kept()).toEqual(['5907 2027-03-27 18:00 20:00:00'])
   })
 })
 
@@ -359,6 +360,38 @@ describe('a sudden emptiness', () => {
     expect(await kept()).toHaveLength(outcome === 'suspect' ? before.length : after.length)
     expect(await take(after, minutesAfterNoon(20))).toBe('stored')
     expect(await kept()).toHaveLength(after.length)
+  })
+
+  // As many hours in the evening as in the morning, and a booking that is there all the time: nothing is ever empty.
+  const halves = ['2027-03-28', '2027-03-29', '2027-03-30'].flatMap((day) =>
+    [5907, 5908].flatMap((court) => [taken(court, day, 9, 12), taken(court, day, 17, 20)]),
+  )
+  test('of all hours after noon is doubted for half an hour, since an answer that was cut off looks like that', async () => {
+    await take(halves)
+    const cut = halves.filter(({ start }) => start < 720)
+    for (const minutes of [10, 20, 30]) {
+      expect(await take(cut, minutesAfterNoon(minutes))).toBe('suspect')
+      expect(await kept()).toHaveLength(halves.length)
+    }
+    expect(await take(cut, minutesAfterNoon(40))).toBe('stored')
+    expect(await kept()).toHaveLength(cut.length)
+  })
+
+  test('of a match or less on each of many court days is doubted as well, unless it is little beside the rest', async () => {
+    const days = [28, 29, 30, 31].map((day) => `2027-03-${day}`)
+    const bookings = days.flatMap((day) => [taken(5907, day, 9, 12), taken(5907, day, 17, 19)])
+    await take(bookings)
+    expect(
+      await take(
+        bookings.filter(({ start }) => start < 720),
+        minutesAfterNoon(10),
+      ),
+    ).toBe('suspect')
+    const others = days.map((day) => taken(5908, day, 8, 20))
+    await take([...bookings, ...others], minutesAfterNoon(20))
+    expect(
+      await take([...bookings.filter(({ start }) => start < 720), ...others], minutesAfterNoon(30)),
+    ).toBe('stored')
   })
 
   test('holds up no other court and day', async () => {

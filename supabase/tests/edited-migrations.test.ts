@@ -256,7 +256,7 @@ const ROWS = `
   select private.store_sync('arena', 'ebusy', 'Arena', jsonb_build_object(
     'busy', jsonb_build_array(jsonb_build_object('court', 1, 'day', current_date + 1, 'start', 600, 'end', 660)),
     'covered', jsonb_build_array(jsonb_build_object('court', 1, 'day', current_date + 1, 'start', 0, 'end', 1440)),
-    'named', '[1]'::jsonb, 'strange', '[]'::jsonb, 'lists_all', true), now());
+    'named', '[1]'::jsonb, 'strange', '[]'::jsonb), now());
   insert into public.community_versions (state, data) values ('applied', '{"title": "Courts"}');
   update private.rate_limits set most = 7 where action = 'comments';
   insert into private.steward_links (token_hash) values ('\\x0102');
