@@ -58,6 +58,8 @@ export class SyncError extends Error {
 export interface Page {
   url: URL
   days: string[]
+  /** The day before, which is asked for because of what goes on past midnight from there. A page may be for it alone. */
+  before?: string
 }
 
 /** The meaning of one answer. */
@@ -69,13 +71,14 @@ export interface Answer {
   shown?: { court: number; day: string }[]
 }
 
+/** Stands for the answer of the day before where none can be had: the first morning is unknown then. */
+export const NO_DAY_BEFORE: Answer = { busy: [], days: [] }
+
 /** An adapter for one booking system: its pages for given days, and the parser of its answers. */
 export interface CourtSystem {
   system: BookingSystem
   /** The host that is read: venues of one host are read one after the other, and share its backoff. */
   endpoint: string
-  /** Tells whether answers list every court of the venue, also under an id that nobody has configured. */
-  listsAllCourts: boolean
   /** Tells whether answers say themselves when the venue is open. */
   showsHours?: boolean
   /** The failure that an HTML page instead of data means; undefined where HTML is what is read. */

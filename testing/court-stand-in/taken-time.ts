@@ -5,8 +5,18 @@ export interface TakenTime {
   court: number
   day: string
   start: number
+  /** More than 1440 where it goes on past midnight. */
   end: number
 }
+
+/** Splits what goes on past midnight into its two days. */
+export const byDay = <T extends TakenTime>(time: T): T[] =>
+  time.end <= 1440
+    ? [time]
+    : [
+        { ...time, end: 1440 },
+        { ...time, day: daysFrom(time.day, 2)[1] ?? '', start: 0, end: time.end - 1440 },
+      ]
 
 /** Real systems send names of people beside the times; no member must ever see them. */
 export const PERSON = 'Name of a person'
@@ -20,7 +30,9 @@ export function free(taken: TakenTime[], freed: TakenTime[]): TakenTime[] {
 }
 
 export const clock = (minutes: number) =>
-  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  [Math.floor(minutes / 60) % (minutes > 1440 ? 24 : 25), minutes % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':')
 
 /** Returns `count` days from a first one on. */
 export function daysFrom(first: string, count: number): string[] {

@@ -3,7 +3,7 @@ import { ebusyApi } from './ebusy-api.ts'
 
 const system = ebusyApi({ url: 'https://club.example', moduleId: 7 }, { user: 'padel', password: 'pässword' })
 const days = ['2026-11-30', '2026-12-01', '2026-12-02']
-const page = { url: new URL('https://club.example'), days }
+const page = { url: new URL('https://club.example'), days, before: '2026-11-29' }
 const entry = {
   courtId: 5907,
   date: '01.12.2026',
@@ -22,9 +22,9 @@ test('all days are asked for at once, as the user that the club has given', () =
   const [only, ...more] = system.pages(days)
   expect(more).toEqual([])
   expect(only?.url.href).toBe(
-    'https://club.example/api/court/modules/7/reservations?fromDate=30.11.2026&toDate=02.12.2026',
+    'https://club.example/api/court/modules/7/reservations?fromDate=29.11.2026&toDate=02.12.2026',
   )
-  expect(only?.days).toEqual(days)
+  expect(only).toMatchObject({ days, before: '2026-11-29' })
   const [, credentials = ''] = system.headers?.authorization?.split(' ') ?? []
   expect(Buffer.from(credentials, 'base64').toString()).toBe('padel:pässword')
 })
@@ -36,6 +36,17 @@ test('bookings and blocks are taken, cancelled ones are not', () => {
   ])
 })
 
+test('what goes on past midnight is taken on the next day as well, from the day before, too', () => {
+  const night = { fromTime: '20:00', toTime: '09:00' }
+  expect(
+    busyIn({ ...night, date: '29.11.2026' }, night, { ...night, date: '29.11.2026', cancelled: true }),
+  ).toEqual([
+    { court: 5907, day: '2026-11-30', start: 0, end: 540 },
+    { court: 5907, day: '2026-12-01', start: 1200, end: 1440 },
+    { court: 5907, day: '2026-12-02', start: 0, end: 540 },
+  ])
+})
+
 test.each([
   ['an error', { error: true, message: 'no such module' }, 'error'],
   [
@@ -44,6 +55,11 @@ test.each([
     'changed',
   ],
   ['no list', { error: false, response: null }, 'changed'],
+  [
+    'an entry that begins when its day is over',
+    { error: false, response: [{ ...entry, fromTime: '24:00' }] },
+    'changed',
+  ],
   ['another shape of entries', { error: false, response: [{ ...entry, courtId: 'Court 1' }] }, 'changed'],
 ])('%s is a failed sync', (_, answer, reason) => {
   expect(() => system.parse(answer, page)).toThrow(expect.objectContaining({ reason }))

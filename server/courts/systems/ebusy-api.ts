@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Answer, CourtSystem, Page } from '../court-snapshot.ts'
-import { endpointOf, requireDays, SyncError } from '../court-snapshot.ts'
+import { endpointOf, SyncError } from '../court-snapshot.ts'
 import type { EbusyVenue } from './ebusy.ts'
-import { endOfDay, germanDay, minutesOfDay, readDay, withinDay } from './wall-time.ts'
+import { answerOf } from './ebusy-answer.ts'
+import { dayAfter, endOfDay, germanDay, readDay, spanOf, startOfDay } from './wall-time.ts'
 
 export interface Credentials {
   user: string
@@ -13,7 +14,7 @@ const reservation = z
   .object({
     courtId: z.int(),
     date: z.string().transform(readDay).pipe(z.string()),
-    fromTime: z.string().transform(minutesOfDay).pipe(z.number()),
+    fromTime: z.string().transform(startOfDay).pipe(z.number()),
     toTime: z.string().transform(endOfDay).pipe(z.number()),
     type: z.string().nullish(),
     cancelled: z.boolean().optional(),
@@ -29,10 +30,13 @@ export function ebusyApi(venue: EbusyVenue, { user, password }: Credentials): Co
   return {
     system: 'ebusy',
     endpoint: endpointOf('ebusy', venue.url),
-    listsAllCourts: true,
     pageMeans: 'not_public',
     headers: { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` },
-    pages: (days) => [{ url: addressOf(venue, days), days }],
+    pages: (days) => {
+      // A block may go on from the day before into the first morning.
+      const before = dayAfter(days[0] ?? '', -1)
+      return [{ url: addressOf(venue, [before, ...days]), days, before }]
+    },
     parse,
   }
 }
@@ -44,22 +48,16 @@ function addressOf({ url, moduleId }: EbusyVenue, days: string[]): URL {
   return address
 }
 
-function parse(body: unknown, { days }: Page): Answer {
+function parse(body: unknown, page: Page): Answer {
   const read = answer.safeParse(body)
   if (!read.success) throw new SyncError('changed', z.prettifyError(read.error))
   if (read.data.error) throw new SyncError('error', read.data.message ?? 'answered with an error')
-  const all = read.data.response
-  requireDays(
-    all.map(({ date }) => date),
-    days,
-  )
-  const busy = all
-    .filter(({ cancelled }) => !cancelled)
-    .map(({ courtId, date, type, cancelled: _, ...times }) => ({
-      court: courtId,
-      day: date,
-      ...withinDay(times),
-      ...(type === 'BLOCKING' ? { blocked: true as const } : {}),
-    }))
-  return { busy, days }
+  const all = read.data.response.map(({ courtId, date, type, cancelled, ...times }) => ({
+    court: courtId,
+    day: date,
+    ...spanOf(times),
+    ...(cancelled ? { cancelled } : {}),
+    ...(type === 'BLOCKING' ? { blocked: true as const } : {}),
+  }))
+  return answerOf(all, page)
 }

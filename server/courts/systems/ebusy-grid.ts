@@ -28,7 +28,6 @@ export function ebusyGrid(venue: EbusyVenue): CourtSystem {
   return {
     system: 'ebusy',
     endpoint: endpointOf('ebusy', venue.url),
-    listsAllCourts: true,
     showsHours: true,
     pageMeans: undefined,
     pages: (days) => days.map((day) => ({ url: addressOf(venue, day), days: [day] })),

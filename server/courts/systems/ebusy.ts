@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Answer, CourtSystem, Page } from '../court-snapshot.ts'
-import { endpointOf, requireDays, SyncError } from '../court-snapshot.ts'
-import { americanDay, endOfDay, minutesOfDay, readDay, withinDay } from './wall-time.ts'
+import { endpointOf, SyncError } from '../court-snapshot.ts'
+import { answerOf } from './ebusy-answer.ts'
+import { americanDay, dayAfter, endOfDay, readDay, spanOf, startOfDay } from './wall-time.ts'
 
 export interface EbusyVenue {
   /** The club's own address. */
@@ -14,7 +15,7 @@ const reservation = z
   .object({
     court: z.int(),
     date: z.string().transform(readDay).pipe(z.string()),
-    fromTime: z.string().transform(minutesOfDay).pipe(z.number()),
+    fromTime: z.string().transform(startOfDay).pipe(z.number()),
     toTime: z.string().transform(endOfDay).pipe(z.number()),
     blocking: z.boolean().nullish(),
   })
@@ -26,11 +27,19 @@ export function ebusy(venue: EbusyVenue): CourtSystem {
   return {
     system: 'ebusy',
     endpoint: endpointOf('ebusy', venue.url),
-    listsAllCourts: true,
     pageMeans: 'not_public',
-    pages: (days) => days.map((day) => ({ url: addressOf(venue, day), days: [day] })),
+    pages: (days) => pagesOf(venue, days),
     parse,
   }
+}
+
+/** One for each day, and at last the day before, from which a block may go on into the first morning. */
+function pagesOf(venue: EbusyVenue, days: string[]): Page[] {
+  const before = dayAfter(days[0] ?? '', -1)
+  return [
+    ...days.map((day) => ({ url: addressOf(venue, day), days: [day] })),
+    { url: addressOf(venue, before), days: [], before },
+  ]
 }
 
 export function addressOf({ url, moduleId }: EbusyVenue, day: string): URL {
@@ -40,19 +49,14 @@ export function addressOf({ url, moduleId }: EbusyVenue, day: string): URL {
   return address
 }
 
-function parse(body: unknown, { days }: Page): Answer {
+function parse(body: unknown, page: Page): Answer {
   const read = answer.safeParse(body)
   if (!read.success) throw new SyncError('changed', z.prettifyError(read.error))
-  const all = read.data.reservations
-  requireDays(
-    all.map(({ date }) => date),
-    days,
-  )
-  const busy = all.map(({ court, date, blocking, ...times }) => ({
+  const busy = read.data.reservations.map(({ court, date, blocking, ...times }) => ({
     court,
     day: date,
-    ...withinDay(times),
+    ...spanOf(times),
     ...(blocking ? { blocked: true as const } : {}),
   }))
-  return { busy, days }
+  return answerOf(busy, page)
 }

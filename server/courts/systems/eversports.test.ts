@@ -76,7 +76,10 @@ test.each([
 })
 
 test('the last cell of a day ends with it', () => {
-  expect(busyIn({ slots: [{ ...entry, start: '2345' }] })).toMatchObject([{ start: 1425, end: 1440 }])
+  expect(busyIn({ slots: [{ ...entry, start: '2345' }] })).toMatchObject([
+    { day: '2026-11-22', start: 1425, end: 1440 },
+    { day: '2026-11-23', start: 0, end: 15 },
+  ])
 })
 
 test('the nested list is read as the plain one', () => {

@@ -1,11 +1,8 @@
-import { addDays } from 'date-fns/addDays'
-import { format } from 'date-fns/format'
-import { parseISO } from 'date-fns/parseISO'
 import { z } from 'zod'
 import type { Answer, CourtSystem, Page } from '../court-snapshot.ts'
 import { endpointOf, requireDays, SyncError } from '../court-snapshot.ts'
 import { mergeIntervals } from '../merge-intervals.ts'
-import { minutesOfDay, readDay } from './wall-time.ts'
+import { dayAfter, readDay, splitAtMidnight, startOfDay } from './wall-time.ts'
 
 export interface EversportsVenue {
   /** The address that the widget itself calls. */
@@ -26,7 +23,7 @@ const DAYS_OF_PAGE = 3
 // An entry means that the cell is taken, whatever its other fields say. Titles contain names of people and are dropped here.
 const entry = z.object({
   date: z.string().transform(readDay).pipe(z.string()),
-  start: z.string().transform(minutesOfDay).pipe(z.number()),
+  start: z.string().transform(startOfDay).pipe(z.number()),
   court: z.int(),
 })
 const entries = z.array(entry)
@@ -41,7 +38,6 @@ export function eversports(venue: EversportsVenue): CourtSystem {
   return {
     system: 'eversports',
     endpoint: endpointOf('eversports', venue.url),
-    listsAllCourts: false,
     pageMeans: 'blocked',
     pages: (days) => pagesOf(days).map((some) => ({ url: addressOf(venue, some), days: some })),
     parse: (body, page) => parse(venue, body, page),
@@ -74,16 +70,10 @@ function parse({ cellMinutes }: EversportsVenue, body: unknown, { days }: Page):
   const last = dates.toSorted().at(-1) ?? ''
   const cells = named
     .filter(({ date }) => days.includes(date))
-    .map(({ date, start, court }) => ({
-      court,
-      day: date,
-      start,
-      end: Math.min(start + cellMinutes, MIDNIGHT),
-    }))
+    .map(({ date, start, court }) => ({ court, day: date, start, end: start + cellMinutes }))
+    .flatMap(splitAtMidnight)
   return { busy: mergeIntervals(cells), days: days.filter((day) => day <= last) }
 }
 
 const weekFrom = (day: string): string[] =>
-  Array.from({ length: DAYS_OF_ANSWER }, (_, count) => format(addDays(parseISO(day), count), 'yyyy-MM-dd'))
-
-const MIDNIGHT = 24 * 60
+  Array.from({ length: DAYS_OF_ANSWER }, (_, count) => dayAfter(day, count))

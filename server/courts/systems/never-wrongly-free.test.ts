@@ -41,16 +41,21 @@ interface Step {
 
 const dayAt = (offset: number) => new Date(START + offset * DAY_MS).toISOString().slice(0, 10)
 const court = fc.constantFrom(...COURTS)
+/** Now and then a block lasts until the next morning. */
+const length = fc.oneof(
+  { weight: 6, arbitrary: fc.constant(90) },
+  { weight: 1, arbitrary: fc.integer({ min: 18, max: 28 }).map((cells) => cells * 30) },
+)
 const time = fc.record({
   court,
-  day: fc.integer({ min: 0, max: 12 }).map(dayAt),
+  day: fc.integer({ min: -1, max: 12 }).map(dayAt),
   start: fc.integer({ min: 14, max: 40 }).map((cells) => cells * 30),
-  end: fc.constant(0),
+  length,
 })
 /** Mostly the same bookings from step to step, as in a club. */
 const club = fc
   .array(time, { minLength: 4, maxLength: 40 })
-  .map((times) => times.map((one) => ({ ...one, end: one.start + 90 })))
+  .map((times) => times.map(({ length, ...one }) => ({ ...one, end: one.start + length })))
 const rarely = <T>(arbitrary: fc.Arbitrary<T>, otherwise: T) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary })
 const distortion = fc.record({

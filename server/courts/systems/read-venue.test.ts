@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { WEEKDAYS, weekdayOf } from '../../../domain/courts/opening-hours.ts'
 import { ebusy } from './ebusy.ts'
 import { type ReadableVenue, readVenue } from './read-venue.ts'
@@ -60,6 +60,13 @@ async function read(
 const json = (body: unknown): RequestListener => {
   return (_, response) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
 }
+/** Answers with what lies on the day that is asked for. */
+const club = (...reservations: { date: string; [field: string]: unknown }[]): RequestListener => {
+  return (request, response) => {
+    const day = new URL(request.url ?? '', 'http://club').searchParams.get('currentDate')
+    json({ reservations: reservations.filter(({ date }) => date === day) })(request, response)
+  }
+}
 const reservation = { court: 5907, date: '11/22/2026', fromTime: '18:00', toTime: '19:00' }
 
 test('says who asks, one request after the other, a second or more apart', async () => {
@@ -74,14 +81,14 @@ test('says who asks, one request after the other, a second or more apart', async
     asOf: new Date('2026-11-21T12:00:00Z'),
   })
   expect(asked.map(({ headers }) => headers['user-agent'])).toEqual(
-    Array(3).fill('Courtside (mailto:club@example.org)'),
+    Array(4).fill('Courtside (mailto:club@example.org)'),
   )
-  expect(pauses).toHaveLength(2)
+  expect(pauses).toHaveLength(3)
   expect(pauses.every((pause) => pause >= 1000)).toBe(true)
 })
 
 test('courts that are not configured are skipped, and said in the log and in the result', async () => {
-  const { result, logged } = await read(json({ reservations: [reservation, { ...reservation, court: 1 }] }))
+  const { result, logged } = await read(club(reservation, { ...reservation, court: 1 }))
   expect(result).toMatchObject({ kind: 'ok', busy: [{ court: 5907 }], named: [5907], strange: [1] })
   expect(logged).toMatchObject([{ venue: 'tsg', courts: [1] }])
 })
@@ -129,10 +136,10 @@ test('what passes is tried once more', async () => {
   const { result, asked } = await read((request, response) => {
     requests += 1
     if (requests === 1) response.writeHead(503).end()
-    else json({ reservations: [reservation] })(request, response)
+    else club(reservation)(request, response)
   })
   expect(result).toMatchObject({ kind: 'ok', busy: [{ day: DAY, start: 1080, end: 1140 }] })
-  expect(asked).toHaveLength(2)
+  expect(asked).toHaveLength(3)
 })
 
 test('one day that cannot be read makes the whole sync fail', async () => {
@@ -152,8 +159,46 @@ test('a sync that is no longer wanted ends at once', async () => {
   await expect(result).rejects.toThrow('the server stops')
 })
 
+describe('over night', () => {
+  const opening = { from: 480, until: 1320 }
+  const night = { ...reservation, date: '11/21/2026', fromTime: '20:00', toTime: '09:00', blocking: true }
+
+  test('a block of the day before takes the first morning, and one of the last day no day that was not asked for', async () => {
+    const { result } = await read(club(night, { ...night, date: '11/23/2026' }), { days: 2, opening })
+    expect(result.kind === 'ok' && result.busy.filter(({ closed }) => !closed)).toEqual([
+      { court: 5907, day: '2026-11-23', start: 1200, end: 1440, blocked: true },
+      { court: 5907, day: DAY, start: 0, end: 540, blocked: true },
+    ])
+  })
+
+  const yesterday = (answer: RequestListener): RequestListener => {
+    return (request, response) =>
+      (request.url?.includes('11%2F21') ? answer : club(reservation))(request, response)
+  }
+
+  test.each<[string, RequestListener]>([
+    ['another day in its place', json({ reservations: [reservation] })],
+    ['a page', (_, response) => response.setHeader('content-type', 'text/html').end('<html>')],
+    ['no such day', (_, response) => response.writeHead(404).end()],
+  ])(
+    'where the day before is not to be had (%s), the first morning is unknown, and nothing else',
+    async (_, answer) => {
+      const { result } = await read(yesterday(answer), { days: 2, opening })
+      expect(result.kind === 'ok' && result.covered.filter(({ court }) => court === 5907)).toEqual([
+        { court: 5907, day: DAY, start: 720, end: 1440 },
+        { court: 5907, day: '2026-11-23', start: 0, end: 1440 },
+      ])
+    },
+  )
+
+  test('a refusal there is one', async () => {
+    const { result } = await read(yesterday((_, response) => response.writeHead(403).end()))
+    expect(result).toMatchObject({ kind: 'failed', reason: 'blocked' })
+  })
+})
+
 test('with opening hours a day is covered as a whole, and closed outside of them', async () => {
-  const { result } = await read(json({ reservations: [reservation] }), {
+  const { result } = await read(club(reservation), {
     opening: { from: 480, until: 1320 },
   })
   expect(result).toMatchObject({
@@ -165,7 +210,7 @@ test('the hours of the weekday come first, and on a day without any the venue is
   const hours = { from: 480, until: 1320 }
   const week = Object.fromEntries(WEEKDAYS.map((day) => [day, hours])) as NonNullable<ReadableVenue['week']>
   const closed = async (changed: Partial<typeof week>) => {
-    const { result } = await read(json({ reservations: [reservation] }), {
+    const { result } = await read(club(reservation), {
       opening: { from: 600, until: 660 },
       week: { ...week, ...changed },
     })
@@ -180,12 +225,11 @@ test('the hours of the weekday come first, and on a day without any the venue is
 
 test('without them it is covered from its first to its last booking: nobody has said that the venue is open before', async () => {
   const { result } = await read(
-    json({
-      reservations: [
-        { ...reservation, court: 5908, fromTime: '09:00', toTime: '10:00' },
-        reservation,
-        { ...reservation, fromTime: '00:00', toTime: '24:00', blocking: true },
-      ],
+    club({ ...reservation, court: 5908, fromTime: '09:00', toTime: '10:00' }, reservation, {
+      ...reservation,
+      fromTime: '00:00',
+      toTime: '24:00',
+      blocking: true,
     }),
   )
   expect(result).toMatchObject({

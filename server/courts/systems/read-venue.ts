@@ -1,6 +1,3 @@
-import { addDays } from 'date-fns/addDays'
-import { format } from 'date-fns/format'
-import { parseISO } from 'date-fns/parseISO'
 import type { Logger } from 'pino'
 import { type Weekday, weekdayOf } from '../../../domain/courts/opening-hours.ts'
 import {
@@ -8,10 +5,13 @@ import {
   type BusyInterval,
   type CourtSpan,
   type CourtSystem,
+  NO_DAY_BEFORE,
+  type Page,
   SyncError,
   type SyncResult,
 } from '../court-snapshot.ts'
 import { type ClientDependencies, fetchData } from '../http-client.ts'
+import { dayAfter } from './wall-time.ts'
 
 interface OpenMinutes {
   from: number
@@ -37,6 +37,8 @@ export interface ReadOptions {
 }
 
 const MIDNIGHT = 24 * 60
+/** A venue that is closed over night is open by then. */
+const NOON = 12 * 60
 
 /** Milliseconds between two requests to one system: a second at least, and random so that clients do not fall into step. */
 const PAUSE_MS = { least: 1000, most: 1500 }
@@ -52,10 +54,13 @@ export async function readVenue(
   days: number,
   options: ReadOptions,
 ): Promise<SyncResult> {
-  const wanted = Array.from({ length: days }, (_, day) => format(addDays(parseISO(from), day), 'yyyy-MM-dd'))
+  const wanted = Array.from({ length: days }, (_, day) => dayAfter(from, day))
   const asOf = options.dependencies.now()
   try {
-    return { kind: 'ok', asOf, ...combine(await readPages(venue, wanted, options), venue, options.log) }
+    const answers = await readPages(venue, wanted, options)
+    const { covered, ...rest } = combine(answers, venue, options.log)
+    const known = answers.includes(NO_DAY_BEFORE) ? withoutMorning(covered, from) : covered
+    return { kind: 'ok', asOf, covered: known, ...rest }
   } catch (error) {
     if (!(error instanceof SyncError)) throw error
     const { reason, message: detail, retryAfter } = error
@@ -69,13 +74,27 @@ async function readPages(
   { dependencies, userAgent, signal }: ReadOptions,
 ): Promise<Answer[]> {
   const policy = { userAgent, pageMeans: system.pageMeans, headers: system.headers }
+  const read = async (page: Page) =>
+    system.parse(await fetchData(page.url, dependencies, policy, signal), page)
   const answers: Answer[] = []
   for (const [index, page] of system.pages(wanted).entries()) {
     if (index > 0) await pauseBetween(dependencies, signal)
-    const answer = await fetchData(page.url, dependencies, policy, signal)
-    answers.push(system.parse(answer, page))
+    answers.push(await (page.days.length > 0 ? read(page) : read(page).catch(noDayBefore)))
   }
   return answers
+}
+
+/** A system need not show days that are over. That says nothing against the others, unless it refuses us or cannot be reached. */
+function noDayBefore(error: unknown): Answer {
+  if (error instanceof SyncError && (error.reason === 'changed' || error.reason === 'not_public'))
+    return NO_DAY_BEFORE
+  throw error
+}
+
+function withoutMorning(covered: CourtSpan[], first: string): CourtSpan[] {
+  return covered
+    .map((span) => (span.day === first ? { ...span, start: Math.max(span.start, NOON) } : span))
+    .filter(({ start, end }) => start < end)
 }
 
 /** Waits between two requests to one system. */
@@ -88,8 +107,10 @@ function combine(answers: Answer[], venue: ReadableVenue, log: Logger) {
   const busy = answers.flatMap((answer) => answer.busy)
   const named = namedIn(answers)
   const strange = strangeIn(named, venue, log)
-  const ours = busy.filter(({ court }) => venue.courts.some(({ id }) => id === court))
   const coveredDays = answers.flatMap(({ days }) => days)
+  const ours = busy.filter(
+    ({ court, day }) => venue.courts.some(({ id }) => id === court) && coveredDays.includes(day),
+  )
   return {
     busy: [...ours, ...closedHours(venue, coveredDays)],
     coveredDays,

@@ -1,3 +1,8 @@
+import { addDays } from 'date-fns/addDays'
+import { format } from 'date-fns/format'
+import { parseISO } from 'date-fns/parseISO'
+import type { BusyInterval } from '../court-snapshot.ts'
+
 const TIME = /^([01]\d|2[0-4]):?([0-5]\d)(?::[0-5]\d)?$/
 const DAY_MINUTES = 24 * 60
 
@@ -8,19 +13,36 @@ export function minutesOfDay(time: string): number | undefined {
   return total <= DAY_MINUTES ? total : undefined
 }
 
+/** The same for a start, which lies before the midnight that ends its day. */
+export function startOfDay(time: string): number | undefined {
+  const minutes = minutesOfDay(time)
+  return minutes === DAY_MINUTES ? undefined : minutes
+}
+
 /** The same for an end: midnight is that of the next day. */
 export function endOfDay(time: string): number | undefined {
   const minutes = minutesOfDay(time)
   return minutes === 0 ? DAY_MINUTES : minutes
 }
 
-/** The part of a booking that lies in its day: one that ends at or before its start goes on past midnight. */
-export function withinDay({ fromTime, toTime }: { fromTime: number; toTime: number }): {
+/** Start and end of a booking: one that ends at or before its start goes on past midnight, so that its end is more than 1440. */
+export function spanOf({ fromTime, toTime }: { fromTime: number; toTime: number }): {
   start: number
   end: number
 } {
-  return { start: fromTime, end: toTime > fromTime ? toTime : DAY_MINUTES }
+  return { start: fromTime, end: toTime > fromTime ? toTime : toTime + DAY_MINUTES }
 }
+
+/** Splits a time at midnight: what lies behind the end of its day belongs to the next day. */
+export function splitAtMidnight(time: BusyInterval): BusyInterval[] {
+  if (time.end <= DAY_MINUTES) return [time]
+  const rest = { ...time, day: dayAfter(time.day, 1), start: 0, end: time.end - DAY_MINUTES }
+  return [{ ...time, end: DAY_MINUTES }, rest]
+}
+
+/** The day so many days after another, both yyyy-MM-dd. */
+export const dayAfter = (day: string, count: number): string =>
+  format(addDays(parseISO(day), count), 'yyyy-MM-dd')
 
 /** 'MM/DD/YYYY', 'DD.MM.YYYY' or 'YYYY-MM-DD' as yyyy-MM-dd; undefined for what is no day of the calendar. */
 export function readDay(text: string): string | undefined {

@@ -1,5 +1,5 @@
 import { overlaps } from '../../../domain/courts/court-day.ts'
-import { daysFrom } from '../../../testing/court-stand-in/taken-time.ts'
+import { byDay, daysFrom } from '../../../testing/court-stand-in/taken-time.ts'
 import type { CourtSpan } from '../court-snapshot.ts'
 import type { AnswerFormat, SentAnswer } from './random-answers.ts'
 
@@ -33,7 +33,7 @@ export function reasonAgainst(
   if (!last) return 'nothing was read'
   if (last.answers.some((answer) => namesOtherDays(answer, options.way))) return 'an answer is for other days'
   const answers = last.answers.filter(({ days }) => days.includes(day))
-  const entries = answers.flatMap((one) => one.entries.filter((entry) => entry.day === day))
+  const entries = last.answers.flatMap(ownEntries).filter((entry) => entry.day === day)
   if (entries.some((entry) => entry.court === court && overlaps(entry, { start, end }))) return 'it is taken'
   if (options.way === 'page')
     return answers.some(({ shown }) => shown.includes(court)) ? null : 'the page does not show the court'
@@ -42,6 +42,10 @@ export function reasonAgainst(
     return 'nobody plays before or after'
   return reasonAgainstCourt(syncs, court, options)
 }
+
+/** Entries of the days for which an answer was sent; those that go on past midnight count on both days. */
+const ownEntries = ({ days, entries }: SentAnswer) =>
+  entries.filter(({ day }) => days.includes(day)).flatMap(byDay)
 
 function namesOtherDays({ days, entries }: SentAnswer, way: AnswerFormat): boolean {
   const asked = way.startsWith('widget') ? daysFrom(days[0] ?? '', 7) : days
@@ -64,24 +68,20 @@ function isBetween(
 function reasonAgainstCourt(
   syncs: readonly SentSync[],
   court: number,
-  { way, courts, wallTime }: EvidenceOptions,
+  { courts, wallTime }: EvidenceOptions,
 ): string | null {
   let namedAt: number | null = null
   let busyUntil = 0
   const beside = new Set<number>()
   for (const { at, answers } of syncs) {
-    const entries = answers.flatMap((one) => one.entries.filter(({ day }) => one.days.includes(day)))
+    const entries = answers.flatMap(ownEntries)
     const strange = entries.map((one) => one.court).filter((id) => !courts.includes(id))
     const own = entries.filter((one) => one.court === court)
     if (own.length > 0) {
       namedAt = at
       busyUntil = Math.max(...own.map(({ day, end }) => Date.parse(day) + end * 60_000))
       for (const id of strange) beside.add(id)
-    } else if (
-      strange.some((id) => !beside.has(id)) ||
-      (way.startsWith('widget') && busyUntil > wallTime(at))
-    )
-      namedAt = null
+    } else if (strange.some((id) => !beside.has(id)) || busyUntil > wallTime(at)) namedAt = null
   }
   if (namedAt === null) return 'the court may have another id'
   return (syncs.at(-1)?.at ?? 0) - namedAt > TWO_WEEKS ? 'the court was not named for two weeks' : null

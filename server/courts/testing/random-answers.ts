@@ -1,5 +1,5 @@
 import { overlaps } from '../../../domain/courts/court-day.ts'
-import { americanDay, clock, daysFrom, germanDay } from '../../../testing/court-stand-in/taken-time.ts'
+import { americanDay, byDay, clock, daysFrom, germanDay } from '../../../testing/court-stand-in/taken-time.ts'
 import type { CourtSpan } from '../court-snapshot.ts'
 
 // Answers in the shapes of both booking systems, made of entries and distorted in every way that a test can think of.
@@ -44,7 +44,9 @@ export function answerTo(
     start: 600,
     end: 660,
   }))
-  const own = truth
+  // Only lists of reservations have entries that begin on one day and end on the next.
+  const hasNights = way === 'module' || way === 'API user'
+  const own = (hasNights ? truth : truth.flatMap(byDay))
     .filter(({ court, day }) => reach.includes(day) && !isLeftOut({ court, day }, distortion))
     .map((entry) => ({ ...entry, court: idOf(entry.court) }))
     .filter(({ court, start }) => start < distortion.cut && (way !== 'widget' || isRequested(url, court)))
