@@ -9,7 +9,7 @@ import {
 import { participantFrom } from '@/features/participants/queries.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { withoutRows } from '@/lib/backend/row-pages.ts'
-import { rowsOf } from '@/lib/backend/rows-of.ts'
+import { cutPage, rowsOf } from '@/lib/backend/rows-of.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
 // The people of an event, a page at a time. How many they are, and the member's own answer, is asked for in the feature `attendance`.
@@ -50,8 +50,8 @@ async function fetchPage(eventId: string, after: Cursor | null, signal: AbortSig
     const at = `"${after.created_at}"`
     page = page.or(`created_at.gt.${at},and(created_at.eq.${at},id.gt.${after.id})`)
   }
-  const rows = dataOf(await page.order('created_at').order('id').limit(PAGE).abortSignal(signal))
-  const last = rows.length < PAGE ? undefined : rows.at(-1)
+  const inOrder = page.order('created_at').order('id')
+  const { rows, last } = cutPage(dataOf(await inOrder.limit(PAGE + 1).abortSignal(signal)), PAGE)
   return { rows: rows.map(participantOf), next: last ? { created_at: last.created_at, id: last.id } : null }
 }
 

@@ -10,7 +10,7 @@ import { batch } from '@/lib/backend/batch.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { listen, type RowChange } from '@/lib/backend/realtime.ts'
 import { catchUp, type RowSource, withNewRows, withoutRows } from '@/lib/backend/row-pages.ts'
-import { rowsOf } from '@/lib/backend/rows-of.ts'
+import { cutPage, rowsOf } from '@/lib/backend/rows-of.ts'
 import { shareResource } from '@/lib/backend/shared-resource.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { serialize } from '@/lib/serialize.ts'
@@ -62,9 +62,8 @@ async function fetchPage(eventId: string, after: Cursor | null, signal: AbortSig
     page = page.or(`created_at.lt.${at},and(created_at.eq.${at},id.gt.${after.id})`)
   }
   const newestFirst = page.order('created_at', { ascending: false }).order('id')
-  const answer = await newestFirst.limit(PAGE).abortSignal(signal)
-  const rows = dataOf(answer)
-  const last = rows.length < PAGE ? undefined : rows.at(-1)
+  const answer = await newestFirst.limit(PAGE + 1).abortSignal(signal)
+  const { rows, last } = cutPage(dataOf(answer), PAGE)
   const next = last ? { created_at: last.created_at, id: last.id } : null
   return { rows, next, total: answer.count ?? rows.length }
 }

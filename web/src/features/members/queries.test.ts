@@ -26,16 +26,16 @@ test.each([
   answers.set(SEARCH, { status: 200, body: members(3) })
   await new QueryClient().fetchInfiniteQuery(memberSearchQuery(typed))
   expect(asked.map(({ body }) => body)).toEqual([
-    { p_words: words, p_by_level: false, p_offset: 0, p_limit: 20 },
+    { p_words: words, p_by_level: false, p_offset: 0, p_limit: 21 },
   ])
 })
 
-test('further members come in pages, as long as one is full', async () => {
-  answers.set(SEARCH, { status: 200, body: members(20) })
+test('further members come in pages, as long as there are any', async () => {
+  answers.set(SEARCH, { status: 200, body: members(21) })
   const client = new QueryClient()
   await client.fetchInfiniteQuery({ ...memberSearchQuery('ti'), pages: 2 })
   expect(asked.map(({ body }) => (body as { p_offset: number }).p_offset)).toEqual([0, 20])
-  answers.set(SEARCH, { status: 200, body: members(19) })
+  answers.set(SEARCH, { status: 200, body: members(20) })
   const { pages } = await client.fetchInfiniteQuery({ ...memberSearchQuery('other'), pages: 5 })
   expect(pages).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from '@domain/limits.ts'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { dataOf } from '@/lib/backend/errors.ts'
+import { cutPage } from '@/lib/backend/rows-of.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
 /** The columns of a member that lists show. */
@@ -18,13 +19,14 @@ export function memberSearchQuery(words: string) {
     queryKey: ['members', 'search', wanted.toLowerCase()],
     queryFn: ({ pageParam, signal }) => searchMembers(wanted, pageParam, signal),
     initialPageParam: 0,
-    getNextPageParam: (page, pages) => (page.length < PAGE_SIZE ? null : pages.length * PAGE_SIZE),
-    select: ({ pages }) => pages.flat(),
+    getNextPageParam: ({ last }, pages) => last && pages.length * PAGE_SIZE,
+    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
     placeholderData: keepPreviousData,
   })
 }
 
-async function searchMembers(words: string, offset: number, signal: AbortSignal): Promise<Member[]> {
-  const asked = { p_words: words, p_by_level: false, p_offset: offset, p_limit: PAGE_SIZE }
-  return dataOf(await supabase().rpc('community_page', asked).abortSignal(signal))
+async function searchMembers(words: string, offset: number, signal: AbortSignal) {
+  const asked = { p_words: words, p_by_level: false, p_offset: offset, p_limit: PAGE_SIZE + 1 }
+  const found: Member[] = dataOf(await supabase().rpc('community_page', asked).abortSignal(signal))
+  return cutPage(found, PAGE_SIZE)
 }

@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '@domain/limits.ts'
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Database } from '@/lib/backend/database.types.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
-import { type RowPage, rowsOf } from '@/lib/backend/rows-of.ts'
+import { cutPage, type RowPage, rowsOf } from '@/lib/backend/rows-of.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
 export type Notification = Database['public']['Tables']['notifications']['Row']
@@ -47,8 +47,8 @@ async function fetchPage(
     page = page.or(`created_at.lt.${at},and(created_at.eq.${at},id.gt.${after.id})`)
   }
   const newestFirst = page.order('created_at', { ascending: false }).order('id')
-  const rows = dataOf(await newestFirst.limit(PAGE_SIZE).abortSignal(signal))
-  const last = rows.length < PAGE_SIZE ? undefined : rows.at(-1)
+  const answer = await newestFirst.limit(PAGE_SIZE + 1).abortSignal(signal)
+  const { rows, last } = cutPage(dataOf(answer), PAGE_SIZE)
   return { rows, next: last ? { created_at: last.created_at, id: last.id } : null }
 }
 

@@ -13,3 +13,12 @@ export interface RowPage<R extends Row = Row> {
 export function rowsOf<P extends RowPage>(pages: readonly P[]): P['rows'][number][] {
   return [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()]
 }
+
+/**
+ * Cuts a page off rows of which one more was asked for than fits, so that a complete list never offers a further page. `last` is the row
+ * behind which that page begins; null when there is none.
+ */
+export function cutPage<R>(rows: readonly R[], size: number): { rows: R[]; last: R | null } {
+  const page = rows.slice(0, size)
+  return { rows: page, last: rows.length > size ? (page.at(-1) ?? null) : null }
+}

@@ -30,7 +30,7 @@ function prepare(stored: ReturnType<typeof comment>[] = []) {
   const newestFirst = () => stored.toReversed()
   answer(`GET ${COMMENTS}`, ({ path }: Call) => {
     const rest = path.includes('or=') ? newestFirst().slice(50) : newestFirst()
-    return { json: rest.slice(0, 50), headers: { 'content-range': `0-49/${stored.length}` } }
+    return { json: rest.slice(0, 51), headers: { 'content-range': `0-49/${stored.length}` } }
   })
   answer(`POST ${COMMENTS}`, ({ body }) => store(stored, body))
 }

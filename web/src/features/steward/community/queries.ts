@@ -1,6 +1,7 @@
 import type { Community } from '@domain/community/community-config.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { dataOf } from '@/lib/backend/errors.ts'
+import { cutPage } from '@/lib/backend/rows-of.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
 
@@ -50,18 +51,18 @@ function versionOf({ id, data }: { id: number; data: unknown }): CommunityVersio
   return { version: id, community: data as Community }
 }
 
-export type HistoryEntry = Awaited<ReturnType<typeof fetchHistory>>[number]
+export type HistoryEntry = Awaited<ReturnType<typeof fetchHistory>>['rows'][number]
 
 async function fetchHistory(before: number | null, signal: AbortSignal) {
-  const page = supabase().rpc('community_history', { p_before: before as number, p_limit: PAGE })
-  return dataOf(await page.abortSignal(signal))
+  const page = supabase().rpc('community_history', { p_before: before as number, p_limit: PAGE + 1 })
+  return cutPage(dataOf(await page.abortSignal(signal)), PAGE)
 }
 
 export const historyQuery = infiniteQueryOptions({
   queryKey: communityKeys.history,
   queryFn: ({ pageParam, signal }) => fetchHistory(pageParam, signal),
   initialPageParam: null as number | null,
-  getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.id),
+  getNextPageParam: ({ last }) => last?.id,
 })
 
 /** The matches and alerts that name a venue. */

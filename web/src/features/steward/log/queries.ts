@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Database } from '@/lib/backend/database.types.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
+import { cutPage } from '@/lib/backend/rows-of.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
 
@@ -21,13 +22,14 @@ export const logKeys = { all: [...stewardKeys.all, 'log'] as const }
 /** The acts of all stewards, the last one first, page by page. */
 export const logQuery = infiniteQueryOptions({
   queryKey: logKeys.all,
-  queryFn: async ({ pageParam, signal }): Promise<LogEntry[]> => {
+  queryFn: async ({ pageParam, signal }) => {
     // Null for the first page, which the generated types do not know.
-    const which = { p_limit: PAGE, p_before: pageParam as number }
-    return dataOf(await supabase().rpc('steward_log_page', which).abortSignal(signal))
+    const which = { p_limit: PAGE + 1, p_before: pageParam as number }
+    const entries: LogEntry[] = dataOf(await supabase().rpc('steward_log_page', which).abortSignal(signal))
+    return cutPage(entries, PAGE)
   },
   initialPageParam: null as number | null,
-  getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1)?.id ?? null)),
+  getNextPageParam: ({ last }) => last?.id ?? null,
   // Other stewards act meanwhile.
   refetchOnWindowFocus: 'always',
 })

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { dataOf } from '@/lib/backend/errors.ts'
+import { cutPage } from '@/lib/backend/rows-of.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
 
@@ -23,15 +24,17 @@ const memberKeys = [...stewardKeys.all, 'members'] as const
 export function membersQuery(words: string, which: Which) {
   return infiniteQueryOptions({
     queryKey: [...memberKeys, 'found', words, which],
-    queryFn: async ({ pageParam, signal }): Promise<FoundMember[]> => {
+    queryFn: async ({ pageParam, signal }) => {
       const after = pageParam && { p_after_name: pageParam.username, p_after_id: pageParam.id }
-      const asked = { p_words: words, p_which: which, p_limit: PAGE, ...after }
-      return dataOf(await supabase().rpc('steward_members', withNulls(asked)).abortSignal(signal))
+      const asked = { p_words: words, p_which: which, p_limit: PAGE + 1, ...after }
+      const members: FoundMember[] = dataOf(
+        await supabase().rpc('steward_members', withNulls(asked)).abortSignal(signal),
+      )
+      return cutPage(members, PAGE)
     },
     initialPageParam: null as FoundMember | null,
     // By address, or waiting for a confirmation, there is one page.
-    getNextPageParam: (page) =>
-      page.length < PAGE || which === 'unconfirmed' || words.includes('@') ? null : (page.at(-1) ?? null),
+    getNextPageParam: ({ last }) => (which === 'unconfirmed' || words.includes('@') ? null : last),
     refetchOnWindowFocus: 'always',
   })
 }

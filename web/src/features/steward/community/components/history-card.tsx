@@ -33,15 +33,17 @@ export function HistoryCard({ current, onLook }: HistoryCardProps) {
       <Loaded query={query} size="h-24">
         {({ pages }) => (
           <ol className="divide-y divide-line">
-            {pages.flat().map((entry) => (
-              <Entry
-                key={entry.id}
-                entry={entry}
-                isCurrent={entry.id === current}
-                pending={look.isPending && look.variables === entry.id}
-                onLook={() => look.mutate(entry.id)}
-              />
-            ))}
+            {pages
+              .flatMap(({ rows }) => rows)
+              .map((entry) => (
+                <Entry
+                  key={entry.id}
+                  entry={entry}
+                  isCurrent={entry.id === current}
+                  pending={look.isPending && look.variables === entry.id}
+                  onLook={() => look.mutate(entry.id)}
+                />
+              ))}
           </ol>
         )}
       </Loaded>

@@ -14,7 +14,7 @@ export default function LogSection() {
     <section aria-label={t`Log`} className="grid gap-3 rounded-card border border-line bg-surface p-4">
       <p className="text-muted text-small">{t`All stewards see this. Nobody can change it.`}</p>
       <Loaded query={query} size="h-48">
-        {({ pages }) => <Entries entries={pages.flat()} />}
+        {({ pages }) => <Entries entries={pages.flatMap(({ rows }) => rows)} />}
       </Loaded>
       {query.hasNextPage && (
         <Button

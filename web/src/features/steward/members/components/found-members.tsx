@@ -21,7 +21,7 @@ export function FoundMembers({ words, which, children }: FoundMembersProps) {
     <div className="grid gap-3">
       <Loaded query={query} size="h-48">
         {({ pages }) => {
-          const members = pages.flat()
+          const members = pages.flatMap(({ rows }) => rows)
           if (members.length === 0) return <p className="text-muted">{t`Nobody was found.`}</p>
           return (
             <ul className="divide-y divide-line">

@@ -27,7 +27,7 @@ async function openTim(more: object = {}) {
 
 test('members are searched by their names, narrowed, paged and opened', async () => {
   stewardServer()
-  const first = Array.from({ length: 40 }, (_, at) =>
+  const first = Array.from({ length: 41 }, (_, at) =>
     found(NILS, { id: NILS.id.replace(/^3/, String(at % 10)) + at }),
   )
   answer(FOUND, ({ body }) => {
@@ -55,6 +55,15 @@ test('members are searched by their names, narrowed, paged and opened', async ()
   await tim.click()
   await expect.element(page.getByRole('heading', { name: 'Tim Smash' })).toBeVisible()
   expect(new URLSearchParams(location.search).get('member')).toBe(TIM.id)
+})
+
+test('a list that is complete with a full page offers no more', async () => {
+  stewardServer()
+  const all = Array.from({ length: 40 }, (_, at) => found(NILS, { id: `${NILS.id}${at}` }))
+  answer(FOUND, ({ body }) => ({ json: all.slice(0, (body as { p_limit: number }).p_limit) }))
+  await openAsMember('/steward/members')
+  await expect.poll(() => page.getByRole('link', { name: NILS.username }).elements()).toHaveLength(40)
+  await expect.element(button('Show more')).not.toBeInTheDocument()
 })
 
 test('a block wants a reason, ends when chosen, and says that it was done', async () => {

@@ -16,7 +16,7 @@ export default function LogCard() {
     <section aria-label={t`Log`} className="rounded-card border border-line bg-surface px-4 pt-4 pb-2">
       <h2 className="border-line border-b pb-3 font-[650]">{t`Log`}</h2>
       <Loaded query={query} size="my-3 h-24">
-        {({ pages }) => <Acts acts={pages.flat().slice(0, SHOWN)} />}
+        {({ pages }) => <Acts acts={pages.flatMap(({ rows }) => rows).slice(0, SHOWN)} />}
       </Loaded>
     </section>
   )
