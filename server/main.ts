@@ -67,8 +67,8 @@ export interface Courtside {
   databaseUrl?: string
   /** The page of captured mails, key included; undefined when mail is really sent. */
   mailboxUrl?: string
-  /** The link that makes a member the first steward; undefined once there is one, and beside a hosted project. */
-  stewardUrl?: string
+  /** Makes the link that turns a member into the first steward; undefined once there is one, and beside a hosted project. */
+  firstStewardUrl(): Promise<string | undefined>
   /** Seconds for which `stop` lets it go on serving first. */
   drainSeconds: number
   stop(): Promise<void>
@@ -170,7 +170,6 @@ export async function startCourtside(
     parts.add(await startWorker({ databaseUrl: data.databaseUrl, dependencies }))
   }
   const { databaseUrl, mailboxKey } = data ?? {}
-  const stewardUrl = databaseUrl && (await firstStewardLink(databaseUrl, url))
   // Added last, so that everything still runs while proxies turn away.
   parts.add(drainPeriod)
   const whole = parts.move()
@@ -179,8 +178,8 @@ export async function startCourtside(
     port: config.port,
     community: community.current(),
     ...(databaseUrl && { databaseUrl }),
-    ...(stewardUrl && { stewardUrl }),
     ...(mailboxKey && { mailboxUrl: `${url}/mailbox?key=${mailboxKey}` }),
+    firstStewardUrl: async () => databaseUrl && firstStewardLink(databaseUrl, url),
     drainSeconds: config.drainSeconds,
     stop: () => whole.disposeAsync(),
   }

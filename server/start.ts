@@ -8,6 +8,6 @@ await runUntilStopped(async () => {
   const config = readProcessConfig()
   if (config.demo) throw new SetupError('--demo: only `npm start -- --demo` fills the database.')
   const courtside = await startCourtside(config)
-  console.log(startMessage(courtside))
+  console.log(await startMessage(courtside))
   return courtside
 })

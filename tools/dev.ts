@@ -43,7 +43,7 @@ await runUntilStopped(async () => {
   })
   await vite.listen()
   const page = courts ? [`Courts are those of a stand-in:  ${courts.standIn.url}`] : []
-  console.log(startMessage(courtside, 'With hot reload.', ...page))
+  console.log(await startMessage(courtside, 'With hot reload.', ...page))
   return {
     async stop() {
       await vite.close()

@@ -10,10 +10,11 @@ export function readProcessConfig(): Config {
   process.exit(0)
 }
 
-/** Lists the addresses of the site and of captured mail, for the terminal. */
-export function startMessage(courtside: Courtside, ...more: string[]): string {
+/** Lists the addresses of the site and of captured mail, for the terminal, and a link for the first steward while there is none. */
+export async function startMessage(courtside: Courtside, ...more: string[]): Promise<string> {
   const lines = ['', `  ${courtside.community.title} is ready:  ${courtside.url}`]
   if (courtside.mailboxUrl) lines.push(`  Captured mail is read at:  ${courtside.mailboxUrl}`)
-  if (courtside.stewardUrl) lines.push(`  Become the first steward, within a day:  ${courtside.stewardUrl}`)
+  const stewardUrl = await courtside.firstStewardUrl()
+  if (stewardUrl) lines.push(`  Become the first steward, within a day:  ${stewardUrl}`)
   return [...lines, ...more.map((line) => `  ${line}`), '  Ctrl-C stops it.', ''].join('\n')
 }

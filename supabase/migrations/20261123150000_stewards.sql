@@ -183,6 +183,21 @@ begin
 end
 $$;
 
+-- A link is printed for the stewards as they are. It ends when somebody becomes one or is none any more: by a link that was kept, a steward whose
+-- role has ended would come back.
+create function private.tidy_steward_links() returns trigger
+language plpgsql
+security definer -- members do not reach the links
+set search_path = ''
+as $$
+begin
+  delete from private.steward_links where true;
+  return null;
+end
+$$;
+create trigger tidy_steward_links after insert or delete on public.stewards
+  for each row execute function private.tidy_steward_links();
+
 -- Makes the caller a steward by a link, which ends with all others that were printed. False when they are one already: the link then
 -- still works for somebody else. Two who open it at once delete the same row, and one of them waits and finds nothing.
 create function private.become_steward(token text) returns boolean
@@ -202,7 +217,6 @@ begin
   if not found then
     perform private.refuse(404, 'steward_link_gone', 'This link was already used, or has expired.');
   end if;
-  delete from private.steward_links where true;
   insert into public.stewards (member_id) values (me) on conflict do nothing;
   perform private.log_steward_act('steward_by_link', me);
   return true;

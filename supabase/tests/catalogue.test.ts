@@ -159,6 +159,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.tidy_message',
     'private.tidy_phone_number',
     'private.tidy_profile',
+    'private.tidy_steward_links',
     'private.time_zone',
     'private.unblock_account',
     'private.update_shown_email',

@@ -73,6 +73,19 @@ describe('the link of the operator', () => {
     expect(await become('other', token)).toEqual({ rows: 1 })
   })
 
+  test('ends with the role of a steward, and once another steward is named', async () => {
+    await appoint()
+    const kept = await newLink()
+    await harness.as('creator', 'select name_steward($1)', [MEMBERS.other])
+    expect(await become('invited', kept)).toEqual(LINK_GONE)
+    const keptAgain = await newLink()
+    await harness.as('creator', 'select end_steward($1)', [MEMBERS.other])
+    expect(await become('other', keptAgain)).toEqual(LINK_GONE)
+    const last = await newLink()
+    await harness.asOperator('delete from profiles where id = $1', [MEMBERS.creator])
+    expect(await become('other', last)).toEqual(LINK_GONE)
+  })
+
   test('is neither guessed, nor made or read by members, and does nothing for a stranger', async () => {
     for (const who of EVERYBODY) {
       const refused = who === 'nobody' ? { code: '42501' } : LINK_GONE

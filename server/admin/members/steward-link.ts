@@ -1,4 +1,5 @@
-import pg, { type ClientBase } from 'pg'
+import type { ClientBase } from 'pg'
+import { withConnection } from '../../../backend/index.ts'
 
 /** Makes a link that turns the member who opens it into a steward, once. The token stands in the fragment, which no server logs. */
 export async function createStewardLink(db: ClientBase, siteUrl: string): Promise<string> {
@@ -8,12 +9,8 @@ export async function createStewardLink(db: ClientBase, siteUrl: string): Promis
 
 /** Returns such a link while there is no steward; undefined otherwise. */
 export async function firstStewardLink(databaseUrl: string, siteUrl: string): Promise<string | undefined> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+  return withConnection(databaseUrl, async (client) => {
     const { rowCount } = await client.query('select from public.stewards limit 1')
-    return rowCount ? undefined : await createStewardLink(client, siteUrl)
-  } finally {
-    await client.end()
-  }
+    return rowCount ? undefined : createStewardLink(client, siteUrl)
+  })
 }

@@ -49,6 +49,14 @@ test('a link without its token says what is missing', async () => {
   await expect.element(button('Become a steward')).not.toBeInTheDocument()
 })
 
+test('a steward is told so, and is not asked to become one', async () => {
+  stewardServer()
+  await openAsMember('/steward-link#secret')
+  await expect.element(heading('You are a steward already')).toBeVisible()
+  await expect.element(button('Become a steward')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: 'Stewards' })).toHaveAttribute('href', '/steward')
+})
+
 test('opened signed out, the link leads to the sign-in, without its token in the address', async () => {
   await openApp('/steward-link#secret')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -66,7 +74,7 @@ test('other members find neither the entry nor the pages', async () => {
 
 test('the log names acts and people, also those who have left, and goes on', async () => {
   stewardServer()
-  const first = Array.from({ length: 40 }, (_, at) => entry(100 - at))
+  const first = Array.from({ length: 41 }, (_, at) => entry(100 - at))
   answer(LOG, ({ body }) => ({
     json: (body as { p_before?: number }).p_before
       ? [entry(1, { steward_id: null, steward_name: null, about_name: null, act: 'steward_ended' })]
@@ -78,8 +86,8 @@ test('the log names acts and people, also those who have left, and goes on', asy
   await expect
     .element(page.getByText('The operator ended the role of a former member as a steward'))
     .toBeVisible()
-  expect(callsTo(LOG).at(0)?.body).toEqual({ p_before: null, p_limit: 40 })
-  expect(callsTo(LOG).at(-1)?.body).toEqual({ p_before: 61, p_limit: 40 })
+  expect(callsTo(LOG).at(0)?.body).toEqual({ p_before: null, p_limit: 41 })
+  expect(callsTo(LOG).at(-1)?.body).toEqual({ p_before: 61, p_limit: 41 })
   await expect.element(button('Show older ones')).not.toBeInTheDocument()
 })
 
