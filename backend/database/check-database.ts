@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { SetupError } from '../settings/setup-error.ts'
+import { closeConnection, openConnection, withConnection } from './connection.ts'
 
 const MIN_VERSION = 15
 const CONNECT_TIMEOUT_MS = 5000
@@ -9,9 +9,8 @@ const CONNECT_TIMEOUT_MS = 5000
  * to fix it.
  */
 export async function checkDatabase(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
-  client.on('error', () => {})
-  await client.connect().catch((error: Error) => {
+  const settings = { connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }
+  const client = await openConnection(settings).catch((error: Error) => {
     throw new SetupError(
       `DATABASE_URL: the server cannot be used (${reasonOf(error)}). Check address, name and password.`,
     )
@@ -24,20 +23,18 @@ export async function checkDatabase(databaseUrl: string): Promise<void> {
     const faults = rows.flatMap(faultsOf)
     if (faults.length > 0) throw new SetupError(faults.join('\n'))
   } finally {
-    await client.end()
+    await closeConnection(client)
   }
 }
 
 /** Throws a SetupError that names the exposed schemas which the database does not have. */
 export async function requireSchemas(databaseUrl: string, schemas: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  const { rows } = await client
-    .query<{ name: string }>(
+  const { rows } = await withConnection(databaseUrl, (client) =>
+    client.query<{ name: string }>(
       'select name from unnest($1::text[]) name where not exists (select from pg_namespace where nspname = name)',
       [schemas],
-    )
-    .finally(() => client.end())
+    ),
+  )
   if (rows.length === 0) return
   const missing = rows.map(({ name }) => `'${name}'`).join(', ')
   throw new SetupError(`SCHEMAS: the database has no schema ${missing}. Make it first, or leave it out.`)

@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { createConnection } from '../database/connection.ts'
 import { endClient } from '../database/end-client.ts'
 import { redactError } from '../http/redact.ts'
 import { pause } from '../pause.ts'
@@ -62,7 +63,7 @@ export function startFeed(options: FeedOptions, events: FeedEvents): RevocationF
   let isReloadDue = false
 
   async function listen(): Promise<void> {
-    const connection = new pg.Client({
+    const connection = createConnection({
       connectionString: options.databaseUrl,
       application_name: 'revocations',
       connectionTimeoutMillis: ANSWER_TIMEOUT,

@@ -2,9 +2,9 @@ import { mkdir, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { runMigrations } from 'graphile-worker'
-import pg from 'pg'
+import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { ifMissing, installPlatform, SetupError } from '../../backend/index.ts'
+import { ifMissing, installPlatform, SetupError, withConnection } from '../../backend/index.ts'
 import { replayMigrations } from '../postgres/migrate.ts'
 import { stopStalePostmaster } from '../postgres/stale.ts'
 import { nameOf, ROOT } from '../program.ts'
@@ -104,21 +104,14 @@ async function claimEmptyFolder(dataDir: string): Promise<void> {
 }
 
 async function fill(url: string, head: Head, manifest: Manifest, options: RestoreOptions): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  // A connection that breaks also rejects its statement.
-  client.on('error', () => {})
-  await client.connect()
-  try {
+  await withConnection(url, async (client) => {
     await claimEmptyDatabase(client)
     await installPlatform(url, head.platform)
     await replayMigrations(url, head.migrations)
     if (head.tables.some(({ schema }) => schema === 'graphile_worker'))
       await runMigrations({ connectionString: url })
     await loadDatabase(client, head, manifest, () => copyEntries(client, head, options))
-  } finally {
-    // A connection that has broken cannot be closed, and its statement has failed before.
-    await client.end().catch(() => {})
-  }
+  })
 }
 
 /** Passes the entries of the backup on: rows into their tables, the rest into the folder. */

@@ -1,9 +1,9 @@
 import { constants } from 'node:fs'
 import { access, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { ifMissing, SetupError } from '../../backend/index.ts'
+import { closeConnection, ifMissing, openConnection, SetupError } from '../../backend/index.ts'
 import { ROOT, thisProgram } from '../program.ts'
 import { chunksOf } from './archive/chunks.ts'
 import { type ArchiveWriter, createArchive } from './archive/write-archive.ts'
@@ -52,10 +52,7 @@ export interface BackupSummary {
 export async function writeBackup(options: BackupOptions): Promise<BackupSummary> {
   const to = resolve(options.to)
   await checkTarget(to)
-  const client = new pg.Client({ connectionString: options.databaseUrl })
-  // A connection that breaks also rejects its statement.
-  client.on('error', () => {})
-  await client.connect()
+  const client = await openConnection(options.databaseUrl)
   const draft = `${to}.unfinished`
   try {
     await lock(client)
@@ -71,8 +68,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupSummary
     options.signal?.throwIfAborted()
     throw explain(error, to)
   } finally {
-    // A connection that has broken cannot be closed, and the backup stands or failed before.
-    await client.end().catch(() => {})
+    await closeConnection(client)
   }
 }
 

@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { z } from 'zod'
+import { withConnection } from '../../backend/index.ts'
 import { changesBetween } from '../../domain/community/community-changes.ts'
 import { type Community, parseCommunity } from '../../domain/community/community-config.ts'
 import type { FetchCommunity, StoredVersion } from './live-community.ts'
@@ -81,14 +82,6 @@ async function fill(client: pg.Client, file: Community): Promise<StoredVersion> 
   return STORED.parse(rows[0])
 }
 
-async function withClient<T>(databaseUrl: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: TIMEOUT_MS })
-  // The statement fails as well; without a handler the event would end the process.
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return await use(client)
-  } finally {
-    await client.end().catch(() => {})
-  }
+function withClient<T>(databaseUrl: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  return withConnection({ connectionString: databaseUrl, connectionTimeoutMillis: TIMEOUT_MS }, use)
 }

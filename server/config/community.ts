@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
-import { SetupError } from '../../backend/index.ts'
+import { SetupError, withConnection } from '../../backend/index.ts'
 import {
   type Community,
   type CommunityResult,
@@ -79,13 +78,9 @@ export async function storeCommunity(
   community: Pick<Community, 'timeZone' | 'venues' | 'language'>,
   languages?: Languages,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    await client.query('select private.store_community($1, $2, $3)', storedValues(community, languages))
-  } finally {
-    await client.end()
-  }
+  await withConnection(databaseUrl, (client) =>
+    client.query('select private.store_community($1, $2, $3)', storedValues(community, languages)),
+  )
 }
 
 /** The time zone, the courts and the sentences of notifications, as the database takes them. */

@@ -1,5 +1,4 @@
-import pg from 'pg'
-import { SetupError } from '../../backend/index.ts'
+import { closeConnection, openConnection, SetupError } from '../../backend/index.ts'
 
 // Triggers write jobs as the owner of this function, so the tables of jobs have to be of the same owner.
 const OWNERS = `
@@ -8,15 +7,15 @@ const OWNERS = `
 
 /** Throws what the operator has to change before a worker can use this database. */
 export async function checkJobsDatabase(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
-  await client.connect().catch((error: NodeJS.ErrnoException) => {
+  const settings = { connectionString: databaseUrl, connectionTimeoutMillis: 10_000 }
+  const client = await openConnection(settings).catch((error: NodeJS.ErrnoException) => {
     throw new SetupError(
       `DATABASE_URL: the database does not answer: ${error.message || error.code || 'no answer'}.`,
     )
   })
   const { rows } = await client
     .query<{ me: string; owner: string | null }>(OWNERS)
-    .finally(() => client.end())
+    .finally(() => closeConnection(client))
   const [{ me, owner } = { me: '', owner: null }] = rows
   if (owner === null)
     throw new SetupError(

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { createConnection } from '../../backend/index.ts'
 
 /** First key of the advisory lock of a living worker; the second is a hash of the worker's name. */
 export const HEARTBEAT_LOCK = 1_128_813_906
@@ -22,7 +23,7 @@ export class WorkerHeartbeat {
   }
 
   static async open(databaseUrl: string): Promise<WorkerHeartbeat> {
-    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'courtside worker' })
+    const client = createConnection({ connectionString: databaseUrl, application_name: 'courtside worker' })
     const heartbeat = new WorkerHeartbeat(client)
     await client.connect()
     // PostgreSQL notices within a minute that a machine has vanished, and releases its lock.

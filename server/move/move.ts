@@ -1,6 +1,6 @@
 import { runMigrations } from 'graphile-worker'
-import pg from 'pg'
-import { SetupError } from '../../backend/index.ts'
+import type pg from 'pg'
+import { closeConnection, openConnection, SetupError } from '../../backend/index.ts'
 import { SESSION } from '../backup/database/tables.ts'
 import { moveFiles } from './move-files.ts'
 import { compareRows, moveRows, WITHOUT_TRIGGERS } from './move-rows.ts'
@@ -74,7 +74,7 @@ async function connected<Result>(
   const source = await connect(options.from, 'The database of the source')
   try {
     const target = await connect(options.to, '--to')
-    const cut = () => void target.end().catch(() => {})
+    const cut = () => void closeConnection(target)
     options.signal.addEventListener('abort', cut)
     try {
       await source.query('begin isolation level repeatable read read only')
@@ -85,23 +85,19 @@ async function connected<Result>(
       throw error
     } finally {
       options.signal.removeEventListener('abort', cut)
-      await target.end().catch(() => {})
+      await closeConnection(target)
     }
   } finally {
-    await source.end().catch(() => {})
+    await closeConnection(source)
   }
 }
 
 async function connect(url: string, name: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url })
-  // A connection that breaks also rejects its statement.
-  client.on('error', () => {})
   try {
-    await client.connect()
+    const client = await openConnection(url)
     await client.query(SESSION)
     return client
   } catch (error) {
-    await client.end().catch(() => {})
     throw new SetupError(`${name} cannot be reached: ${(error as Error).message}`, { cause: error })
   }
 }

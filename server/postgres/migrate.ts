@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withConnection } from '../../backend/index.ts'
 import { applyMigration, inTransaction, recordMigration } from './apply-migration.ts'
 import { carryOver, needsCarryOver } from './carry-over.ts'
 import { missingMigrations, type RecordedMigration, readMigrations } from './migration-files.ts'
@@ -44,19 +45,13 @@ async function locked<Result>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  // A connection that breaks also rejects its statement.
-  client.on('error', () => {})
-  await client.connect()
-  try {
+  return withConnection(databaseUrl, async (client) => {
     await client.query(`
       create schema if not exists supabase_migrations;
       create table if not exists supabase_migrations.schema_migrations (
         version text primary key, statements text[], name text);
     `)
     await client.query(`select pg_advisory_lock(hashtext('supabase_migrations'))`)
-    return await work(client)
-  } finally {
-    await client.end()
-  }
+    return work(client)
+  })
 }

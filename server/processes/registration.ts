@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
-import { SetupError } from '../../backend/index.ts'
+import { openConnection, SetupError } from '../../backend/index.ts'
 import { thisProgram } from '../program.ts'
 import { type Agreements, disagreements } from './agreements.ts'
 import {
@@ -87,16 +87,13 @@ export async function register<Prepared>(
 }
 
 async function connect(databaseUrl: string): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = await openConnection({
     connectionString: databaseUrl,
     application_name: 'courtside process',
     connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
     query_timeout: ANSWER_TIMEOUT_MS,
     keepAlive: true,
   })
-  // A connection that breaks also rejects its statement.
-  client.on('error', () => {})
-  await client.connect()
   // PostgreSQL notices within a minute that a machine has vanished, and releases its lock.
   await client.query(
     'set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3',

@@ -1,5 +1,4 @@
-import pg from 'pg'
-import { SetupError } from '../../backend/index.ts'
+import { SetupError, withConnection } from '../../backend/index.ts'
 import { needsCarryOver } from '../postgres/carry-over.ts'
 import { missingMigrations, type RecordedMigration, readMigrations } from '../postgres/migration-files.ts'
 
@@ -26,14 +25,10 @@ export async function checkProject(databaseUrl: string, folder: string): Promise
 }
 
 async function recordedIn(databaseUrl: string): Promise<RecordedMigration[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+  return withConnection(databaseUrl, async (client) => {
     const table = 'supabase_migrations.schema_migrations'
     const { rows } = await client.query('select to_regclass($1) as found', [table])
     if (!rows[0]?.found) return []
     return (await client.query<RecordedMigration>(`select version, statements from ${table}`)).rows
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import pg from 'pg'
-import { platformFiles } from '../../backend/index.ts'
+import { platformFiles, withConnection } from '../../backend/index.ts'
 import type { Program } from '../backup/format.ts'
 import { editedMigrations, type RecordedMigration, readMigrations } from '../postgres/migration-files.ts'
 import { thisProgram } from '../program.ts'
@@ -18,9 +17,7 @@ export interface DataVersion extends Applied {
 
 /** Reads what was applied to a database; nothing, where it is new. */
 export async function readDataVersion(databaseUrl: string): Promise<DataVersion> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+  return withConnection(databaseUrl, async (client) => {
     const list = async (table: string, columns: string, end = 'order by 1') => {
       const { rows } = await client.query('select to_regclass($1) as found', [table])
       return rows[0]?.found ? (await client.query(`select ${columns} from ${table} ${end}`)).rows : []
@@ -29,26 +26,20 @@ export async function readDataVersion(databaseUrl: string): Promise<DataVersion>
     const migrations = await list('supabase_migrations.schema_migrations', 'version, statements')
     const [usedBy] = await list('_backend.programs', 'version, commit, since', 'order by since desc limit 1')
     return { platform, migrations, usedBy }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** Writes down which program has started on the data, when it is another one than the last time. */
 export async function recordProgram(databaseUrl: string): Promise<void> {
   const { version, commit } = await thisProgram()
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    await client.query(
+  await withConnection(databaseUrl, (client) =>
+    client.query(
       `insert into _backend.programs (version, commit) select $1::text, $2::text
         where not exists (select from (select * from _backend.programs order by since desc limit 1) last
                            where version = $1 and commit = $2)`,
       [version, commit],
-    )
-  } finally {
-    await client.end()
-  }
+    ),
+  )
 }
 
 /** Files of the migrations that the folder has. */

@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays } from 'date-fns/addDays'
 import { format } from 'date-fns/format'
-import pg from 'pg'
+import { withConnection } from '../../backend/index.ts'
 import type { Community } from '../../domain/community/community-config.ts'
 import type { DemoCourts } from '../../testing/court-stand-in/demo.ts'
 
@@ -31,14 +31,12 @@ export async function addDemoAlerts(
 }
 
 async function insertAlerts(databaseUrl: string, email: string, days: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client
-    .query(
+  await withConnection(databaseUrl, (client) =>
+    client.query(
       `insert into public.court_alerts (user_id, booking_date, from_hour, until_hour, minutes, court_kind)
        select users.id, day, 18, 21, 90, case when day = $3 then 'double' end
          from auth.users, unnest($2::date[]) as day where users.email = $1`,
       [email, days, days.at(-1)],
-    )
-    .finally(() => client.end())
+    ),
+  )
 }

@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/bcrypt'
-import pg from 'pg'
+import type pg from 'pg'
+import { SetupError, withConnection } from '../../backend/index.ts'
 import { analyzeLargeDemo, insertLargeDemo } from './large.ts'
 import { demoMatches } from './matches.ts'
 import { demoMembers } from './members.ts'
@@ -42,9 +43,7 @@ export async function fillDemo(
   { venues, timeZone, language }: DemoCommunity,
   { moreMembers, seed } = SMALL,
 ): Promise<DemoAccount> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+  return withConnection(databaseUrl, async (client) => {
     await client.query('begin')
     await refuseWhenInUse(client)
     const random = seededRandom(seed)
@@ -65,15 +64,13 @@ export async function fillDemo(
     await client.query('commit')
     if (moreMembers > 0) await analyzeLargeDemo(client)
     return { email: account.email, password: PASSWORD }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function refuseWhenInUse(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select exists (select from auth.users) as used')
   if (rows[0]?.used)
-    throw new Error('--demo: the database has members already. Use a fresh DATA_DIR for the demo.')
+    throw new SetupError('--demo: the database has members already. Use a fresh DATA_DIR for the demo.')
 }
 
 async function insertMembers(client: pg.Client, members: string, passwordHash: string): Promise<void> {

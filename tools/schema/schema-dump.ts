@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withConnection } from '../../backend/index.ts'
 
 const SCHEMAS = ['private', 'public']
 
@@ -7,9 +8,7 @@ const SCHEMAS = ['private', 'public']
  * supabase/CONVENTIONS.md; within a kind it is by name, so that the same schema always gives the same text.
  */
 export async function dumpSchema(databaseUrl: string): Promise<string> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+  return withConnection(databaseUrl, async (client) => {
     // With no path every name is written with its schema.
     await client.query(`select set_config('search_path', '', false)`)
     const sections = ['-- Made by `npm run schema` from supabase/migrations, for reading. Never applied.']
@@ -25,9 +24,7 @@ export async function dumpSchema(databaseUrl: string): Promise<string> {
       ...(await lines(client, PUBLICATIONS)),
     )
     return `${sections.join('\n\n')}\n`
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function dumpTable(client: pg.Client, table: string): Promise<string> {

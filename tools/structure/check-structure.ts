@@ -98,6 +98,11 @@ const FORBIDDEN: { files: RegExp; text?: RegExp; say: string }[] = [
     say: 'answers are typed, not parsed: zod is 20 KiB, and compiles where the content policy forbids it unless without-eval.ts comes first',
   },
   {
+    files: /^(?!backend\/database\/connection\.ts$|.*(\.test\.ts$|\/testing\/))(backend|server|tools)\//,
+    text: /new (pg\.)?Client\(/,
+    say: 'connections are opened by backend/database/connection.ts: the loss of one without a listener ends the process with a stack',
+  },
+  {
     files: /^(backend|server|domain|testing|tools)\//,
     text: /from 'date-fns'$/m,
     say: "date-fns is imported by its parts ('date-fns/format'): all of it takes 130 MB",

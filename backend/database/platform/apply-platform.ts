@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { SetupError } from '../../settings/setup-error.ts'
+import { withConnection } from '../connection.ts'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 const FOLDER = fileURLToPath(new URL('.', import.meta.url))
@@ -14,16 +15,12 @@ const FOLDER = fileURLToPath(new URL('.', import.meta.url))
  * @param only names of the files to apply, for a database that is to be as another one was; all of them without it
  */
 export async function installPlatform(databaseUrl: string, only?: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
   try {
-    await applyFiles(client, only ?? (await platformFiles()))
+    await withConnection(databaseUrl, async (client) => applyFiles(client, only ?? (await platformFiles())))
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)
       throw insufficientPrivilege(error)
     throw error
-  } finally {
-    await client.end()
   }
 }
 

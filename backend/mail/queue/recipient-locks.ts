@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { openConnection } from '../../database/connection.ts'
 import { endClient } from '../../database/end-client.ts'
 
 /** First half of the advisory locks for addresses; the second is a hash of the address. */
@@ -28,7 +29,7 @@ export async function openRecipientLocks(
   held: string[],
   onMail: () => void,
 ): Promise<RecipientLocks> {
-  const client = new pg.Client({
+  const client = await openConnection({
     connectionString: databaseUrl,
     application_name: 'mail queue',
     connectionTimeoutMillis: PATIENCE_MS,
@@ -39,7 +40,6 @@ export async function openRecipientLocks(
     isLost = true
   }
   client.on('error', lose).on('end', lose)
-  await client.connect()
   client.on('notification', onMail)
   await client.query('listen backend_mail')
   const call = async (name: string, recipient: string) => {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { createConnection } from '../../database/connection.ts'
 import { redactError } from '../../http/redact.ts'
 import type { VisibilityQuery, VisibleRows } from './visibility-batch.ts'
 import { type Deletion, VisibilityQueries } from './visibility-queries.ts'
@@ -25,7 +26,7 @@ export async function openVisibilityChecker(
   log: Logger,
   lost: (error: Error) => void,
 ): Promise<VisibilityChecker> {
-  const client = new pg.Client({
+  const client = createConnection({
     connectionString: databaseUrl,
     application_name: 'realtime visibility',
     keepAlive: true,

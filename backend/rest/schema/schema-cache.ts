@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { createConnection } from '../../database/connection.ts'
 import type { BackendContext } from '../../settings/options.ts'
 import { loadSchema } from './load-schema.ts'
 import type { Schema } from './model.ts'
@@ -52,7 +53,7 @@ function listenForReload({ databaseUrl, log }: BackendContext, reload: () => voi
     if (!stopped) timer = setTimeout(connect, PATIENCE).unref()
   }
   const connect = () => {
-    const connection = new pg.Client({ connectionString: databaseUrl })
+    const connection = createConnection(databaseUrl)
     client = connection
     connection.on('error', (error) =>
       log.warn({ err: error }, 'the connection that listens for reloads was lost'),

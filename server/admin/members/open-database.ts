@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
-import { SetupError } from '../../../backend/index.ts'
+import type pg from 'pg'
+import { closeConnection, openConnection, SetupError } from '../../../backend/index.ts'
 import type { Config } from '../../config/config.ts'
 import { tryToClaim } from '../../config/data-dir.ts'
 import { openLog } from '../../log/open-log.ts'
@@ -27,7 +27,7 @@ export async function openMembersDatabase(config: Config): Promise<MembersDataba
       url: server.url,
       client,
       async stop() {
-        await client.end()
+        await closeConnection(client)
         await server.stop()
       },
     }
@@ -74,10 +74,8 @@ async function addressOfRunning(dataDir: string): Promise<string> {
 /** Retries for a few seconds: the server may be starting or restarting. */
 async function connect(url: string): Promise<pg.Client> {
   for (const deadline = Date.now() + CONNECT_TIMEOUT_MS; ; await wait(PAUSE_MS)) {
-    const client = new pg.Client({ connectionString: url })
     try {
-      await client.connect()
-      return client
+      return await openConnection(url)
     } catch (error) {
       if (Date.now() > deadline)
         throw new SetupError(`The database cannot be reached (${(error as Error).message}). Try again.`)

@@ -1,5 +1,5 @@
-import pg, { type ClientBase } from 'pg'
-import { SetupError } from '../../../backend/index.ts'
+import type { ClientBase } from 'pg'
+import { SetupError, withConnection } from '../../../backend/index.ts'
 import type { Head, Manifest, Table } from '../format.ts'
 import { checksum, listTables, quote, SESSION } from './tables.ts'
 
@@ -106,11 +106,9 @@ async function compare(client: ClientBase, table: Manifest['tables'][number]): P
 
 /** Throws a SetupError when a restore into this database was interrupted: what is there is not whole. */
 export async function refuseHalfRestored(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  const { rows } = await client
-    .query('select to_regnamespace($1) as found', [UNFINISHED])
-    .finally(() => client.end())
+  const { rows } = await withConnection(databaseUrl, (client) =>
+    client.query('select to_regnamespace($1) as found', [UNFINISHED]),
+  )
   if (rows[0]?.found)
     throw new SetupError(
       'A restore into this database did not come to its end, so rows are missing. Make the database anew and restore again.',

@@ -1,0 +1,43 @@
+import pg from 'pg'
+
+/**
+ * Makes a connection that is not open yet. Its loss fails the statement that runs, or the next one; without a listener, as pg makes
+ * it, the event would also end the process.
+ *
+ * @param settings the address of the database, or settings of pg
+ */
+export function createConnection(settings: string | pg.ClientConfig): pg.Client {
+  const client = new pg.Client(typeof settings === 'string' ? { connectionString: settings } : settings)
+  client.on('error', () => {})
+  return client
+}
+
+/** Opens a connection of `createConnection`. Rejects with the error of pg when it cannot be opened; then nothing stays open. */
+export async function openConnection(settings: string | pg.ClientConfig): Promise<pg.Client> {
+  const client = createConnection(settings)
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    await closeConnection(client)
+    throw error
+  }
+}
+
+/** Ends a connection, also one that is broken: that cannot be ended any more, and its statement has failed before. */
+export async function closeConnection(client: pg.Client): Promise<void> {
+  await client.end().catch(() => {})
+}
+
+/** Opens a connection for the time of `work`, and ends it whatever happens. Returns what `work` returns. */
+export async function withConnection<Result>(
+  settings: string | pg.ClientConfig,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = await openConnection(settings)
+  try {
+    return await work(client)
+  } finally {
+    await closeConnection(client)
+  }
+}
