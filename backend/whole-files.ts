@@ -12,14 +12,23 @@ export async function replaceFile(path: string, content: string | Buffer): Promi
 export async function makeFile(path: string, content: string | Buffer): Promise<void> {
   const draft = `${path}.${randomUUID()}`
   await writeDraft(draft, content)
-  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  await rm(draft)
+  try {
+    await link(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(draft)
+  }
 }
 
+/** Nothing stays of a draft that could not be written whole. */
 async function writeDraft(path: string, content: string | Buffer): Promise<void> {
   await using file = await open(path, 'w', 0o600)
-  await file.writeFile(content)
-  await file.sync()
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
 }

@@ -1,5 +1,6 @@
+import pg from 'pg'
 import { expect, test } from 'vitest'
-import { explainSystemError } from './run.ts'
+import { explain, explainSystemError } from './run.ts'
 
 test.each([
   ['ENOSPC', 'The disk is full'],
@@ -9,6 +10,18 @@ test.each([
   expect(explainSystemError(Object.assign(new Error(code), { code, path: '/data/x' }))).toContain(expected)
 })
 
-test('what nobody foresaw is shown as it is', () => {
-  expect(explainSystemError(new TypeError('x is not a function'))).toBeUndefined()
+const ofDatabase = (code: string) => Object.assign(new pg.DatabaseError('no', 0, 'error'), { code })
+
+test.each([
+  [ofDatabase('53100'), 'The disk of the database is full'],
+  [ofDatabase('57P01'), 'The database went away'],
+  [ofDatabase('42P01'), 'start Courtside on it once'],
+  [new Error('Connection terminated unexpectedly'), 'The database went away'],
+  [Object.assign(new AggregateError([]), { code: 'ECONNREFUSED', syscall: 'connect' }), '(ECONNREFUSED)'],
+])('%s is told with what to do', (error, expected) => {
+  expect(explain(error)).toContain(expected)
+})
+
+test('what nobody foresaw is told in a sentence, too', () => {
+  expect(explain(new TypeError('x is not a function'))).toMatch(/^It failed .*: x is not a function\. Please/)
 })

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { SetupError } from '../backend/index.ts'
+import { isDatabaseUnavailable, reasonOf, SetupError } from '../backend/index.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const STOP_TIMEOUT_MS = 4500
@@ -33,18 +33,49 @@ async function stop(running: Promise<Program>): Promise<number> {
 
 /** Ends this process with a sentence that says what the operator can do. */
 export function fail(error: unknown): never {
-  const sentence = error instanceof SetupError ? error.message : explainSystemError(error)
-  console.error(sentence === undefined ? error : `\n${sentence}\n`)
+  console.error(`\n${explain(error)}\n`)
+  // The stack says nothing to an operator, and everything to whom they report it.
+  if (!isForeseen(error) && process.env.LOG_LEVEL === 'debug') console.error(error)
   process.exit(1)
 }
+
+/** Says in a sentence why a program ended, and how to go on. */
+export function explain(error: unknown): string {
+  if (error instanceof SetupError) return error.message
+  return (
+    explainSystemError(error) ??
+    explainDatabaseError(error) ??
+    `It failed for a reason that nobody foresaw: ${reasonOf(error as Error)}. Please report it, with what the same command prints under ` +
+      'LOG_LEVEL=debug.'
+  )
+}
+
+const isForeseen = (error: unknown) =>
+  error instanceof SetupError || (explainSystemError(error) ?? explainDatabaseError(error)) !== undefined
 
 /** Explains the commonest refusals of the operating system to an operator; undefined for any other error. */
 export function explainSystemError(error: unknown): string | undefined {
   const { code, path } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC')
+  if (code === 'ENOSPC' || code === 'EDQUOT')
     return 'The disk is full. Free some space and start again; nothing that was saved is lost.'
   if (code === 'EROFS') return `${path} is on a disk that cannot be written. Set DATA_DIR to another folder.`
   if ((code === 'EACCES' || code === 'EPERM') && path)
     return `${path} is closed to this user. Start as the user it belongs to, or set another DATA_DIR.`
+  return undefined
+}
+
+// Appendix A of PostgreSQL's manual.
+const DISK_FULL = '53100'
+const NO_SUCH_TABLE_OR_SCHEMA = /^(42P01|3F000)$/
+
+/** Explains why the database did not do what it was told; undefined for any other error. */
+export function explainDatabaseError(error: unknown): string | undefined {
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (code === DISK_FULL)
+    return 'The disk of the database is full. Free some space there and start again; nothing that was saved is lost.'
+  if (NO_SUCH_TABLE_OR_SCHEMA.test(code))
+    return 'The database has no community yet, or that of another version: start Courtside on it once.'
+  if (isDatabaseUnavailable(error))
+    return `The database went away, or does not answer (${reasonOf(error as Error)}). See that it runs, and run this again; nothing that was saved is lost.`
   return undefined
 }

@@ -1000,7 +1000,6 @@ begin
   if not found then
     perform private.refuse(404, 'steward_link_gone', 'This link was already used, or has expired.');
   end if;
-  delete from private.steward_links where true;
   insert into public.stewards (member_id) values (me) on conflict do nothing;
   perform private.log_steward_act('steward_by_link', me);
   return true;
@@ -6647,6 +6646,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.tidy_steward_links()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.steward_links where true;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.time_zone()
  RETURNS text
  LANGUAGE sql
@@ -8054,6 +8065,7 @@ grant select on public.stewards to authenticated;
 grant delete, insert, select, update on public.stewards to service_role;
 
 CREATE TRIGGER notify_new_steward AFTER INSERT OR DELETE ON public.stewards FOR EACH ROW EXECUTE FUNCTION private.notify_new_steward();
+CREATE TRIGGER tidy_steward_links AFTER INSERT OR DELETE ON public.stewards FOR EACH ROW EXECUTE FUNCTION private.tidy_steward_links();
 
 create policy "Members see who the stewards are" on public.stewards
   for select to authenticated

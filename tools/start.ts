@@ -22,7 +22,9 @@ await runUntilStopped(async () => {
     config.demo && !config.hosted ? await openDemoCourts(await readCommunity(COMMUNITY)) : undefined
   const overrides = courts && { courts: courts.courts }
   const courtside = await startCourtside(config, console.log, overrides, built)
-  console.log(await startMessage(courtside, ...(config.demo ? await addDemo(courtside, config.demo, courts) : [])))
+  console.log(
+    await startMessage(courtside, ...(config.demo ? await addDemo(courtside, config.demo, courts) : [])),
+  )
   return {
     async stop() {
       await courtside.stop()

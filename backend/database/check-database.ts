@@ -1,5 +1,6 @@
 import { SetupError } from '../settings/setup-error.ts'
 import { closeConnection, openConnection, withConnection } from './connection.ts'
+import { reasonOf } from './connection-errors.ts'
 
 const MIN_VERSION = 15
 const CONNECT_TIMEOUT_MS = 5000
@@ -53,9 +54,4 @@ function faultsOf(server: { version: number; wal: string; replicates: boolean })
   if (!server.replicates)
     faults.push('DATABASE_URL: live changes need a user that may replicate: alter role … with replication.')
   return faults
-}
-
-/** The name may have several addresses that each fail; the message of the combined error is empty then. */
-function reasonOf(error: Error): string {
-  return error.message || (error as NodeJS.ErrnoException).code || 'no answer'
 }

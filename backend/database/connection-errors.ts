@@ -6,6 +6,11 @@ const LOST = /terminated|connection error|was closed|timeout exceeded|timeout ex
 /** All connections were busy for longer than the pool's timeout. */
 export class PoolBusyError extends Error {}
 
+/** A name may have several addresses that each fail; the message of the combined error is empty then. */
+export function reasonOf(error: Error): string {
+  return error.message || (error as NodeJS.ErrnoException).code || 'no answer'
+}
+
 /** Tells whether a statement failed because the database is not available at the moment, so that a retry makes sense. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof PoolBusyError) return true

@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest'
+import { SetupError } from '../../backend/index.ts'
+import { runs } from '../../testing/runs.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createArchive } from './archive/write-archive.ts'
 import { refuseHalfRestored } from './database/load.ts'
@@ -124,6 +126,24 @@ describe('a backup that is not whole is refused before anything is touched', () 
   ])('%s', async (_what, path, passphrase, sentence) => {
     await expect(restore(await path(), passphrase)).rejects.toThrow(sentence)
     await expect(stat(join(folder, 'target'))).rejects.toThrow('ENOENT')
+  })
+
+  it('anywhere, by a wrong byte or a missing end, plain and encrypted', { timeout: 600_000 }, async () => {
+    const seed = randomInt(2 ** 31)
+    for (let at = 0; at < runs(6, 200); at++) {
+      const [path, passphrase] = at % 2 ? [plain, undefined] : [encrypted, PASSPHRASE]
+      const { size } = await stat(path)
+      const position = Math.floor(((seed / 2 ** 31 + at * 0.618) % 1) * size)
+      const isCut = at % 3 === 0
+      const to = await changed(path, (bytes) =>
+        isCut ? bytes.subarray(0, position) : flipped(bytes, position),
+      )
+      const refusal = await restore(to, passphrase).catch((error) => error)
+      // The opening bytes of gzip carry a time and a name of no meaning.
+      if (!isCut && position < 10) continue
+      expect(refusal, `seed ${seed}, byte ${position}`).toBeInstanceOf(SetupError)
+      expect(refusal.message).not.toMatch(/\(\)|undefined|JSON/)
+    }
   })
 
   const firstChunk = (bytes: Buffer) => bytes.subarray(0, 34 + 65_536 + 16)

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
+import { z } from 'zod'
 import { SetupError } from '../../backend/index.ts'
 import { readArchive } from './archive/read-archive.ts'
 import { FORMAT, HEAD, type Head, headSchema, MANIFEST, type Manifest, manifestSchema } from './format.ts'
+
+/** A file of a later format says at least this. */
+const NEWER = z.object({ format: z.number(), program: z.object({ version: z.string() }) })
 
 export interface ReadBack {
   head: Head
@@ -25,7 +29,8 @@ export async function readBack(
       const bytes = await buffer(content)
       head = parseHead(path, bytes)
       sums[name] = createHash('sha256').update(bytes).digest('hex')
-    } else if (name === MANIFEST) manifest = manifestSchema.parse(JSON.parse(String(await buffer(content))))
+    } else if (name === MANIFEST)
+      manifest = parse(path, name, await buffer(content), (json) => manifestSchema.parse(json))
     else sums[name] = await sumOf(content)
   }
   if (!head || !manifest) throw new SetupError(`${path} is no backup of Courtside, or not a complete one.`)
@@ -43,12 +48,24 @@ export async function readHead(path: string, passphrase: string | undefined): Pr
 }
 
 function parseHead(path: string, bytes: Buffer): Head {
-  const content = JSON.parse(String(bytes))
-  if (content.format > FORMAT)
-    throw new SetupError(
-      `${path} was written by a newer Courtside, ${content.program?.version}. Update this one (git pull), then restore.`,
-    )
-  return headSchema.parse(content)
+  return parse(path, HEAD, bytes, (content) => {
+    const { data: newer } = NEWER.safeParse(content)
+    if (newer && newer.format > FORMAT)
+      throw new SetupError(
+        `${path} was written by a newer Courtside, ${newer.program.version}. Update this one (git pull), then restore.`,
+      )
+    return headSchema.parse(content)
+  })
+}
+
+/** A damaged entry is read before its sum can be compared. */
+function parse<Content>(path: string, name: string, bytes: Buffer, read: (json: unknown) => Content) {
+  try {
+    return read(JSON.parse(String(bytes)))
+  } catch (error) {
+    if (error instanceof SetupError) throw error
+    throw new SetupError(`${path} is damaged: ${name} cannot be read. Use another backup.`, { cause: error })
+  }
 }
 
 async function sumOf(content: AsyncIterable<Uint8Array>): Promise<string> {

@@ -203,7 +203,5 @@ function explain(error: unknown, to: string): unknown {
       `The disk of ${dirname(to)} is full, so there is no backup. Free some space, or choose another disk.`,
       { cause: error },
     )
-  if (code === '42P01' || code === '3F000')
-    return new SetupError('The database has no community yet: start Courtside on it once.', { cause: error })
   return error
 }

@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { ifMissing, makeFile, makeSigningKey, replaceFile, type SigningKey } from '../../backend/index.ts'
+import {
+  ifMissing,
+  makeFile,
+  makeSigningKey,
+  replaceFile,
+  SetupError,
+  type SigningKey,
+} from '../../backend/index.ts'
 
 export interface Secrets {
   /** The first signs; the others are retired and only verify. */
@@ -47,7 +54,7 @@ export async function findSecrets(dataDir: string): Promise<Secrets | undefined>
   try {
     return schema.parse(JSON.parse(text)) as Secrets
   } catch (error) {
-    throw new Error(
+    throw new SetupError(
       `${file} cannot be read as secrets. Put it back from a backup; or delete it, then new ones are made ` +
         'and everybody has to sign in again.',
       { cause: error },

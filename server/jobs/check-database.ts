@@ -1,4 +1,4 @@
-import { closeConnection, openConnection, SetupError } from '../../backend/index.ts'
+import { closeConnection, openConnection, reasonOf, SetupError } from '../../backend/index.ts'
 
 // Triggers write jobs as the owner of this function, so the tables of jobs have to be of the same owner.
 const OWNERS = `
@@ -8,10 +8,8 @@ const OWNERS = `
 /** Throws what the operator has to change before a worker can use this database. */
 export async function checkJobsDatabase(databaseUrl: string): Promise<void> {
   const settings = { connectionString: databaseUrl, connectionTimeoutMillis: 10_000 }
-  const client = await openConnection(settings).catch((error: NodeJS.ErrnoException) => {
-    throw new SetupError(
-      `DATABASE_URL: the database does not answer: ${error.message || error.code || 'no answer'}.`,
-    )
+  const client = await openConnection(settings).catch((error: Error) => {
+    throw new SetupError(`DATABASE_URL: the database does not answer: ${reasonOf(error)}.`)
   })
   const { rows } = await client
     .query<{ me: string; owner: string | null }>(OWNERS)

@@ -291,7 +291,7 @@ describe('with Courtside stopped', () => {
     expect(printed[0]?.stdout).toContain('accounts that were never confirmed')
     expect(printed.map(({ code, stderr }) => [code, stderr.trim()])).toEqual([
       [0, ''],
-      [1, expect.stringContaining('--to cannot be reached: password authentication failed')],
+      [1, expect.stringContaining('--to cannot be reached (password authentication failed')],
       [1, expect.stringContaining('Where to?')],
       [1, expect.stringContaining('--to: add ?sslmode=verify-full')],
       [1, expect.stringContaining('--storage has to be the address of the project')],

@@ -1,6 +1,6 @@
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
-import { closeConnection, openConnection, SetupError } from '../../backend/index.ts'
+import { closeConnection, openConnection, reasonOf, SetupError } from '../../backend/index.ts'
 import { SESSION } from '../backup/database/tables.ts'
 import { moveFiles } from './move-files.ts'
 import { compareRows, moveRows, WITHOUT_TRIGGERS } from './move-rows.ts'
@@ -98,7 +98,10 @@ async function connect(url: string, name: string): Promise<pg.Client> {
     await client.query(SESSION)
     return client
   } catch (error) {
-    throw new SetupError(`${name} cannot be reached: ${(error as Error).message}`, { cause: error })
+    throw new SetupError(
+      `${name} cannot be reached (${reasonOf(error as Error)}). Check the address, and run this again.`,
+      { cause: error },
+    )
   }
 }
 

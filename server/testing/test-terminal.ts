@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { NODE_ENVIRONMENT } from '../../testing/node-environment.ts'
 
-type Program = 'members' | 'backup' | 'restore' | 'move'
+export type Program = 'members' | 'mail-queue' | 'keys' | 'backup' | 'restore' | 'move'
 
 export interface Printed {
   code: number | null

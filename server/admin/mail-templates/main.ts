@@ -1,6 +1,7 @@
 // `npm run mail-templates`: the mails of a hosted project, in the name of the community (docs/deploy-supabase.md).
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { replaceFile } from '../../../backend/index.ts'
 import { databaseCommunityNow } from '../../community/stored-community.ts'
 import { readCommunity } from '../../config/community.ts'
 import { projectTemplates } from '../../mail/project-templates.ts'
@@ -22,7 +23,7 @@ await runFlagCommand('mail-templates', HELP, {}, async (_given, { databaseUrl })
   const files = await projectTemplates(community, ROOT)
   for (const [path, text] of files) {
     await mkdir(dirname(join(ROOT, path)), { recursive: true })
-    await writeFile(join(ROOT, path), text)
+    await replaceFile(join(ROOT, path), text)
   }
   console.log(
     `${files.size - 1} mails in the name of ${community.title} are in supabase/templates, their subjects in supabase/config.toml. ` +

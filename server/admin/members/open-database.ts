@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { closeConnection, openConnection, SetupError } from '../../../backend/index.ts'
+import { closeConnection, openConnection, reasonOf, SetupError } from '../../../backend/index.ts'
 import type { Config } from '../../config/config.ts'
 import { tryToClaim } from '../../config/data-dir.ts'
 import { openLog } from '../../log/open-log.ts'
@@ -78,7 +78,7 @@ async function connect(url: string): Promise<pg.Client> {
       return await openConnection(url)
     } catch (error) {
       if (Date.now() > deadline)
-        throw new SetupError(`The database cannot be reached (${(error as Error).message}). Try again.`)
+        throw new SetupError(`The database cannot be reached (${reasonOf(error as Error)}). Try again.`)
     }
   }
 }

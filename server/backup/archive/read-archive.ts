@@ -69,8 +69,10 @@ async function* explained(content: AsyncIterable<Uint8Array>, why: (error: unkno
 
 function explain(path: string, error: Error): Error {
   if (error instanceof SetupError) return error
+  const { code } = error as NodeJS.ErrnoException
+  const reason = error.message || code
   return new SetupError(
-    `${path} is no complete backup: it is damaged, or its end is missing (${error.message}). Use another one.`,
+    `${path} is no complete backup: it is damaged, or its end is missing${reason ? ` (${reason})` : ''}. Use another one.`,
     { cause: error },
   )
 }
