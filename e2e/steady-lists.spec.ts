@@ -48,7 +48,7 @@ test('answering an invitation leaves the rows below where they are @long', async
   const before = await heightsOf(page, /^(Second|Third)/)
   expect(before).toHaveLength(2)
   await buttons.first().click()
-  await expect(page.getByText('Answered')).toBeVisible()
+  await expect(page.getByText('Accepted: you are in.')).toBeVisible()
   await expect(buttons).toHaveCount(1)
   await expect.poll(() => heightsOf(page, /^(Second|Third)/)).toEqual(before)
 })

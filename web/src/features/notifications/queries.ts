@@ -78,6 +78,18 @@ export function openInvitationsQuery(userId: string) {
   })
 }
 
+/** The member's answer to an invitation: a status, or null once they are not asked any more. */
+export function ownAnswerQuery(userId: string, matchId: string) {
+  return queryOptions({
+    queryKey: [...notificationKeys.invitations(userId), matchId],
+    queryFn: async ({ signal }) => {
+      const own = supabase().from('match_participants').select('status').eq('match_id', matchId)
+      return dataOf(await own.eq('user_id', userId).abortSignal(signal))[0]?.status ?? null
+    },
+    staleTime: 0,
+  })
+}
+
 /** Number of unread notifications; 0 while that is not known. It is counted once changes are heard, and not before. */
 export function useUnreadCount(userId: string): number {
   const { data } = useQuery({ ...unreadQuery(userId), enabled: ({ state }) => state.data !== undefined })

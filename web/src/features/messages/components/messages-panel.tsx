@@ -6,7 +6,7 @@ export default function MessagesPanel() {
   return (
     <EmptyState
       title={t`Messages are coming soon`}
-      description={t`Then you write to each other here. Until then, an event has its comments.`}
+      description={t`Then you write to each other here. Until then, a match has its thread, and an event its comments.`}
     />
   )
 }

@@ -17,15 +17,14 @@ export function MuteButton({ matchId, userId }: { matchId: string; userId: strin
     <Button
       variant="secondary"
       size="tile"
-      aria-label={t`Mute this match`}
-      aria-pressed={muted}
+      aria-label={muted ? t`Muted: listen to this match again` : t`Mute this match`}
       className={muted ? 'border-ball' : undefined}
       title={muted ? t`Muted: nothing about this match reaches your devices.` : undefined}
       disabled={!online || !data}
       onClick={() => mutate(!muted)}
     >
       <Icon aria-hidden="true" />
-      {t({ message: 'Mute', context: 'match' })}
+      {muted ? t({ message: 'Muted', context: 'match' }) : t({ message: 'Mute', context: 'match' })}
     </Button>
   )
 }

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Check, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -8,7 +9,7 @@ import { useClock } from '@/lib/time/clock.ts'
 import { formatDayShort, formatTime, isToday } from '@/lib/time/datetime.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { useDeleteNotification, useMarkRead } from '../mutations.ts'
-import type { Notification } from '../queries.ts'
+import { type Notification, ownAnswerQuery } from '../queries.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { kindOf, pathOf } from './kinds.ts'
 import { linesOf, wordsOf } from './words.ts'
@@ -21,7 +22,7 @@ interface NotificationItemProps {
 }
 
 export function NotificationItem({ notification, awaitsAnswer, online }: NotificationItemProps) {
-  const { id, type, read, created_at, related_id } = notification
+  const { id, user_id, type, read, created_at, related_id } = notification
   const { Icon } = kindOf(type)
   const { headline, detail } = linesOf(notification)
   const when = useClock((now) => whenOf(created_at, now))
@@ -62,7 +63,7 @@ export function NotificationItem({ notification, awaitsAnswer, online }: Notific
       </div>
       <ItemButtons {...{ notification, online, onRead: readNow }} />
       {awaitsAnswer && related_id && <AnswerButtons matchId={related_id} online={online} />}
-      {!awaitsAnswer && hadButtons && <Answered />}
+      {!awaitsAnswer && hadButtons && related_id && <Answered userId={user_id} matchId={related_id} />}
     </li>
   )
 }
@@ -81,9 +82,19 @@ function whenOf(instant: string, now: number): string {
 }
 
 // As high as the buttons that were here: the rows below stay where a thumb may rest on theirs.
-const Answered = () => (
-  <p className="col-span-full grid min-h-10 items-center text-muted text-small sm:col-start-2">{t`Answered`}</p>
-)
+function Answered({ userId, matchId }: { userId: string; matchId: string }) {
+  const { data: status } = useQuery(ownAnswerQuery(userId, matchId))
+  return (
+    <p className="col-span-full grid min-h-10 items-center text-muted text-small sm:col-start-2">
+      {status !== undefined && answerLabel(status)}
+    </p>
+  )
+}
+
+function answerLabel(status: string | null): string {
+  if (status === 'confirmed') return t`Accepted: you are in.`
+  return status === 'declined' ? t`Declined.` : t`Not open any more.`
+}
 
 /** Tells whether something has held since the row came up. */
 function useEver(holds: boolean): boolean {

@@ -34,19 +34,21 @@ function prepare(rows: object[], invited: string[] = []) {
 
 const INVITED = row(1, 'match_invitation', 'Tim Smash invited you to the match.')
 
-test('an invitation is declined in place', async () => {
+test.each([
+  ['Decline', 'declined', 'Invitation declined', /Declined\.$/],
+  ['Accept', 'confirmed', 'Joined match successfully!', /Accepted: you are in\.$/],
+])('an invitation is answered in place, and says how: %s', async (press, status, told, says) => {
   const open = prepare([INVITED], [MATCH_ID])
   answer(`PATCH ${PARTICIPANTS}`, () => {
     open.matches = []
+    answer(`GET ${PARTICIPANTS}?select=status`, { json: [{ status }] })
     return { json: [{ id: idOf(9) }] }
   })
   await openAsMember(INBOX)
-  await button('Decline').click()
-  await expect.element(toast()).toMatchTextContent('Invitation declined')
-  await expect.element(items()).toMatchTextContent(/Answered$/)
-  expect(callsTo(`PATCH ${PARTICIPANTS}?match_id=eq.${MATCH_ID}`)).toMatchObject([
-    { body: { status: 'declined' } },
-  ])
+  await button(press).click()
+  await expect.element(toast()).toMatchTextContent(told)
+  await expect.element(items()).toMatchTextContent(says)
+  expect(callsTo(`PATCH ${PARTICIPANTS}?match_id=eq.${MATCH_ID}`)).toMatchObject([{ body: { status } }])
 })
 
 test('an invitation to a match that has filled says so, and stays', async () => {
