@@ -38,12 +38,28 @@ export function Toaster({ toasts, durationMs, onDismiss }: ToasterProps) {
         <ToastCard key={toast.id} toast={toast} onDismiss={onDismiss} />
       ))}
       <Toast.Viewport
+        ref={publishRoom}
         hotkey={['F8']}
         label={t`Notifications (${KEY})`}
         className="fixed z-60 m-0 grid list-none gap-2 p-3 max-md:inset-x-0 max-md:top-[env(safe-area-inset-top)] md:right-2 md:bottom-2 md:w-[25rem]"
       />
     </Toast.Provider>
   )
+}
+
+/** Tells sheets and panels in `--toast` how much of the upper edge a toast takes on a phone, so that they leave it free. */
+function publishRoom(viewport: HTMLElement | null) {
+  if (!viewport) return
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => {
+    const { bottom } = viewport.getBoundingClientRect()
+    style.setProperty('--toast', `${viewport.childElementCount > 0 ? bottom : 0}px`)
+  })
+  observer.observe(viewport)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--toast')
+  }
 }
 
 const CARD =

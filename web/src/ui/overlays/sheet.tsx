@@ -30,12 +30,12 @@ export const VEIL =
 
 const PANEL =
   'fixed z-50 flex flex-col border-line bg-surface text-text shadow-float focus:outline-none forced-colors:border-2 ' +
-  'max-md:inset-x-0 max-md:bottom-0 max-md:max-h-[92dvh] max-md:rounded-t-sheet max-md:border-t ' +
+  'max-md:inset-x-0 max-md:bottom-0 max-md:max-h-[min(92dvh,calc(100dvh-var(--toast,0px)))] max-md:rounded-t-sheet max-md:border-t max-md:transition-[max-height] max-md:duration-150 ' +
   'max-md:data-[state=open]:animate-[sheet-up_220ms_cubic-bezier(.2,.8,.2,1)] max-md:data-[state=closed]:animate-[sheet-down_180ms_ease-in_forwards] ' +
   'md:inset-0 md:m-auto md:h-fit md:max-h-[88dvh] md:rounded-sheet md:border ' +
   'md:data-[state=open]:animate-[dialog-in_180ms_ease-out] md:data-[state=closed]:animate-[fade-out_140ms_ease-in_forwards]'
 
-/** A dialog: in the middle from 48 rem, below that a sheet at the bottom that follows the finger. */
+/** A dialog: in the middle from 48 rem, below that a sheet at the bottom that follows the finger, and leaves room for a toast above it. */
 export function Sheet({
   open,
   onOpenChange,
