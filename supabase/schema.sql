@@ -1020,6 +1020,8 @@ begin
   if said is null or said = '' or char_length(said) > 300 or until <= now() then
     raise exception using errcode = '22023', message = 'A block has a reason of at most 300 letters and ends in the future.';
   end if;
+  -- Matches before the account, in the order of every deletion: what was offered to the member goes to the next.
+  perform private.lock_data_of(member);
   perform private.lock_account(member);
   -- A press that arrives twice is one block, of which one mail tells.
   if exists (
@@ -1047,12 +1049,12 @@ AS $function$
 begin
   return (select jsonb_build_object(
       'id', match.id, 'type', match.match_type, 'location', match.location, 'latitude', match.latitude, 'longitude', match.longitude,
-      'level', match.skill_level, 'players', match.players, 'starts', match.match_date, 'ends', private.match_end(match),
+      'level', match.skill_level, 'players', match.players, 'free', private.free_slots(match), 'starts', match.match_date, 'ends', private.match_end(match),
       'status', case when exists (select from public.match_waiting w where w.match_id = match.id and w.user_id = member) then 'waiting'
         else (array_agg(p.status) filter (where p.user_id = member))[1] end,
       'names', coalesce(jsonb_agg(coalesce(p.guest_name, username) order by p.created_at, p.id)
         filter (where p.status = 'confirmed' and p.user_id is distinct from member and coalesce(p.guest_name, username) is not null), '[]'),
-      'changed_at', greatest(match.updated_at, max(p.updated_at)))
+      'changed_at', greatest(match.updated_at, max(p.updated_at), (select settled_at from public.match_lines where match_id = match.id)))
     from public.match_participants p left join public.profiles on profiles.id = p.user_id
    where p.match_id = match.id);
 end
@@ -1066,8 +1068,8 @@ CREATE OR REPLACE FUNCTION private.can_act_on_match(match public.matches, member
  SET search_path TO ''
 AS $function$
 begin
-  return (match.hidden_at is null or match.creator_id is not distinct from member)
-    and private.in_good_standing(member)
+  return (match.hidden_at is null or coalesce(match.creator_id = member, false))
+    and (member is null or private.in_good_standing(member))
     and (private.can_see_match(match, member) or by_link and not private.are_blocked(member, match.creator_id));
 end
 $function$;
@@ -1152,6 +1154,15 @@ AS $function$
       else jsonb_build_array(before -> key, after -> key) end), '{}')
     from jsonb_object_keys(after) as key
    where before -> key <> after -> key and key not in ('updated_at', 'latitude', 'longitude')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.changes_plans(type text, data jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(type = 'match_cancelled' or type = 'match_updated' and data -> 'changes' ?| array['match_date', 'location'], false)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.changes_since(first jsonb, last jsonb)
@@ -1253,19 +1264,22 @@ CREATE OR REPLACE FUNCTION private.claim_push(of_device uuid, of_match uuid, at 
 AS $function$
 declare
   member uuid := (select user_id from public.push_subscriptions where id = of_device);
-  silent boolean := exists (select from public.match_mutes where user_id = member and match_id = of_match)
-    or exists (select from private.open_pages where user_id = member and visible_until > at);
+  is_muted boolean := exists (select from public.match_mutes where user_id = member and match_id = of_match);
+  is_open boolean := exists (select from private.open_pages where user_id = member and visible_until > at);
+  silent jsonb;
 begin
-  select jsonb_agg(to_jsonb(one) order by one.created_at desc), min(one.due) into news, due
-    from private.untold(of_device, of_match, at) as one;
-  if news is null then
-    return;
+  -- A member who looks at the app has seen it. Of a muted match a member hears that it is off, moved, or not theirs any more.
+  select jsonb_agg(to_jsonb(one)) filter (where is_silent),
+         jsonb_agg(to_jsonb(one) order by one.created_at desc) filter (where not is_silent), min(one.due) filter (where not is_silent)
+    into silent, news, due
+    from private.untold(of_device, of_match, at) as one
+   cross join lateral (
+     select is_open or is_muted and not (private.changes_plans(one.type, one.data) or private.ends_own_place(one.type, one.data))
+       as is_silent) as reach;
+  if silent is not null then
+    perform private.note_told(of_device, of_match, silent, null);
   end if;
-  if silent then
-    -- A member who looks at the app has seen it, and a muted match stays so.
-    perform private.note_told(of_device, of_match, news, null);
-    news := null;
-    due := null;
+  if news is null then
     return;
   end if;
   if due > at then
@@ -1956,6 +1970,15 @@ AS $function$
 $function$;
 grant execute on function private.ends_before_start(public.matches) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.ends_own_place(type text, data jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select type = 'substitute_found' or type = 'match_updated' and data ->> 'reason' is not distinct from 'removed'
+$function$;
+
 CREATE OR REPLACE FUNCTION private.enforce_alert()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2217,8 +2240,7 @@ begin
   if exists (
       select from public.matches m
        where m.id = new.related_id and not private.may_be_notified(m, new.user_id, played =>
-         new.type = 'substitute_found' or new.type = 'match_updated' and new.data ->> 'reason' = 'removed'
-         or exists (select from public.match_participants p
+         private.ends_own_place(new.type, new.data) or exists (select from public.match_participants p
                      where p.match_id = m.id and p.user_id = new.user_id and p.status = 'confirmed'))) then
     return null;
   end if;
@@ -2513,6 +2535,7 @@ begin
     select count(*) from public.match_participants p where p.match_id = match.id and private.takes_slot(p))) end;
 end
 $function$;
+grant execute on function private.free_slots(public.matches) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.free_slots_for_alerts(of_venue text, moment timestamp without time zone, as_of timestamp with time zone)
  RETURNS TABLE(court_id bigint, booking_date date, minutes integer, start_minute integer)
@@ -2839,6 +2862,7 @@ begin
   return coalesce((select held from public.match_lines where match_id = of_match and waiting > 0), 0);
 end
 $function$;
+grant execute on function private.held_slots(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.hide_comment(comment_id uuid, word text)
  RETURNS void
@@ -2975,7 +2999,7 @@ AS $function$
 declare
   soon timestamptz := at + interval '12 hours';
 begin
-  return coalesce(type = 'match_cancelled' or type = 'match_updated' and data -> 'changes' ?| array['match_date', 'location'], false)
+  return private.changes_plans(type, data)
     and coalesce(least((data ->> 'start')::timestamptz, (data #>> '{changes,match_date,0}')::timestamptz) <= soon, false);
 end
 $function$;
@@ -3194,7 +3218,7 @@ AS $function$
 begin
   return case when facts -> 'left' <> '[]' then 'match_left'
     when facts -> 'joined' = '[]' then 'match_declined'
-    when facts -> 'free' = '0' then 'match_full'
+    when facts -> 'free' = '0' and coalesce(facts -> 'held' = '0', true) then 'match_full'
     else 'match_joined' end;
 end
 $function$;
@@ -3370,7 +3394,8 @@ begin
   perform from public.matches
     where member in (creator_id, paid_by, brings_balls)
        or id in (select match_id from public.match_participants where user_id = member
-                 union all select match_id from public.match_waiting where user_id = member)
+                 union all select match_id from public.match_waiting where user_id = member
+                 union all select match_id from private.substitute_asks where user_id = member and ended_at is null)
     order by id for no key update;
   perform from public.profiles where id = member for update;
   perform from public.match_participants
@@ -3677,12 +3702,15 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.match_of_link(token text)
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select match_id from private.match_links where token_hash = private.token_hash(token) and enabled
-     and not exists (select from public.matches where id = match_id and hidden_at is not null)
+begin
+  return (
+    select m.id from private.match_links l join public.matches m on m.id = l.match_id
+     where l.token_hash = private.token_hash(token) and l.enabled and private.can_act_on_match(m, null, by_link => true));
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.may_be_notified(match public.matches, member uuid, played boolean)
@@ -3692,7 +3720,7 @@ CREATE OR REPLACE FUNCTION private.may_be_notified(match public.matches, member 
  SET search_path TO ''
 AS $function$
 begin
-  return match.creator_id is not distinct from member
+  return coalesce(match.creator_id = member, false)
     or match.hidden_at is null and (played or not private.are_blocked(member, match.creator_id));
 end
 $function$;
@@ -4116,14 +4144,12 @@ CREATE OR REPLACE FUNCTION private.note_player(match public.matches, dates integ
 AS $function$
 declare
   facts jsonb;
-  free int;
+  slots jsonb := private.slot_facts(match);
   known record;
   grown jsonb;
   kind text;
   message text;
 begin
-  select greatest(match.players - count(*), 0) into free
-    from public.match_participants where match_id = match.id and status = 'confirmed';
   player := player || jsonb_build_object('dates', dates);
   for known in
     select id, user_id, data, related_id from public.notifications
@@ -4146,7 +4172,7 @@ begin
       continue;
     end if;
     if known.related_id = match.id then
-      grown := grown || jsonb_build_object('free', free);
+      grown := grown || slots;
     end if;
     grown := grown || jsonb_build_object('following',
       case when jsonb_array_length(grown -> 'joined') + jsonb_array_length(grown -> 'left') + jsonb_array_length(grown -> 'declined') > 1
@@ -4165,7 +4191,7 @@ begin
     return;
   end if;
   facts := private.match_facts(match, dates) || '{"joined": [], "left": [], "declined": []}'
-    || jsonb_build_object(happening, jsonb_build_array(player), 'free', free);
+    || jsonb_build_object(happening, jsonb_build_array(player)) || slots;
   kind := private.kind_of_players(facts);
   message := private.notification_text(kind, facts);
   insert into public.notifications (user_id, type, data, related_id, message)
@@ -4293,9 +4319,7 @@ AS $function$
 begin
   perform private.enqueue_push(added, device.id)
      from added join public.push_subscriptions device using (user_id)
-    where added.type in ('match_joined', 'match_left', 'match_declined', 'match_full') -- an entry of several kinds
-       or not exists (select from public.push_mutes
-                       where push_mutes.user_id = added.user_id and push_mutes.type = added.type);
+    where private.wants_push(added.user_id, added.type, added.data);
   return null;
 end
 $function$;
@@ -4307,7 +4331,13 @@ CREATE OR REPLACE FUNCTION private.notify_devices_again()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.enqueue_push(new, device.id) from public.push_subscriptions device where device.user_id = new.user_id;
+  if private.wants_push(new.user_id, new.type, new.data, old.data) then
+    perform private.enqueue_push(new, device.id) from public.push_subscriptions device where device.user_id = new.user_id;
+  else
+    update private.match_pushes set told = told || jsonb_build_object(new.id::text, new.created_at::text)
+     where match_id = new.related_id and told ->> new.id::text = old.created_at::text
+       and device_id in (select id from public.push_subscriptions where user_id = new.user_id);
+  end if;
   return null;
 end
 $function$;
@@ -4561,6 +4591,8 @@ begin
     return;
   end if;
   others := array_remove(array[auth.uid(), (player ->> 'id')::uuid], null);
+  -- A slot that has become free may be held for the waiting list by now.
+  perform private.settle_waiting(one) from unnest(of_matches) as one order by one;
   -- Two who leave at once hold no lock in common. It comes after those of matches and participants.
   perform pg_advisory_xact_lock(hashtextextended(coalesce(first.series_id, first.id)::text, 0));
   if cardinality(of_matches) = 1 then
@@ -4756,6 +4788,21 @@ begin
     where before_update.match_date <> after_update.match_date and r.ended_at is null;
   perform private.settle_waiting(l.match_id)
      from public.match_lines l join after_update on after_update.id = l.match_id where l.waiting + l.seeking > 0 order by l.match_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.offer_places_of_blocked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.settle_waiting(match_id)
+     from (select match_id from public.match_waiting where user_id = new.id
+           union select match_id from private.substitute_asks where user_id = new.id and ended_at is null) as concerned
+    order by match_id;
   return null;
 end
 $function$;
@@ -5150,8 +5197,8 @@ begin
   insert into private.cancelled_participations (match_id, user_id)
   select match_id, user_id from public.match_participants
    where match_id = old.id and status <> 'declined' and user_id is not null and user_id is distinct from auth.uid()
-     -- Stewards have told them when they hid it.
-     and old.hidden_at is null
+     -- Nobody is told of a match that a block hides from them. Of a hidden one stewards have told its players when they hid it.
+     and private.may_be_notified(old, user_id, played => status = 'confirmed')
   union
   select match_id, user_id from public.match_waiting
    where match_id = old.id and user_id is distinct from auth.uid() and old.hidden_at is null;
@@ -5325,8 +5372,7 @@ begin
   )
   insert into public.notifications (user_id, type, data, related_id)
   select claimed.user_id, claimed.type,
-         private.match_facts(due.match) || case when (due.match).players > 0 then jsonb_build_object('free', greatest(0, (due.match).players
-           - (select count(*) from public.match_participants p where p.match_id = due.id and p.status = 'confirmed'))) else '{}' end,
+         private.match_facts(due.match) || private.slot_facts(due.match),
          due.id
     from claimed join due on due.id = claimed.match_id and due.type = claimed.type;
   get diagnostics written = row_count;
@@ -5363,6 +5409,23 @@ CREATE OR REPLACE FUNCTION private.remove_softly_deleted()
 AS $function$
 begin
   delete from public.profiles where id = new.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.renew_known_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.match_links l
+     set renewals = renewals + 1, renewed_at = now(), token_hash = private.token_hash(private.link_token(l.match_id, renewals + 1))
+    from public.matches m
+   where l.match_id = old.match_id and m.id = l.match_id and m.is_private and m.creator_id = auth.uid()
+     -- The creator who was a guest in their own match has not removed anybody.
+     and current_setting('courtside.opened_match', true) is distinct from m.id::text;
   return null;
 end
 $function$;
@@ -5941,7 +6004,7 @@ AS $function$
            order by rank limit 20
         ) as first
     ) as counted, lateral (select coalesce(counted.confirmed, 0) as confirmed, coalesce(counted.guests, 0) as guests, counted.people) as taken
-   where matches.id = of_match and hidden_at is null
+   where matches.id = of_match
 $function$;
 
 CREATE OR REPLACE FUNCTION private.shown_phone_number(phone public.member_phone)
@@ -5992,6 +6055,18 @@ begin
 end
 $function$;
 grant execute on function private.sign_out_member(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.slot_facts(match public.matches)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case when match.players > 0
+    then jsonb_build_object('free', private.free_slots(match), 'held', private.held_slots(match.id)) else '{}' end;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.slots_to_offer(match public.matches)
  RETURNS integer
@@ -6455,8 +6530,10 @@ begin
     return null;
   end if;
   if exists (select from public.match_participants where match_id = guest.match_id and user_id = member and status = 'confirmed') then
+    perform set_config('courtside.opened_match', guest.match_id::text, true);
     delete from public.match_participants
      where id = guest.id and exists (select from public.matches where id = guest.match_id and match_date >= now());
+    perform set_config('courtside.opened_match', '', true);
     return guest.match_id;
   end if;
   delete from public.match_participants where match_id = guest.match_id and user_id = member;
@@ -6685,6 +6762,7 @@ CREATE OR REPLACE FUNCTION private.unblock_account(member uuid)
 AS $function$
 begin
   perform private.require_steward();
+  perform private.lock_data_of(member);
   update auth.users set banned_until = null, updated_at = now(), raw_app_meta_data = raw_app_meta_data - 'ban_reason'
    where id = member and banned_until > now();
   if found then
@@ -6696,10 +6774,12 @@ grant execute on function private.unblock_account(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.untold(of_device uuid, of_match uuid, at timestamp with time zone)
  RETURNS TABLE(id uuid, type text, message text, data jsonb, created_at timestamp with time zone, version text, starts timestamp with time zone, due timestamp with time zone)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
+begin
+  return query
   select news.id, news.type, news.message, news.data, news.created_at, news.created_at::text, match.match_date,
          private.push_time(news.type, news.data, pushed.sent_at, at)
     from public.push_subscriptions device
@@ -6709,17 +6789,17 @@ AS $function$
     left join public.match_participants participation on participation.match_id = match.id and participation.user_id = news.user_id
    where device.id = of_device and news.created_at > at - interval '1 day'
      and pushed.told ->> news.id::text is distinct from news.created_at::text
-     -- An entry about players is of several kinds, and its words leave the muted ones out.
-     and (news.type in ('match_joined', 'match_left', 'match_declined', 'match_full') or not exists (
-           select from public.push_mutes where push_mutes.user_id = news.user_id and push_mutes.type = news.type))
-     and (match.hidden_at is null or match.creator_id = news.user_id)
+     -- The words of an entry about players leave the muted kinds out.
+     and private.wants_push(news.user_id, news.type, news.data)
+     and (match.id is null or private.may_be_notified(match, news.user_id,
+           played => participation.status is not distinct from 'confirmed' or private.ends_own_place(news.type, news.data)))
      and case
            -- It goes with the role, and when nothing waits.
            when news.type = 'steward_work' then true
            when news.type = 'match_cancelled' then match.id is null
            when news.type = 'match_invitation' then match.match_date > at and participation.status in ('pending', 'invited')
-           when news.type = 'match_updated' then match.match_date > at and (
-             not match.is_private or match.creator_id = news.user_id or participation.status in ('confirmed', 'pending', 'invited'))
+           when news.type = 'match_updated' then
+             match.match_date > at and (private.ends_own_place(news.type, news.data) or private.can_see_match(match, news.user_id))
            when news.type in ('match_reminder_day', 'match_reminder_hours') then
              match.match_date > at and match.match_date = (news.data ->> 'start')::timestamptz
              and (match.creator_id = news.user_id or participation.status = 'confirmed')
@@ -6731,7 +6811,8 @@ AS $function$
            when news.type in ('place_gone', 'substitute_asked', 'substitute_found') then
              match.match_date > at and news.data ->> 'reason' is distinct from 'stepped_in'
            else match.match_date > at and (match.creator_id = news.user_id or participation.status = 'confirmed')
-         end
+         end;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.update_shown_email()
@@ -6784,6 +6865,27 @@ begin
    where w.match_id = match.id and private.in_good_standing(w.user_id) and not exists (
      select from public.match_offers o where o.match_id = match.id and o.waiting_id = w.id and o.ended_at is null)
    order by w.turn;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.wants_push(member uuid, of_type text, data jsonb, before jsonb DEFAULT '{}'::jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  muted text[] := array(select type from public.push_mutes where user_id = member);
+  kinds text[] := array[of_type];
+begin
+  if of_type in ('match_joined', 'match_left', 'match_declined', 'match_full') and data ? 'joined' then
+    kinds := array(
+      select 'match_' || list from unnest(array['joined', 'left', 'declined']) as list
+       where data -> list <> '[]' and data -> list is distinct from before -> list
+         and jsonb_array_length(data -> list) >= coalesce(jsonb_array_length(before -> list), 0))
+      || case when of_type = 'match_full' then array['match_full'] else '{}' end;
+  end if;
+  return private.in_good_standing(member) and not kinds <@ muted;
 end
 $function$;
 
@@ -7484,6 +7586,7 @@ CREATE TRIGGER offer_places_of_leaving AFTER DELETE ON public.match_participants
 CREATE TRIGGER process_answers AFTER UPDATE ON public.match_participants REFERENCING OLD TABLE AS before_answer NEW TABLE AS after_answer FOR EACH STATEMENT EXECUTE FUNCTION private.process_answers();
 CREATE TRIGGER record_declined AFTER UPDATE ON public.match_participants FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND (new.status = 'declined'::text))) EXECUTE FUNCTION private.record_given_back();
 CREATE TRIGGER record_given_back AFTER DELETE ON public.match_participants FOR EACH ROW WHEN ((old.status = 'confirmed'::text)) EXECUTE FUNCTION private.record_given_back();
+CREATE TRIGGER renew_known_link AFTER DELETE ON public.match_participants FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND (old.user_id IS DISTINCT FROM auth.uid()))) EXECUTE FUNCTION private.renew_known_link();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
 
 create policy "Members see the participants of matches they see" on public.match_participants
@@ -8973,7 +9076,9 @@ begin
   if of_link.token_hash is not null and of_link.match_id is null then
     return jsonb_build_object('state', 'cancelled');
   end if;
-  return private.shared_view(coalesce(of_link.match_id, guest.match_id), guest.id);
+  return (
+    select private.shared_view(m.id, guest.id) from public.matches m
+     where m.id = coalesce(of_link.match_id, guest.match_id) and private.can_act_on_match(m, null, by_link => true));
 end
 $function$;
 grant execute on function public.shared_match(text,text) to anon;
@@ -8985,7 +9090,7 @@ CREATE OR REPLACE FUNCTION public.shared_match_calendar(p_token text)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.calendar_entry(matches, null) || '{"names": [], "players": 0, "status": null}'
+  select private.calendar_entry(matches, null) || '{"names": [], "players": 0, "free": null, "status": null}'
     from public.matches where id = private.match_of_link(p_token)
 $function$;
 grant execute on function public.shared_match_calendar(text) to anon;
@@ -9284,6 +9389,8 @@ grant execute on function public.write_join_note(text) to authenticated;
 CREATE TRIGGER create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
 
 CREATE TRIGGER create_profile_when_confirmed AFTER UPDATE OF email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
+
+CREATE TRIGGER offer_places_of_blocked AFTER UPDATE OF banned_until ON auth.users FOR EACH ROW WHEN ((new.banned_until IS DISTINCT FROM old.banned_until)) EXECUTE FUNCTION private.offer_places_of_blocked();
 
 CREATE TRIGGER remove_softly_deleted AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION private.remove_softly_deleted();
 

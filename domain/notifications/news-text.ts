@@ -46,7 +46,7 @@ export function newsText(
     left: wants('match_left') ? (data.left ?? []) : [],
     declined: wants('match_declined') ? (data.declined ?? []) : [],
   }
-  const full = data.free === 0 && (data.joined ?? []).length > 0
+  const full = data.free === 0 && !data.held && (data.joined ?? []).length > 0
   const headline = happenings(wanted, formats)
   if (headline.length === 0 && !(full && wants('match_full'))) return null
   const named = [...wanted.joined, ...wanted.left, ...wanted.declined]
@@ -103,10 +103,17 @@ function following(named: readonly Player[]): Text[] {
   return dates > 1 ? [msg`${plural({ dates }, { one: '# date', other: '# dates' })}`] : []
 }
 
-function places({ free }: NotificationData, again: boolean): Text[] {
+function places({ free, held = 0 }: NotificationData, again: boolean): Text[] {
   if (free === undefined) return []
-  if (free === 0) return [msg`full`]
+  const waiting =
+    held > 0
+      ? [
+          msg`${plural({ held }, { one: '# place for the waiting list', other: '# places for the waiting list' })}`,
+        ]
+      : []
+  if (free === 0) return held > 0 ? waiting : [msg`full`]
   return [
+    ...waiting,
     again
       ? msg`${plural({ free }, { one: '# place free again', other: '# places free' })}`
       : msg`${plural({ free }, { one: '# place left', other: '# places left' })}`,

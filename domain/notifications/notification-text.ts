@@ -18,11 +18,12 @@ export interface NotificationData {
   reason?: Reason
   /** Until when a place is held for the reader, who is first on the waiting list: an instant. */
   deadline?: string
-  /** Players since the reader has read, and the places that are left. */
+  /** Players since the reader has read, the places that are left, and those that are held for the waiting list. */
   joined?: Player[]
   left?: Player[]
   declined?: Player[]
   free?: number
+  held?: number
   /** Number of comments since the reader has looked, and the last of them. */
   messages?: number
   quote?: string

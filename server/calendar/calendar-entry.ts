@@ -8,6 +8,8 @@ const ENTRY = z.object({
   longitude: z.number().nullable(),
   level: z.string().nullable(),
   players: z.number(),
+  /** Slots that anybody can join; null where there is no limit. */
+  free: z.number().nullable(),
   starts: z.coerce.date(),
   ends: z.coerce.date(),
   status: z.string().nullable(),

@@ -14,6 +14,7 @@ const ENTRY: CalendarEntry = {
   longitude: 9.1,
   level: 'Intermediate',
   players: 4,
+  free: 1,
   starts: new Date('2026-11-24T17:30:00Z'),
   ends: new Date('2026-11-24T19:00:00Z'),
   status: 'confirmed',

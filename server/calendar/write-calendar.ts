@@ -71,12 +71,10 @@ function kindText(kind: Kind): MessageDescriptor {
 
 function descriptionOf(entry: CalendarEntry, { language, translate }: CalendarOptions, url: string): string {
   const names = new Intl.ListFormat(language).format(entry.names.slice(0, MAX_NAMES))
-  const places = entry.players - entry.names.length - (entry.status === 'confirmed' ? 1 : 0)
+  const places = entry.free ?? 0
   const lines = [
     entry.names.length > 0 && translate(msg`With ${{ names }}`),
-    entry.players > 0 &&
-      places > 0 &&
-      translate(msg`${plural({ places }, { one: '# place left', other: '# places left' })}`),
+    places > 0 && translate(msg`${plural({ places }, { one: '# place left', other: '# places left' })}`),
     url,
   ]
   return lines.filter(Boolean).join('\n')

@@ -32,7 +32,7 @@ const FIND_RECIPIENT = `
     join public.profiles profile on profile.id = news.user_id
     join public.push_subscriptions device on device.id = $2 and device.user_id = news.user_id
     left join public.court_alerts alert on alert.id = news.related_id
-   where news.id = $1 and not news.read
+   where news.id = $1 and not news.read and private.in_good_standing(news.user_id)
      and not exists (select from private.open_pages where open_pages.user_id = news.user_id and visible_until > $3)`
 
 /** Counts messages that a push service took, and those that it refused; a device that is gone is neither. */
@@ -113,7 +113,8 @@ export async function findDevice(
   const { rows } = await query<Device & { locale: string | null; muted: string[] }>(
     `select endpoint, p256dh_key, auth_key, locale,
             array(select type from public.push_mutes where push_mutes.user_id = device.user_id) as muted
-       from public.push_subscriptions device join public.profiles on profiles.id = device.user_id where device.id = $1`,
+       from public.push_subscriptions device join public.profiles on profiles.id = device.user_id
+       where device.id = $1 and private.in_good_standing(device.user_id)`,
     [deviceId],
   )
   const [row] = rows

@@ -408,6 +408,20 @@ test.each<[NotificationData, muted: string[], en: Words | null, de: Words | null
   ],
   [{ joined: [ADA, BEN], free: 0 }, ['match_joined', 'match_full'], null, null],
   [
+    { left: [BEN], free: 0, held: 1 },
+    [],
+    ['Ben left', `${WHEN} · 1 place for the waiting list`],
+    ['Ben hat abgesagt', `${WANN} · 1 Platz für die Warteliste`],
+  ],
+  [
+    { joined: [ADA], free: 1, held: 2 },
+    [],
+    ['Ada joined', `${WHEN} · 2 places for the waiting list · 1 place left`],
+    ['Ada spielt mit', `${WANN} · 2 Plätze für die Warteliste · Noch 1 Platz frei`],
+  ],
+  // Not everybody is there: who waits decides first.
+  [{ joined: [ADA], free: 0, held: 1 }, ['match_joined'], null, null],
+  [
     { joined: [ADA], left: [BEN, TOM], declined: [{ name: 'Ida' }] },
     [],
     ['Ada joined · Ben left · Tom was removed · Ida declined', `${WHEN} · 1 place free again`],

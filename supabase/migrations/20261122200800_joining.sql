@@ -367,4 +367,4 @@ revoke execute on function public.join_match_bypass_notifications from public, a
 grant execute on function public.join_match_bypass_notifications to authenticated;
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.lock_own_match(uuid) to authenticated;
+grant execute on function private.lock_own_match(uuid), private.free_slots(public.matches), private.held_slots(uuid) to authenticated;

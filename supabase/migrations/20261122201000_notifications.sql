@@ -194,7 +194,7 @@ as $$
 begin
   return case when facts -> 'left' <> '[]' then 'match_left'
     when facts -> 'joined' = '[]' then 'match_declined'
-    when facts -> 'free' = '0' then 'match_full'
+    when facts -> 'free' = '0' and coalesce(facts -> 'held' = '0', true) then 'match_full'
     else 'match_joined' end;
 end
 $$;
@@ -207,14 +207,12 @@ set search_path = ''
 as $$
 declare
   facts jsonb;
-  free int;
+  slots jsonb := private.slot_facts(match);
   known record;
   grown jsonb;
   kind text;
   message text;
 begin
-  select greatest(match.players - count(*), 0) into free
-    from public.match_participants where match_id = match.id and status = 'confirmed';
   player := player || jsonb_build_object('dates', dates);
   for known in
     select id, user_id, data, related_id from public.notifications
@@ -237,7 +235,7 @@ begin
       continue;
     end if;
     if known.related_id = match.id then
-      grown := grown || jsonb_build_object('free', free);
+      grown := grown || slots;
     end if;
     grown := grown || jsonb_build_object('following',
       case when jsonb_array_length(grown -> 'joined') + jsonb_array_length(grown -> 'left') + jsonb_array_length(grown -> 'declined') > 1
@@ -256,11 +254,22 @@ begin
     return;
   end if;
   facts := private.match_facts(match, dates) || '{"joined": [], "left": [], "declined": []}'
-    || jsonb_build_object(happening, jsonb_build_array(player), 'free', free);
+    || jsonb_build_object(happening, jsonb_build_array(player)) || slots;
   kind := private.kind_of_players(facts);
   message := private.notification_text(kind, facts);
   insert into public.notifications (user_id, type, data, related_id, message)
   select reader, kind, facts, match.id, message from unnest(readers) as reader;
+end
+$$;
+
+-- The slots that are free for anybody, and those that are held for the waiting list; nothing where there is no limit.
+create function private.slot_facts(match public.matches) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return case when match.players > 0
+    then jsonb_build_object('free', private.free_slots(match), 'held', private.held_slots(match.id)) else '{}' end;
 end
 $$;
 
@@ -285,6 +294,8 @@ begin
     return;
   end if;
   others := array_remove(array[auth.uid(), (player ->> 'id')::uuid], null);
+  -- A slot that has become free may be held for the waiting list by now.
+  perform private.settle_waiting(one) from unnest(of_matches) as one order by one;
   -- Two who leave at once hold no lock in common. It comes after those of matches and participants.
   perform pg_advisory_xact_lock(hashtextextended(coalesce(first.series_id, first.id)::text, 0));
   if cardinality(of_matches) = 1 then
@@ -551,6 +562,14 @@ create trigger notify_removed after delete on public.match_participants
   for each row when (old.status = 'confirmed' and old.user_id <> auth.uid())
   execute function private.notify_removed();
 
+-- Tells whether a notification is about the place of its reader, who played and does so no more.
+create function private.ends_own_place(type text, data jsonb) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select type = 'substitute_found' or type = 'match_updated' and data ->> 'reason' is not distinct from 'removed'
+$$;
+
 -- The columns that differ, each with its old and its new value; long texts and addresses without.
 create function private.changes_between(before jsonb, after jsonb) returns jsonb
 language sql immutable
@@ -640,8 +659,8 @@ begin
   insert into private.cancelled_participations (match_id, user_id)
   select match_id, user_id from public.match_participants
    where match_id = old.id and status <> 'declined' and user_id is not null and user_id is distinct from auth.uid()
-     -- Stewards have told them when they hid it.
-     and old.hidden_at is null
+     -- Nobody is told of a match that a block hides from them. Of a hidden one stewards have told its players when they hid it.
+     and private.may_be_notified(old, user_id, played => status = 'confirmed')
   union
   select match_id, user_id from public.match_waiting
    where match_id = old.id and user_id is distinct from auth.uid() and old.hidden_at is null;

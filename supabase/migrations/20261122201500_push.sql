@@ -149,6 +149,27 @@ begin
 end
 $$;
 
+-- Tells whether a device is sent a notification of this kind. An entry about players is of several kinds and grows: what `before` did not have
+-- decides.
+create function private.wants_push(member uuid, of_type text, data jsonb, before jsonb default '{}') returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  muted text[] := array(select type from public.push_mutes where user_id = member);
+  kinds text[] := array[of_type];
+begin
+  if of_type in ('match_joined', 'match_left', 'match_declined', 'match_full') and data ? 'joined' then
+    kinds := array(
+      select 'match_' || list from unnest(array['joined', 'left', 'declined']) as list
+       where data -> list <> '[]' and data -> list is distinct from before -> list
+         and jsonb_array_length(data -> list) >= coalesce(jsonb_array_length(before -> list), 0))
+      || case when of_type = 'match_full' then array['match_full'] else '{}' end;
+  end if;
+  return private.in_good_standing(member) and not kinds <@ muted;
+end
+$$;
+
 create function private.notify_devices() returns trigger
 language plpgsql
 security definer -- members see neither devices nor choices of others
@@ -157,23 +178,27 @@ as $$
 begin
   perform private.enqueue_push(added, device.id)
      from added join public.push_subscriptions device using (user_id)
-    where added.type in ('match_joined', 'match_left', 'match_declined', 'match_full') -- an entry of several kinds
-       or not exists (select from public.push_mutes
-                       where push_mutes.user_id = added.user_id and push_mutes.type = added.type);
+    where private.wants_push(added.user_id, added.type, added.data);
   return null;
 end
 $$;
 create trigger notify_devices after insert on public.notifications
   referencing new table as added for each statement execute function private.notify_devices();
 
--- The same for an entry that has grown, whose time has moved.
+-- An entry that has grown is sent anew, but not to a member who has muted what is new in it: with the rest of it they have been told all.
 create function private.notify_devices_again() returns trigger
 language plpgsql
 security definer -- members see no devices of others
 set search_path = ''
 as $$
 begin
-  perform private.enqueue_push(new, device.id) from public.push_subscriptions device where device.user_id = new.user_id;
+  if private.wants_push(new.user_id, new.type, new.data, old.data) then
+    perform private.enqueue_push(new, device.id) from public.push_subscriptions device where device.user_id = new.user_id;
+  else
+    update private.match_pushes set told = told || jsonb_build_object(new.id::text, new.created_at::text)
+     where match_id = new.related_id and told ->> new.id::text = old.created_at::text
+       and device_id in (select id from public.push_subscriptions where user_id = new.user_id);
+  end if;
   return null;
 end
 $$;

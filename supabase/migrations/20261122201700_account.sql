@@ -197,7 +197,8 @@ begin
   perform from public.matches
     where member in (creator_id, paid_by, brings_balls)
        or id in (select match_id from public.match_participants where user_id = member
-                 union all select match_id from public.match_waiting where user_id = member)
+                 union all select match_id from public.match_waiting where user_id = member
+                 union all select match_id from private.substitute_asks where user_id = member and ended_at is null)
     order by id for no key update;
   perform from public.profiles where id = member for update;
   perform from public.match_participants

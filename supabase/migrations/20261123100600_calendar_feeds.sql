@@ -20,8 +20,8 @@ create policy "Members switch their feed off" on public.calendar_feeds
 create policy "Members with a second factor have proved it" on public.calendar_feeds
   as restrictive to authenticated using ((select private.assured()));
 
--- Returns the entry of a match in the calendar of a member: { id, type, location, latitude, longitude, level, players, starts, ends, status,
--- names, changed_at }. `status` is that of the member's participation, 'waiting' for a member in line, null where there is neither; `names`
+-- Returns the entry of a match in the calendar of a member: { id, type, location, latitude, longitude, level, players, free, starts, ends,
+-- status, names, changed_at }. `status` is that of the member's participation, 'waiting' for a member in line, null where there is neither; `names`
 -- has the others who play. PL/pgSQL, because the table of those in line comes later.
 create function private.calendar_entry(match public.matches, member uuid) returns jsonb
 language plpgsql stable
@@ -30,12 +30,12 @@ as $$
 begin
   return (select jsonb_build_object(
       'id', match.id, 'type', match.match_type, 'location', match.location, 'latitude', match.latitude, 'longitude', match.longitude,
-      'level', match.skill_level, 'players', match.players, 'starts', match.match_date, 'ends', private.match_end(match),
+      'level', match.skill_level, 'players', match.players, 'free', private.free_slots(match), 'starts', match.match_date, 'ends', private.match_end(match),
       'status', case when exists (select from public.match_waiting w where w.match_id = match.id and w.user_id = member) then 'waiting'
         else (array_agg(p.status) filter (where p.user_id = member))[1] end,
       'names', coalesce(jsonb_agg(coalesce(p.guest_name, username) order by p.created_at, p.id)
         filter (where p.status = 'confirmed' and p.user_id is distinct from member and coalesce(p.guest_name, username) is not null), '[]'),
-      'changed_at', greatest(match.updated_at, max(p.updated_at)))
+      'changed_at', greatest(match.updated_at, max(p.updated_at), (select settled_at from public.match_lines where match_id = match.id)))
     from public.match_participants p left join public.profiles on profiles.id = p.user_id
    where p.match_id = match.id);
 end

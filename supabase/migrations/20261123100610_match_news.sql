@@ -1,7 +1,7 @@
--- Members hear of their matches on their devices at the right time: not more often than every ten minutes, not at night, and not of a
--- match that they have muted. Reminders come by themselves.
+-- Members hear of their matches on their devices at the right time: not more often than every ten minutes, not at night, and of a
+-- match that they have muted only that it is off, moved, or not theirs any more. Reminders come by themselves.
 
--- Each row is a match of which a member wants nothing on their devices.
+-- Each row is a match of which a member wants to hear on their devices no more than they must.
 create table public.match_mutes (
   user_id uuid not null default auth.uid(),
   match_id uuid not null,
@@ -63,6 +63,14 @@ begin
 end
 $$;
 
+-- Tells whether a match does not take place as its players know it: it is cancelled, or at another time or venue.
+create function private.changes_plans(type text, data jsonb) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(type = 'match_cancelled' or type = 'match_updated' and data -> 'changes' ?| array['match_date', 'location'], false)
+$$;
+
 -- Tells whether a notification cannot wait: a match that begins within 12 hours is off, or has been moved.
 create function private.is_urgent(type text, data jsonb, at timestamptz) returns boolean
 language plpgsql immutable
@@ -71,7 +79,7 @@ as $$
 declare
   soon timestamptz := at + interval '12 hours';
 begin
-  return coalesce(type = 'match_cancelled' or type = 'match_updated' and data -> 'changes' ?| array['match_date', 'location'], false)
+  return private.changes_plans(type, data)
     and coalesce(least((data ->> 'start')::timestamptz, (data #>> '{changes,match_date,0}')::timestamptz) <= soon, false);
 end
 $$;
@@ -100,9 +108,11 @@ $$;
 -- sent.
 create function private.untold(of_device uuid, of_match uuid, at timestamptz)
 returns table (id uuid, type text, message text, data jsonb, created_at timestamptz, version text, starts timestamptz, due timestamptz)
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
+begin
+  return query
   select news.id, news.type, news.message, news.data, news.created_at, news.created_at::text, match.match_date,
          private.push_time(news.type, news.data, pushed.sent_at, at)
     from public.push_subscriptions device
@@ -112,17 +122,17 @@ as $$
     left join public.match_participants participation on participation.match_id = match.id and participation.user_id = news.user_id
    where device.id = of_device and news.created_at > at - interval '1 day'
      and pushed.told ->> news.id::text is distinct from news.created_at::text
-     -- An entry about players is of several kinds, and its words leave the muted ones out.
-     and (news.type in ('match_joined', 'match_left', 'match_declined', 'match_full') or not exists (
-           select from public.push_mutes where push_mutes.user_id = news.user_id and push_mutes.type = news.type))
-     and (match.hidden_at is null or match.creator_id = news.user_id)
+     -- The words of an entry about players leave the muted kinds out.
+     and private.wants_push(news.user_id, news.type, news.data)
+     and (match.id is null or private.may_be_notified(match, news.user_id,
+           played => participation.status is not distinct from 'confirmed' or private.ends_own_place(news.type, news.data)))
      and case
            -- It goes with the role, and when nothing waits.
            when news.type = 'steward_work' then true
            when news.type = 'match_cancelled' then match.id is null
            when news.type = 'match_invitation' then match.match_date > at and participation.status in ('pending', 'invited')
-           when news.type = 'match_updated' then match.match_date > at and (
-             not match.is_private or match.creator_id = news.user_id or participation.status in ('confirmed', 'pending', 'invited'))
+           when news.type = 'match_updated' then
+             match.match_date > at and (private.ends_own_place(news.type, news.data) or private.can_see_match(match, news.user_id))
            when news.type in ('match_reminder_day', 'match_reminder_hours') then
              match.match_date > at and match.match_date = (news.data ->> 'start')::timestamptz
              and (match.creator_id = news.user_id or participation.status = 'confirmed')
@@ -134,7 +144,8 @@ as $$
            when news.type in ('place_gone', 'substitute_asked', 'substitute_found') then
              match.match_date > at and news.data ->> 'reason' is distinct from 'stepped_in'
            else match.match_date > at and (match.creator_id = news.user_id or participation.status = 'confirmed')
-         end
+         end;
+end
 $$;
 
 -- Takes the message to a device about a match on. Returns what to send; or when to try again; or neither, when there is nothing to
@@ -145,19 +156,22 @@ set search_path = ''
 as $$
 declare
   member uuid := (select user_id from public.push_subscriptions where id = of_device);
-  silent boolean := exists (select from public.match_mutes where user_id = member and match_id = of_match)
-    or exists (select from private.open_pages where user_id = member and visible_until > at);
+  is_muted boolean := exists (select from public.match_mutes where user_id = member and match_id = of_match);
+  is_open boolean := exists (select from private.open_pages where user_id = member and visible_until > at);
+  silent jsonb;
 begin
-  select jsonb_agg(to_jsonb(one) order by one.created_at desc), min(one.due) into news, due
-    from private.untold(of_device, of_match, at) as one;
-  if news is null then
-    return;
+  -- A member who looks at the app has seen it. Of a muted match a member hears that it is off, moved, or not theirs any more.
+  select jsonb_agg(to_jsonb(one)) filter (where is_silent),
+         jsonb_agg(to_jsonb(one) order by one.created_at desc) filter (where not is_silent), min(one.due) filter (where not is_silent)
+    into silent, news, due
+    from private.untold(of_device, of_match, at) as one
+   cross join lateral (
+     select is_open or is_muted and not (private.changes_plans(one.type, one.data) or private.ends_own_place(one.type, one.data))
+       as is_silent) as reach;
+  if silent is not null then
+    perform private.note_told(of_device, of_match, silent, null);
   end if;
-  if silent then
-    -- A member who looks at the app has seen it, and a muted match stays so.
-    perform private.note_told(of_device, of_match, news, null);
-    news := null;
-    due := null;
+  if news is null then
     return;
   end if;
   if due > at then
@@ -231,8 +245,7 @@ begin
   )
   insert into public.notifications (user_id, type, data, related_id)
   select claimed.user_id, claimed.type,
-         private.match_facts(due.match) || case when (due.match).players > 0 then jsonb_build_object('free', greatest(0, (due.match).players
-           - (select count(*) from public.match_participants p where p.match_id = due.id and p.status = 'confirmed'))) else '{}' end,
+         private.match_facts(due.match) || private.slot_facts(due.match),
          due.id
     from claimed join due on due.id = claimed.match_id and due.type = claimed.type;
   get diagnostics written = row_count;

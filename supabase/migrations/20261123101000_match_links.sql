@@ -62,11 +62,14 @@ as $$
 $$;
 
 create function private.match_of_link(token text) returns uuid
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select match_id from private.match_links where token_hash = private.token_hash(token) and enabled
-     and not exists (select from public.matches where id = match_id and hidden_at is not null)
+begin
+  return (
+    select m.id from private.match_links l join public.matches m on m.id = l.match_id
+     where l.token_hash = private.token_hash(token) and l.enabled and private.can_act_on_match(m, null, by_link => true));
+end
 $$;
 
 -- Finds the match of a link and locks it. Renewing and switching off lock it as well, so the link is looked at again afterwards.
@@ -159,7 +162,7 @@ as $$
            order by rank limit 20
         ) as first
     ) as counted, lateral (select coalesce(counted.confirmed, 0) as confirmed, coalesce(counted.guests, 0) as guests, counted.people) as taken
-   where matches.id = of_match and hidden_at is null
+   where matches.id = of_match
 $$;
 
 -- Returns the view of a link; null for one that was never given, was renewed or is switched off: all the same. Guests who are in still see the
@@ -183,7 +186,9 @@ begin
   if of_link.token_hash is not null and of_link.match_id is null then
     return jsonb_build_object('state', 'cancelled');
   end if;
-  return private.shared_view(coalesce(of_link.match_id, guest.match_id), guest.id);
+  return (
+    select private.shared_view(m.id, guest.id) from public.matches m
+     where m.id = coalesce(of_link.match_id, guest.match_id) and private.can_act_on_match(m, null, by_link => true));
 end
 $$;
 
@@ -301,8 +306,10 @@ begin
     return null;
   end if;
   if exists (select from public.match_participants where match_id = guest.match_id and user_id = member and status = 'confirmed') then
+    perform set_config('courtside.opened_match', guest.match_id::text, true);
     delete from public.match_participants
      where id = guest.id and exists (select from public.matches where id = guest.match_id and match_date >= now());
+    perform set_config('courtside.opened_match', '', true);
     return guest.match_id;
   end if;
   delete from public.match_participants where match_id = guest.match_id and user_id = member;
@@ -452,6 +459,25 @@ begin
 end
 $$;
 
+-- A private match is not entered again by the link that a removed player knows, neither as a member nor as a guest: the link is renewed.
+create function private.renew_known_link() returns trigger
+language plpgsql
+security definer -- links are nobody's to write
+set search_path = ''
+as $$
+begin
+  update private.match_links l
+     set renewals = renewals + 1, renewed_at = now(), token_hash = private.token_hash(private.link_token(l.match_id, renewals + 1))
+    from public.matches m
+   where l.match_id = old.match_id and m.id = l.match_id and m.is_private and m.creator_id = auth.uid()
+     -- The creator who was a guest in their own match has not removed anybody.
+     and current_setting('courtside.opened_match', true) is distinct from m.id::text;
+  return null;
+end
+$$;
+create trigger renew_known_link after delete on public.match_participants
+  for each row when (old.status = 'confirmed' and old.user_id is distinct from auth.uid()) execute function private.renew_known_link();
+
 create function public.change_match_link(
   p_match_id uuid, p_renew boolean default false, p_enabled boolean default null, p_guests_allowed boolean default null)
 returns jsonb
@@ -496,7 +522,7 @@ language sql stable
 security definer -- by token, before anybody signs in
 set search_path = ''
 as $$
-  select private.calendar_entry(matches, null) || '{"names": [], "players": 0, "status": null}'
+  select private.calendar_entry(matches, null) || '{"names": [], "players": 0, "free": null, "status": null}'
     from public.matches where id = private.match_of_link(p_token)
 $$;
 

@@ -155,6 +155,8 @@ begin
   if said is null or said = '' or char_length(said) > 300 or until <= now() then
     raise exception using errcode = '22023', message = 'A block has a reason of at most 300 letters and ends in the future.';
   end if;
+  -- Matches before the account, in the order of every deletion: what was offered to the member goes to the next.
+  perform private.lock_data_of(member);
   perform private.lock_account(member);
   -- A press that arrives twice is one block, of which one mail tells.
   if exists (
@@ -172,6 +174,24 @@ begin
 end
 $$;
 
+-- After a block and its end, however an account gets them: places that are held for a member who may not sign in are offered to the next, and
+-- questions to them are withdrawn. The turn in line stays.
+create function private.offer_places_of_blocked() returns trigger
+language plpgsql
+security definer -- offers are nobody's to write
+set search_path = ''
+as $$
+begin
+  perform private.settle_waiting(match_id)
+     from (select match_id from public.match_waiting where user_id = new.id
+           union select match_id from private.substitute_asks where user_id = new.id and ended_at is null) as concerned
+    order by match_id;
+  return null;
+end
+$$;
+create trigger offer_places_of_blocked after update of banned_until on auth.users
+  for each row when (new.banned_until is distinct from old.banned_until) execute function private.offer_places_of_blocked();
+
 create function private.unblock_account(member uuid) returns void
 language plpgsql
 security definer -- accounts are nobody's to write
@@ -179,6 +199,7 @@ set search_path = ''
 as $$
 begin
   perform private.require_steward();
+  perform private.lock_data_of(member);
   update auth.users set banned_until = null, updated_at = now(), raw_app_meta_data = raw_app_meta_data - 'ban_reason'
    where id = member and banned_until > now();
   if found then

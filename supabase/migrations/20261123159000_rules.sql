@@ -110,14 +110,14 @@ create policy "Members see the comments on matches they see" on public.match_com
   );
 
 -- Members act on matches that they see, or whose link they have been given (`by_link`). A match that stewards hide is its creator's alone,
--- and a link opens nothing between two of whom one has blocked the other.
+-- and a link opens nothing between two of whom one has blocked the other. Without a member it is somebody who has nothing but the link.
 create function private.can_act_on_match(match public.matches, member uuid, by_link boolean default false) returns boolean
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return (match.hidden_at is null or match.creator_id is not distinct from member)
-    and private.in_good_standing(member)
+  return (match.hidden_at is null or coalesce(match.creator_id = member, false))
+    and (member is null or private.in_good_standing(member))
     and (private.can_see_match(match, member) or by_link and not private.are_blocked(member, match.creator_id));
 end
 $$;
@@ -130,7 +130,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return match.creator_id is not distinct from member
+  return coalesce(match.creator_id = member, false)
     or match.hidden_at is null and (played or not private.are_blocked(member, match.creator_id));
 end
 $$;

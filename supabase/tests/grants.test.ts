@@ -63,7 +63,9 @@ authenticated execute ends_before_start
 authenticated execute fits_me
 authenticated execute folded_name
 authenticated execute folded_text
+authenticated execute free_slots
 authenticated execute get_user_recent_matches
+authenticated execute held_slots
 authenticated execute is_at_hour
 authenticated execute is_only_steward
 authenticated execute is_steward

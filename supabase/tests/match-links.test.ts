@@ -269,6 +269,35 @@ describe('a guest', () => {
     expect(await result('nobody', RENAME, [TOM, 'Tommy'])).toBeNull()
   })
 
+  test('leaves a private match for good when the creator removes them, as a player does: the link is another one', async () => {
+    await join(hidden)
+    await as('creator', `delete from match_participants where guest_name = 'Tom'`)
+    const renewed = (await share('creator', MATCHES.hidden)).token ?? ''
+    expect(renewed).not.toBe(hidden)
+    expect(await join(hidden, 'Tom', UMA)).toEqual(gone)
+    await as('creator', 'delete from match_participants where match_id = $1 and user_id = $2', [
+      MATCHES.hidden,
+      MEMBERS.participant,
+    ])
+    expect(await tries('participant', 'select join_by_link($1)', [renewed])).toEqual(gone)
+    expect(await join(renewed, 'Tom', UMA)).toEqual(gone)
+  })
+
+  test('keeps its link where the match is public, where a player leaves, or an invitation is taken back', async () => {
+    await join()
+    await as('creator', `delete from match_participants where guest_name = 'Tom'`)
+    expect((await share('creator', MATCHES.open)).token).toBe(link)
+    await as('participant', 'delete from match_participants where match_id = $1 and user_id = $2', [
+      MATCHES.hidden,
+      MEMBERS.participant,
+    ])
+    await as('creator', 'delete from match_participants where match_id = $1 and user_id = $2', [
+      MATCHES.hidden,
+      MEMBERS.invited,
+    ])
+    expect((await share('creator', MATCHES.hidden)).token).toBe(hidden)
+  })
+
   test('is neither made nor changed by a request to the table', async () => {
     await join()
     const insert = `insert into match_participants (match_id, user_id, status, guest_name) values ($1, null, 'confirmed', 'Eve')`

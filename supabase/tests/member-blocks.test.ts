@@ -172,3 +172,72 @@ test('a calendar has no invitation of a blocked member', async () => {
   await block('invited', 'creator')
   expect(await entries()).toBe(0)
 })
+
+/** A block between one of these two and somebody who has nothing to do with the match. */
+describe.each<[Member, Member]>([
+  ['participant', 'other'],
+  ['other', 'participant'],
+])('a block of %s against %s says nothing about a private match of a third', (blocker, blocked) => {
+  test('so that who is removed from it is told', async () => {
+    await block(blocker, blocked)
+    await harness.as('creator', 'delete from match_participants where match_id = $1 and user_id = $2', [
+      MATCHES.hidden,
+      MEMBERS.participant,
+    ])
+    expect(await notified('participant')).toEqual(['match_updated'])
+  })
+
+  test('so that an open invitation, and what was told of it, stays', async () => {
+    const unrelated = blocker === 'participant' ? 'invited' : blocker
+    await harness.asOperator(
+      `insert into notifications (user_id, type, message, related_id) values ($1, 'match_invitation', 'x', $2)`,
+      [MEMBERS.invited, MATCHES.hidden],
+    )
+    await harness.asOperator(
+      `insert into notifications (user_id, type, message, related_id) values ($1, 'substitute_found', 'x', $2)`,
+      [MEMBERS.participant, MATCHES.hidden],
+    )
+    await harness.asOperator('delete from match_participants where match_id = $1 and user_id = $2', [
+      MATCHES.hidden,
+      MEMBERS.participant,
+    ])
+    await block(blocker, blocked)
+    if (unrelated === 'invited') await block('invited', 'other')
+    expect(await notified('invited')).toEqual(['match_invitation'])
+    expect(await notified('participant')).toContain('substitute_found')
+  })
+})
+
+test('whoever plays is told that the one whom they have blocked removed them, and may say that they cannot come', async () => {
+  await block('participant', 'creator')
+  const decline = `update match_participants set status = 'declined' where match_id = $1 and user_id = $2 returning id`
+  await harness.asOperator(
+    `insert into match_participants (match_id, user_id, status) values ($1, $2, 'confirmed')`,
+    [MATCHES.hidden, MEMBERS.other],
+  )
+  await block('other', 'creator')
+  await harness.as('creator', 'delete from match_participants where match_id = $1 and user_id = $2', [
+    MATCHES.hidden,
+    MEMBERS.participant,
+  ])
+  expect(await notified('participant')).toEqual(['match_updated'])
+  expect(await harness.tries('other', decline, [MATCHES.hidden, MEMBERS.other])).toEqual({ rows: 1 })
+})
+
+test('nobody hears that a match is cancelled which a block has hidden from them', async () => {
+  await block('invited', 'creator')
+  await harness.as('creator', 'delete from matches where id = $1', [MATCHES.open])
+  expect(await notified('participant')).toEqual(['match_cancelled'])
+  expect(await notified('invited')).toEqual([])
+})
+
+test('a member whom the creator has blocked does not come in through the place of a guest', async () => {
+  const [row] = await harness.as('creator', 'select share_match($1) as link', [MATCHES.hidden])
+  const token = (row?.link as { token: string } | undefined)?.token
+  const guest = 'a-token-that-a-browser-made'
+  await harness.as('nobody', 'select join_as_guest($1, $2, $3)', [token, 'Otto', guest])
+  await block('creator', 'other')
+  expect(await harness.tries('other', 'select join_by_link($1)', [token])).toEqual(GONE)
+  expect(await harness.tries('other', 'select claim_guest($1)', [guest])).toEqual(GONE)
+  expect(await sees('other', MATCHES.hidden)).toBe(false)
+})

@@ -315,6 +315,99 @@ test('a late worker reminds of no day that is nearly over, and nobody hears of a
   await stop()
 })
 
+/** The device of `creator` hears what `other` does in the match, as of now. */
+async function openLeaving(...muted: string[]) {
+  await harness.asOperator('update private.community set time_zone = $1', [middayZone()])
+  const pushing = await openPushing()
+  for (const type of muted) await harness.as('creator', 'insert into push_mutes (type) values ($1)', [type])
+  const joins = (who: Member) =>
+    harness.as(who, `select join_match_bypass_notifications($1, $2, 'confirmed')`, [
+      MATCHES.open,
+      MEMBERS[who],
+    ])
+  const leaves = (who: Member) =>
+    harness.as(who, 'delete from match_participants where match_id = $1 and user_id = $2', [
+      MATCHES.open,
+      MEMBERS[who],
+    ])
+  /** Returns what is sent so many minutes from now; all that has happened is a minute older then. */
+  const sent = async (minutes: number) => {
+    const titles = await pushing.at(new Date(Date.now() + minutes * 60_000).toISOString())
+    await harness.asOperator('set local session_replication_role = replica')
+    await harness.asOperator(`update notifications set created_at = created_at - interval '1 minute'`)
+    await harness.asOperator(
+      `update private.match_pushes set told = (select jsonb_object_agg(id, created_at::text) from notifications where told ? id::text)`,
+    )
+    await harness.asOperator('set local session_replication_role = origin')
+    return titles
+  }
+  return { ...pushing, joins, leaves, sent }
+}
+
+test('a leave is not sent to a member who has muted them, also not with older news', async () => {
+  const { joins, leaves, sent, stop } = await openLeaving('match_left')
+  await joins('other')
+  expect(await sent(0)).toEqual(['Other Demo joined'])
+  await leaves('participant')
+  expect(await sent(20)).toEqual([])
+  await joins('participant')
+  expect(await sent(40)).toEqual(['Other Demo and Participant Demo joined'])
+  await stop()
+})
+
+test('a leave that nobody wants to hear of is not sent with other news of the match either', async () => {
+  const { leaves, sent, stop } = await openLeaving('match_left')
+  await leaves('participant')
+  expect(await sent(0)).toEqual([])
+  await harness.as('invited', 'insert into match_comments (match_id, user_id, comment) values ($1, $2, $3)', [
+    MATCHES.open,
+    MEMBERS.invited,
+    'Hello',
+  ])
+  expect(await sent(20)).toEqual(['Invited Demo: “Hello”'])
+  await stop()
+})
+
+test('of a muted match a member hears that it has moved, is off, or goes on without them', async () => {
+  await harness.asOperator('update private.community set time_zone = $1', [middayZone()])
+  const { at, stop } = await openPushing('participant')
+  const sent = (minutes: number, match = MATCHES.open) =>
+    at(new Date(Date.now() + minutes * 60_000).toISOString(), match)
+  for (const match of [MATCHES.open, MATCHES.hidden])
+    await harness.as('participant', 'insert into match_mutes (match_id) values ($1)', [match])
+  const change = (columns: string) =>
+    harness.as('creator', `update matches set ${columns} where id = $1`, [MATCHES.open])
+  await change(`description = 'Bring water'`)
+  expect(await sent(0)).toEqual([])
+  await change(`location = 'Indoor Arena'`)
+  expect(await sent(0)).toEqual(['Match updated'])
+  await harness.as('creator', 'delete from match_participants where match_id = $1 and user_id = $2', [
+    MATCHES.hidden,
+    MEMBERS.participant,
+  ])
+  expect(await sent(0, MATCHES.hidden)).toEqual(['Match updated'])
+  await harness.as('creator', 'delete from matches where id = $1', [MATCHES.open])
+  expect(await sent(20)).toEqual(['Match cancelled'])
+  await stop()
+})
+
+test('a place that is held for the waiting list is free in no message', async () => {
+  await harness.asOperator(`update matches set players = 2 where id = $1`, [MATCHES.open])
+  const { joins, leaves, sent, stop } = await openLeaving()
+  await joins('creator')
+  await harness.as('other', 'select join_waiting_list($1)', [MATCHES.open])
+  await leaves('participant')
+  const facts = async () =>
+    (
+      await harness.asOperator(`select data from notifications where user_id = $1 and type = 'match_left'`, [
+        MEMBERS.creator,
+      ])
+    )[0]?.data
+  expect(await facts()).toMatchObject({ free: 0, held: 1 })
+  expect(await sent(0)).toEqual(['Participant Demo left'])
+  await stop()
+})
+
 test('members mute matches that they see, for themselves', async () => {
   const mute = (who: Member | 'nobody', match: string, member = MEMBERS.other) =>
     harness.tries(who, 'insert into match_mutes (user_id, match_id) values ($1, $2)', [member, match])

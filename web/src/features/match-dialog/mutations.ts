@@ -5,6 +5,7 @@ import type { Participant, Team } from '@domain/participants/participant.ts'
 import { plural, select, t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { attendanceKeys } from '@/features/attendance/queries.ts'
+import { matchLinkQuery } from '@/features/match-links/queries.ts'
 import type { Member } from '@/features/members/queries.ts'
 import { participantKeys } from '@/features/participants/queries.ts'
 import { dataOf, failureOf, isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
@@ -161,7 +162,11 @@ export function useRemoveGuest({ id }: Match) {
       announceParticipants(id)
     },
     onError: (error) => toastFailure(failureOf(error, t`Failed to remove the guest. Please try again.`)),
-    onSettled: () => client.invalidateQueries({ queryKey: participantKeys.of(id) }),
+    onSettled: () => {
+      // That of a private match has been renewed.
+      void client.invalidateQueries({ queryKey: matchLinkQuery(id).queryKey })
+      return client.invalidateQueries({ queryKey: participantKeys.of(id) })
+    },
   })
 }
 

@@ -6,7 +6,7 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { useMute } from '../mutations.ts'
 import { useMutedMatches } from '../queries.ts'
 
-/** One tap keeps messages about a match away from the member's devices, another lets them through again. */
+/** One tap keeps messages about a match away from the member's devices, but for those that change plans; another lets all through again. */
 export function MuteButton({ matchId, userId }: { matchId: string; userId: string }) {
   const { data } = useMutedMatches(userId)
   const { mutate } = useMute(userId, matchId)
@@ -19,7 +19,11 @@ export function MuteButton({ matchId, userId }: { matchId: string; userId: strin
       size="tile"
       aria-label={muted ? t`Muted: listen to this match again` : t`Mute this match`}
       className={muted ? 'border-ball' : undefined}
-      title={muted ? t`Muted: nothing about this match reaches your devices.` : undefined}
+      title={
+        muted
+          ? t`Muted: your devices only hear that this match is off, has moved, or goes on without you.`
+          : undefined
+      }
       disabled={!online || !data}
       onClick={() => mutate(!muted)}
     >

@@ -85,7 +85,11 @@ function Remove({ match, guest, disabled }: { match: Match; guest: Participant; 
       <ConfirmDialog
         {...question.dialog}
         title={t`Remove ${name}?`}
-        description={t`The place is free for somebody else then.`}
+        description={
+          match.is_private
+            ? t`The place is free for somebody else then. The match gets a new link, so that nobody comes back by the old one.`
+            : t`The place is free for somebody else then.`
+        }
         confirmLabel={t`Remove`}
         tone="danger"
         onConfirm={() => question.answer(() => mutate(guest, { onSettled: () => setOpen(false) }))}

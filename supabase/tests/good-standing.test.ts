@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import webpush from 'web-push'
+import { pushNotification } from '../../server/jobs/tasks/notifications__push.ts'
+import { testDependencies } from '../../server/jobs/testing/test-dependencies.ts'
+import { startTestPushService } from '../../testing/test-push-service.ts'
+import { MATCHES, MEMBERS, type Member, openHarness, type Who } from './harness.ts'
+
+// An account that stewards have blocked counts nowhere, and has its turn again when the block ends.
+
+const harness = openHarness()
+const OPEN = MATCHES.open
+
+const setBlocked = (who: Member, until: string | null) =>
+  harness.asOperator('update auth.users set banned_until = $2 where id = $1', [MEMBERS[who], until])
+const block = (who: Member) => setBlocked(who, '2100-01-01Z')
+const unblock = (who: Member) => setBlocked(who, null)
+const wait = (who: Who) => harness.as(who, 'select join_waiting_list($1)', [OPEN])
+const leave = (who: Member) =>
+  harness.as(who, 'delete from match_participants where match_id = $1 and user_id = $2', [OPEN, MEMBERS[who]])
+const offered = () =>
+  harness.asOperator('select user_id from match_offers where match_id = $1 and ended_at is null', [OPEN])
+
+/** Two players, and nobody else. */
+async function fill() {
+  await harness.asOperator('delete from match_participants where match_id = $1 and user_id = $2', [
+    OPEN,
+    MEMBERS.invited,
+  ])
+  await harness.asOperator('update matches set players = 2 where id = $1', [OPEN])
+  await harness.as('creator', `select join_match_bypass_notifications($1, $2, 'confirmed')`, [
+    OPEN,
+    MEMBERS.creator,
+  ])
+}
+
+test('a place goes past a member who is blocked, and they have their turn when the block ends', async () => {
+  await fill()
+  for (const who of ['other', 'invited'] as const) await wait(who)
+  await block('other')
+  await leave('participant')
+  expect(await offered()).toEqual([{ user_id: MEMBERS.invited }])
+  await leave('creator')
+  expect(await offered()).toEqual([{ user_id: MEMBERS.invited }])
+  await unblock('other')
+  expect(await offered()).toHaveLength(2)
+})
+
+test('a place that is held for a member goes to the next as soon as they are blocked', async () => {
+  await fill()
+  for (const who of ['other', 'invited'] as const) await wait(who)
+  await leave('participant')
+  expect(await offered()).toEqual([{ user_id: MEMBERS.other }])
+  await block('other')
+  expect(await offered()).toEqual([{ user_id: MEMBERS.invited }])
+  expect(
+    await harness.asOperator('select from match_waiting where user_id = $1', [MEMBERS.other]),
+  ).toHaveLength(1)
+})
+
+test('who is blocked is not asked to step in, and an open question to them is withdrawn', async () => {
+  const friends = [MEMBERS.other, MEMBERS.invited]
+  await fill()
+  await harness.asOperator(
+    `update matches set match_date = now() + interval '8 hours', skill_level = 'Beginner' where id = $1`,
+    [OPEN],
+  )
+  await harness.asOperator(
+    `with played as (
+       insert into matches (location, match_date, match_type, players, skill_level)
+       values ('Elsewhere', now() - interval '170 hours', 'game', 20, 'Beginner') returning id)
+     insert into match_participants (match_id, user_id, status) select id, unnest($1::uuid[]), 'confirmed' from played`,
+    [[MEMBERS.participant, ...friends]],
+  )
+  const asked = async () =>
+    (await harness.asOperator('select user_id from private.substitute_asks where ended_at is null')).map(
+      ({ user_id }) => user_id,
+    )
+  await block('other')
+  await harness.as('participant', 'select ask_substitute($1)', [OPEN])
+  expect(await asked()).toEqual([MEMBERS.invited])
+  await block('invited')
+  expect(await asked()).toEqual([])
+})
+
+test('a calendar address opens nothing while its member is blocked', async () => {
+  const [feed] = await harness.as('participant', 'select token from create_calendar_feed()')
+  const open = async () =>
+    (await harness.as('nobody', 'select calendar_feed($1) as feed', [feed?.token]))[0]?.feed
+  await block('participant')
+  expect(await open()).toBeNull()
+  await unblock('participant')
+  expect(await open()).toMatchObject({ entries: expect.any(Array) })
+})
+
+test('nothing is sent to the devices of a member who is blocked, and nothing that waits', async () => {
+  const service = await startTestPushService()
+  const device = service.device()
+  const [row] = await harness.asOperator(
+    `insert into push_subscriptions (user_id, endpoint, p256dh_key, auth_key) values ($1, $2, $3, $4) returning id`,
+    [MEMBERS.participant, device.endpoint, device.p256dh_key, device.auth_key],
+  )
+  const [news] = await harness.asOperator(
+    `insert into notifications (user_id, type, data) values ($1, 'announcement', '{"words": "Hello"}') returning id`,
+    [MEMBERS.participant],
+  )
+  await harness.as('creator', `update matches set location = 'Indoor Arena' where id = $1`, [OPEN])
+  const push = {
+    vapid: webpush.generateVAPIDKeys(),
+    subject: 'mailto:padel@club.example',
+    transport: service.transport,
+  }
+  const send = () =>
+    pushNotification(
+      { notification_id: news?.id, device_id: row?.id },
+      {
+        ...testDependencies(),
+        push,
+        signal: new AbortController().signal,
+        query: async (sql: string, values?: unknown[]) =>
+          ({ rows: await harness.asOperator(sql, values) }) as never,
+      },
+    )
+  const waiting = () => harness.asOperator('select * from private.untold($1, $2, now())', [row?.id, OPEN])
+  expect(await waiting()).toHaveLength(1)
+  await block('participant')
+  expect(await waiting()).toEqual([])
+  await send()
+  expect(device.received).toEqual([])
+  await unblock('participant')
+  expect(await waiting()).toHaveLength(1)
+  await send()
+  expect(device.received).toHaveLength(1)
+  await service.stop()
+})
+
+test('who is blocked neither joins nor answers, with a token that still lives', async () => {
+  await block('invited')
+  for (const sql of [
+    `select join_match_bypass_notifications('${OPEN}', '${MEMBERS.invited}', 'confirmed')`,
+    `select join_waiting_list('${OPEN}')`,
+    `select share_match('${OPEN}')`,
+  ])
+    expect(await harness.tries('invited', sql), sql).toMatchObject({
+      code: expect.stringMatching(/^PT40[34]$/),
+    })
+  expect(await harness.tries('invited', 'select from matches')).toEqual({ rows: 0 })
+})
