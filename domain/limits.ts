@@ -67,13 +67,15 @@ export const NOTIFICATION_DAYS = { read: 90, all: 365 } as const
 
 /**
  * Days after which reports are deleted, from their decision on, and announcements, from their end on; and for which what a steward removed
- * stays hidden, so that it can be shown again (`private.removals`).
+ * stays hidden, so that it can be shown again (`private.removals`), and for which merging two accounts can be taken back
+ * (`private.merge_requests`).
  */
 export const MODERATION_DAYS = {
   decidedReports: 90,
   expiredAnnouncements: 30,
   unsentMails: 7,
   removals: 7,
+  merges: 3,
 } as const
 
 /** Bytes, pixels and kinds that the buckets of pictures take; every browser shows these kinds. */

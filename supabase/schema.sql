@@ -15,7 +15,7 @@ create table private.account_mails (
   claimed_until timestamp with time zone,
   constraint account_mails_pkey PRIMARY KEY (id),
   constraint account_mails_account_id_key UNIQUE (account_id),
-  constraint account_mails_kind_known CHECK ((kind = ANY (ARRAY['blocked'::text, 'unblocked'::text, 'admitted'::text, 'refused'::text, 'removed'::text, 'merged'::text])))
+  constraint account_mails_kind_known CHECK ((kind = ANY (ARRAY['blocked'::text, 'unblocked'::text, 'admitted'::text, 'refused'::text, 'removed'::text, 'merged'::text, 'merge_asked'::text, 'merge_agreed'::text])))
 );
 
 CREATE INDEX account_mails_created_at_idx ON private.account_mails USING btree (created_at);
@@ -220,6 +220,22 @@ create policy "Members search the names of all" on private.member_names
 create policy "Members with a second factor have proved it" on private.member_names
   for all to authenticated
   using ( SELECT private.assured() AS assured);
+
+create table private.merge_requests (
+  double uuid not null,
+  kept uuid not null,
+  steward_id uuid,
+  created_at timestamp with time zone not null default now(),
+  agreed_at timestamp with time zone,
+  constraint merge_requests_pkey PRIMARY KEY (double),
+  constraint merge_requests_double_fkey FOREIGN KEY (double) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint merge_requests_kept_fkey FOREIGN KEY (kept) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint merge_requests_two_accounts CHECK ((double <> kept))
+);
+
+CREATE INDEX merge_requests_kept_idx ON private.merge_requests USING btree (kept);
+
+alter table private.merge_requests enable row level security;
 
 create table private.moved_matches (
   match_id uuid not null,
@@ -698,6 +714,34 @@ end
 $function$;
 grant execute on function private.announce(uuid,text,timestamp with time zone,boolean,timestamp with time zone) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.answer_merge(into_account uuid, agrees boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+begin
+  if not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  if agrees then
+    perform private.require_recent_proof();
+    update private.merge_requests set agreed_at = coalesce(agreed_at, now()) where double = me and kept = into_account;
+  else
+    delete from private.merge_requests where double = me and kept = into_account;
+  end if;
+  if not found then
+    perform private.refuse(409, 'merge_over', 'This question is not open any more.');
+  end if;
+  if agrees then
+    perform private.record_account_mail(me, 'merge_agreed', (select username from public.profiles where id = into_account));
+  end if;
+end
+$function$;
+grant execute on function private.answer_merge(uuid,boolean) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.apply_community(version bigint, checked jsonb, time_zone text, courts jsonb, texts jsonb, changed jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -916,6 +960,37 @@ begin
 end
 $function$;
 grant execute on function private.ask_substitute(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.ask_to_merge(kept uuid, double uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  name text := (select username from public.profiles where id = kept);
+begin
+  perform private.require_grave_act();
+  if kept is null or kept = double then
+    raise exception using errcode = '22023', message = 'Two different accounts are merged.';
+  elsif kept = auth.uid() then
+    perform private.refuse(403, 'own_account', 'This is your own account. Another steward has to ask.');
+  end if;
+  perform private.lock_account(double);
+  if name is null or not exists (select from public.profiles where id = double) then
+    perform private.refuse(404, 'member_gone', 'This member does not exist any more.');
+  end if;
+  insert into private.merge_requests as known (double, kept, steward_id) values (ask_to_merge.double, ask_to_merge.kept, auth.uid())
+  on conflict on constraint merge_requests_pkey do update
+     set kept = excluded.kept, steward_id = excluded.steward_id, created_at = excluded.created_at, agreed_at = null
+   where known.kept <> excluded.kept;
+  if found then
+    perform private.log_grave_act('merge_asked', double, jsonb_build_object('kept', kept, 'name', name));
+    perform private.record_account_mail(double, 'merge_asked', name);
+  end if;
+end
+$function$;
+grant execute on function private.ask_to_merge(uuid,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.asking_time(starts timestamp with time zone, at timestamp with time zone)
  RETURNS timestamp with time zone
@@ -1759,6 +1834,15 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.due_merges()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  delete from private.merge_requests where agreed_at is null and created_at < now() - interval '30 days';
+  select double from private.merge_requests where private.merge_due(agreed_at) <= now() order by agreed_at, double
+$function$;
+
 CREATE OR REPLACE FUNCTION private.edit_group(column_name text)
  RETURNS text
  LANGUAGE sql
@@ -2383,6 +2467,26 @@ begin
     insert into public.community_versions (based_on, state, data) values (now_valid.id, 'applied', file) returning * into now_valid;
   end if;
   return now_valid;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.finish_merge(double uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  request private.merge_requests;
+begin
+  perform private.lock_data_of(double);
+  delete from private.merge_requests known
+   where known.double = finish_merge.double and private.merge_due(known.agreed_at) <= now() returning * into request;
+  if request.kept is null or not private.in_good_standing(request.kept) or not private.in_good_standing(double)
+      or exists (select from public.stewards where member_id = double) then
+    return false;
+  end if;
+  perform private.merge_members(request.kept, double, request.steward_id);
+  return true;
 end
 $function$;
 
@@ -3826,27 +3930,26 @@ AS $function$
     'lines', (select count(*) from public.match_waiting where user_id = double))
 $function$;
 
-CREATE OR REPLACE FUNCTION private.merge_members(kept uuid, double uuid)
+CREATE OR REPLACE FUNCTION private.merge_due(agreed_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select agreed_at + interval '72 hours' $function$;
+
+CREATE OR REPLACE FUNCTION private.merge_members(kept uuid, double uuid, steward uuid)
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
   facts jsonb;
 begin
-  perform private.require_grave_act();
-  if kept is null or kept = double then
-    raise exception using errcode = '22023', message = 'Two different accounts are merged.';
-  end if;
   perform private.lock_data_of(double);
   perform private.lock_account(double);
   perform from public.profiles where id = kept for update;
-  if not found or not exists (select from public.profiles where id = double) then
-    perform private.refuse(404, 'member_gone', 'This member does not exist any more.');
-  end if;
   facts := private.merge_counts(kept, double) || (select jsonb_build_object('double', id, 'name', username) from public.profiles where id = double);
-  perform private.log_grave_act('members_merged', kept, facts);
+  insert into public.steward_log (steward_id, act, about_member, detail) values (steward, 'members_merged', kept, facts);
   -- From here on nobody acts, as when an account is removed: rules for members do not hold, and nobody is notified of leaving.
   perform set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
   delete from public.match_participants p
@@ -3876,7 +3979,6 @@ begin
   delete from auth.users where id = double;
 end
 $function$;
-grant execute on function private.merge_members(uuid,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.merge_preview(kept uuid, double uuid)
  RETURNS jsonb
@@ -3975,6 +4077,25 @@ begin
    order by w.turn desc;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.my_merge()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  return (
+    select jsonb_build_object('kept', kept, 'name', username, 'avatar_filename', avatar_filename, 'agreed_at', agreed_at,
+        'due_at', private.merge_due(agreed_at), 'counts', private.merge_counts(kept, double))
+      from private.merge_requests join public.profiles on id = kept
+     where double = auth.uid());
+end
+$function$;
+grant execute on function private.my_merge() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.my_place_offers()
  RETURNS jsonb
@@ -5138,17 +5259,23 @@ AS $function$
 begin
   return query
     select coalesce(u.email, m.email)::text, coalesce(p.locale, r.locale, u.raw_user_meta_data ->> 'locale', m.locale), m.kind,
-           case m.kind when 'blocked' then u.raw_app_meta_data ->> 'ban_reason' when 'refused' then r.refused_because else m.words end,
-           case when m.kind = 'blocked' and u.banned_until < now() + interval '90 years' then u.banned_until end
+           case m.kind when 'blocked' then u.raw_app_meta_data ->> 'ban_reason' when 'refused' then r.refused_because
+             when 'merge_asked' then k.username when 'merge_agreed' then k.username else m.words end,
+           case when m.kind = 'blocked' and u.banned_until < now() + interval '90 years' then u.banned_until
+             when m.kind = 'merge_agreed' then private.merge_due(asked.agreed_at) end
       from private.account_mails m
       left join auth.users u on u.id = m.account_id and u.email <> '' and u.email_confirmed_at is not null
       left join public.profiles p on p.id = u.id
       left join private.join_requests r on r.member_id = u.id
+      left join private.merge_requests asked on asked.double = u.id
+      left join public.profiles k on k.id = asked.kept
      where m.id = mail and case m.kind
        when 'blocked' then u.banned_until > now()
        when 'unblocked' then u.id is not null and coalesce(u.banned_until <= now(), true)
        when 'admitted' then p.id is not null and coalesce(u.banned_until <= now(), true)
        when 'refused' then r.refused_at is not null
+       when 'merge_asked' then asked.created_at is not null and asked.agreed_at is null
+       when 'merge_agreed' then asked.agreed_at is not null
        else not exists (select from auth.users where id = m.account_id) end;
   if not found then
     delete from private.account_mails where id = mail;
@@ -5181,7 +5308,7 @@ begin
   if goes then
     -- The auth service of our own would send a mail of its own, without a reason.
     update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || '{"deletion_notified": true}' where id = account;
-  elsif kind <> 'refused' then
+  elsif kind not in ('refused', 'merge_agreed') then
     perform private.notify_moderated(array[account], '{"kind": "account"}', kind, words);
   end if;
 end
@@ -6172,6 +6299,9 @@ begin
         'is_steward', exists (select from public.stewards where member_id = u.id),
         'blocked_until', private.future_only(u.banned_until),
         'block_reason', case when u.banned_until > now() then u.raw_app_meta_data ->> 'ban_reason' end,
+        -- The question to its owner if this is to become one with another account.
+        'merge', (select jsonb_build_object('name', k.username, 'due_at', private.merge_due(agreed_at))
+          from private.merge_requests join public.profiles k on k.id = kept where merge_requests.double = u.id),
         'sessions', (select count(*) from auth.sessions s where s.user_id = u.id and (s.not_after is null or s.not_after > now())),
         'matches', (select count(*) from public.match_participants where user_id = u.id and status = 'confirmed'),
         'comments', (select count(*) from public.match_comments where user_id = u.id),
@@ -6271,6 +6401,22 @@ begin
       'reason', case when reports = 0 then 'requests' when requests = 0 then 'reports' else 'both' end) end;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.stop_merge(double uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_steward();
+  delete from private.merge_requests request where request.double = stop_merge.double;
+  if found then
+    perform private.log_steward_act('merge_stopped', double);
+  end if;
+end
+$function$;
+grant execute on function private.stop_merge(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.store_community(time_zone text, courts jsonb, texts jsonb)
  RETURNS void
@@ -8350,6 +8496,13 @@ end
 $function$;
 grant execute on function public.answer_invitations(uuid,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.answer_merge(p_kept uuid, p_agrees boolean)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.answer_merge(p_kept, p_agrees) $function$;
+grant execute on function public.answer_merge(uuid,boolean) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.ask_substitute(p_match_id uuid)
  RETURNS void
  LANGUAGE sql
@@ -8873,7 +9026,7 @@ CREATE OR REPLACE FUNCTION public.merge_members(p_kept uuid, p_double uuid)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
-AS $function$ select private.merge_members(p_kept, p_double) $function$;
+AS $function$ select private.ask_to_merge(p_kept, p_double) $function$;
 grant execute on function public.merge_members(uuid,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.merge_preview(p_kept uuid, p_double uuid)
@@ -8883,6 +9036,14 @@ CREATE OR REPLACE FUNCTION public.merge_preview(p_kept uuid, p_double uuid)
  SET search_path TO ''
 AS $function$ select private.merge_preview(p_kept, p_double) $function$;
 grant execute on function public.merge_preview(uuid,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.my_merge()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select private.my_merge() $function$;
+grant execute on function public.my_merge() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.my_place_offers()
  RETURNS jsonb
@@ -9149,6 +9310,13 @@ CREATE OR REPLACE FUNCTION public.steward_reports(p_open boolean, p_limit intege
  SET search_path TO ''
 AS $function$ select * from private.list_reports(p_open, p_limit) $function$;
 grant execute on function public.steward_reports(boolean,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.stop_merge(p_double uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.stop_merge(p_double) $function$;
+grant execute on function public.stop_merge(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.system_status()
  RETURNS jsonb

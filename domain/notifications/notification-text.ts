@@ -73,6 +73,7 @@ type Reason =
   | 'blocked'
   | 'unblocked'
   | 'admitted'
+  | 'merge_asked'
   | 'requests'
   | 'reports'
   | 'both'
@@ -157,6 +158,8 @@ function moderationText(data: NotificationData, formats: DateFormats): Text | nu
 function accountText({ reason, words }: NotificationData): Text | null {
   if (reason === 'blocked') return msg`Stewards have blocked your account. Reason: ${{ words }}`
   if (reason === 'unblocked') return msg`Stewards have ended the block of your account.`
+  if (reason === 'merge_asked')
+    return msg`Do you have two accounts? Stewards ask whether this one may become part of the account of ${{ words }}. Answer in the settings.`
   if (reason === 'admitted') return msg`Stewards have admitted you. Welcome!`
   return null
 }

@@ -82,7 +82,7 @@ const WORK = ['requests', 'reports', 'both'] as const
 const DECISIONS = ['kept', 'acted'] as const
 
 const moderations = (type: NotificationKind): Sample[] => [
-  ...(['blocked', 'unblocked', 'admitted'] as const).map((reason) => ({
+  ...(['blocked', 'unblocked', 'admitted', 'merge_asked'] as const).map((reason) => ({
     form: `${type} account ${reason}`,
     type,
     data: { ...STEWARDS, kind: 'account' as const, reason },

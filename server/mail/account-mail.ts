@@ -9,10 +9,18 @@ import type { Languages } from '../language/languages.ts'
 export interface AccountDecision {
   email: string
   locale: string | null
-  kind: 'blocked' | 'unblocked' | 'admitted' | 'refused' | 'removed' | 'merged'
-  /** The reason that the stewards gave. */
+  kind:
+    | 'blocked'
+    | 'unblocked'
+    | 'admitted'
+    | 'refused'
+    | 'removed'
+    | 'merged'
+    | 'merge_asked'
+    | 'merge_agreed'
+  /** The reason that the stewards gave, or the name of the account into which this one is merged. */
   words: string | null
-  /** The end of a block; null for one without end. */
+  /** The end of a block, or the time at which two accounts become one; null for a block without end. */
   until: Date | null
 }
 
@@ -25,7 +33,7 @@ interface Surroundings {
 
 interface Facts {
   site: string
-  /** Date and time of the end of a block. */
+  /** Date and time of `until`. */
   end: { date: string; time: string } | null
   words: string
 }
@@ -36,6 +44,8 @@ interface Wording {
   advice: MessageDescriptor
   /** The label of a button that leads to the site. */
   button?: MessageDescriptor
+  /** The page of the site to which it leads, if not the first one. */
+  page?: string
   /** The reader may want to object. */
   isAgainst?: boolean
 }
@@ -59,7 +69,8 @@ export function accountMail(
       to: decision.email,
       subject: say(wording.subject),
       reason: say(wording.reason),
-      ...(siteUrl && wording.button && { action: { button: say(wording.button), link: siteUrl } }),
+      ...(siteUrl &&
+        wording.button && { action: { button: say(wording.button), link: siteUrl + (wording.page ?? '') } }),
       otherwise: [wording.advice, ...objection].map(say).join(' '),
       site,
     },
@@ -67,7 +78,7 @@ export function accountMail(
 }
 
 function wordingFor(kind: AccountDecision['kind'], facts: Facts): Wording {
-  const { site, words } = facts
+  const { site, words, end } = facts
   switch (kind) {
     case 'blocked':
       return blockedWording(facts)
@@ -106,8 +117,27 @@ function wordingFor(kind: AccountDecision['kind'], facts: Facts): Wording {
         advice: msg`From now on, sign in with the other account.`,
         isAgainst: true,
       }
+    case 'merge_asked':
+      return {
+        subject: msg`Do you have two accounts at ${{ site }}?`,
+        reason: msg`The stewards of ${{ site }} ask whether the account of this address may become part of the account of ${{ words }}. Its matches and comments move there, private ones too, and this account goes.`,
+        button: msg`Answer in the settings`,
+        page: SETTINGS,
+        advice: msg`Agree only if the other account is yours as well. Nothing happens unless you agree.`,
+      }
+    case 'merge_agreed':
+      return {
+        subject: msg`Your account at ${{ site }} will become part of another`,
+        reason: msg`You have agreed that the account of this address becomes part of the account of ${{ words }}. That happens on ${{ date: end?.date ?? '' }} at ${{ time: end?.time ?? '' }}.`,
+        button: msg`Take it back`,
+        page: SETTINGS,
+        advice: msg`Until then nothing changes, and you can take it back in the settings. If it was not you, do that now and choose a new password.`,
+        isAgainst: true,
+      }
   }
 }
+
+const SETTINGS = '/profile?tab=settings'
 
 function blockedWording({ site, end, words }: Facts): Wording {
   const reason = end

@@ -46,7 +46,18 @@ const mailsIn = (voice: Voice) => [
 ]
 const DECISIONS: Pick<AccountDecision, 'kind' | 'until'>[] = [
   { kind: 'blocked', until: new Date(0) },
-  ...(['blocked', 'unblocked', 'admitted', 'refused', 'removed', 'merged'] as const).map((kind) => ({
+  ...(
+    [
+      'blocked',
+      'unblocked',
+      'admitted',
+      'refused',
+      'removed',
+      'merged',
+      'merge_asked',
+      'merge_agreed',
+    ] as const
+  ).map((kind) => ({
     kind,
     until: null,
   })),

@@ -161,6 +161,7 @@ select private.set_notification_texts('[
   {"form":"moderation account blocked","parts":["Stewards have blocked your account. Reason: ","{words}"]},
   {"form":"moderation account unblocked","parts":["Stewards have ended the block of your account."]},
   {"form":"moderation account admitted","parts":["Stewards have admitted you. Welcome!"]},
+  {"form":"moderation account merge_asked","parts":["Do you have two accounts? Stewards ask whether this one may become part of the account of ","{words}",". Answer in the settings."]},
   {"form":"moderation match hidden","parts":["Stewards have hidden the match at ","{location}"," on ","{date}"," at ","{time}",". Reason: ","{words}"]},
   {"form":"moderation match restored","parts":["Stewards show the match at ","{location}"," on ","{date}"," at ","{time}"," again."]},
   {"form":"moderation match removed","parts":["Stewards have deleted the match at ","{location}"," on ","{date}"," at ","{time}",". Reason: ","{words}"]},

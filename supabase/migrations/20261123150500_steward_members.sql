@@ -92,6 +92,9 @@ begin
         'is_steward', exists (select from public.stewards where member_id = u.id),
         'blocked_until', private.future_only(u.banned_until),
         'block_reason', case when u.banned_until > now() then u.raw_app_meta_data ->> 'ban_reason' end,
+        -- The question to its owner if this is to become one with another account.
+        'merge', (select jsonb_build_object('name', k.username, 'due_at', private.merge_due(agreed_at))
+          from private.merge_requests join public.profiles k on k.id = kept where merge_requests.double = u.id),
         'sessions', (select count(*) from auth.sessions s where s.user_id = u.id and (s.not_after is null or s.not_after > now())),
         'matches', (select count(*) from public.match_participants where user_id = u.id and status = 'confirmed'),
         'comments', (select count(*) from public.match_comments where user_id = u.id),
@@ -268,29 +271,22 @@ begin
 end
 $$;
 
--- Moves everything that the double has done to the account that is kept, and removes the double, in one transaction. Where both take part
+-- Moves everything that the double has done to the account that is kept, and removes the double, in one transaction (its owner has agreed:
+-- *_merging_accounts.sql). Where both take part
 -- in a match, the place that says more stays: playing before being asked before having declined. Places in waiting lists end with the
 -- double; its devices and settings do, too.
-create function private.merge_members(kept uuid, double uuid) returns void
+create function private.merge_members(kept uuid, double uuid, steward uuid) returns void
 language plpgsql
-security definer -- writes what others have done
 set search_path = ''
 as $$
 declare
   facts jsonb;
 begin
-  perform private.require_grave_act();
-  if kept is null or kept = double then
-    raise exception using errcode = '22023', message = 'Two different accounts are merged.';
-  end if;
   perform private.lock_data_of(double);
   perform private.lock_account(double);
   perform from public.profiles where id = kept for update;
-  if not found or not exists (select from public.profiles where id = double) then
-    perform private.refuse(404, 'member_gone', 'This member does not exist any more.');
-  end if;
   facts := private.merge_counts(kept, double) || (select jsonb_build_object('double', id, 'name', username) from public.profiles where id = double);
-  perform private.log_grave_act('members_merged', kept, facts);
+  insert into public.steward_log (steward_id, act, about_member, detail) values (steward, 'members_merged', kept, facts);
   -- From here on nobody acts, as when an account is removed: rules for members do not hold, and nobody is notified of leaving.
   perform set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
   delete from public.match_participants p
@@ -372,19 +368,15 @@ language sql stable
 set search_path = ''
 as $$ select private.merge_preview(p_kept, p_double) $$;
 
-create function public.merge_members(p_kept uuid, p_double uuid) returns void
-language sql
-set search_path = ''
-as $$ select private.merge_members(p_kept, p_double) $$;
 revoke execute on function public.steward_members, public.steward_member_count, public.steward_member, public.confirm_member,
-  public.block_account, public.unblock_account, public.sign_out_member, public.remove_member, public.merge_preview, public.merge_members
+  public.block_account, public.unblock_account, public.sign_out_member, public.remove_member, public.merge_preview
   from public, anon, authenticated, service_role;
 
 revoke execute on all functions in schema private from public;
 grant execute on function private.steward_members(text, text, text, uuid, int), private.steward_member_count(),
   private.steward_member(uuid), private.confirm_member(uuid), private.block_account(uuid, text, timestamptz),
   private.unblock_account(uuid), private.sign_out_member(uuid), private.remove_member(uuid, text, text),
-  private.merge_preview(uuid, uuid), private.merge_members(uuid, uuid) to authenticated;
+  private.merge_preview(uuid, uuid) to authenticated;
 grant execute on function public.steward_members, public.steward_member_count, public.steward_member, public.confirm_member,
-  public.block_account, public.unblock_account, public.sign_out_member, public.remove_member, public.merge_preview, public.merge_members
+  public.block_account, public.unblock_account, public.sign_out_member, public.remove_member, public.merge_preview
   to authenticated;

@@ -15,7 +15,8 @@ create table private.account_mails (
   -- A worker without a queue for mail is sending until then.
   claimed_until timestamptz,
   constraint account_mails_account_id_key unique (account_id),
-  constraint account_mails_kind_known check (kind in ('blocked', 'unblocked', 'admitted', 'refused', 'removed', 'merged'))
+  constraint account_mails_kind_known check (kind in (
+    'blocked', 'unblocked', 'admitted', 'refused', 'removed', 'merged', 'merge_asked', 'merge_agreed'))
 );
 create index account_mails_created_at_idx on private.account_mails (created_at);
 alter table private.account_mails enable row level security;
@@ -45,7 +46,7 @@ begin
   if goes then
     -- The auth service of our own would send a mail of its own, without a reason.
     update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || '{"deletion_notified": true}' where id = account;
-  elsif kind <> 'refused' then
+  elsif kind not in ('refused', 'merge_agreed') then
     perform private.notify_moderated(array[account], '{"kind": "account"}', kind, words);
   end if;
 end
@@ -80,17 +81,23 @@ as $$
 begin
   return query
     select coalesce(u.email, m.email)::text, coalesce(p.locale, r.locale, u.raw_user_meta_data ->> 'locale', m.locale), m.kind,
-           case m.kind when 'blocked' then u.raw_app_meta_data ->> 'ban_reason' when 'refused' then r.refused_because else m.words end,
-           case when m.kind = 'blocked' and u.banned_until < now() + interval '90 years' then u.banned_until end
+           case m.kind when 'blocked' then u.raw_app_meta_data ->> 'ban_reason' when 'refused' then r.refused_because
+             when 'merge_asked' then k.username when 'merge_agreed' then k.username else m.words end,
+           case when m.kind = 'blocked' and u.banned_until < now() + interval '90 years' then u.banned_until
+             when m.kind = 'merge_agreed' then private.merge_due(asked.agreed_at) end
       from private.account_mails m
       left join auth.users u on u.id = m.account_id and u.email <> '' and u.email_confirmed_at is not null
       left join public.profiles p on p.id = u.id
       left join private.join_requests r on r.member_id = u.id
+      left join private.merge_requests asked on asked.double = u.id
+      left join public.profiles k on k.id = asked.kept
      where m.id = mail and case m.kind
        when 'blocked' then u.banned_until > now()
        when 'unblocked' then u.id is not null and coalesce(u.banned_until <= now(), true)
        when 'admitted' then p.id is not null and coalesce(u.banned_until <= now(), true)
        when 'refused' then r.refused_at is not null
+       when 'merge_asked' then asked.created_at is not null and asked.agreed_at is null
+       when 'merge_agreed' then asked.agreed_at is not null
        else not exists (select from auth.users where id = m.account_id) end;
   if not found then
     delete from private.account_mails where id = mail;

@@ -88,6 +88,17 @@ describe('whom it concerns is told by mail, in their language', () => {
 
   test('of a merged account at the address of the double', async () => {
     await act('merge_members($1, $2)', MEMBERS.participant, MEMBERS.invited)
+    const name = 'Participant Demo'
+    expect(await mails()).toEqual([{ ...INVITED, kind: 'merge_asked', words: name, until: null }])
+    await harness.as('invited', 'select answer_merge($1, true)', [MEMBERS.participant])
+    expect(await mails()).toEqual([
+      { ...INVITED, kind: 'merge_agreed', words: name, until: expect.any(Date) },
+    ])
+    expect(await notified('invited')).toEqual([
+      `Do you have two accounts? Stewards ask whether this one may become part of the account of ${name}. Answer in the settings.`,
+    ])
+    await harness.asOperator(`update private.merge_requests set agreed_at = agreed_at - interval '3 days'`)
+    await harness.asOperator('select private.finish_merge($1)', [MEMBERS.invited])
     expect(await mails()).toEqual([{ ...INVITED, kind: 'merged', words: null, until: null }])
     expect(await harness.asOperator('select from _backend.mail_queue')).toEqual([])
   })

@@ -105,7 +105,9 @@ test('every other id in our tables is known not to be that of a member', async (
     'private.cancelled_participations.user_id', // is there only while a statement runs
     'private.given_back.participant_id', // a place that was left
     'private.match_pushes.match_id',
+    'private.merge_requests.steward_id', // stays when that steward goes
     'private.open_pages.page_id', // a tab of a browser
+    'private.removals.thing_id', // may be a member, whose picture was removed
     'private.substitute_requests.participant_id', // the place, which is gone when it is left
     'reports.about_member', // names whom others have reported, who does not learn who did
     'reports.thing_id', // may be a member, too

@@ -50,6 +50,7 @@ authenticated delete, select push_mutes
 authenticated delete, select push_subscriptions
 authenticated execute answer_invitations
 authenticated execute as_stored
+authenticated execute ask_to_merge
 authenticated execute assured
 authenticated execute calendar_entry
 authenticated execute calendar_feed
@@ -81,6 +82,7 @@ authenticated execute lock_own_match
 authenticated execute match_calendar
 authenticated execute match_end
 authenticated execute may_upload
+authenticated execute merge_members
 authenticated execute my_sessions
 authenticated execute playing_partners
 authenticated execute public_community
@@ -114,6 +116,7 @@ authenticated execute, execute account_deletion_preview
 authenticated execute, execute act_at_once
 authenticated execute, execute add_guest
 authenticated execute, execute announce
+authenticated execute, execute answer_merge
 authenticated execute, execute ask_substitute
 authenticated execute, execute become_steward
 authenticated execute, execute block_account
@@ -140,8 +143,8 @@ authenticated execute, execute join_community
 authenticated execute, execute join_desk
 authenticated execute, execute join_waiting_list
 authenticated execute, execute leave_waiting_list
-authenticated execute, execute merge_members
 authenticated execute, execute merge_preview
+authenticated execute, execute my_merge
 authenticated execute, execute my_place_offers
 authenticated execute, execute my_substitute_asks
 authenticated execute, execute name_steward
@@ -159,6 +162,7 @@ authenticated execute, execute sign_out_member
 authenticated execute, execute steward_member
 authenticated execute, execute steward_member_count
 authenticated execute, execute steward_members
+authenticated execute, execute stop_merge
 authenticated execute, execute system_status
 authenticated execute, execute take_back_substitute
 authenticated execute, execute test_push

@@ -38,6 +38,7 @@ const REVERSIBLE = [
   'steward_member_count',
   'steward_members',
   'steward_reports',
+  'stop_merge',
   'system_status',
   'unblock_account',
 ]

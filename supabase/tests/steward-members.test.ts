@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { MODERATION_DAYS } from '../../domain/limits.ts'
 import { EVERYBODY, MATCHES, MEMBERS, type Member, openHarness, signedIn, type Who } from './harness.ts'
 
 const harness = openHarness()
@@ -9,8 +10,28 @@ const block = (who: Who, whom: Member, reason = 'Insulted others', until: string
   call(who, 'block_account($1, $2, $3)', MEMBERS[whom], reason, until)
 const remove = (who: Who, whom: Member, future = 'hand_on') =>
   call(who, 'remove_member($1, $2, $3)', MEMBERS[whom], future, 'Left the club')
-const merge = (who: Who, kept: Member, double: Member) =>
+const ask = (who: Who, kept: Member, double: Member) =>
   call(who, 'merge_members($1, $2)', MEMBERS[kept], MEMBERS[double])
+const reply = (who: Who, kept: Member, agrees = true) =>
+  call(who, 'answer_merge($1, $2)', MEMBERS[kept], agrees)
+/** Lets the days pass, and does what is due. Returns the number of merges. */
+async function finishMerges(days = 4): Promise<number> {
+  await harness.asOperator(
+    'update private.merge_requests set agreed_at = agreed_at - make_interval(days => $1)',
+    [days],
+  )
+  const due = await harness.asOperator('select private.due_merges() as double')
+  for (const { double } of due) await harness.asOperator('select private.finish_merge($1)', [double])
+  return due.length
+}
+/** Asks, is agreed to, and happens. */
+async function merge(who: Who, kept: Member, double: Member): Promise<unknown> {
+  const asked = await ask(who, kept, double)
+  if (!('rows' in asked)) return asked
+  const agreed = await reply(double, kept)
+  await finishMerges()
+  return agreed
+}
 const card = async (who: Who, whom: Member) =>
   (await harness.as(who, 'select steward_member($1) as card', [MEMBERS[whom]]))[0]?.card as Record<
     string,
@@ -48,6 +69,7 @@ describe('every act of stewards', () => {
     ['sign out', `sign_out_member('${MEMBERS.invited}')`],
     ['remove', `remove_member('${MEMBERS.invited}', 'hand_on', 'reason')`],
     ['preview a merge', `merge_preview('${MEMBERS.invited}', '${MEMBERS.participant}')`],
+    ['take a merge back', `stop_merge('${MEMBERS.invited}')`],
     ['merge', `merge_members('${MEMBERS.invited}', '${MEMBERS.participant}')`],
   ]
 
@@ -200,7 +222,7 @@ test('a steward is neither blocked nor removed nor merged away before the role h
   const refused = { code: 'PT409', hint: 'is_a_steward' }
   expect(await block('other', 'invited')).toEqual(refused)
   expect(await remove('other', 'invited')).toEqual(refused)
-  expect(await merge('other', 'participant', 'invited')).toEqual(refused)
+  expect(await ask('other', 'participant', 'invited')).toEqual(refused)
   expect(await block('other', 'other')).toEqual(refused)
   await call('other', 'end_steward($1)', MEMBERS.invited)
   expect(await block('other', 'invited')).toEqual(DONE)
@@ -238,7 +260,7 @@ describe('removing', () => {
     harness.provedBy('other', signedIn(11))
     const refused = { code: 'PT403', hint: 'reauthentication_needed' }
     expect(await remove('other', 'creator')).toEqual(refused)
-    expect(await merge('other', 'creator', 'invited')).toEqual(refused)
+    expect(await ask('other', 'creator', 'invited')).toEqual(refused)
     expect(await call('other', 'name_steward($1)', MEMBERS.invited)).toEqual(refused)
   })
 
@@ -246,7 +268,7 @@ describe('removing', () => {
     await harness.asOperator(`update private.rate_limits set most = 1 where action = 'grave_acts'`)
     expect(await remove('other', 'invited')).toEqual(DONE)
     expect(await remove('other', 'participant')).toEqual({ code: 'PT429', hint: 'too_many_grave_acts' })
-    expect(await merge('other', 'creator', 'participant')).toEqual({
+    expect(await ask('other', 'creator', 'participant')).toEqual({
       code: 'PT429',
       hint: 'too_many_grave_acts',
     })
@@ -292,6 +314,7 @@ describe('merging', () => {
     )
     expect(await harness.asOperator('select type from notifications')).toEqual([])
     expect(await log()).toEqual([
+      ['merge_asked', { kept: MEMBERS.creator, name: 'Creator Demo' }],
       [
         'members_merged',
         expect.objectContaining({ double: MEMBERS.participant, name: 'Participant Demo', places: 3 }),
@@ -310,11 +333,81 @@ describe('merging', () => {
   })
 
   test('moves the matches that the double has made', async () => {
-    expect(await merge('other', 'other', 'creator')).toEqual(DONE)
+    expect(await merge('other', 'invited', 'creator')).toEqual(DONE)
     expect(
-      await harness.asOperator('select from matches where creator_id = $1', [MEMBERS.other]),
+      await harness.asOperator('select from matches where creator_id = $1', [MEMBERS.invited]),
     ).toHaveLength(3)
-    expect(await harness.tries('other', 'select from matches')).toEqual({ rows: 3 })
+    expect(await harness.tries('invited', 'select from matches')).toEqual({ rows: 3 })
+  })
+
+  test('needs the consent of the owner of the double, with a fresh proof, and never goes into an own account', async () => {
+    expect(await ask('other', 'other', 'creator')).toEqual({ code: 'PT403', hint: 'own_account' })
+    expect(await ask('other', 'participant', 'creator')).toEqual(DONE)
+    expect(await finishMerges()).toBe(0)
+    // Nobody else answers, and not to a question that was not shown.
+    const over = { code: 'PT409', hint: 'merge_over' }
+    for (const who of ['participant', 'invited', 'other'] as const)
+      expect(await reply(who, 'participant')).toEqual(over)
+    expect(await reply('creator', 'invited')).toEqual(over)
+    harness.provedBy('creator', signedIn(11))
+    expect(await reply('creator', 'participant')).toEqual({ code: 'PT403', hint: 'reauthentication_needed' })
+    harness.provedBy('creator', signedIn(0))
+    expect(await reply('creator', 'participant')).toEqual(DONE)
+    // Nothing has changed yet.
+    expect(await harness.tries('other', 'select from matches where is_private')).toEqual({ rows: 0 })
+    expect(await finishMerges(2)).toBe(0)
+    expect(await one('select creator_id from matches where id = $1', MATCHES.hidden)).toEqual({
+      creator_id: MEMBERS.creator,
+    })
+    expect(await finishMerges(1)).toBe(1)
+    expect(await one('select count(*)::int as n from auth.users where id = $1', MEMBERS.creator)).toEqual({
+      n: 0,
+    })
+    expect((await log()).map(([act]) => act)).toEqual(['merge_asked', 'members_merged'])
+    expect(await one(`select steward_id from steward_log where act = 'members_merged'`)).toEqual({
+      steward_id: MEMBERS.other,
+    })
+  })
+
+  test('is taken back by the owner of the double or by any steward, for some days', async () => {
+    await harness.asOperator('insert into stewards (member_id) values ($1)', [MEMBERS.invited])
+    const due = async () =>
+      (await harness.as('creator', 'select my_merge() as asked'))[0]?.asked as Record<string, unknown> | null
+    for (const takeBack of [
+      () => reply('creator', 'participant', false),
+      () => call('invited', 'stop_merge($1)', MEMBERS.creator),
+    ]) {
+      await ask('other', 'participant', 'creator')
+      expect(await due()).toMatchObject({ name: 'Participant Demo', due_at: null, counts: { created: 3 } })
+      await reply('creator', 'participant')
+      const { due_at, agreed_at } = (await due()) ?? {}
+      expect(Date.parse(String(due_at)) - Date.parse(String(agreed_at))).toBe(
+        MODERATION_DAYS.merges * 86_400_000,
+      )
+      expect(await takeBack()).toEqual(DONE)
+      expect(await due()).toBeNull()
+      expect(await finishMerges()).toBe(0)
+    }
+    expect(await harness.asOperator('select from auth.users where id = $1', [MEMBERS.creator])).toHaveLength(
+      1,
+    )
+  })
+
+  test('does not happen when one of the two was blocked, or became a steward, meanwhile', async () => {
+    for (const meanwhile of [
+      'insert into stewards (member_id) values ($1)',
+      `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
+    ]) {
+      await ask('other', 'participant', 'creator')
+      await reply('creator', 'participant')
+      await harness.asOperator(meanwhile, [MEMBERS.creator])
+      await finishMerges()
+      expect(
+        await harness.asOperator('select from auth.users where id = $1', [MEMBERS.creator]),
+      ).toHaveLength(1)
+      expect(await harness.asOperator('select from private.merge_requests')).toEqual([])
+      await harness.asOperator('delete from stewards where member_id = $1', [MEMBERS.creator])
+    }
   })
 
   test('ends the place of the double in a waiting list', async () => {
@@ -331,9 +424,11 @@ describe('merging', () => {
     )
     await harness.asOperator('select join_waiting_list($1)', [MATCHES.open])
     await harness.asOperator(`select set_config('request.jwt.claims', '', true)`)
-    expect(
-      await call('other', 'merge_members($1, $2)', MEMBERS.other, '00000000-0000-4000-8000-0000000000ff'),
-    ).toEqual(DONE)
+    await harness.asOperator('select private.merge_members($1, $2, $3)', [
+      MEMBERS.invited,
+      '00000000-0000-4000-8000-0000000000ff',
+      MEMBERS.other,
+    ])
     expect(await harness.asOperator('select from match_waiting')).toEqual([])
   })
 
@@ -346,7 +441,7 @@ describe('merging', () => {
   })
 
   test('of one with itself, or of somebody who is gone, is refused', async () => {
-    expect(await merge('other', 'invited', 'invited')).toEqual({ code: '22023' })
+    expect(await ask('other', 'invited', 'invited')).toEqual({ code: '22023' })
     expect(await call('other', 'merge_members($1, gen_random_uuid())', MEMBERS.invited)).toEqual({
       code: 'PT404',
       hint: 'member_gone',

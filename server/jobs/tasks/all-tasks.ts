@@ -11,6 +11,7 @@ import { refreshCourtsInTime } from './courts__refresh.ts'
 import { releaseJobs } from './jobs__release.ts'
 import { pushMatch } from './matches__push.ts'
 import { remindOfMatches } from './matches__remind.ts'
+import { finishMerges } from './merge_requests__finish.ts'
 import { pushNotification } from './notifications__push.ts'
 import { testDevice } from './push_subscriptions__test.ts'
 import { settleWaitingList } from './waiting_list__settle.ts'
@@ -26,6 +27,7 @@ export const TASKS: Record<string, Task> = {
   jobs__release: releaseJobs,
   matches__push: pushMatch,
   matches__remind: remindOfMatches,
+  merge_requests__finish: finishMerges,
   notifications__clean_up: cleanUpNotifications,
   notifications__push: pushNotification,
   push_subscriptions__test: testDevice,

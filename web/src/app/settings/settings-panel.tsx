@@ -9,12 +9,16 @@ import { type SettingsSection, settingsSections } from './sections.ts'
 
 knowRefusals(SETTINGS_REFUSALS)
 
+const MergeQuestion = lazy(() => import('@/features/merging/components/merge-question.tsx'))
 const ProofSheet = lazy(() => import('@/features/account/components/proof/proof-sheet.tsx'))
 
 /** The settings, one card for each section. */
 export default function SettingsPanel() {
   return (
     <div className="grid gap-5">
+      <Suspense>
+        <MergeQuestion />
+      </Suspense>
       {settingsSections.map((section) => (
         <Section key={section.title.id} {...section} />
       ))}

@@ -1321,6 +1321,7 @@ export type Database = {
           full_dates: number
         }[]
       }
+      answer_merge: { Args: { p_agrees: boolean; p_kept: string }; Returns: undefined }
       ask_substitute: { Args: { p_match_id: string }; Returns: undefined }
       become_steward: { Args: { p_token: string }; Returns: boolean }
       block_account: { Args: { p_member_id: string; p_reason: string; p_until: string }; Returns: undefined }
@@ -1515,6 +1516,7 @@ export type Database = {
       match_calendar: { Args: { p_match_id: string }; Returns: Json }
       merge_members: { Args: { p_double: string; p_kept: string }; Returns: undefined }
       merge_preview: { Args: { p_double: string; p_kept: string }; Returns: Json }
+      my_merge: { Args: Record<PropertyKey, never>; Returns: Json }
       my_place_offers: { Args: Record<PropertyKey, never>; Returns: Json }
       my_substitute_asks: { Args: Record<PropertyKey, never>; Returns: Json }
       name_steward: { Args: { p_member_id: string }; Returns: undefined }
@@ -1589,6 +1591,7 @@ export type Database = {
           thing_id: string
         }[]
       }
+      stop_merge: { Args: { p_double: string }; Returns: undefined }
       system_status: { Args: Record<PropertyKey, never>; Returns: Json }
       take_back_substitute: { Args: { p_match_id: string }; Returns: undefined }
       test_push: { Args: { p_endpoint: string }; Returns: undefined }

@@ -12,6 +12,7 @@ export const SETTINGS_REFUSALS = {
   too_many_new_alerts: msg`You have made many alerts. Please wait an hour.`,
   alert_past: msg`That time has passed.`,
   too_many_alerts: msg`You have as many alerts as there can be. Remove one first.`,
+  merge_over: msg`This question is not open any more.`,
   not_own_email: msg`Only the address of your own account can be shown.`,
 } as const
 

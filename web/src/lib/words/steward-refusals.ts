@@ -7,6 +7,7 @@ export const STEWARD_REFUSALS = {
   last_steward: msg`There is no other steward. Name one first.`,
   member_is_blocked: msg`This member is blocked. Unblock them first.`,
   member_gone: msg`This member has left the community.`,
+  own_account: msg`This is your own account. Another steward has to ask.`,
   is_a_steward: msg`This member is a steward. End that role first.`,
   too_many_steward_acts: msg`You have done very much as a steward. Please wait an hour.`,
   too_many_grave_acts: msg`You have done much today that cannot be taken back. Please go on tomorrow.`,

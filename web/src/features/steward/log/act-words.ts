@@ -39,6 +39,12 @@ const WORDS: Record<string, (act: Act) => string> = {
     const double = textIn(detail.name)
     return t`${steward} merged ${double} into ${member}`
   },
+  merge_asked: ({ steward, member, detail }) => {
+    const kept = textIn(detail.name)
+    return t`${steward} asked ${member} whether to become one account with ${kept}`
+  },
+  merge_stopped: ({ steward, member }) =>
+    t`${steward} took back that ${member} becomes part of another account`,
   report_kept: ({ steward, detail }) => t`${steward} kept what was reported: ${quoteOf(detail)}`,
   report_handled: ({ steward, detail }) => t`${steward} dealt with a report about ${nameIn(detail)}`,
   match_hidden: ({ steward, member, detail }) =>

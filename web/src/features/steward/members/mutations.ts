@@ -40,6 +40,11 @@ export async function removeMember(id: string, future: Future, reason: string): 
   dataOf(await supabase().rpc('remove_member', removal))
 }
 
+/** Asks the owner of the double, who has to agree. */
 export async function mergeMembers(kept: string, double: string): Promise<void> {
   dataOf(await supabase().rpc('merge_members', { p_kept: kept, p_double: double }))
+}
+
+export async function stopMerge(double: string): Promise<void> {
+  dataOf(await supabase().rpc('stop_merge', { p_double: double }))
 }

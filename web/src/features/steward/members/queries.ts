@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { MergeCounts } from '@/features/merging/queries.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { cutPage } from '@/lib/backend/rows-of.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
@@ -65,6 +66,8 @@ export interface StewardedMember {
   last_sign_in_at: string | null
   blocked_until: string | null
   block_reason: string | null
+  /** The open question whether this is to become part of another account; agreed to where it has a date. */
+  merge: { name: string; due_at: string | null } | null
   sessions: number
   matches: number
   comments: number
@@ -90,16 +93,6 @@ export const memberCountQuery = queryOptions({
   queryKey: [...memberKeys, 'count'],
   queryFn: async ({ signal }) => dataOf(await supabase().rpc('steward_member_count').abortSignal(signal)),
 })
-
-/** The numbers of what merging moves, and of matches in which both take part. */
-export interface MergeCounts {
-  places: number
-  in_both: number
-  created: number
-  comments: number
-  blocks: number
-  lines: number
-}
 
 /** Counts what merging would move from the double to the account that is kept. */
 export function mergeQuery(kept: string, double: string) {

@@ -6,7 +6,14 @@ import { useQuestion } from '@/lib/question.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
-import { confirmMember, endSteward, nameSteward, signOutMember, unblockAccount } from '../mutations.ts'
+import {
+  confirmMember,
+  endSteward,
+  nameSteward,
+  signOutMember,
+  stopMerge,
+  unblockAccount,
+} from '../mutations.ts'
 import type { StewardedMember } from '../queries.ts'
 import { MergeSheet } from './merge-sheet.tsx'
 import { ReasonSheet } from './reason-sheet.tsx'
@@ -37,6 +44,7 @@ export function MemberActs({ member }: { member: StewardedMember }) {
       done: t({ message: 'Unblocked', context: 'an account' }),
       failed: t`Not unblocked`,
     })
+  const stop = () => run({ call: () => stopMerge(id), done: t`Taken back`, failed: t`Not taken back` })
   return (
     <div className="grid gap-2">
       <fieldset disabled={!online || pending} className="flex flex-wrap gap-2.5">
@@ -47,7 +55,8 @@ export function MemberActs({ member }: { member: StewardedMember }) {
         {is_member && !is_steward && !blocked_until && (
           <Act onPress={() => open('name')}>{t`Name a steward`}</Act>
         )}
-        {is_member && <Act onPress={() => open('merge')}>{t`Merge a double`}</Act>}
+        {is_member && !isSelf && <Act onPress={() => open('merge')}>{t`Merge a double`}</Act>}
+        {member.merge && <Act onPress={stop}>{t`Take the merge back`}</Act>}
         {is_steward && <Act onPress={() => open('end')}>{t`End the role as a steward`}</Act>}
         {!is_steward && !blocked_until && (
           <Act onPress={() => open('block')}>{t({ message: 'Block', context: 'an account' })}</Act>

@@ -49,6 +49,7 @@ function Card({ member }: { member: StewardedMember }) {
           {endLabel(blocked_until)} {block_reason && t`The reason: ${block_reason}`}
         </p>
       )}
+      {member.merge && <p className="wrap-anywhere">{mergeLabel(member.merge)}</p>}
       <ul className="grid gap-1 text-muted">
         {factsOf(member).map((fact) => (
           <li key={fact}>{fact}</li>
@@ -57,6 +58,12 @@ function Card({ member }: { member: StewardedMember }) {
       <MemberActs member={member} />
     </>
   )
+}
+
+function mergeLabel({ name, due_at }: NonNullable<StewardedMember['merge']>): string {
+  if (!due_at) return t`Asked whether this account may become part of the account of ${name}.`
+  const [day, time] = [formatDate(due_at), formatTime(due_at)]
+  return t`Becomes part of the account of ${name} on ${day} at ${time}.`
 }
 
 function factsOf({ created_at, last_sign_in_at, sessions, matches, comments }: StewardedMember): string[] {

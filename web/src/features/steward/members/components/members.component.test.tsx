@@ -148,7 +148,7 @@ test('naming a steward asks who it is when the sign-in is long ago, and goes on'
   expect(tried).toBe(2)
 })
 
-test('a double is found, shown with what moves, and merged', async () => {
+test('a double is found, shown with what moves, and asked', async () => {
   await openTim()
   answer(FOUND, { json: [found(TIM), found(NILS)] })
   await button('Merge a double').click()
@@ -159,9 +159,19 @@ test('a double is found, shown with what moves, and merged', async () => {
   await expect.element(sheet.getByText('2 places in matches move.')).toBeVisible()
   await expect.element(sheet.getByText('In 1 match both take part: one place stays.')).toBeVisible()
   answer(rpc('merge_members'), { status: 204 })
-  await sheet.getByRole('button', { name: 'Merge' }).click()
-  await expect.element(toast()).toMatchTextContent(/The two accounts are one now/)
+  await sheet.getByRole('button', { name: 'Ask Nils Globo' }).click()
+  await expect.element(toast()).toMatchTextContent(/Nils Globo is asked by mail/)
   expect(callsTo(rpc('merge_members'))[0]?.body).toEqual({ p_kept: TIM.id, p_double: NILS.id })
+})
+
+test('a merge that its owner has agreed to is shown with its time, and taken back', async () => {
+  await openTim({ merge: { name: 'Nils Globo', due_at: '2099-12-01T10:00:00Z' } })
+  await expect.element(page.getByText(/^Becomes part of the account of Nils Globo on /)).toBeVisible()
+  answer(rpc('stop_merge'), { status: 204 })
+  answerMember(stewardedMember())
+  await button('Take the merge back').click()
+  await expect.element(toast()).toMatchTextContent('Taken back')
+  await expect.element(button('Take the merge back')).not.toBeInTheDocument()
 })
 
 test('a member who is gone, and one who does not load, are told apart', async () => {

@@ -1,7 +1,10 @@
+import { MODERATION_DAYS } from '@domain/limits.ts'
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '@/features/loading/components/loaded.tsx'
+import { MergeList } from '@/features/merging/components/merge-list.tsx'
+import type { MergeCounts } from '@/features/merging/queries.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { TYPING_PAUSE_MS, useDebouncedValue } from '@/lib/time/use-debounced-value.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -9,7 +12,7 @@ import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { mergeMembers } from '../mutations.ts'
-import { type FoundMember, type MergeCounts, mergeQuery, type StewardedMember } from '../queries.ts'
+import { type FoundMember, mergeQuery, type StewardedMember } from '../queries.ts'
 import { FoundMembers } from './found-members.tsx'
 import { useAct } from './use-act.ts'
 
@@ -20,7 +23,7 @@ interface MergeSheetProps {
   close: () => void
 }
 
-/** Finds the other account of the same person, shows what would move, and merges the two. */
+/** Finds the other account of the same person, shows what would move, and asks its owner. */
 export function MergeSheet({ member, open, close }: MergeSheetProps) {
   const [double, setDouble] = useState<FoundMember | null>(null)
   const [pending, setPending] = useState(false)
@@ -110,12 +113,13 @@ function Merge({ kept, double, counts, back, close, onPending }: PreviewProps & 
     pending,
   })
   const [name, gone] = [kept.username, double.username]
+  const { merges: days } = MODERATION_DAYS
   async function merge() {
     onPending(true)
     await run({
       call: () => mergeMembers(kept.id, double.id),
-      done: t`The two accounts are one now`,
-      failed: t`Not merged`,
+      done: t`${gone} is asked by mail`,
+      failed: t`Not asked`,
       close,
     })
     onPending(false)
@@ -123,15 +127,11 @@ function Merge({ kept, double, counts, back, close, onPending }: PreviewProps & 
   return (
     <div className="grid gap-4">
       <p className="wrap-anywhere">{t`From ${gone} to ${name}:`}</p>
-      <ul className="grid list-disc gap-1.5 pl-5">
-        {consequences(counts).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-      <p className="text-muted">{t`${gone} is removed, and its address does not sign in any more. There is no way back.`}</p>
+      <MergeList counts={counts} />
+      <p className="text-muted">{t`${gone} is asked first, by mail and in the settings. ${plural(days, { one: '# day', other: '# days' })} after they agree that account is removed, and its address does not sign in any more. Until then the two of you can take it back.`}</p>
       <div className="flex flex-wrap gap-2.5">
-        <Button variant="danger" pending={pending} onClick={() => answer(() => void merge())}>
-          {t`Merge`}
+        <Button pending={pending} onClick={() => answer(() => void merge())}>
+          {t`Ask ${gone}`}
         </Button>
         <Button variant="secondary" disabled={pending} onClick={back}>
           {t`Choose another`}
@@ -139,32 +139,4 @@ function Merge({ kept, double, counts, back, close, onPending }: PreviewProps & 
       </div>
     </div>
   )
-}
-
-function consequences({ places, in_both: both, created, comments, blocks, lines }: MergeCounts): string[] {
-  const counted: [count: number, sentence: string][] = [
-    [
-      places - both,
-      t`${plural(places - both, { one: '# place in a match moves.', other: '# places in matches move.' })}`,
-    ],
-    [
-      both,
-      t`${plural(both, { one: 'In # match both take part: one place stays.', other: 'In # matches both take part: one place stays in each.' })}`,
-    ],
-    [
-      created,
-      t`${plural(created, { one: '# match that was created moves.', other: '# matches that were created move.' })}`,
-    ],
-    [comments, t`${plural(comments, { one: '# comment moves.', other: '# comments move.' })}`],
-    [
-      blocks,
-      t`${plural(blocks, { one: '# block between members moves.', other: '# blocks between members move.' })}`,
-    ],
-    [
-      lines,
-      t`${plural(lines, { one: '# place in a waiting list ends.', other: '# places in waiting lists end.' })}`,
-    ],
-  ]
-  const sentences = counted.flatMap(([count, sentence]) => (count > 0 ? [sentence] : []))
-  return sentences.length > 0 ? sentences : [t`There is nothing to move.`]
 }
