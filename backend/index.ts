@@ -17,6 +17,7 @@ export { isDatabaseUnavailable, reasonOf } from './database/connection-errors.ts
 export { installPlatform, platformFiles } from './database/platform/apply-platform.ts'
 export { claimPort, freePort, type ReservedPort, reservePort } from './free-port.ts'
 export { isLoopback } from './http/loopback.ts'
+export { withoutAddresses } from './http/redact.ts'
 export { type RequestLimits, requestLimitsFrom } from './http/request-limits.ts'
 export { type AnsweredRequest, logRequests, type ObserveRequest } from './http/requests/observe.ts'
 export { serviceRoute } from './http/requests/route.ts'

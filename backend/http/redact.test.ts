@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { redactError } from './redact.ts'
+import { redactError, withoutAddresses } from './redact.ts'
 
 it('tells what failed and where, and nothing of the row', () => {
   const error = new pg.DatabaseError(
@@ -17,6 +17,15 @@ it('tells what failed and where, and nothing of the row', () => {
   const told = redactError(error)
   expect(told).toMatchObject({ message: error.message, code: '23505', constraint: 'members_email_key' })
   expect(JSON.stringify(told)).not.toMatch(/member@example\.test|secret/)
+})
+
+it('leaves out addresses that a mail server has quoted, and keeps paths', () => {
+  const told = JSON.stringify(
+    redactError(new Error("550 5.1.1 <zoë.o'neil+padel@mail.example.org>: unknown")),
+  )
+  expect(told).toContain('550 5.1.1 <<address>>: unknown')
+  expect(told).not.toContain('mail.example.org')
+  expect(withoutAddresses('at node_modules/@hono/server.js:1:2')).toBe('at node_modules/@hono/server.js:1:2')
 })
 
 it('tells what was thrown when that is no error', () => {

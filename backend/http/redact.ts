@@ -7,5 +7,13 @@ import type pg from 'pg'
 export function redactError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { code, constraint } = error as pg.DatabaseError
-  return { message: error.message, code, constraint, stack: error.stack }
+  const stack = error.stack && withoutAddresses(error.stack)
+  return { message: withoutAddresses(error.message), code, constraint, stack }
+}
+
+const ADDRESS = /[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+/gu
+
+/** Returns a text without the mail addresses in it: mail servers quote them in their refusals, and the log has no data of members. */
+export function withoutAddresses(text: string): string {
+  return text.replace(ADDRESS, '<address>')
 }

@@ -1,10 +1,11 @@
 import { fstatSync } from 'node:fs'
 import { type Logger, pino } from 'pino'
+import { withoutAddresses } from '../../backend/index.ts'
 import { journalLine, readableLine } from './lines.ts'
 
-/** Errors of libraries carry whole connections and rows, which may contain secrets: only these fields are logged. */
-function errorLine(error: Error & { code?: unknown }) {
-  return { type: error.name, message: error.message, code: error.code, stack: error.stack }
+/** Errors of libraries carry whole connections and rows, which may contain secrets: only these fields are logged, without addresses of members. */
+function errorLine({ name, message, code, stack = '' }: Error & { code?: unknown }) {
+  return { type: name, message: withoutAddresses(message), code, stack: withoutAddresses(stack) }
 }
 
 const STDERR = 2

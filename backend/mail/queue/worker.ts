@@ -182,10 +182,11 @@ export class QueueWorker {
     else await giveUpEntry(pool, id, outcome.error.message)
   }
 
-  #logOutcome({ recipient, subject, attempts }: QueueEntry, outcome: Outcome): void {
+  /** Names the mail by its id: `npm run mail -- list` shows to whom it goes, and the log has no addresses. */
+  #logOutcome({ id, attempts }: QueueEntry, outcome: Outcome): void {
     const { log } = this.#options
     if (outcome.kind === 'sent') return
-    const facts = { to: recipient, subject, attempts, error: redactError(outcome.error) }
+    const facts = { mail: id, attempts, error: redactError(outcome.error) }
     if (outcome.kind === 'given up') log.error(facts, 'a mail could not be sent and is given up')
     else log.warn(facts, `a mail could not be sent; trying again in ${outcome.retryIn / 1000} s`)
   }

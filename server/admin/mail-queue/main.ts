@@ -16,6 +16,8 @@ const HELP = [
 ].join('\n')
 
 interface Row {
+  /** The log names a mail by it. */
+  id: string
   recipient: string
   subject: string
   created: string
@@ -27,7 +29,7 @@ interface Row {
 
 const minute = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD HH24:MI')`
 
-const LIST = `select recipient, subject, ${minute('created_at')} as created, ${minute('due_at')} as due, attempts, last_error,
+const LIST = `select id, recipient, subject, ${minute('created_at')} as created, ${minute('due_at')} as due, attempts, last_error,
   ${minute('given_up_at')} as given_up from _backend.mail_queue order by position`
 
 await runCommand('mail', HELP, async ({ verb, operands, config }) => {
@@ -45,9 +47,9 @@ async function list(client: ClientBase): Promise<void> {
   for (const row of rows) console.log(linesOf(row).map(printable).join('\n'))
 }
 
-function linesOf({ recipient, subject, created, due, attempts, last_error, given_up }: Row): string[] {
+function linesOf({ id, recipient, subject, created, due, attempts, last_error, given_up }: Row): string[] {
   const state = given_up ? `given up ${given_up}` : `next attempt ${due}`
-  const lines = [`${recipient}  ${subject}`, `  ${created} UTC, ${attempts} attempts, ${state}`]
+  const lines = [`${recipient}  ${subject}`, `  mail ${id}, ${created} UTC, ${attempts} attempts, ${state}`]
   return last_error ? [...lines, `  ${last_error}`] : lines
 }
 
