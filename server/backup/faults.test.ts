@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { createArchive } from './archive/write-archive.ts'
 import { refuseHalfRestored } from './database/load.ts'
 import { refuseHalfRestoredFolder, restoreBackup } from './restore.ts'
-import { writeBackup } from './write-backup.ts'
+import { unwritable, writeBackup } from './write-backup.ts'
 
 const PASSPHRASE = 'long enough for a test'
 
@@ -260,7 +260,12 @@ describe('a backup that cannot be made', () => {
 
   it('names a folder that is not there, or closed', async () => {
     await expect(writeBackup({ ...source(), to: join(folder, 'no/where') })).rejects.toThrow(
-      `No backup can be written into ${join(folder, 'no')} (ENOENT)`,
+      `No backup can be written into ${join(folder, 'no')} (ENOENT). Make the folder`,
     )
+  })
+
+  it('names the line of the unit that opens a folder which systemd has closed', () => {
+    const closed = Object.assign(new Error(), { code: 'EROFS' })
+    expect(unwritable('/mnt/other-disk', closed).message).toContain('ReadWritePaths')
   })
 })

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unwritable } from './write-backup.ts'
 
 /** Backups are made each night, and before an update changes the database. Each kind is kept by itself. */
 export type Kind = 'nightly' | 'before-update'
@@ -17,7 +18,9 @@ export async function newBackupPath(
   now: Date,
   encrypted: boolean,
 ): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error) => {
+    throw unwritable(folder, error)
+  })
   const time = now.toISOString().replaceAll(':', '')
   return join(folder, `courtside-${kind}-${time}.tar.gz${encrypted ? '.encrypted' : ''}`)
 }

@@ -74,13 +74,24 @@ export async function writeBackup(options: BackupOptions): Promise<BackupSummary
 
 async function checkTarget(to: string): Promise<void> {
   const folder = dirname(to)
-  await access(folder, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
-    throw new SetupError(
-      `No backup can be written into ${folder} (${error.code}). Make the folder, or choose another one.`,
-    )
+  await access(folder, constants.W_OK).catch((error) => {
+    throw unwritable(folder, error)
   })
   if (await stat(to).catch(ifMissing(undefined)))
     throw new SetupError(`${to} exists already, and is left as it is. Choose another name.`)
+}
+
+/** Says why no backup can be written into a folder, and the way out. */
+export function unwritable(folder: string, error: unknown): SetupError {
+  const { code = '' } = error as NodeJS.ErrnoException
+  const wayOut = WAYS_OUT[code] ?? 'Make the folder, or choose another one.'
+  return new SetupError(`No backup can be written into ${folder} (${code}). ${wayOut}`, { cause: error })
+}
+
+const WAYS_OUT: Record<string, string> = {
+  EACCES: 'It belongs to another user: give it to the one as whom Courtside runs, or choose another folder.',
+  EROFS:
+    'Its disk cannot be written. Under systemd the unit has to name the folder in ReadWritePaths (docs/operations.md, Backups).',
 }
 
 /** The lock ends with the connection, so one that was killed is in nobody's way. */
