@@ -76,6 +76,7 @@ export const MODERATION_DAYS = {
   unsentMails: 7,
   removals: 7,
   merges: 3,
+  removedNames: 90,
 } as const
 
 /** Bytes, pixels and kinds that the buckets of pictures take; every browser shows these kinds. */

@@ -322,6 +322,15 @@ CREATE INDEX removals_due_at_idx ON private.removals USING btree (due_at);
 
 alter table private.removals enable row level security;
 
+create table private.removed_names (
+  member_id uuid not null,
+  username text not null,
+  removed_at timestamp with time zone not null default now(),
+  constraint removed_names_pkey PRIMARY KEY (member_id)
+);
+
+alter table private.removed_names enable row level security;
+
 create table private.steward_links (
   token_hash bytea not null,
   created_at timestamp with time zone not null default now(),
@@ -5523,6 +5532,8 @@ begin
   perform private.lock_data_of(member);
   perform private.lock_account(member);
   perform private.log_grave_act('member_removed', member, jsonb_build_object('reason', said));
+  insert into private.removed_names (member_id, username) select id, username from public.profiles where id = member
+  on conflict do nothing;
   perform private.delete_account(member, future);
 end
 $function$;
@@ -5539,6 +5550,16 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.removed_name(member uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select username from private.removed_names where member_id = member and private.is_steward()
+$function$;
+grant execute on function private.removed_name(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.renew_known_link()
  RETURNS trigger
@@ -9270,7 +9291,8 @@ CREATE OR REPLACE FUNCTION public.steward_log_page(p_before bigint, p_limit inte
  STABLE
  SET search_path TO ''
 AS $function$
-  select log.id, log.created_at, log.steward_id, steward.username, log.act, log.about_member, about.username, log.detail
+  select log.id, log.created_at, log.steward_id, steward.username, log.act, log.about_member,
+         coalesce(about.username, private.removed_name(log.about_member)), log.detail
     from public.steward_log log
     left join public.profiles steward on steward.id = log.steward_id
     left join public.profiles about on about.id = log.about_member

@@ -126,14 +126,33 @@ begin
 end
 $$;
 
--- A page of the log, the last act first, before the entry `p_before`. A member who has left has no name.
+-- The names of members whom stewards have removed, so that the log says for some time whom: stewards are held to what they did. The log
+-- itself keeps no names, because nothing in it can be deleted.
+create table private.removed_names (
+  member_id uuid primary key,
+  username text not null,
+  removed_at timestamptz not null default now()
+);
+alter table private.removed_names enable row level security;
+
+-- Returns the name of a member whom stewards have removed, to stewards.
+create function private.removed_name(member uuid) returns text
+language sql stable
+security definer -- members do not reach the names
+set search_path = ''
+as $$
+  select username from private.removed_names where member_id = member and private.is_steward()
+$$;
+
+-- A page of the log, the last act first, before the entry `p_before`. A member who has left by themselves has no name.
 create function public.steward_log_page(p_before bigint, p_limit int)
 returns table (id bigint, created_at timestamptz, steward_id uuid, steward_name text, act text, about_member uuid, about_name text,
   detail jsonb)
 language sql stable
 set search_path = ''
 as $$
-  select log.id, log.created_at, log.steward_id, steward.username, log.act, log.about_member, about.username, log.detail
+  select log.id, log.created_at, log.steward_id, steward.username, log.act, log.about_member,
+         coalesce(about.username, private.removed_name(log.about_member)), log.detail
     from public.steward_log log
     left join public.profiles steward on steward.id = log.steward_id
     left join public.profiles about on about.id = log.about_member
@@ -293,6 +312,6 @@ revoke execute on function public.steward_log_page, public.become_steward, publi
   from public, anon, authenticated, service_role;
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.is_steward(), private.is_only_steward(), private.require_steward(), private.become_steward(text), private.name_steward(uuid),
+grant execute on function private.removed_name(uuid), private.is_steward(), private.is_only_steward(), private.require_steward(), private.become_steward(text), private.name_steward(uuid),
   private.end_steward(uuid) to authenticated;
 grant execute on function public.steward_log_page, public.become_steward, public.name_steward, public.end_steward to authenticated;

@@ -241,6 +241,8 @@ begin
   perform private.lock_data_of(member);
   perform private.lock_account(member);
   perform private.log_grave_act('member_removed', member, jsonb_build_object('reason', said));
+  insert into private.removed_names (member_id, username) select id, username from public.profiles where id = member
+  on conflict do nothing;
   perform private.delete_account(member, future);
 end
 $$;

@@ -142,6 +142,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.record_name',
     'private.remove_member',
     'private.remove_softly_deleted',
+    'private.removed_name',
     'private.renew_known_link',
     'private.report',
     'private.restore_hidden',
@@ -253,7 +254,7 @@ test('so does every function that members call and that acts with the rights of 
     await list(`select pronamespace::regnamespace || '.' || proname from pg_proc
       where pronamespace::regnamespace::text in ${OURS} and prosecdef and prorettype <> 'trigger'::regtype
         and has_function_privilege('authenticated', oid, 'execute')
-        and (proname = 'assured' or prosrc !~ 'private\\.(assured\\((or_waiting => true)?|(require_steward|require_grave_act|lock_stewards)\\()\\)') order by 1`),
+        and (proname = 'assured' or prosrc !~ 'private\\.(assured\\((or_waiting => true)?|(is_steward|require_steward|require_grave_act|lock_stewards)\\()\\)') order by 1`),
   ).toEqual(meant)
 })
 

@@ -87,6 +87,7 @@ authenticated execute my_sessions
 authenticated execute playing_partners
 authenticated execute public_community
 authenticated execute refuse
+authenticated execute removed_name
 authenticated execute require_steward
 authenticated execute restore_community
 authenticated execute search_words

@@ -254,6 +254,13 @@ describe('removing', () => {
     })
     expect(await log()).toEqual([['member_removed', { reason: 'Left the club' }]])
     expect(await remove('other', 'creator')).toEqual({ code: 'PT404', hint: 'member_gone' })
+    // Stewards read whom, as long as the name is kept, and nobody else does.
+    const name = (who: Who) => harness.as(who, 'select private.removed_name($1) as name', [MEMBERS.creator])
+    const [entry] = await harness.as('other', 'select * from steward_log_page(null, 1)')
+    expect(entry).toMatchObject({ act: 'member_removed', about_name: 'Creator Demo' })
+    expect(await name('participant')).toEqual([{ name: null }])
+    await harness.asOperator('delete from private.removed_names where true')
+    expect(await name('other')).toEqual([{ name: null }])
   })
 
   test('like merging and naming, needs a recent proof of identity', async () => {

@@ -82,7 +82,7 @@ test('questions to step in go a day later, once their match was cancelled or is 
   expect(rows.map(({ starts }) => starts)).toEqual([5, 48, -23])
 })
 
-test('reports go 90 days after their decision, announcements a month after their end, and unsent mails after a week', async () => {
+test('reports go 90 days after their decision, announcements a month after their end, unsent mails after a week, and names of removed members after 90 days', async () => {
   await pool.query(
     `insert into reports (kind, thing_id, reason, snapshot, created_at, decided_at, decision, words)
      select 'member', gen_random_uuid(), 'spam', '{}', now() - interval '1 year', now() - make_interval(days => days),
@@ -97,7 +97,12 @@ test('reports go 90 days after their decision, announcements a month after their
     `insert into private.account_mails (account_id, kind, email, created_at)
      select gen_random_uuid(), 'removed', days || '@example.org', now() - make_interval(days => days) from unnest(array[6, 8]) as days`,
   )
+  await pool.query(
+    `insert into private.removed_names (member_id, username, removed_at)
+     select gen_random_uuid(), days, now() - make_interval(days => days) from unnest(array[89, 91]) as days`,
+  )
   await run(cleanUpReports)
+  expect((await pool.query('select username from private.removed_names')).rows).toEqual([{ username: '89' }])
   expect((await pool.query('select email from private.account_mails')).rows).toEqual([
     { email: '6@example.org' },
   ])

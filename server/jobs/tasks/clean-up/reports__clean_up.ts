@@ -18,6 +18,9 @@ export const cleanUpReports: Task = async (_payload, { query, log, now }) => {
   await query('delete from private.account_mails where created_at < $1', [
     before(MODERATION_DAYS.unsentMails),
   ])
+  await query('delete from private.removed_names where removed_at < $1', [
+    before(MODERATION_DAYS.removedNames),
+  ])
   const { rows } = await query<{ finished: number }>('select private.finish_removals() as finished')
   if (rows[0]?.finished) log.info(rows[0], 'removed by stewards: deleted for good')
   if (rowCount) log.info({ deleted: rowCount }, 'reports: old ones were deleted')

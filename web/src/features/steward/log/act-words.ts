@@ -31,9 +31,9 @@ const WORDS: Record<string, (act: Act) => string> = {
   },
   member_unblocked: ({ steward, member }) => t`${steward} unblocked ${member}`,
   member_signed_out: ({ steward, member }) => t`${steward} signed ${member} out everywhere`,
-  member_removed: ({ steward, detail }) => {
+  member_removed: ({ steward, member, detail }) => {
     const reason = textIn(detail.reason)
-    return t`${steward} removed a member: ${reason}`
+    return t`${steward} removed ${member}: ${reason}`
   },
   members_merged: ({ steward, member, detail }) => {
     const double = textIn(detail.name)

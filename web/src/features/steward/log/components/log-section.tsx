@@ -1,3 +1,4 @@
+import { MODERATION_DAYS } from '@domain/limits.ts'
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Loaded } from '@/features/loading/components/loaded.tsx'
@@ -10,9 +11,12 @@ import { type LogEntry, logQuery } from '../queries.ts'
 /** Everything that stewards have done, for all of them to read. */
 export default function LogSection() {
   const query = useInfiniteQuery(logQuery)
+  const days = MODERATION_DAYS.removedNames
   return (
     <section aria-label={t`Log`} className="grid gap-3 rounded-card border border-line bg-surface p-4">
-      <p className="text-muted text-small">{t`All stewards see this. Nobody can change it.`}</p>
+      <p className="text-muted text-small">
+        {t`All stewards see this. Nobody can change it. The names of members whom stewards have removed stay for ${days} days.`}
+      </p>
       <Loaded query={query} size="h-48">
         {({ pages }) => <Entries entries={pages.flatMap(({ rows }) => rows)} />}
       </Loaded>
