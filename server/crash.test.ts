@@ -31,6 +31,17 @@ async function running(): Promise<ServerProcess> {
   return server
 }
 
+test('the first start says nothing but its own words', async () => {
+  server = await running()
+  const lines = server.output().split('\n').filter(Boolean)
+  expect(lines.map((line) => line.replace(/:\s.*/, '').trim())).toEqual([
+    'Padel Community is ready',
+    'Captured mail is read at',
+    'Become the first steward, within a day',
+    'Ctrl-C stops it.',
+  ])
+})
+
 test('kill -9 of Courtside during writes loses nothing that was acknowledged', async () => {
   server = await running()
   const writing = await writeUntilFault(server)

@@ -5,6 +5,12 @@ import { carryOver, needsCarryOver } from './carry-over.ts'
 import { missingMigrations, type RecordedMigration, readMigrations } from './migration-files.ts'
 
 /**
+ * The log of PostgreSQL is for the operator, who can do nothing about a warning of our own SQL: that a cast from a domain is for PostgREST
+ * alone, for instance. Only a superuser may set this.
+ */
+const WITHOUT_WARNINGS = `select set_config('log_min_messages', 'error', false) from pg_roles where rolname = current_user and rolsuper`
+
+/**
  * Applies the migrations of a folder that the database does not have yet, each in a transaction of its own, and
  * records them where the Supabase CLI does (`supabase_migrations.schema_migrations`), so that either may carry on.
  * A database to which they were applied with another text, or from before the baseline, is carried over with all its rows (decision
@@ -46,6 +52,7 @@ async function locked<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   return withConnection(databaseUrl, async (client) => {
+    await client.query(WITHOUT_WARNINGS)
     await client.query(`
       create schema if not exists supabase_migrations;
       create table if not exists supabase_migrations.schema_migrations (
