@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { installPlatform } from '../backend/index.ts'
 import { startPostgres } from '../server/postgres/embedded-postgres.ts'
 import { migrate } from '../server/postgres/migrate.ts'
+import { exitOnSignals } from '../testing/teardown/exit-on-signals.ts'
+import { makeTemporaryFolder } from '../testing/teardown/temporary-folder.ts'
 
 export interface BenchDatabase {
   url: string
@@ -22,8 +22,9 @@ export interface BenchPostgres {
 
 /** A PostgreSQL of the benchmark's own, durable as in production. */
 export async function startBenchPostgres(): Promise<BenchPostgres> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'courtside-bench-'))
-  const postgres = await startPostgres({ dataDir, settings: { max_connections: '200' } })
+  exitOnSignals()
+  const folder = await makeTemporaryFolder(tmpdir(), 'courtside-bench-')
+  const postgres = await startPostgres({ dataDir: folder.path, settings: { max_connections: '200' } })
   return {
     async create(matches) {
       const name = `bench_${matches}`
@@ -38,7 +39,7 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
     },
     async stop() {
       await postgres.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      await folder.remove()
     },
   }
 }

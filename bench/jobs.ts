@@ -121,7 +121,10 @@ async function killed(url: string): Promise<string> {
 }
 
 function startProcess(url: string): ChildProcess {
-  return spawn(process.execPath, [WORKER, url], { stdio: 'inherit' })
+  const child = spawn(process.execPath, [WORKER, url], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  // Its channel is there to tell it that this process is gone.
+  child.channel?.unref()
+  return child
 }
 
 async function connect(url: string): Promise<pg.Client> {

@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
+import { exitOnSignals } from '../testing/teardown/exit-on-signals.ts'
 import { runAuth } from './auth/auth.ts'
 import { runJobs } from './jobs.ts'
 import { runNeighbours } from './neighbours/run.ts'
@@ -40,6 +41,7 @@ const unknown = names.filter((name) => !PARTS[name])
 if (unknown.length > 0)
   throw new Error(`--only: ${unknown.join(', ')} is not one of ${Object.keys(PARTS).join(', ')}.`)
 
+exitOnSignals()
 console.log(
   `Node ${process.version}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB; the load runs on the same machine`,
 )

@@ -1,6 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { exitOnSignals, stopOnSignal } from '../testing/teardown/exit-on-signals.ts'
+import { makeTemporaryFolder } from '../testing/teardown/temporary-folder.ts'
 import { type ServerProcess, startServer } from '../testing/test-server.ts'
 import { buildClient } from '../tools/build-client.ts'
 import { execute, fill } from './database.ts'
@@ -24,14 +26,19 @@ export interface BenchSite {
 
 /** A whole Courtside on a folder of its own that holds 500 members and 2,000 matches; started by `start`. */
 export async function prepareSite(): Promise<BenchSite> {
+  exitOnSignals()
   await buildClient()
-  const dataDir = await mkdtemp(join(tmpdir(), 'courtside-bench-'))
-  const start = (settings: Record<string, string> = SETTINGS) =>
-    startServer(dataDir, { ...MEMORY_SETTINGS, ...settings })
+  const { path: dataDir, remove } = await makeTemporaryFolder(tmpdir(), 'courtside-bench-')
+  const start = (settings: Record<string, string> = SETTINGS) => {
+    const server = startServer(dataDir, { ...MEMORY_SETTINGS, ...settings })
+    // One that has ended already is asked in vain.
+    stopOnSignal(async () => void (await (await server).end('SIGTERM')))
+    return server
+  }
   const first = await start()
   await execute(await databaseUrl(dataDir), fill(2000))
   await first.end('SIGTERM')
-  return { dataDir, start, remove: () => rm(dataDir, { recursive: true, force: true }) }
+  return { dataDir, start, remove }
 }
 
 async function databaseUrl(dataDir: string): Promise<string> {

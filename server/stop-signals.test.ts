@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { EVENTUALLY } from '../testing/eventually.ts'
 import { NODE_ENVIRONMENT } from '../testing/node-environment.ts'
 import { isLong } from '../testing/runs.ts'
 import { isRunning } from '../testing/test-server.ts'
@@ -54,6 +56,24 @@ async function start(commandLine: string): Promise<{ main: ChildProcess; pids: n
   // The program, what it started, and PostgreSQL with processes of its own.
   expect(pids.length).toBeGreaterThan(5)
   return { main: child, pids }
+}
+
+/** Starts a tool in a group of its own; resolves with every process, and with the folder of the data, once PostgreSQL runs. */
+async function startTool(commandLine: string) {
+  const [program = '', ...args] = commandLine.split(' ')
+  const child = spawn(program, args, { env: NODE_ENVIRONMENT, stdio: 'ignore', detached: true })
+  started = [child.pid ?? 0]
+  const folder = await vi.waitUntil(
+    async () => {
+      started = await treeOf(child.pid ?? 0)
+      const lines = await Promise.all(
+        started.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+      )
+      return lines.map((line) => /\bpostgres\0-D\0([^\0]+)/.exec(line)?.[1]).find(Boolean)
+    },
+    { timeout: 60_000, interval: 50 },
+  )
+  return { main: child, pids: started, folder: folder ?? '' }
 }
 
 async function treeOf(root: number): Promise<number[]> {
@@ -137,3 +157,26 @@ test.runIf(process.platform === 'linux')('the end of tools/run.mjs reaches the s
   await nothingIsLeft(pids)
   await stoppedCleanly()
 })
+
+/** Each in its turn starts PostgreSQL, in processes of its own or in its own one. */
+const TOOLS = [
+  'tools/run.mjs bench --only jobs',
+  ...(isLong
+    ? [
+        'tools/schema/schema.ts --check',
+        'tools/fuzz.ts --cases 1',
+        'bench/start-up.ts',
+        'bench/pages/pages.ts',
+      ]
+    : []),
+]
+
+test.runIf(process.platform === 'linux').each(TOOLS)(
+  'SIGINT to %s alone leaves neither a process nor a folder',
+  async (tool) => {
+    const { main: child, pids, folder } = await startTool(`${process.execPath} ${tool}`)
+    child.kill('SIGINT')
+    await nothingIsLeft(pids)
+    await vi.waitFor(() => expect(existsSync(folder)).toBe(false), EVENTUALLY)
+  },
+)

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, statfs } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
@@ -9,6 +8,7 @@ import { installPlatform } from '../backend/index.ts'
 import { startPostgres } from '../server/postgres/embedded-postgres.ts'
 import { migrate } from '../server/postgres/migrate.ts'
 import { loadSafeupdate } from './hosted-project/safeupdate.ts'
+import { makeTemporaryFolder } from './teardown/temporary-folder.ts'
 
 /** The exit code of a program that SIGTERM has ended. */
 const TERMINATED = 143
@@ -50,16 +50,15 @@ export type Template = 'platform' | 'courtside' | 'worked' | 'safeupdate'
  * functions may run only what a hosted project lets them run).
  */
 export async function startTemplates(): Promise<Templates> {
-  const dataDir = await mkdtemp(join(await folderOfRun(), 'courtside-test-'))
+  const folder = await makeTemporaryFolder(await folderOfRun(), 'courtside-test-')
   const postgres = await startPostgres({
-    dataDir,
+    dataDir: folder.path,
     settings: SETTINGS,
   })
   const stop = async () => {
     process.off('SIGTERM', stopAndExit)
     await postgres.stop()
-    // A backend of a test that was cut short may still write.
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    await folder.remove()
   }
   // A run that a time limit ends leaves neither a server nor a folder behind.
   const stopAndExit = () => void stop().finally(() => process.exit(TERMINATED))
@@ -70,7 +69,7 @@ export async function startTemplates(): Promise<Templates> {
     await stop()
     throw error
   }
-  return { url: postgres.url, folder: dataDir, stop }
+  return { url: postgres.url, folder: folder.path, stop }
 }
 
 /** Memory where the system has enough of it to offer: copying a database takes half the time there. */

@@ -22,7 +22,8 @@ export interface ServerProcess {
 export function startServer(dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
   const child = spawn(process.execPath, [START], {
     env: { ...NODE_ENVIRONMENT, DATA_DIR: dataDir, PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The channel tells it when this process is gone: it does not outlive a test or a benchmark that was cut short.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''
   const exited = once(child, 'exit').then(([code]) => code as number | null)
@@ -32,8 +33,8 @@ export function startServer(dataDir: string, env: NodeJS.ProcessEnv = {}): Promi
       const url = /is ready: {2}(\S+)/.exec(output)?.[1]
       if (url) resolve(server(url))
     }
-    child.stdout.setEncoding('utf8').on('data', read)
-    child.stderr.setEncoding('utf8').on('data', read)
+    child.stdout?.setEncoding('utf8').on('data', read)
+    child.stderr?.setEncoding('utf8').on('data', read)
     exited.then((code) => reject(new Error(`ended with code ${code}\n${output}`)))
   })
 

@@ -64,10 +64,14 @@ function runVite(): Promise<void> {
     // A build runs once for a version: a cache of the bundler's code would be read by nobody.
     delete env.NODE_COMPILE_CACHE
     const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env })
+    const giveUp = () => child.kill()
+    process.once('exit', giveUp)
     child.once('error', reject)
-    child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error('The client could not be built; see above.')),
-    )
+    child.once('exit', (code) => {
+      process.off('exit', giveUp)
+      if (code === 0) resolve()
+      else reject(new Error('The client could not be built; see above.'))
+    })
   })
 }
 

@@ -39,9 +39,8 @@ function run([script, ...fixed], extra, memory) {
     },
     shell: process.platform === 'win32',
   })
-  // Ctrl-C reaches the child by itself, as a member of the same group; only what was sent to us alone is passed on.
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  process.on('SIGINT', () => {})
+  // Ctrl-C also reaches the child by itself, as a member of the same group; programs take the second one for the first.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
   if (process.env.npm_lifecycle_event) stopWithNpm(child)
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { availableParallelism, setPriority } from 'node:os'
 import { text } from 'node:stream/consumers'
+import { stopOnSignal } from '../testing/teardown/exit-on-signals.ts'
 
 export interface Step {
   name: string
@@ -63,10 +64,17 @@ async function runQuietly(step: Step, niceness: number): Promise<boolean> {
 }
 
 function start(step: Step, output: 'inherit' | 'pipe'): ChildProcess {
-  return spawn(process.execPath, step.command, {
+  const child = spawn(process.execPath, step.command, {
     stdio: ['ignore', output, output],
     env: { ...process.env, ...step.env },
   })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const stop = stopOnSignal(async () => {
+    child.kill('SIGTERM')
+    await ended
+  })
+  ended.then(stop)
+  return child
 }
 
 function exitCode(child: ChildProcess): Promise<number | null> {

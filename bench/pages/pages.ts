@@ -1,6 +1,7 @@
 // `npm run lighthouse`: figures 14 and 15 of the quality page, on the built app with an embedded database of its own.
 import { parseArgs } from 'node:util'
 import { startTemplates } from '../../testing/postgres-templates.ts'
+import { exitOnSignals } from '../../testing/teardown/exit-on-signals.ts'
 import { buildClient } from '../../tools/build-client.ts'
 import { measureLoading } from './loading.ts'
 import { openSite } from './site.ts'
@@ -13,6 +14,7 @@ const runs = Number(values.runs)
 if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs: a whole number from 1 on is needed.')
 const parts = values.only.split(',')
 
+exitOnSignals()
 await buildClient()
 const templates = await startTemplates()
 process.env.E2E_POSTGRES = templates.url

@@ -13,4 +13,5 @@ const worker = await startWorker({
     },
   },
 })
-process.once('SIGTERM', () => worker.stop().then(() => process.exit()))
+for (const event of ['SIGTERM', 'disconnect'])
+  process.once(event, () => worker.stop().then(() => process.exit()))

@@ -131,12 +131,15 @@ function runInitdb(initdb: string, dir: string, passwordFile: string, account: A
       env: postgresEnvironment(),
       stdio: ['ignore', 'ignore', 'pipe'],
     })
+    const giveUp = () => child.kill('SIGKILL')
+    process.prependOnceListener('exit', giveUp)
     let output = ''
     child.stderr.on('data', (chunk) => {
       output += chunk
     })
     child.on('error', reject)
     child.on('close', (code) => {
+      process.off('exit', giveUp)
       if (code === 0) resolve()
       else reject(new Error(explain('The database could not be made', output, dir)))
     })

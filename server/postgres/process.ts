@@ -30,7 +30,8 @@ export function launch(
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const giveUp = () => child.kill('SIGQUIT')
-  process.once('exit', giveUp)
+  // Before others that wait for the same moment to remove its folder.
+  process.prependOnceListener('exit', giveUp)
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => {
       process.off('exit', giveUp)

@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copyTemplate, startTemplates } from '../../testing/postgres-templates.ts'
+import { exitOnSignals } from '../../testing/teardown/exit-on-signals.ts'
 import { dumpSchema } from './schema-dump.ts'
 import { generateTypes, ROOT } from './schema-types.ts'
 
@@ -10,6 +11,7 @@ const ARTEFACTS = [
   { path: 'web/src/lib/backend/database.types.ts', make: generateTypes },
 ]
 
+exitOnSignals()
 const templates = await startTemplates()
 try {
   const { url } = await copyTemplate(templates.url, 'courtside')
