@@ -3091,6 +3091,33 @@ AS $function$
   select participant.status in ('pending', 'invited') and participant.created_at > now() - interval '48 hours'
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_p256_point(key text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  prime constant numeric := 115792089210356248762697446949407573530086143415290314195533631308867097853951;
+  coefficient constant numeric := 41058363725152142129326129780047268409114441015993725554835256314039467401291;
+  point text;
+  x numeric := 0;
+  y numeric := 0;
+begin
+  if key is null or key !~ '^B[A-P][A-Za-z0-9_-]{85}$' then
+    return false;
+  end if;
+  point := encode(decode(translate(key, '-_', '+/') || '=', 'base64'), 'hex');
+  for word in 0..7 loop
+    x := x * 4294967296 + ('x00000000' || substring(point from 3 + word * 8 for 8))::bit(64)::bigint;
+    y := y * 4294967296 + ('x00000000' || substring(point from 67 + word * 8 for 8))::bit(64)::bigint;
+  end loop;
+  return x < prime and y < prime and (y * y - (x * x * x - 3 * x + coefficient)) % prime = 0;
+end
+$function$;
+grant execute on function private.is_p256_point(text) to authenticated;
+grant execute on function private.is_p256_point(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.is_steward()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -8212,7 +8239,7 @@ create table public.push_subscriptions (
   constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint push_subscriptions_auth_key_shape CHECK ((auth_key ~ '^[A-Za-z0-9_-]{22}$'::text)),
   constraint push_subscriptions_endpoint_public CHECK (((length(endpoint) <= 2048) AND (endpoint ~ '^https://([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])(:443)?/[!-~]*$'::text) AND (endpoint !~ '^https://[^/]*\.(local|localhost|localdomain|internal|intranet|private|corp|home|lan|arpa|onion|test|invalid)[:/]'::text))),
-  constraint push_subscriptions_p256dh_key_shape CHECK ((p256dh_key ~ '^B[A-P][A-Za-z0-9_-]{85}$'::text))
+  constraint push_subscriptions_p256dh_key_point CHECK (private.is_p256_point(p256dh_key))
 );
 
 CREATE INDEX push_subscriptions_session_id_idx ON public.push_subscriptions USING btree (session_id);

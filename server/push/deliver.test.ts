@@ -67,6 +67,13 @@ test.each([
   expect(rest).toEqual(outcome)
 })
 
+test('a device for whose keys nothing can be encrypted is gone', async () => {
+  const device = service.device()
+  for (const keys of [{ p256dh_key: `BN${'x'.repeat(85)}` }, { auth_key: 'a' }])
+    expect(await deliver(settings, { ...device, ...keys }, MESSAGE)).toEqual({ kind: 'gone' })
+  expect(device.received).toEqual([])
+})
+
 test('a service that does not answer is tried again later', async () => {
   const silent = service.device('silence')
   expect(await deliver({ ...settings, timeoutMs: 200 }, silent, MESSAGE)).toEqual({

@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto'
 import type { IncomingMessage, request as requestHttp } from 'node:http'
 import { request } from 'node:https'
 import type { LookupFunction } from 'node:net'
@@ -61,6 +62,8 @@ export async function deliver(
       why: `${url.host} is not reached over https on port 443: nothing is sent there`,
     }
   if (namesPrivateNetwork(url)) return refusedAs(new PrivateNetworkError(url.hostname))
+  // No message can be encrypted for such a device, now or later.
+  if (!hasKeys(device)) return { kind: 'gone' }
   const details = detailsFor(settings, device, message)
   try {
     return resultOf(await send(url, details, settings))
@@ -68,6 +71,16 @@ export async function deliver(
     if (error instanceof PrivateNetworkError) return refusedAs(error)
     const { name, code, message: said } = error as NodeJS.ErrnoException
     return { kind: 'later', why: name === 'TimeoutError' ? 'no answer in time' : (code ?? said) }
+  }
+}
+
+function hasKeys({ p256dh_key, auth_key }: Device): boolean {
+  try {
+    // Throws unless the key is a point on the curve.
+    ECDH.convertKey(p256dh_key, 'prime256v1', 'base64url')
+    return Buffer.from(auth_key, 'base64url').length === 16
+  } catch {
+    return false
   }
 }
 

@@ -1,6 +1,30 @@
 -- Members are notified on their devices, also when the app is closed. A row is a device (a browser that has subscribed), with the
 -- keys that encrypt messages to it. It belongs to the member who is signed in there, and goes with that session.
 
+-- Tells whether a text is the base64url of a point on the curve P-256, uncompressed (SEC 1): no message can be encrypted for any other key.
+create function private.is_p256_point(key text) returns boolean
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  prime constant numeric := 115792089210356248762697446949407573530086143415290314195533631308867097853951;
+  coefficient constant numeric := 41058363725152142129326129780047268409114441015993725554835256314039467401291;
+  point text;
+  x numeric := 0;
+  y numeric := 0;
+begin
+  if key is null or key !~ '^B[A-P][A-Za-z0-9_-]{85}$' then
+    return false;
+  end if;
+  point := encode(decode(translate(key, '-_', '+/') || '=', 'base64'), 'hex');
+  for word in 0..7 loop
+    x := x * 4294967296 + ('x00000000' || substring(point from 3 + word * 8 for 8))::bit(64)::bigint;
+    y := y * 4294967296 + ('x00000000' || substring(point from 67 + word * 8 for 8))::bit(64)::bigint;
+  end loop;
+  return x < prime and y < prime and (y * y - (x * x * x - 3 * x + coefficient)) % prime = 0;
+end
+$$;
+
 create table public.push_subscriptions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid(),
@@ -22,8 +46,8 @@ create table public.push_subscriptions (
     length(endpoint) <= 2048
     and endpoint ~ '^https://([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])(:443)?/[!-~]*$'
     and endpoint !~ '^https://[^/]*\.(local|localhost|localdomain|internal|intranet|private|corp|home|lan|arpa|onion|test|invalid)[:/]'),
-  -- base64url of a point on P-256, uncompressed, and of 16 bytes.
-  constraint push_subscriptions_p256dh_key_shape check (p256dh_key ~ '^B[A-P][A-Za-z0-9_-]{85}$'),
+  -- base64url, the second of 16 bytes.
+  constraint push_subscriptions_p256dh_key_point check (private.is_p256_point(p256dh_key)),
   constraint push_subscriptions_auth_key_shape check (auth_key ~ '^[A-Za-z0-9_-]{22}$')
 );
 
@@ -303,4 +327,6 @@ revoke execute on function public.note_looking, public.test_push from public, an
 
 revoke execute on all functions in schema private from public;
 grant execute on function private.note_looking(uuid, boolean), private.test_push(text) to authenticated;
+-- Constraints run with the rights of the caller.
+grant execute on function private.is_p256_point(text) to authenticated, service_role;
 grant execute on function public.note_looking, public.test_push to authenticated;

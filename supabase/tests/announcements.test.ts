@@ -78,7 +78,11 @@ test('members with a device are notified once if the steward wants it', async ()
   await harness.asOperator(
     `insert into push_subscriptions (user_id, endpoint, p256dh_key, auth_key)
      select member, 'https://push.example.org/' || member || n, $2, $3 from unnest($1::uuid[]) member, generate_series(1, 2) n`,
-    [[MEMBERS.other, MEMBERS.creator], `B${'A'.repeat(86)}`, 'A'.repeat(22)],
+    [
+      [MEMBERS.other, MEMBERS.creator],
+      'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
+      'A'.repeat(22),
+    ],
   )
   await announce('creator', 'Closed.', { push: true })
   await announce('creator', 'Closed.', { push: true })

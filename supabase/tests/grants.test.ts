@@ -69,6 +69,7 @@ authenticated execute get_user_recent_matches
 authenticated execute held_slots
 authenticated execute is_at_hour
 authenticated execute is_only_steward
+authenticated execute is_p256_point
 authenticated execute is_steward
 authenticated execute is_visible
 authenticated execute join_match_bypass_notifications
@@ -242,6 +243,7 @@ service_role delete, insert, select, update reports
 service_role delete, insert, select, update stewards
 service_role execute folded_name
 service_role execute folded_text
+service_role execute is_p256_point
 service_role execute is_visible
 service_role execute shown_phone_number
 service_role execute with_plain_letters

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { MEMBERS, openHarness, type Who } from './harness.ts'
 
 const harness = openHarness()
-const P256DH = `BN${'x'.repeat(85)}`
+// Points on the curve P-256.
+const P256DH = 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU'
+const OTHER = 'BHzyexiNA09-ilI4AwS1GsPAiWnid_IbNaYLSPxHZpl4B3dVENuO0EApPZrGn3Qw27p9reY86YIpngS3nSJ4c9E'
 const AUTH = 'a'.repeat(22)
 const PHONE = 'https://push.service.example/wpush/v2/phone'
 
@@ -49,7 +51,7 @@ test('others neither see, change nor remove it, and cannot save one for its memb
 
 test('the device of which another member proves the keys moves to them; without the keys it stays', async () => {
   await save('creator')
-  expect(await save('participant', PHONE, [`BO${'y'.repeat(85)}`, AUTH])).toEqual({ code: '42501' })
+  expect(await save('participant', PHONE, [OTHER, AUTH])).toEqual({ code: '42501' })
   expect(await owners()).toEqual([MEMBERS.creator])
   expect(await save('participant')).toEqual({ rows: 0 })
   expect(await owners()).toEqual([MEMBERS.participant])
@@ -103,6 +105,11 @@ test.each([
   ['', AUTH],
   ['B', AUTH],
   [`CN${'x'.repeat(85)}`, AUTH],
+  [`BN${'x'.repeat(85)}`, AUTH],
+  [`BA${'A'.repeat(85)}`, AUTH],
+  [`BP${'_'.repeat(85)}`, AUTH],
+  [P256DH.replace('Gs', 'Gt'), AUTH],
+  [OTHER.slice(0, -1), AUTH],
   [P256DH, ''],
   [P256DH, 'a'.repeat(23)],
   [P256DH, `${'a'.repeat(21)}!`],

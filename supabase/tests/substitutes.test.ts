@@ -178,7 +178,7 @@ test('whoever was too slow reads it where the question stood, and no device is s
   await playedWithParticipant([MEMBERS.other, MEMBERS.invited])
   const device = await one(
     `insert into push_subscriptions (user_id, endpoint, p256dh_key, auth_key)
-     values ($1, 'https://push.example.org/a', 'BA' || repeat('a', 85), repeat('a', 22)) returning id`,
+     values ($1, 'https://push.example.org/a', 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU', repeat('a', 22)) returning id`,
     [MEMBERS.invited],
   )
   const entry = () =>

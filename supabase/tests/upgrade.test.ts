@@ -164,7 +164,7 @@ const ROWS = `
   insert into public.match_comments (match_id, user_id, comment) values ('${NORA}', '${EMIL}', 'On my way 🎾');
   insert into public.messages (recipient_id, sender_name) values ('${NORA}', 'Emil');
   insert into public.push_subscriptions (user_id, endpoint, p256dh_key, auth_key, session_id) values
-    ('${EMIL}', 'https://push.example.org/1', 'B' || repeat('A', 86), repeat('A', 22), '${NORA}');
+    ('${EMIL}', 'https://push.example.org/1', 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU', repeat('A', 22), '${NORA}');
   insert into public.push_mutes (user_id, type) values ('${EMIL}', 'match_updated');
   insert into private.push_tests values ('${EMIL}', now());
   insert into private.open_pages values ('${EMIL}', '${EMIL}', now());

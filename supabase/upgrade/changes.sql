@@ -27,3 +27,28 @@ alter table if exists set_aside_private.cancelled_places rename to cancelled_par
 select pg_temp.rename_column('set_aside_private.open_pages', 'looks_until', 'visible_until');
 update set_aside_private.rate_limits set action = 'participations' where action = 'places';
 update set_aside_private.rate_counters set action = 'participations' where action = 'places';
+
+-- Since keys of devices have to be points on P-256 (private.is_p256_point): no message reached the others.
+create function pg_temp.is_p256_point(key text) returns boolean
+language sql
+as $$
+  with recursive hex as (
+    select encode(decode(translate(key, '-_', '+/') || '=', 'base64'), 'hex') as point
+  ), number as (
+    select 0 as word, 0::numeric as x, 0::numeric as y
+    union all
+    select word + 1, x * 4294967296 + ('x00000000' || substring(point from 3 + word * 8 for 8))::bit(64)::bigint,
+           y * 4294967296 + ('x00000000' || substring(point from 67 + word * 8 for 8))::bit(64)::bigint
+      from number, hex where word < 8
+  )
+  select (y * y - (x * x * x - 3 * x + 41058363725152142129326129780047268409114441015993725554835256314039467401291))
+         % 115792089210356248762697446949407573530086143415290314195533631308867097853951 = 0
+    from number where word = 8
+$$;
+do $$
+begin
+  if to_regclass('set_aside_public.push_subscriptions') is not null then
+    delete from set_aside_public.push_subscriptions where not pg_temp.is_p256_point(p256dh_key);
+  end if;
+end
+$$;

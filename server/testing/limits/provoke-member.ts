@@ -111,7 +111,7 @@ export function memberProvokers(): Record<keyof typeof ACTION_ROWS | keyof typeo
   const subscribe = () =>
     rest(ann, 'POST', 'push_subscriptions', {
       endpoint: `https://push.example.org/${randomUUID()}`,
-      p256dh_key: `BA${'A'.repeat(85)}`,
+      p256dh_key: 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
       auth_key: 'A'.repeat(22),
     })
 

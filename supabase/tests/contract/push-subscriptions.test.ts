@@ -12,7 +12,7 @@ afterAll(() => target.stop())
 
 const newDevice = () => ({
   endpoint: `https://push.service.example/${randomUUID()}`,
-  p256dh_key: `BN${'x'.repeat(85)}`,
+  p256dh_key: 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
   auth_key: 'a'.repeat(22),
 })
 type Device = ReturnType<typeof newDevice>
