@@ -2,7 +2,8 @@ import { passwordWords } from '@domain/password-words.ts'
 import { expect, it } from 'vitest'
 import { isEasyToGuess } from './password-strength.ts'
 
-const COMMUNITY = { title: 'Padel Community', city: 'Musterstadt', venues: [{ name: 'TSG Padel (eBuSy)' }] }
+const VENUES = [{ name: 'TSG Padel (eBuSy)' }, { name: 'Indoor Arena (Eversports)' }]
+const COMMUNITY = { title: 'Padel Community', city: 'Musterstadt', venues: VENUES }
 const TEXTS = [
   ...passwordWords(COMMUNITY as Parameters<typeof passwordWords>[0]),
   'Mara Lob',
@@ -22,8 +23,27 @@ it.each([
   'wasmachstdu',
   'Fussball123',
   'Muenchen1',
+  'Passwort1!',
+  'P4ssw0rt!',
+  'geheim-geheim',
 ])('%s is easy to guess', (password) => {
   expect(isEasyToGuess(password, TEXTS)).toBe(true)
+})
+
+// Words of the community and of the year, alone and in pairs, in every joining.
+const WORDS = ['padel', 'Sommer', 'Arena', 'maerz']
+const JOININGS = ['', '-', ' ', '.', '_', '1', '&', '2026']
+const TAILS = ['', '1', '1!', '!', '2026', '2026!', '123', '!!', '#1', '26', '_2026']
+
+it.each(WORDS)('%s is easy to guess in every joining', (word) => {
+  const alone = TAILS.flatMap((tail) => [word + tail, tail + word, word.toUpperCase() + tail])
+  const joined = WORDS.flatMap((other) =>
+    JOININGS.flatMap((joining) => ['', '1!', '_2026'].map((tail) => word + joining + other + tail)),
+  )
+  const strong = [...alone, ...joined].filter(
+    (password) => password.length > 5 && !isEasyToGuess(password, TEXTS),
+  )
+  expect(strong).toEqual([])
 })
 
 it.each(['correct horse 7', 'another horse 2', 'zwei Bälle im Netz', 'ichgehejetztnachhause', 'short', ''])(

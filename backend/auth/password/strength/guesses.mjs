@@ -9,11 +9,18 @@ const MOST_TEXTS = 40
 const LONGEST_TEXT = 100
 
 const GERMAN = new Set(['german', 'germanTopics', 'firstNames', 'lastNames'])
-/** Lists of words of which people make sentences. */
-const SENTENCES = ['german', 'english']
+/** Lists of words of which people make sentences, and of those that they take for passwords. */
+const SENTENCES = ['german', 'english', 'passwords']
+/** The time of the year is the first thing that comes to mind when a password has to be changed. */
+const YEAR =
+  'frühling sommer herbst winter januar februar märz april mai juni juli august september oktober november dezember montag dienstag mittwoch donnerstag freitag samstag sonntag ostern weihnachten spring summer autumn fall january february march may june july october december monday tuesday wednesday thursday friday saturday sunday easter christmas'
+/** The rank of each word of the account and of the year: an attacker tries all of them before the next word of any list. */
+const FIRST_RANK = 3
+/** Signs that stand for letters. */
+const SIGNS = { '@': 'a', 4: 'a', 3: 'e', 1: 'i', 0: 'o', $: 's', 5: 's', 7: 't' }
 const PLAIN = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
-/** @type {{ check: ZxcvbnFactory, ranks: Map<string, number>[] } | undefined} */
+/** @type {{ check: ZxcvbnFactory, lists: Map<string, number>[] } | undefined} */
 let estimator
 
 /**
@@ -28,17 +35,29 @@ let estimator
 export function guessesOf(password, texts, words) {
   estimator ??= createEstimator(words)
   const looked = [...password].slice(0, MAX_LENGTH).join('')
-  const { guesses } = estimator.check.check(looked, wordsOf(texts))
-  return Math.min(guesses, ...estimator.ranks.map((ranks) => phraseGuesses(looked, ranks)))
+  const own = wordsOf(texts)
+  const { guesses } = estimator.check.check(looked, own)
+  const ranks = new Map([...YEAR_WORDS, ...own].map((word) => [word, FIRST_RANK]))
+  const spelt = [looked, looked.replace(/[@4310$57]/g, (sign) => SIGNS[sign])]
+  const phrases = estimator.lists.flatMap((list) =>
+    spelt.map((spelling) => phraseGuesses(spelling, (word) => leastOf(ranks.get(word), list.get(word)))),
+  )
+  return Math.min(guesses, ...phrases)
 }
+
+/**
+ * @param {number | undefined} one
+ * @param {number | undefined} other
+ */
+const leastOf = (one, other) => (one && other ? Math.min(one, other) : (one ?? other))
 
 /** @param {import('./guesses.d.mts').Words} words */
 function createEstimator({ dictionary, graphs }) {
   const lists = Object.fromEntries(
     Object.entries(dictionary).map(([name, list]) => [name, listOf(list, GERMAN.has(name))]),
   )
-  const ranks = SENTENCES.map((name) => new Map(lists[name]?.map((word, at) => [word, at + 1])))
-  return { check: new ZxcvbnFactory({ dictionary: lists, graphs }), ranks }
+  const ranked = SENTENCES.map((name) => new Map(lists[name]?.map((word, at) => [word, at + 1])))
+  return { check: new ZxcvbnFactory({ dictionary: lists, graphs }), lists: ranked }
 }
 
 /**
@@ -48,9 +67,15 @@ function createEstimator({ dictionary, graphs }) {
  */
 function listOf(list, isGerman) {
   const words = list.split(' ')
-  if (!isGerman) return words
+  return isGerman ? withPlain(words) : words
+}
+
+/** @param {string[]} words */
+function withPlain(words) {
   return [...new Set(words.flatMap((word) => [word, word.replace(/[äöüß]/g, (letter) => PLAIN[letter])]))]
 }
+
+const YEAR_WORDS = withPlain(YEAR.split(' '))
 
 /**
  * Each text as it is, of an address both sides, its words, and its words without anything between them, also the other way round.
@@ -75,5 +100,5 @@ function wordsOf(texts) {
     ])
       if (word.length > 2) found.add(word)
   }
-  return [...found]
+  return withPlain([...found])
 }

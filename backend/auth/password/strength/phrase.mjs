@@ -1,39 +1,41 @@
 // zxcvbn counts at least ten thousand guesses for each further word, so it takes three of the most frequent words for strong ('ichliebedich').
+import { runGuesses } from './runs.mjs'
 
 const MAX_WORDS = 4
-/** Letters with digits or signs behind them; what stands between words has been taken out. */
-const PHRASE = /^(\p{L}+)([^\p{L}]*)$/u
-const BETWEEN = /[\s._-]+/g
 
 /**
- * Returns the guesses that an attacker needs who combines frequent words of one language, the most frequent first; Infinity for
- * any other text. There are about P (ln P)^(k-1) / (k-1)! sequences of k words whose ranks have a product of at most P.
+ * Returns the guesses that an attacker needs who combines frequent words of one language, the most frequent first, with digits and signs
+ * before, between and behind them; Infinity for any other text. There are about P (ln P)^(k-1) / (k-1)! sequences of k words whose ranks
+ * have a product of at most P.
  *
  * @param {string} password
- * @param {Map<string, number>} ranks from 1, by word
+ * @param {(word: string) => number | undefined} rankOf from 1
  * @returns {number}
  */
-export function phraseGuesses(password, ranks) {
-  const [, letters = '', tail = ''] = PHRASE.exec(password.toLowerCase().replace(BETWEEN, '')) ?? []
-  const products = leastProducts(letters, ranks)
-  const guesses = products.map((product, words) => rowsUpTo(product, words))
-  const capitals = password === password.toLowerCase() ? 1 : 2
-  return Math.min(Infinity, ...guesses) * capitals * 10 ** tail.length
+export function phraseGuesses(password, rankOf) {
+  const small = password.toLowerCase()
+  const runs = small.match(/[^\p{L}]+/gu) ?? []
+  // A word that comes again is tried as soon as the word.
+  const letters = [...new Set(small.match(/\p{L}+/gu))]
+  const guesses = leastProducts(letters, rankOf).map((product, words) => rowsUpTo(product, words))
+  const capitals = password === small ? 1 : 2
+  return Math.min(Infinity, ...guesses) * capitals * runGuesses(runs)
 }
 
 /**
  * The least product of the ranks of words that make up all the letters, by the number of words.
- * @param {string} letters
- * @param {Map<string, number>} ranks
+ * @param {string[]} parts letters without anything between them
+ * @param {(word: string) => number | undefined} rankOf
  */
-function leastProducts(letters, ranks) {
+function leastProducts(parts, rankOf) {
+  const letters = parts.join('')
   /** @type {number[][]} by where a word ends, and by how many words there are until there */
   const least = Array.from({ length: letters.length + 1 }, () => Array(MAX_WORDS + 1).fill(Infinity))
   const [start] = least
   if (start) start[0] = 1
   for (let from = 0; from < letters.length; from++)
     for (let to = from + 1; to <= letters.length; to++) {
-      const rank = ranks.get(letters.slice(from, to))
+      const rank = rankOf(letters.slice(from, to))
       if (rank !== undefined) extend(least[from] ?? [], least[to] ?? [], rank)
     }
   return letters ? (least.at(-1) ?? []) : []
@@ -47,8 +49,7 @@ function extend(before, after, rank) {
 
 /** @type {(product: number, words: number) => number} */
 function rowsUpTo(product, words) {
-  // A single word is what the dictionaries are for.
-  if (words < 2 || product === Infinity) return Infinity
+  if (words < 1 || product === Infinity) return Infinity
   let rows = product
   for (let further = 1; further < words; further++) rows *= Math.max(1, Math.log(product)) / further
   return rows
