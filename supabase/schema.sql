@@ -4215,7 +4215,7 @@ begin
   perform private.require_grave_act();
   perform private.lock_stewards();
   perform from auth.users where id = member for no key update;
-  if exists (select from auth.users where id = member and banned_until > now()) then
+  if not private.in_good_standing(member, or_waiting => true) then
     perform private.refuse(409, 'member_is_blocked', 'This member is blocked.');
   end if;
   insert into public.stewards (member_id, named_by)
@@ -5306,9 +5306,9 @@ begin
       left join private.merge_requests asked on asked.double = u.id
       left join public.profiles k on k.id = asked.kept
      where m.id = mail and case m.kind
-       when 'blocked' then u.banned_until > now()
-       when 'unblocked' then u.id is not null and coalesce(u.banned_until <= now(), true)
-       when 'admitted' then p.id is not null and coalesce(u.banned_until <= now(), true)
+       when 'blocked' then not private.in_good_standing(u.id, or_waiting => true)
+       when 'unblocked' then u.id is not null and private.in_good_standing(u.id, or_waiting => true)
+       when 'admitted' then private.in_good_standing(u.id)
        when 'refused' then r.refused_at is not null
        when 'merge_asked' then asked.created_at is not null and asked.agreed_at is null
        when 'merge_agreed' then asked.agreed_at is not null
@@ -5364,7 +5364,7 @@ begin
      and private.may_be_notified(old, user_id, played => status = 'confirmed')
   union
   select match_id, user_id from public.match_waiting
-   where match_id = old.id and user_id is distinct from auth.uid() and old.hidden_at is null;
+   where match_id = old.id and user_id is distinct from auth.uid() and private.may_be_notified(old, user_id, played => false);
   return old;
 end
 $function$;

@@ -663,7 +663,7 @@ begin
      and private.may_be_notified(old, user_id, played => status = 'confirmed')
   union
   select match_id, user_id from public.match_waiting
-   where match_id = old.id and user_id is distinct from auth.uid() and old.hidden_at is null;
+   where match_id = old.id and user_id is distinct from auth.uid() and private.may_be_notified(old, user_id, played => false);
   return old;
 end
 $$;

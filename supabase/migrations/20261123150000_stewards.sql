@@ -262,7 +262,7 @@ begin
   perform private.require_grave_act();
   perform private.lock_stewards();
   perform from auth.users where id = member for no key update;
-  if exists (select from auth.users where id = member and banned_until > now()) then
+  if not private.in_good_standing(member, or_waiting => true) then
     perform private.refuse(409, 'member_is_blocked', 'This member is blocked.');
   end if;
   insert into public.stewards (member_id, named_by)

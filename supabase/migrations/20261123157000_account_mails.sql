@@ -92,9 +92,9 @@ begin
       left join private.merge_requests asked on asked.double = u.id
       left join public.profiles k on k.id = asked.kept
      where m.id = mail and case m.kind
-       when 'blocked' then u.banned_until > now()
-       when 'unblocked' then u.id is not null and coalesce(u.banned_until <= now(), true)
-       when 'admitted' then p.id is not null and coalesce(u.banned_until <= now(), true)
+       when 'blocked' then not private.in_good_standing(u.id, or_waiting => true)
+       when 'unblocked' then u.id is not null and private.in_good_standing(u.id, or_waiting => true)
+       when 'admitted' then private.in_good_standing(u.id)
        when 'refused' then r.refused_at is not null
        when 'merge_asked' then asked.created_at is not null and asked.agreed_at is null
        when 'merge_agreed' then asked.agreed_at is not null

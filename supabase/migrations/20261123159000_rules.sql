@@ -1,5 +1,5 @@
 -- Five rules about who may do what, each defined once. Policies, functions, triggers, feeds, jobs and links ask these, and read neither
--- blocks nor roles nor the state of an account by themselves (docs/rules.md).
+-- blocks nor roles nor the state of an account by themselves (docs/rules.md, tests/rules.test.ts).
 --
 --   private.in_good_standing   the account is a member's, and may sign in
 --   private.can_see_match      the member may read a match

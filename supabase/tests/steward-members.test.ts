@@ -347,6 +347,20 @@ describe('merging', () => {
     expect(await harness.tries('invited', 'select from matches')).toEqual({ rows: 3 })
   })
 
+  test('a block between the account that is kept and a creator holds for the places of the double', async () => {
+    await harness.as('creator', 'insert into member_blocks (blocked_id) values ($1)', [MEMBERS.invited])
+    expect(await merge('other', 'invited', 'participant')).toEqual(DONE)
+    const places = await harness.asOperator(
+      'select match_id, status from match_participants where user_id = $1 order by match_id',
+      [MEMBERS.invited],
+    )
+    expect(places.find(({ match_id }) => match_id === MATCHES.hidden)).not.toMatchObject({
+      status: 'confirmed',
+    })
+    // It has been played.
+    expect(places.find(({ match_id }) => match_id === MATCHES.past)).toMatchObject({ status: 'confirmed' })
+  })
+
   test('needs the consent of the owner of the double, with a fresh proof, and never goes into an own account', async () => {
     expect(await ask('other', 'other', 'creator')).toEqual({ code: 'PT403', hint: 'own_account' })
     expect(await ask('other', 'participant', 'creator')).toEqual(DONE)

@@ -580,6 +580,22 @@ test('who passes is not asked again', async () => {
   expect(await asked()).toEqual(['Other Demo'])
 })
 
+test('a block with somebody else keeps no question and no answer about a private match from anybody', async () => {
+  await harness.asOperator('update matches set is_private = true where id = $1', [OPEN])
+  await playedWithParticipant([MEMBERS.other])
+  for (const who of ['participant', 'other'] as const)
+    await harness.as(who, 'insert into member_blocks (blocked_id) values ($1)', [MEMBERS.invited])
+  const told = (who: Member) => column('select type from notifications where user_id = $1', [MEMBERS[who]])
+  await ask('participant')
+  expect(await told('other')).toEqual(['substitute_asked'])
+  await harness.as('invited', 'insert into member_blocks (blocked_id) values ($1)', [LATE])
+  await harness.as('other', 'delete from member_blocks')
+  await harness.as('other', 'insert into member_blocks (blocked_id) values ($1)', [MEMBERS.invited])
+  expect(await told('other')).toEqual(['substitute_asked'])
+  expect(await accept('other', await askOf('other'))).toEqual({ rows: 1 })
+  expect(await told('participant')).toEqual(['substitute_found'])
+})
+
 test('a private match is seen by those who are asked, while they are', async () => {
   await harness.asOperator('update matches set is_private = true where id = $1', [OPEN])
   await playedWithParticipant([MEMBERS.other])

@@ -1,0 +1,127 @@
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+
+// Each of the five rules has one definition, which everything else asks (docs/rules.md).
+
+const MIGRATIONS = new URL('../migrations/', import.meta.url)
+const RULES = ['in_good_standing', 'can_see_match', 'can_act_on_match', 'may_be_notified', 'takes_slot']
+
+/**
+ * What the rules read: blocks of members, roles, what stewards hide, accounts that they block, and who is let into a private match. Besides
+ * the rules only the migration that makes a table, or writes it, reads it, with what it defines.
+ */
+const FACTS: Record<string, RegExp> = {
+  member_blocks: /(table|into|update|delete from) public\.member_blocks\b/,
+  stewards: /(table|into|update|delete from) public\.stewards\b/,
+  hidden_at: /\bhidden_at (timestamptz|:?= )/,
+  banned_until: /\bbanned_until = /,
+  is_private: /\bis_private (boolean not|= fresh)/,
+}
+
+/** Readers elsewhere, each for a reason that is no rule of access. */
+const READERS: Record<string, string> = {
+  'event_comments hidden_at': 'shows the column to whoever sees the comment',
+  'private.finish_merge stewards': 'refuses to merge a steward away',
+  'private.lock_account stewards': 'refuses to block, remove or merge away a steward',
+  'private.steward_member stewards': 'shows the role to stewards',
+  'private.steward_members stewards': 'shows the role to stewards',
+  'private.note_steward_work stewards': 'tells every steward of their work',
+  'private.steward_work stewards': 'counts what waits for each steward',
+  'public.get_user_recent_matches is_private': 'shows the column to whoever sees the match',
+  'private.read_account_mail banned_until': 'says in a mail how long a block lasts',
+  'private.notify_of_comment hidden_at': 'a comment that is hidden is written anew, of which nobody hears',
+  'private.join_waiting_list is_private': 'nobody waits in a private match by a question that ends',
+  'private.renew_known_link is_private':
+    'the link of a public match lets in nobody who could not come anyway',
+}
+
+interface Definition {
+  name: string
+  body: string
+  file: string
+}
+
+let database: TestDatabase
+let client: pg.Client
+let definitions: Definition[]
+let sources: Map<string, string>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql'))
+  sources = new Map(
+    await Promise.all(
+      names.map(async (name) => [name, await readFile(new URL(name, MIGRATIONS), 'utf8')] as const),
+    ),
+  )
+  const { rows } = await client.query<{ name: string; body: string; made: string }>(CATALOGUE)
+  definitions = rows.map(({ name, body, made }) => ({
+    name,
+    body: body
+      .replaceAll(/--.*$/gm, '')
+      .replaceAll(/'(?:[^']|'')*'/g, (literal) => (literal.includes(' ') ? "''" : literal)),
+    file: [...sources].find(([, text]) => new RegExp(made).test(text))?.[0] ?? '',
+  }))
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+const CATALOGUE = `
+  select format('%s.%s', pronamespace::regnamespace, proname) as name, coalesce(pg_get_function_sqlbody(oid), prosrc) as body,
+         format('create function %s\\.%s\\(', pronamespace::regnamespace, proname) as made
+    from pg_proc where pronamespace::regnamespace::text in ('public', 'private')
+  union all
+  select format('policy "%s" on %s', polname, polrelid::regclass),
+         concat_ws(' ', pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid)), 
+         -- PostgreSQL keeps 63 letters of a name.
+         format('create policy "%s[^"]*" on (public\\.)?%s', polname, polrelid::regclass)
+    from pg_policy
+  union all
+  select oid::regclass::text, pg_get_viewdef(oid), format('create view %s\\.%s ', relnamespace::regnamespace, relname)
+    from pg_class where relkind = 'v' and relnamespace::regnamespace::text in ('public', 'private')`
+
+const subjectOf = (file: string) => file.replace(/^\d+_/, '').replace('.sql', '')
+const names = (body: string, word: string) => new RegExp(`\\b${word}\\b`).test(body)
+
+test('every function, policy and view is found in the migration that makes it', () => {
+  expect(definitions.filter(({ file }) => file === '').map(({ name }) => name)).toEqual([])
+})
+
+test('what the rules read is read by the rules, by those who write it, and for these reasons', () => {
+  const readers = Object.entries(FACTS).flatMap(([fact, writes]) =>
+    definitions
+      .filter(({ body, file }) => names(body, fact) && !writes.test(sources.get(file) ?? ''))
+      .filter(({ file }) => subjectOf(file) !== 'rules')
+      .map(({ name }) => `${name} ${fact}`),
+  )
+  expect(readers.sort()).toEqual(Object.keys(READERS).sort())
+})
+
+describe.each(RULES)('private.%s', (rule) => {
+  test('is defined once, among the rules', () => {
+    const made = [...sources].filter(([, text]) => text.includes(`create function private.${rule}(`))
+    expect(made.map(([file]) => subjectOf(file))).toEqual(['rules'])
+  })
+
+  test('is asked by the subjects that docs/rules.md names', async () => {
+    const page = await readFile(new URL('../../docs/rules.md', import.meta.url), 'utf8')
+    const section = page.split(`\n- \`private.${rule}\`:`)[1]?.split('\n- ')[0] ?? ''
+    const named = [...section.matchAll(/`(\w+)`/g)].map(([, subject]) => subject)
+    const callers = definitions.filter(({ name, body }) => name !== `private.${rule}` && names(body, rule))
+    expect(named).toEqual([...new Set(callers.map(({ file }) => subjectOf(file)))].sort())
+  })
+})
+
+test('the policy of matches and private.can_see_match put their facts into the same expression', () => {
+  const users = definitions.filter(({ name, body }) => name !== 'private.sees_by' && names(body, 'sees_by'))
+  expect(users.map(({ name }) => name).sort()).toEqual([
+    'policy "Members see public matches and those they take part in" on matches',
+    'private.can_see_match',
+  ])
+})
