@@ -22,6 +22,20 @@ CREATE INDEX account_mails_created_at_idx ON private.account_mails USING btree (
 
 alter table private.account_mails enable row level security;
 
+create table private.calendar_entries (
+  user_id uuid not null,
+  match_id uuid not null,
+  digest bytea not null,
+  changed_at timestamp with time zone not null,
+  constraint calendar_entries_pkey PRIMARY KEY (user_id, match_id),
+  constraint calendar_entries_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE CASCADE,
+  constraint calendar_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE
+);
+
+CREATE INDEX calendar_entries_match_id_idx ON private.calendar_entries USING btree (match_id);
+
+alter table private.calendar_entries enable row level security;
+
 create table private.cancelled_participations (
   match_id uuid not null,
   user_id uuid not null,
@@ -199,6 +213,16 @@ create table private.match_reminders (
 CREATE INDEX match_reminders_user_id_idx ON private.match_reminders USING btree (user_id);
 
 alter table private.match_reminders enable row level security;
+
+create table private.match_versions (
+  match_id uuid not null,
+  sequence integer not null default 0,
+  changed_at timestamp with time zone not null,
+  constraint match_versions_pkey PRIMARY KEY (match_id),
+  constraint match_versions_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE CASCADE
+);
+
+alter table private.match_versions enable row level security;
 
 create table private.member_names (
   member_id uuid not null,
@@ -1133,17 +1157,17 @@ AS $function$
 begin
   return (select jsonb_build_object(
       'id', match.id, 'type', match.match_type, 'location', match.location, 'latitude', match.latitude, 'longitude', match.longitude,
-      'level', match.skill_level, 'players', match.players, 'free', private.free_slots(match), 'starts', match.match_date, 'ends', private.match_end(match),
+      'free', private.free_slots(match), 'starts', match.match_date, 'ends', private.match_end(match),
+      'sequence', coalesce((select sequence from private.match_versions where match_id = match.id), 0),
       'status', case when exists (select from public.match_waiting w where w.match_id = match.id and w.user_id = member) then 'waiting'
         else (array_agg(p.status) filter (where p.user_id = member))[1] end,
-      'names', coalesce(jsonb_agg(coalesce(p.guest_name, username) order by p.created_at, p.id)
-        filter (where p.status = 'confirmed' and p.user_id is distinct from member and coalesce(p.guest_name, username) is not null), '[]'),
-      'changed_at', greatest(match.updated_at, max(p.updated_at), (select settled_at from public.match_lines where match_id = match.id)))
+      'people', coalesce(jsonb_agg(jsonb_build_object('name', coalesce(p.guest_name, username), 'guest', p.guest_name is not null)
+          order by p.created_at, p.id)
+        filter (where p.status = 'confirmed' and p.user_id is distinct from member and coalesce(p.guest_name, username) is not null), '[]'))
     from public.match_participants p left join public.profiles on profiles.id = p.user_id
    where p.match_id = match.id);
 end
 $function$;
-grant execute on function private.calendar_entry(public.matches,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.can_act_on_match(match public.matches, member uuid, by_link boolean DEFAULT false)
  RETURNS boolean
@@ -1624,8 +1648,10 @@ begin
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
   perform private.count_action('calendar_feeds');
-  insert into public.calendar_feeds as known (user_id, token_hash) values (me, sha256(convert_to(made, 'UTF8')))
-  on conflict (user_id) do update set token_hash = excluded.token_hash, created_at = now();
+  insert into public.calendar_feeds as known (user_id, token_hash, session_id)
+  values (me, sha256(convert_to(made, 'UTF8')), (auth.jwt() ->> 'session_id')::uuid)
+  on conflict (user_id) do update
+     set token_hash = excluded.token_hash, session_id = excluded.session_id, created_at = now(), ended_at = null;
   return query select made, now();
 end
 $function$;
@@ -1914,6 +1940,56 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.end_calendar_feed(member uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.calendar_feeds set token_hash = null, ended_at = now()
+   where user_id = member and token_hash is not null
+     and not exists (select from auth.sessions where id = session_id and user_id = member)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.end_feed_of_ended_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.end_calendar_feed(user_id) from gone where not_after is null or not_after > now()
+    group by user_id having count(*) > 1 or current_setting('auth.logout_scope', true) in ('global', 'others');
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.end_feed_of_former_password()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.end_calendar_feed(new.id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.end_feed_of_others()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  perform private.end_calendar_feed(auth.uid());
+end
+$function$;
+grant execute on function private.end_feed_of_others() to authenticated;
+
 CREATE OR REPLACE FUNCTION private.end_invitation(invitation uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -1943,7 +2019,13 @@ begin
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
   delete from auth.sessions where id = session and user_id = auth.uid();
-  return found;
+  if not found then
+    return false;
+  end if;
+  if exists (select from public.calendar_feeds where user_id = auth.uid() and session_id = session) then
+    perform private.end_calendar_feed(auth.uid());
+  end if;
+  return true;
 end
 $function$;
 grant execute on function private.end_my_session(uuid) to authenticated;
@@ -4246,6 +4328,14 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.next_stamp(former timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select greatest(date_trunc('second', clock_timestamp()), date_trunc('second', former) + interval '1 second')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.note_failed_sync(of_venue text, of_endpoint text, reason text, tried_at timestamp with time zone, retry_after integer DEFAULT NULL::integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -4989,6 +5079,25 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.own_calendar_entry(of_match uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+begin
+  if me is null or not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  return (select private.stamp_entries(me, (select locale from public.profiles where id = me),
+                   jsonb_build_array(private.calendar_entry(matches, me))) -> 0
+            from public.matches where id = of_match and private.can_see_match(matches, me));
+end
+$function$;
+grant execute on function private.own_calendar_entry(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.part_blocked()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5385,6 +5494,24 @@ begin
        and (old.user_id is null or exists (select from public.profiles where id = old.user_id))
     on conflict (participant_id) do update set team = excluded.team, at = excluded.at;
   end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_match_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_moved boolean := (old.match_date, private.match_end(old), old.location, old.latitude, old.longitude)
+    is distinct from (new.match_date, private.match_end(new), new.location, new.latitude, new.longitude);
+begin
+  insert into private.match_versions as kept (match_id, sequence, changed_at)
+  values (new.id, is_moved::int, private.next_stamp(new.created_at))
+  on conflict (match_id) do update
+     set sequence = kept.sequence + excluded.sequence, changed_at = private.next_stamp(kept.changed_at);
   return null;
 end
 $function$;
@@ -6225,6 +6352,7 @@ begin
   perform private.require_grave_act();
   delete from auth.sessions where user_id = member;
   if found then
+    perform private.end_calendar_feed(member);
     perform private.log_grave_act('member_signed_out', member);
   end if;
 end
@@ -6252,6 +6380,26 @@ AS $function$
 begin
   return private.free_slots(match) - (
     select count(*) from public.match_participants p where p.match_id = match.id and private.is_open_invitation(p));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.stamp_entries(member uuid, language text, entries jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('calendar ' || member, 0));
+  insert into private.calendar_entries as kept (user_id, match_id, digest, changed_at)
+  select member, (entry ->> 'id')::uuid, read.digest, private.next_stamp(null)
+    from jsonb_array_elements(entries) as entry,
+         lateral (select sha256(convert_to(entry::text || ' ' || coalesce(language, ''), 'UTF8')) as digest) as read
+   where not exists (select from private.calendar_entries known
+                      where known.user_id = member and known.match_id = (entry ->> 'id')::uuid and known.digest = read.digest)
+  on conflict (user_id, match_id) do update set digest = excluded.digest, changed_at = private.next_stamp(kept.changed_at);
+  return (select coalesce(jsonb_agg(entry || jsonb_build_object('changed_at', kept.changed_at) order by number), '[]')
+            from jsonb_array_elements(entries) with ordinality as numbered (entry, number)
+            join private.calendar_entries kept on kept.user_id = member and kept.match_id = (entry ->> 'id')::uuid);
 end
 $function$;
 
@@ -7386,16 +7534,19 @@ create policy "Members with a second factor have proved it" on public.bookings
 
 create table public.calendar_feeds (
   user_id uuid not null,
-  token_hash bytea not null,
+  token_hash bytea,
   created_at timestamp with time zone not null default now(),
+  session_id uuid,
+  ended_at timestamp with time zone,
   constraint calendar_feeds_pkey PRIMARY KEY (user_id),
   constraint calendar_feeds_token_hash_key UNIQUE (token_hash),
-  constraint calendar_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE
+  constraint calendar_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint calendar_feeds_ended_without_token CHECK (((token_hash IS NULL) = (ended_at IS NOT NULL)))
 );
 
 alter table public.calendar_feeds enable row level security;
 
-grant delete, select (user_id, created_at) on public.calendar_feeds to authenticated;
+grant delete, select (user_id, created_at, ended_at) on public.calendar_feeds to authenticated;
 grant delete, insert, select, update on public.calendar_feeds to service_role;
 
 create policy "Members see whether they have a feed" on public.calendar_feeds
@@ -7962,6 +8113,7 @@ CREATE TRIGGER notify_invited_of_deletion AFTER DELETE ON public.matches REFEREN
 CREATE TRIGGER notify_updated AFTER UPDATE ON public.matches REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION private.notify_updated();
 CREATE TRIGGER offer_places_anew AFTER UPDATE ON public.matches REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION private.offer_places_anew();
 CREATE TRIGGER record_cancelled BEFORE DELETE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.record_cancelled();
+CREATE TRIGGER record_match_version AFTER UPDATE ON public.matches FOR EACH ROW WHEN ((((((((old.match_date IS DISTINCT FROM new.match_date) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.match_duration IS DISTINCT FROM new.match_duration)) OR (old.location IS DISTINCT FROM new.location)) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude)) OR (old.match_type IS DISTINCT FROM new.match_type))) EXECUTE FUNCTION private.record_match_version();
 CREATE TRIGGER record_moved AFTER UPDATE OF match_date ON public.matches FOR EACH ROW WHEN ((new.match_date <> old.match_date)) EXECUTE FUNCTION private.record_moved();
 CREATE TRIGGER settle_before_change BEFORE UPDATE OF match_date, players ON public.matches FOR EACH ROW WHEN (((new.match_date <> old.match_date) OR (new.players <> old.players))) EXECUTE FUNCTION private.settle_before_change();
 CREATE TRIGGER stamp_new_match BEFORE INSERT ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_new_match();
@@ -8575,22 +8727,27 @@ grant execute on function public.block_account(uuid,text,timestamp with time zon
 CREATE OR REPLACE FUNCTION public.calendar_feed(p_token text)
  RETURNS jsonb
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  reader record;
 begin
-  return (select jsonb_build_object('locale', profiles.locale, 'entries', (
-           select coalesce(jsonb_agg(private.calendar_entry(match, feed.user_id) order by (match).match_date, (match).id), '[]')
-             from (select matches as match
-                     from public.matches
-                    where matches.id in (
-                        select match_id from public.match_participants p
-                         where p.user_id = feed.user_id and p.status in ('confirmed', 'pending', 'invited')
-                        union all select match_id from public.match_waiting w where w.user_id = feed.user_id)
-                      and private.can_see_match(matches, feed.user_id) and matches.match_date > now() - interval '60 days'
-                    order by matches.match_date, matches.id limit 500) as coming))
-    from public.calendar_feeds feed join public.profiles on profiles.id = feed.user_id
-   where feed.token_hash = sha256(convert_to(p_token, 'UTF8')) and private.in_good_standing(feed.user_id));
+  select user_id, locale into reader from public.calendar_feeds feed join public.profiles on profiles.id = feed.user_id
+   where feed.token_hash = sha256(convert_to(p_token, 'UTF8')) and private.in_good_standing(feed.user_id);
+  if not found then
+    return null;
+  end if;
+  return jsonb_build_object('locale', reader.locale, 'entries', private.stamp_entries(reader.user_id, reader.locale, (
+    select coalesce(jsonb_agg(private.calendar_entry(match, reader.user_id) order by (match).match_date, (match).id), '[]')
+      from (select matches as match
+              from public.matches
+             where matches.id in (
+                 select match_id from public.match_participants p
+                  where p.user_id = reader.user_id and p.status in ('confirmed', 'pending', 'invited')
+                 union all select match_id from public.match_waiting w where w.user_id = reader.user_id)
+               and private.can_see_match(matches, reader.user_id) and matches.match_date > now() - interval '60 days'
+             order by matches.match_date, matches.id limit 500) as coming)));
 end
 $function$;
 grant execute on function public.calendar_feed(text) to anon;
@@ -8801,6 +8958,13 @@ CREATE OR REPLACE FUNCTION public.end_announcement(p_id uuid)
  SET search_path TO ''
 AS $function$ select private.end_announcement(p_id) $function$;
 grant execute on function public.end_announcement(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.end_feed_of_others()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.end_feed_of_others() $function$;
+grant execute on function public.end_feed_of_others() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.end_invitation(p_invitation_id uuid)
  RETURNS void
@@ -9063,11 +9227,8 @@ grant execute on function public.list_my_sessions() to authenticated;
 CREATE OR REPLACE FUNCTION public.match_calendar(p_match_id uuid)
  RETURNS jsonb
  LANGUAGE sql
- STABLE
  SET search_path TO ''
-AS $function$
-  select private.calendar_entry(matches, (select auth.uid())) from public.matches where id = p_match_id
-$function$;
+AS $function$ select private.own_calendar_entry(p_match_id) $function$;
 grant execute on function public.match_calendar(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.merge_members(p_kept uuid, p_double uuid)
@@ -9299,7 +9460,8 @@ CREATE OR REPLACE FUNCTION public.shared_match_calendar(p_token text)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.calendar_entry(matches, null) || '{"names": [], "players": 0, "free": null, "status": null}'
+  select private.calendar_entry(matches, null) || '{"people": [], "free": null, "status": null}' || jsonb_build_object('changed_at',
+           coalesce((select changed_at from private.match_versions where match_id = matches.id), date_trunc('second', created_at)))
     from public.matches where id = private.match_of_link(p_token)
 $function$;
 grant execute on function public.shared_match_calendar(text) to anon;
@@ -9606,6 +9768,10 @@ grant execute on function public.write_join_note(text) to authenticated;
 CREATE TRIGGER create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
 
 CREATE TRIGGER create_profile_when_confirmed AFTER UPDATE OF email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
+
+CREATE TRIGGER end_feed_of_ended_sessions AFTER DELETE ON auth.sessions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.end_feed_of_ended_sessions();
+
+CREATE CONSTRAINT TRIGGER end_feed_of_former_password AFTER UPDATE OF encrypted_password ON auth.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.encrypted_password)::text IS DISTINCT FROM (new.encrypted_password)::text)) EXECUTE FUNCTION private.end_feed_of_former_password();
 
 CREATE TRIGGER offer_places_of_blocked AFTER UPDATE OF banned_until ON auth.users FOR EACH ROW WHEN ((new.banned_until IS DISTINCT FROM old.banned_until)) EXECUTE FUNCTION private.offer_places_of_blocked();
 

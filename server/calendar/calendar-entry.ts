@@ -6,14 +6,12 @@ const ENTRY = z.object({
   location: z.string(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  level: z.string().nullable(),
-  players: z.number(),
-  /** Slots that anybody can join; null where there is no limit. */
   free: z.number().nullable(),
   starts: z.coerce.date(),
   ends: z.coerce.date(),
   status: z.string().nullable(),
-  names: z.array(z.string()),
+  people: z.array(z.object({ name: z.string(), guest: z.boolean() })),
+  sequence: z.number(),
   changed_at: z.coerce.date(),
 })
 

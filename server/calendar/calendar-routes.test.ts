@@ -52,23 +52,30 @@ async function routesBeside(own: Backend | undefined): Promise<Hono> {
   return new Hono().route('/calendar', calendarRoutes({ ...(await parts()), callFunction }))
 }
 
+const PASSWORD = `demo ${randomUUID()}`
+
 interface Person {
   id: string
+  email: string
   token: string
 }
 
 async function signUp(): Promise<Person> {
-  const account = { email: `${randomUUID()}@example.test`, password: `demo ${randomUUID()}` }
+  const account = { email: `${randomUUID()}@example.test`, password: PASSWORD }
   const user = { ...account, email_confirm: true, user_metadata: { username: 'Mara Demo' } }
   await send('/auth/v1/admin/users', user, backend.secretKey)
-  const answer = await send('/auth/v1/token?grant_type=password', account)
-  const session = (await answer.json()) as { access_token: string; user: { id: string } }
-  return { id: session.user.id, token: session.access_token }
+  return signIn(account)
 }
 
-const send = (path: string, body: object, key = backend.publishableKey, token = key) =>
+async function signIn(account: { email: string; password: string }): Promise<Person> {
+  const answer = await send('/auth/v1/token?grant_type=password', account)
+  const session = (await answer.json()) as { access_token: string; user: { id: string } }
+  return { id: session.user.id, email: account.email, token: session.access_token }
+}
+
+const send = (path: string, body: object, key = backend.publishableKey, token = key, method = 'POST') =>
   fetch(backend.url + path, {
-    method: 'POST',
+    method,
     headers: { apikey: key, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
@@ -146,6 +153,79 @@ test.each([
 ])('there is nothing at %s', async (path) => {
   const answer = await routes.request(path)
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store'])
+})
+
+/** All ways in which a member, or a steward for them, shuts others out; `own` is the session that stays. */
+const SHUT_OUT: [string, (own: Person, thief: Person) => Promise<unknown>][] = [
+  [
+    'a new password',
+    (own) =>
+      send('/auth/v1/user', { ...NEW, current_password: PASSWORD }, backend.publishableKey, own.token, 'PUT'),
+  ],
+  ['a new password after a recovery', recover],
+  ['signing out all other devices', (own) => as(own, '/auth/v1/logout?scope=others')],
+  ['signing out everywhere', (own) => as(own, '/auth/v1/logout?scope=global')],
+  [
+    'ending the session',
+    (own, thief) => as(own, '/rest/v1/rpc/end_my_session', { p_session_id: sessionOf(thief) }),
+  ],
+  [
+    'a steward who ends all sessions',
+    async (own) => {
+      const steward = await signUp()
+      await pool.query('insert into public.stewards (member_id) values ($1)', [steward.id])
+      return as(steward, '/rest/v1/rpc/sign_out_member', { p_member_id: own.id })
+    },
+  ],
+]
+const NEW = { password: `other ${randomUUID()}` }
+const as = (person: Person, path: string, body: object = {}) =>
+  send(path, body, backend.publishableKey, person.token)
+const sessionOf = ({ token }: Person): string =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).session_id
+
+async function recover({ email }: Person): Promise<unknown> {
+  await send('/auth/v1/recover', { email })
+  const { text } = await backend.nextMail(email)
+  const [token] = /\b\d{6}\b/.exec(text) ?? []
+  const answer = await send('/auth/v1/verify', { type: 'recovery', email, token })
+  const { access_token } = (await answer.json()) as { access_token: string }
+  return send('/auth/v1/user', NEW, backend.publishableKey, access_token, 'PUT')
+}
+
+test.each(SHUT_OUT)(
+  '%s ends the address that somebody else has made, who may have signed out since',
+  async (_what, act) => {
+    for (const leaves of [false, true]) {
+      const own = await signUp()
+      const thief = await signIn({ email: own.email, password: PASSWORD })
+      const address = `/calendar/${await makeFeed(thief)}.ics`
+      if (leaves) await as(thief, '/auth/v1/logout?scope=local')
+      expect((await routes.request(address)).status).toBe(200)
+      await act(own, thief)
+      // The client of a member who signs out other devices asks for this as well.
+      if (leaves) await as(own, '/rest/v1/rpc/end_feed_of_others')
+      expect((await routes.request(address)).status).toBe(404)
+    }
+  },
+)
+
+test('an address of one’s own stays with a new password, and when the device that made it signs out', async () => {
+  const own = await signUp()
+  const other = await signIn({ email: own.email, password: PASSWORD })
+  const address = `/calendar/${await makeFeed(own)}.ics`
+  await as(other, '/auth/v1/logout?scope=local')
+  await send(
+    '/auth/v1/user',
+    { ...NEW, current_password: PASSWORD },
+    backend.publishableKey,
+    own.token,
+    'PUT',
+  )
+  await as(own, '/rest/v1/rpc/end_feed_of_others')
+  expect((await routes.request(address)).status).toBe(200)
+  await as(own, '/auth/v1/logout?scope=local')
+  expect((await routes.request(address)).status).toBe(200)
 })
 
 test('a feed is not lost for a backend that does not answer', async () => {

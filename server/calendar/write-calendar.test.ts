@@ -12,13 +12,15 @@ const ENTRY: CalendarEntry = {
   location: 'Indoor Arena (Eversports)',
   latitude: 48.7,
   longitude: 9.1,
-  level: 'Intermediate',
-  players: 4,
   free: 1,
   starts: new Date('2026-11-24T17:30:00Z'),
   ends: new Date('2026-11-24T19:00:00Z'),
   status: 'confirmed',
-  names: ['Ela Demo', 'Bo; "the, wall"\nDemo'],
+  people: [
+    { name: 'Ela Demo', guest: false },
+    { name: 'Bo; "the, wall"\nDemo', guest: false },
+  ],
+  sequence: 3,
   changed_at: new Date('2026-11-20T08:00:00Z'),
 }
 
@@ -36,6 +38,8 @@ function parse(text: string) {
   return calendar.getAllSubcomponents('vevent').map((event) => ({
     event: new ICAL.Event(event),
     status: event.getFirstPropertyValue('status'),
+    transparency: event.getFirstPropertyValue('transp'),
+    sequence: event.getFirstPropertyValue('sequence'),
     url: event.getFirstPropertyValue('url'),
     alarms: event
       .getAllSubcomponents('valarm')
@@ -47,6 +51,8 @@ test('a place is a confirmed entry with its times, its venue, an alarm and the w
   const [read] = parse(write([ENTRY]))
   expect(read).toMatchObject({
     status: 'CONFIRMED',
+    transparency: 'OPAQUE',
+    sequence: 3,
     url: `https://padel.example/matches/${ENTRY.id}`,
     alarms: ['-PT2H'],
   })
@@ -61,15 +67,29 @@ test('a place is a confirmed entry with its times, its venue, an alarm and the w
 
 test('what a member was asked to is tentative, rings no alarm, and is said in their language', () => {
   const [read] = parse(write([{ ...ENTRY, status: 'pending' }], 'de'))
-  expect(read).toMatchObject({ status: 'TENTATIVE', alarms: [] })
+  expect(read).toMatchObject({ status: 'TENTATIVE', transparency: 'TRANSPARENT', alarms: [] })
   expect(read?.event.summary).toBe('Spiel: Indoor Arena (eingeladen)')
   expect(read?.event.description).toContain('Mit Ela Demo und Bo;')
 })
 
 test('a place that a member waits for is tentative', () => {
   const [read] = parse(write([{ ...ENTRY, status: 'waiting' }]))
-  expect(read).toMatchObject({ status: 'TENTATIVE', alarms: [] })
+  expect(read).toMatchObject({ status: 'TENTATIVE', transparency: 'TRANSPARENT', alarms: [] })
   expect(read?.event.summary).toBe('Match: Indoor Arena (on the waiting list)')
+})
+
+test('a guest is told from the member of the same name, and no place is said to be free where none is', () => {
+  const people = [
+    { name: 'Ela Demo', guest: false },
+    { name: 'Ela Demo', guest: true },
+  ]
+  for (const free of [0, null]) {
+    const [read] = parse(write([{ ...ENTRY, people, free }]))
+    expect(read?.event.description).toBe(
+      `With Ela Demo and Ela Demo (guest)\nhttps://padel.example/matches/${ENTRY.id}`,
+    )
+  }
+  expect(parse(write([{ ...ENTRY, people }], 'de'))[0]?.event.description).toContain('Ela Demo (Gast)')
 })
 
 test('a match keeps its id while it moves, so that programs move it, too', () => {
@@ -100,6 +120,8 @@ test('every instant of the nights in which the clock changes is read back as it 
 
 test('lines are short enough for every program, and the same entries give the same text', () => {
   const text = write([{ ...ENTRY, location: 'Ä'.repeat(120) }])
+  expect(text).toMatch(/END:VEVENT\r\nEND:VCALENDAR\r\n$/)
+  expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   expect(parse(text)[0]?.event.location).toBe('Ä'.repeat(120))
   expect(write([ENTRY])).toBe(write([ENTRY]))

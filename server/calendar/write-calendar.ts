@@ -1,6 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/runtime-macro'
-import ical, { ICalAlarmType, ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator'
+import ical, {
+  ICalAlarmType,
+  ICalCalendarMethod,
+  type ICalEventData,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator'
 import { venueName } from '../../domain/match/match-card.ts'
 import { type Kind, kindOf } from '../../domain/match/match-kind.ts'
 import type { CalendarEntry } from './calendar-entry.ts'
@@ -32,7 +38,8 @@ export function writeCalendar(entries: CalendarEntry[], options: CalendarOptions
     url: options.siteUrl,
   })
   for (const entry of entries) calendar.createEvent(eventOf(entry, options))
-  return calendar.toString()
+  // Every line ends like that, the last one as well; the library leaves that to its caller.
+  return `${calendar.toString()}\r\n`
 }
 
 function eventOf(entry: CalendarEntry, options: CalendarOptions): ICalEventData {
@@ -43,6 +50,7 @@ function eventOf(entry: CalendarEntry, options: CalendarOptions): ICalEventData 
     id: `${entry.id}@courtside`,
     start: entry.starts,
     end: entry.ends,
+    sequence: entry.sequence,
     stamp: entry.changed_at,
     lastModified: entry.changed_at,
     summary: options.translate(summaryOf(entry, options)),
@@ -50,6 +58,8 @@ function eventOf(entry: CalendarEntry, options: CalendarOptions): ICalEventData 
     location: placeOf(entry),
     url,
     status: isTentative ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
+    // A place that may come to nothing keeps no time busy.
+    transparency: isTentative ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
     alarms: isTentative ? [] : [{ type: ICalAlarmType.display, trigger: ALARM_SECONDS }],
   }
 }
@@ -69,16 +79,22 @@ function kindText(kind: Kind): MessageDescriptor {
   return kind === 'Tournament' ? msg`Tournament` : msg`Match`
 }
 
-function descriptionOf(entry: CalendarEntry, { language, translate }: CalendarOptions, url: string): string {
-  const names = new Intl.ListFormat(language).format(entry.names.slice(0, MAX_NAMES))
-  const places = entry.free ?? 0
+function descriptionOf({ people, free }: CalendarEntry, options: CalendarOptions, url: string): string {
+  const { language, translate } = options
+  const named = people.slice(0, MAX_NAMES).map((person) => nameOf(person, options))
+  const names = new Intl.ListFormat(language).format(named)
   const lines = [
-    entry.names.length > 0 && translate(msg`With ${{ names }}`),
-    places > 0 && translate(msg`${plural({ places }, { one: '# place left', other: '# places left' })}`),
+    named.length > 0 && translate(msg`With ${{ names }}`),
+    free && translate(msg`${plural({ free }, { one: '# place left', other: '# places left' })}`),
     url,
   ]
   return lines.filter(Boolean).join('\n')
 }
+
+/** A guest may have typed the name of a member. */
+const nameOf = ({ name, guest }: CalendarEntry['people'][number], { translate }: CalendarOptions): string =>
+  guest ? translate(msg`${{ name }} (guest)`) : name
+
 const MAX_NAMES = 20
 
 function placeOf({ location, latitude, longitude }: CalendarEntry) {

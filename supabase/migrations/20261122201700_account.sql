@@ -27,7 +27,13 @@ begin
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
   delete from auth.sessions where id = session and user_id = auth.uid();
-  return found;
+  if not found then
+    return false;
+  end if;
+  if exists (select from public.calendar_feeds where user_id = auth.uid() and session_id = session) then
+    perform private.end_calendar_feed(auth.uid());
+  end if;
+  return true;
 end
 $$;
 

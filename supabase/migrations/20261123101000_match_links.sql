@@ -522,7 +522,8 @@ language sql stable
 security definer -- by token, before anybody signs in
 set search_path = ''
 as $$
-  select private.calendar_entry(matches, null) || '{"names": [], "players": 0, "free": null, "status": null}'
+  select private.calendar_entry(matches, null) || '{"people": [], "free": null, "status": null}' || jsonb_build_object('changed_at',
+           coalesce((select changed_at from private.match_versions where match_id = matches.id), date_trunc('second', created_at)))
     from public.matches where id = private.match_of_link(p_token)
 $$;
 

@@ -221,6 +221,7 @@ begin
   perform private.require_grave_act();
   delete from auth.sessions where user_id = member;
   if found then
+    perform private.end_calendar_feed(member);
     perform private.log_grave_act('member_signed_out', member);
   end if;
 end

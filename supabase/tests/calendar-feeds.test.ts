@@ -1,11 +1,23 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../testing/runs.ts'
 import { EVERYBODY, MATCHES, MEMBERS, openHarness, type Who } from './harness.ts'
 
 const harness = openHarness()
 
+interface Entry {
+  id: string
+  status: string | null
+  people: { name: string; guest: boolean }[]
+  starts: string
+  ends: string
+  sequence: number
+  changed_at: string
+}
+
 interface Feed {
   locale: string | null
-  entries: { id: string; status: string | null; names: string[]; starts: string; ends: string }[]
+  entries: Entry[]
 }
 
 async function makeFeed(who: Who): Promise<string> {
@@ -33,7 +45,7 @@ test('a feed has the places of its member and what they were asked, private matc
   const invited = await makeFeed('invited')
   expect((await read(invited))?.locale).toBe('de')
   expect(statuses(await read(invited))).toMatchObject({ [MATCHES.hidden]: 'pending' })
-  expect((await read(invited))?.entries[0]?.names).toEqual(['Participant Demo'])
+  expect((await read(invited))?.entries[0]?.people).toEqual([{ name: 'Participant Demo', guest: false }])
   expect((await read(await makeFeed('other')))?.entries).toEqual([])
 })
 
@@ -105,12 +117,95 @@ test('a member with a second factor makes a feed only after proving it', async (
 test('the entry of one match is there for those who see the match', async () => {
   const entry = async (who: Who, id: string) => {
     const [row] = await harness.as(who, 'select match_calendar($1) as entry', [id])
-    return row?.entry as Feed['entries'][number] | null
+    return row?.entry as Entry | null
   }
   expect(await entry('other', MATCHES.open)).toMatchObject({ id: MATCHES.open, status: null })
-  expect(await entry('participant', MATCHES.open)).toMatchObject({ status: 'confirmed', names: [] })
+  expect(await entry('participant', MATCHES.open)).toMatchObject({ status: 'confirmed', people: [] })
   expect(await entry('other', MATCHES.hidden)).toBeNull()
   expect(await harness.tries('nobody', 'select match_calendar($1)', [MATCHES.open])).toEqual({
     code: '42501',
   })
+})
+
+// Acts of members, creators, guests and the operator: some change an entry, others do not.
+const ACTS: Record<string, string> = {
+  'the start moves': `update matches set match_date = match_date + interval '30 minutes' where id = $1`,
+  'the end moves': `update matches set end_time = coalesce(end_time, '12:00') + interval '15 minutes' where id = $1`,
+  'the place changes': `update matches set location = 'Court ' || random() where id = $1`,
+  'the place is found on the map':
+    'update matches set latitude = random(), longitude = random() where id = $1',
+  'the kind changes': `update matches set match_type = case match_type when 'game' then 'americano' else 'game' end where id = $1`,
+  'there is more room': 'update matches set players = players % 8 + 4 where id = $1',
+  'the price changes': 'update matches set price_per_person = random() * 9 where id = $1',
+  'somebody joins': `insert into match_participants (match_id, user_id, status) select $1, '${MEMBERS.other}', 'confirmed'
+    where not exists (select from match_participants where match_id = $1 and user_id = '${MEMBERS.other}')`,
+  'somebody leaves': `delete from match_participants where match_id = $1 and user_id = '${MEMBERS.other}'`,
+  'a guest joins': `insert into match_participants (match_id, guest_name, guest_kind, status) select $1, 'Tom', 'plus_one', 'confirmed'
+    where (select count(*) from match_participants where match_id = $1 and guest_name is not null) < 2`,
+  'the guests leave': 'delete from match_participants where match_id = $1 and guest_name is not null',
+  'a player is renamed': `update profiles set username = 'Other ' || random() where id = '${MEMBERS.other}'`,
+  'the reader is invited': `update match_participants set status = 'pending' where match_id = $1 and user_id = '${MEMBERS.participant}'`,
+  'the reader accepts': `update match_participants set status = 'confirmed' where match_id = $1 and user_id = '${MEMBERS.participant}'`,
+  'the reader speaks German': `update profiles set locale = 'de' where id = '${MEMBERS.participant}'`,
+  'the reader speaks English': `update profiles set locale = 'en' where id = '${MEMBERS.participant}'`,
+}
+
+test('sequence and stamp of an entry only grow: with every change of it, and with no other', async () => {
+  await harness.asOperator('update matches set players = 8, match_type = $2 where id = $1', [
+    MATCHES.open,
+    'game',
+  ])
+  await share()
+  const token = await makeFeed('participant')
+  const link = await share()
+  const readers = {
+    feed: async () => {
+      const feed = await read(token)
+      const entry = feed?.entries.find(({ id }) => id === MATCHES.open)
+      return { ...entry, locale: feed?.locale }
+    },
+    link: async () =>
+      (await harness.as('nobody', 'select shared_match_calendar($1) as entry', [link]))[0]?.entry,
+  }
+  type Read = Entry & { locale?: string }
+  const seen: Record<string, Read> = {}
+  const acts = Object.keys(ACTS)
+  const walk = fc.sample(fc.constantFrom(...acts), { numRuns: runs(60, 600), seed: 7 })
+  for (const act of [...acts, ...walk]) {
+    const sql = ACTS[act] ?? ''
+    await harness.asOperator(sql, sql.includes('$1') ? [MATCHES.open] : [])
+    for (const [name, readAgain] of Object.entries(readers)) {
+      const now = (await readAgain()) as Read
+      const { changed_at: stamp, ...text } = now
+      const { changed_at: former = '2000-01-01', ...before } = seen[name] ?? ({} as Partial<Read>)
+      const where = `${name}, ${act}`
+      const isOther = JSON.stringify(text) !== JSON.stringify(before)
+      expect(Date.parse(stamp) - Date.parse(former), where).toBeGreaterThanOrEqual(isOther ? 1000 : 0)
+      if (!isOther) expect(stamp, where).toBe(former)
+      const place = ({ starts, ends, location }: Partial<Read> & { location?: string }) => [
+        starts,
+        ends,
+        location,
+      ]
+      const isMoved = JSON.stringify(place(now)) !== JSON.stringify(place(before))
+      if (seen[name])
+        expect(now.sequence > (before.sequence ?? 0), where).toBe(isMoved || act.includes('on the map'))
+      seen[name] = now
+    }
+  }
+  expect(seen.link?.people).toEqual([])
+})
+
+async function share(): Promise<string> {
+  const [row] = await harness.as('creator', `select share_match($1) ->> 'token' as token`, [MATCHES.open])
+  return String(row?.token)
+}
+
+test('two who read a feed at once, and the file of one match, have the same stamps', async () => {
+  const token = await makeFeed('participant')
+  const stamps = async () => (await read(token))?.entries.map(({ changed_at }) => changed_at)
+  expect(await stamps()).toEqual(await stamps())
+  const open = (await read(token))?.entries.find(({ id }) => id === MATCHES.open)
+  const [row] = await harness.as('participant', 'select match_calendar($1) as entry', [MATCHES.open])
+  expect(row?.entry).toEqual(open)
 })

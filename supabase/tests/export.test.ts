@@ -96,6 +96,7 @@ test('every other id in our tables is known not to be that of a member', async (
         order by 1`,
     ),
   ).toEqual([
+    'calendar_feeds.session_id', // the session that made it, which may be gone
     'community_versions.steward_id', // stays when the member goes; the acts are exported by private.steward_acts_of
     'match_offers.waiting_id', // a row of match_waiting, whose member is beside it
     'matches.series_id', // that of the first date

@@ -52,7 +52,6 @@ authenticated execute answer_invitations
 authenticated execute as_stored
 authenticated execute ask_to_merge
 authenticated execute assured
-authenticated execute calendar_entry
 authenticated execute calendar_feed
 authenticated execute check_email_exists
 authenticated execute community_history
@@ -85,6 +84,7 @@ authenticated execute match_end
 authenticated execute may_upload
 authenticated execute merge_members
 authenticated execute my_sessions
+authenticated execute own_calendar_entry
 authenticated execute playing_partners
 authenticated execute public_community
 authenticated execute refuse
@@ -133,6 +133,7 @@ authenticated execute, execute decide_join
 authenticated execute, execute decide_report
 authenticated execute, execute delete_my_account
 authenticated execute, execute end_announcement
+authenticated execute, execute end_feed_of_others
 authenticated execute, execute end_invitation
 authenticated execute, execute end_my_session
 authenticated execute, execute end_steward
@@ -184,7 +185,7 @@ authenticated insert, update preferences (user_id, usual_days)
 authenticated insert, update push_subscriptions (auth_key, endpoint, p256dh_key, user_id)
 authenticated select announcements
 authenticated select bookings
-authenticated select calendar_feeds (created_at, user_id)
+authenticated select calendar_feeds (created_at, ended_at, user_id)
 authenticated select community_versions
 authenticated select court_coverage
 authenticated select courts

@@ -7,14 +7,15 @@ import { requireSignedIn } from '../sign-in/signed-in.ts'
 
 const SCOPES = ['global', 'local', 'others']
 
-// The user is locked before the sessions, as in all statements that change several of them; otherwise two could deadlock.
+// The user is locked before the sessions, as in all statements that change several of them; otherwise two could deadlock. A trigger on
+// sessions reads from the setting whether other devices are signed out.
 const END_SESSIONS = `
   with owner as (
-    select id from auth.users where id = $1 for no key update
+    select id, set_config('auth.logout_scope', $2, true) as scope from auth.users where id = $1 for no key update
   ), gone as (
     delete from auth.sessions s using owner
     where s.user_id = owner.id
-      and case $2 when 'local' then s.id = $3 when 'others' then s.id is distinct from $3 else true end
+      and case scope when 'local' then s.id = $3 when 'others' then s.id is distinct from $3 else true end
   )
   ${auditSql({ action: `'logout'`, logType: `'account'`, address: '$4', of: 'auth.users u where u.id = $1' })}`
 

@@ -108,7 +108,11 @@ export function endDevice(sessionId: string): Promise<Outcome> {
 }
 
 export function endOtherDevices(): Promise<Outcome> {
-  return attempt(async () => check(await supabase().auth.signOut({ scope: 'others' })))
+  return attempt(async () => {
+    check(await supabase().auth.signOut({ scope: 'others' }))
+    // A device that has signed out before may have left an address of the calendar behind.
+    dataOf(await supabase().rpc('end_feed_of_others'))
+  })
 }
 
 /** Fetches all data that are stored about the member; rejects when that fails. */

@@ -23,7 +23,8 @@ export function useMakeFeed(userId: string): UseMutationResult<NewFeed, Error, v
       if (!made) throw new Error('no calendar address came')
       return { address: `${location.origin}/calendar/${made.token}.ics`, createdAt: made.created_at }
     },
-    onSuccess: ({ createdAt }) => client.setQueryData(calendarKeys.feed(userId), { created_at: createdAt }),
+    onSuccess: ({ createdAt }) =>
+      client.setQueryData(calendarKeys.feed(userId), { created_at: createdAt, ended_at: null }),
     onError: (error) => report(error, t`Failed to make the calendar address. Please try again.`),
     // An answer that was lost may have been done all the same.
     onSettled: () => client.invalidateQueries({ queryKey: calendarKeys.feed(userId) }),

@@ -4,12 +4,18 @@ import { supabase } from '@/lib/backend/supabase.ts'
 
 export const calendarKeys = { feed: (userId: string) => ['calendar_feeds', userId] as const }
 
-/** When the member's feed got its address; null where there is none. */
+export interface CalendarFeed {
+  created_at: string
+  /** When it ended with the sessions of other devices, or with the password; null while its address is read. */
+  ended_at: string | null
+}
+
+/** The member's feed; null where there is none. */
 export function calendarFeedQuery(userId: string) {
   return queryOptions({
     queryKey: calendarKeys.feed(userId),
-    queryFn: async ({ signal }): Promise<{ created_at: string } | null> => {
-      const feeds = supabase().from('calendar_feeds').select('created_at').eq('user_id', userId)
+    queryFn: async ({ signal }): Promise<CalendarFeed | null> => {
+      const feeds = supabase().from('calendar_feeds').select('created_at, ended_at').eq('user_id', userId)
       return dataOf(await feeds.abortSignal(signal))?.[0] ?? null
     },
     // Another device may have made a new address.

@@ -95,18 +95,24 @@ export type Database = {
       calendar_feeds: {
         Row: {
           created_at: string
-          token_hash: string
+          ended_at: string | null
+          session_id: string | null
+          token_hash: string | null
           user_id: string
         }
         ComputedFields: never
         Insert: {
           created_at?: string
-          token_hash: string
+          ended_at?: string | null
+          session_id?: string | null
+          token_hash?: string | null
           user_id: string
         }
         Update: {
           created_at?: string
-          token_hash?: string
+          ended_at?: string | null
+          session_id?: string | null
+          token_hash?: string | null
           user_id?: string
         }
         Relationships: [
@@ -1426,6 +1432,7 @@ export type Database = {
       }
       delete_my_account: { Args: { p_confirmation: string; p_future: string }; Returns: undefined }
       end_announcement: { Args: { p_id: string }; Returns: undefined }
+      end_feed_of_others: { Args: Record<PropertyKey, never>; Returns: undefined }
       end_invitation: { Args: { p_invitation_id: string }; Returns: undefined }
       end_my_session: { Args: { p_session_id: string }; Returns: boolean }
       end_steward: { Args: { p_member_id: string }; Returns: undefined }

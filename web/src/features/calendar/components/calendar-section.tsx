@@ -13,7 +13,7 @@ import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useMakeFeed, useRemoveFeed } from '../mutations.ts'
-import { calendarFeedQuery } from '../queries.ts'
+import { type CalendarFeed, calendarFeedQuery } from '../queries.ts'
 
 /** The address at which a calendar program reads the member's matches. */
 export default function CalendarSection() {
@@ -24,30 +24,34 @@ export default function CalendarSection() {
         {t`Your matches in the calendar of your phone or computer: places that you have, and as tentative what you were invited to. It follows when a match moves or is cancelled.`}
       </p>
       <Loaded query={useQuery(calendarFeedQuery(userId))} size="h-12">
-        {(feed) => <Feed userId={userId} createdAt={feed?.created_at ?? null} />}
+        {(feed) => <Feed userId={userId} feed={feed} />}
       </Loaded>
     </div>
   )
 }
 
-function Feed({ userId, createdAt }: { userId: string; createdAt: string | null }) {
+function Feed({ userId, feed }: { userId: string; feed: CalendarFeed | null }) {
   const online = useStore(onlineStore)
   const make = useMakeFeed(userId)
   const remove = useRemoveFeed(userId)
   const [asking, setAsking] = useState<{ what: 'renew' | 'remove'; open: boolean } | null>(null)
   const isBusy = make.isPending || remove.isPending
-  if (!createdAt)
+  if (!feed || feed.ended_at)
     return (
-      <Button
-        variant="secondary"
-        className="justify-self-start"
-        disabled={!online}
-        pending={make.isPending}
-        onClick={() => make.mutate()}
-      >
-        {!make.isPending && <CalendarDays aria-hidden="true" />} {t`Make a calendar address`}
-      </Button>
+      <>
+        {feed?.ended_at && <Ended at={feed.ended_at} />}
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          disabled={!online}
+          pending={make.isPending}
+          onClick={() => make.mutate()}
+        >
+          {!make.isPending && <CalendarDays aria-hidden="true" />} {t`Make a calendar address`}
+        </Button>
+      </>
     )
+  const createdAt = feed.created_at
   const created = formatDate(createdAt)
   return (
     <>
@@ -83,6 +87,13 @@ function Feed({ userId, createdAt }: { userId: string; createdAt: string | null 
         />
       )}
     </>
+  )
+}
+
+function Ended({ at }: { at: string }) {
+  const day = formatDate(at)
+  return (
+    <p>{t`Your calendar address ended on ${day}, when other devices were signed out or the password was changed: somebody else might have made it. Calendars that read it need a new one.`}</p>
   )
 }
 

@@ -42,6 +42,19 @@ test('an address is made, shown once, renewed and switched off', async () => {
   expect(callsTo('DELETE /rest/v1/calendar_feeds')).toHaveLength(1)
 })
 
+test('an address that ended with the other devices says so, and is made anew in one press', async () => {
+  answer(FEED, { json: [{ created_at: '2026-11-22T10:00:00Z', ended_at: '2026-11-24T10:00:00Z' }] })
+  await openAsMember('/profile?tab=settings')
+  await expect
+    .element(section.getByText(/^Your calendar address ended on 24.11.2026, when other/))
+    .toBeVisible()
+  made('2026-11-25T10:00:00Z')
+  answer(FEED, { json: [{ created_at: '2026-11-25T10:00:00Z', ended_at: null }] })
+  await press('Make a calendar address')
+  await expect.element(section.getByText(`${location.origin}/calendar/${TOKEN}.ics`)).toBeVisible()
+  await expect.element(section.getByText(/ended on/)).not.toBeInTheDocument()
+})
+
 test('a failure says so, and what the database has by then is shown', async () => {
   answer(FEED, { json: [] })
   await openAsMember('/profile?tab=settings')
