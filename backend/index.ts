@@ -5,6 +5,7 @@ import type { listen as Listen } from './http/serve.ts'
 import type { projectMails as Mails } from './mail/project-mails.ts'
 import type { startBackend as Start } from './start.ts'
 
+export { normalEmail } from './auth/email/address.ts'
 export { sendMailNow } from './auth/email/send-now.ts'
 export { readProviderFile } from './auth/oauth/providers/provider-file.ts'
 export type { ProviderSettings } from './auth/oauth/providers/provider-settings.ts'

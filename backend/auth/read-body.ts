@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { normalEmail } from './email/address.ts'
 import { refuse } from './refuse.ts'
 
 /** Reads the JSON body of a request in the given shape; throws 400 otherwise. An empty body counts as `{}`. */
@@ -20,13 +21,15 @@ function parse(text: string): unknown {
 }
 
 const FORMAT = z.email({ pattern: z.regexes.rfc5322Email })
+/** A top level domain of another alphabet in ASCII, which the pattern takes for none. */
+const FOREIGN_TOP_LEVEL = /\.xn--[a-z0-9-]+$/
 
-/** Returns an e-mail address as accounts store it: in lower case. */
+/** Returns an e-mail address as accounts store it (`normalEmail`). */
 export function readEmail(text: string): string {
-  const email = text.trim().toLowerCase()
+  const email = normalEmail(text)
   if (!email) throw refuse(400, 'validation_failed', 'An email address is required')
   if (email.length > 255) throw refuse(400, 'validation_failed', 'An email address is too long')
-  if (!FORMAT.safeParse(email).success)
+  if (!FORMAT.safeParse(email.replace(FOREIGN_TOP_LEVEL, '.example')).success)
     throw refuse(400, 'validation_failed', 'Unable to validate email address: invalid format')
   return email
 }

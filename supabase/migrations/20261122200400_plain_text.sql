@@ -180,6 +180,84 @@ as $$
     from regexp_split_to_table(private.folded_text(words), '\s+') as word where word <> ''
 $$;
 
+-- A label of a domain in ASCII: punycode (RFC 3492).
+create function private.ascii_label(label text) returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  digits constant text := 'abcdefghijklmnopqrstuvwxyz0123456789';
+  points int[] := array(select ascii(letter) from string_to_table(label, null) with ordinality as l (letter, at) order by at);
+  basic int := (select count(*) from unnest(points) as point where point < 128);
+  done int := basic;
+  encoded text := 'xn--' || regexp_replace(label, '[^ -~]', '', 'g') || case when basic > 0 then '-' else '' end;
+  lowest int := 128;
+  next_lowest int;
+  delta int := 0;
+  bias int := 72;
+  rest int;
+  base int;
+  threshold int;
+  point int;
+begin
+  if basic = cardinality(points) then
+    return label;
+  end if;
+  while done < cardinality(points) loop
+    next_lowest := (select min(one) from unnest(points) as one where one >= lowest);
+    delta := delta + (next_lowest - lowest) * (done + 1);
+    lowest := next_lowest;
+    foreach point in array points loop
+      delta := delta + (point < lowest)::int;
+      continue when point <> lowest;
+      rest := delta;
+      base := 36;
+      loop
+        threshold := least(greatest(base - bias, 1), 26);
+        exit when rest < threshold;
+        encoded := encoded || substring(digits from threshold + (rest - threshold) % (36 - threshold) + 1 for 1);
+        rest := (rest - threshold) / (36 - threshold);
+        base := base + 36;
+      end loop;
+      encoded := encoded || substring(digits from rest + 1 for 1);
+      delta := delta / case when done = basic then 700 else 2 end;
+      delta := delta + delta / (done + 1);
+      bias := 0;
+      while delta > 455 loop
+        delta := delta / 35;
+        bias := bias + 36;
+      end loop;
+      bias := bias + 36 * delta / (delta + 38);
+      delta := 0;
+      done := done + 1;
+    end loop;
+    delta := delta + 1;
+    lowest := lowest + 1;
+  end loop;
+  return encoded;
+end
+$$;
+
+-- The one form in which accounts store and compare an address: composed, in lower case, its domain in ASCII. backend/auth/email/address.ts does
+-- the same, and a test compares both.
+create function private.normal_email(said text) returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  address text := lower(normalize(btrim(said), NFC) collate "und-x-icu");
+begin
+  if address is null or address ~ '^[!-~]*$' or address !~ '@' then
+    return address;
+  end if;
+  return substring(address from '^(.*@)') || (
+    select string_agg(private.ascii_label(label), '.' order by at)
+      from string_to_table(replace(normalize(substring(address from '[^@]*$'), NFKC), '。', '.'), '.') with ordinality as labels (label, at));
+end
+$$;
+
 revoke execute on all functions in schema private from public;
 -- Constraints and invoker functions run with the rights of the caller, who therefore may call what these are made of.
 grant execute on function private.without_hidden(text), private.without_stray_joiners(text), private.is_visible(text),

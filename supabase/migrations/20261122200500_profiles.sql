@@ -159,10 +159,10 @@ language sql stable
 security definer
 set search_path = ''
 as $$
-  -- Addresses are kept in lower case; the second condition leads to their index.
+  -- The second condition leads to the index of addresses.
   select exists (
     select from auth.users
-    where email = lower(btrim(email_to_check)) and is_sso_user = false and email_confirmed_at is not null)
+    where email = private.normal_email(email_to_check) and is_sso_user = false and email_confirmed_at is not null)
 $$;
 revoke execute on function public.check_email_exists from public, anon, authenticated, service_role;
 grant execute on function public.check_email_exists to anon, authenticated;

@@ -13,7 +13,7 @@ as $$
 declare
   patterns text[] := private.word_patterns(p_words);
   most int := least(greatest(p_limit, 0), 100);
-  address text := case when p_words like '%@%' then lower(btrim(p_words)) end;
+  address text := case when p_words like '%@%' then private.normal_email(p_words) end;
 begin
   perform private.require_steward();
   if address is not null then

@@ -25,8 +25,13 @@ async function run({ password, stored, texts, words }) {
     const { guessesOf } = await import('./strength/guesses.mjs')
     return guessesOf(password, texts, words)
   }
-  const fitting = shorten(password)
-  return stored === undefined ? hashSync(fitting, { cost, version: VERSION }) : compareSync(fitting, stored)
+  const composed = password.normalize('NFC')
+  if (stored === undefined) return hashSync(shorten(composed), { cost, version: VERSION })
+  // Hashes that were brought along may be of what another keyboard sent.
+  return (
+    compareSync(shorten(composed), stored) ||
+    (composed !== password && compareSync(shorten(password), stored))
+  )
 }
 
 /**

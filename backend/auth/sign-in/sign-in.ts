@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { Refusal } from '../../http/refusal.ts'
 import type { Auth } from '../auth.ts'
+import { normalEmail } from '../email/address.ts'
 import { weaknessOf } from '../password/passwords.ts'
 import { readBody } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
@@ -27,7 +28,7 @@ export async function signIn(auth: Auth, c: Context): Promise<object> {
   const body = await readBody(c, BODY)
   if (body.phone) throw refuse(422, 'phone_provider_disabled', 'Phone logins are disabled')
   if (!body.email) throw refuse(400, 'validation_failed', 'missing email or phone')
-  const email = body.email.trim().toLowerCase()
+  const email = normalEmail(body.email)
   const password = body.password ?? ''
   await countForAddress(auth, c, email, 'token')
   const refundAddress = await countForAddress(auth, c, email, 'wrongPassword')

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { SetupError } from '../../../backend/index.ts'
+import { normalEmail, SetupError } from '../../../backend/index.ts'
 
 /** An account with the columns that the operator sees; times are UTC, to the minute. */
 export interface Account {
@@ -28,7 +28,7 @@ export async function listAccounts(db: ClientBase): Promise<Account[]> {
 
 /** The account of an address. Throws a SetupError when there is none. */
 export async function findAccount(db: ClientBase, address: string): Promise<Account> {
-  const email = address.trim().toLowerCase()
+  const email = normalEmail(address)
   const { rows } = await db.query<Account>(`${ACCOUNT} where u.email = $1 and not u.is_sso_user`, [email])
   const [account] = rows
   if (account) return account

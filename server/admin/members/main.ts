@@ -1,7 +1,7 @@
 // `npm run members`: the accounts, for the operator in a terminal, whether Courtside runs or not.
 import { createInterface } from 'node:readline/promises'
 import type { ClientBase } from 'pg'
-import { SetupError } from '../../../backend/index.ts'
+import { normalEmail, SetupError } from '../../../backend/index.ts'
 import { siteAddress } from '../../config/addresses.ts'
 import { type Command, runCommand, settingRows } from '../run-command.ts'
 import {
@@ -92,5 +92,5 @@ async function agreesToRemove({ email, name }: Account): Promise<boolean> {
   const nobody = new Promise<string>((resolve) => terminal.once('close', () => resolve('')))
   const answer = await Promise.race([terminal.question('Type the address to go on: '), nobody])
   terminal.close()
-  return answer.trim().toLowerCase() === email
+  return normalEmail(answer) === email
 }

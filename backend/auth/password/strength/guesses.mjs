@@ -34,7 +34,7 @@ let estimator
  */
 export function guessesOf(password, texts, words) {
   estimator ??= createEstimator(words)
-  const looked = [...password].slice(0, MAX_LENGTH).join('')
+  const looked = [...password.normalize('NFC')].slice(0, MAX_LENGTH).join('')
   const own = wordsOf(texts)
   const { guesses } = estimator.check.check(looked, own)
   const ranks = new Map([...YEAR_WORDS, ...own].map((word) => [word, FIRST_RANK]))
