@@ -822,6 +822,65 @@ AS $function$
 $function$;
 grant execute on function private.as_stored(text,jsonb) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.ascii_label(label text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  digits constant text := 'abcdefghijklmnopqrstuvwxyz0123456789';
+  points int[] := array(select ascii(letter) from string_to_table(label, null) with ordinality as l (letter, at) order by at);
+  basic int := (select count(*) from unnest(points) as point where point < 128);
+  done int := basic;
+  encoded text := 'xn--' || regexp_replace(label, '[^ -~]', '', 'g') || case when basic > 0 then '-' else '' end;
+  lowest int := 128;
+  next_lowest int;
+  delta int := 0;
+  bias int := 72;
+  rest int;
+  base int;
+  threshold int;
+  point int;
+begin
+  if basic = cardinality(points) then
+    return label;
+  end if;
+  while done < cardinality(points) loop
+    next_lowest := (select min(one) from unnest(points) as one where one >= lowest);
+    delta := delta + (next_lowest - lowest) * (done + 1);
+    lowest := next_lowest;
+    foreach point in array points loop
+      delta := delta + (point < lowest)::int;
+      continue when point <> lowest;
+      rest := delta;
+      base := 36;
+      loop
+        threshold := least(greatest(base - bias, 1), 26);
+        exit when rest < threshold;
+        encoded := encoded || substring(digits from threshold + (rest - threshold) % (36 - threshold) + 1 for 1);
+        rest := (rest - threshold) / (36 - threshold);
+        base := base + 36;
+      end loop;
+      encoded := encoded || substring(digits from rest + 1 for 1);
+      delta := delta / case when done = basic then 700 else 2 end;
+      delta := delta + delta / (done + 1);
+      bias := 0;
+      while delta > 455 loop
+        delta := delta / 35;
+        bias := bias + 36;
+      end loop;
+      bias := bias + 36 * delta / (delta + 38);
+      delta := 0;
+      done := done + 1;
+    end loop;
+    delta := delta + 1;
+    lowest := lowest + 1;
+  end loop;
+  return encoded;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.ask_anew(request private.substitute_requests, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -4336,6 +4395,24 @@ AS $function$
   select greatest(date_trunc('second', clock_timestamp()), date_trunc('second', former) + interval '1 second')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.normal_email(said text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  address text := lower(normalize(btrim(said), NFC) collate "und-x-icu");
+begin
+  if address is null or address ~ '^[!-~]*$' or address !~ '@' then
+    return address;
+  end if;
+  return substring(address from '^(.*@)') || (
+    select string_agg(private.ascii_label(label), '.' order by at)
+      from string_to_table(replace(normalize(substring(address from '[^@]*$'), NFKC), '。', '.'), '.') with ordinality as labels (label, at));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.note_failed_sync(of_venue text, of_endpoint text, reason text, tried_at timestamp with time zone, retry_after integer DEFAULT NULL::integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -6531,7 +6608,7 @@ AS $function$
 declare
   patterns text[] := private.word_patterns(p_words);
   most int := least(greatest(p_limit, 0), 100);
-  address text := case when p_words like '%@%' then lower(btrim(p_words)) end;
+  address text := case when p_words like '%@%' then private.normal_email(p_words) end;
 begin
   perform private.require_steward();
   if address is not null then
@@ -8766,10 +8843,10 @@ CREATE OR REPLACE FUNCTION public.check_email_exists(email_to_check text)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  -- Addresses are kept in lower case; the second condition leads to their index.
+  -- The second condition leads to the index of addresses.
   select exists (
     select from auth.users
-    where email = lower(btrim(email_to_check)) and is_sso_user = false and email_confirmed_at is not null)
+    where email = private.normal_email(email_to_check) and is_sso_user = false and email_confirmed_at is not null)
 $function$;
 grant execute on function public.check_email_exists(text) to anon;
 grant execute on function public.check_email_exists(text) to authenticated;

@@ -23,6 +23,14 @@ test.each([
     ['Tim Smash', 'Tim Smash'],
   ],
   [['  Ana  María Ruiz '], ['Ana']],
+  [
+    ['Ben Feed (2)', 'Ben Lob'],
+    ['Ben F.', 'Ben L.'],
+  ],
+  [
+    ['Ben', 'Ben (2)'],
+    ['Ben', 'Ben (2)'],
+  ],
 ])('%j are called %j', (names, short) => {
   expect(shortNames(names)).toEqual(short)
 })

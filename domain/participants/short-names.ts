@@ -6,10 +6,15 @@ export function shortNames(names: readonly string[]): string[] {
   return names.map((name) => candidatesOf(name).find((short) => !isShared(short, names)) ?? name.trim())
 }
 
+const GRAPHEMES = new Intl.Segmenter()
+/** Tells members of one name apart, and is none of their words. */
+const NUMBER = / \(\d+\)$/
+
 function candidatesOf(name: string): string[] {
-  const words = name.trim().split(/\s+/u)
+  const words = name.trim().replace(NUMBER, '').split(/\s+/u)
   const first = words[0] ?? ''
-  const last = words.length > 1 ? Array.from(words.at(-1) ?? '') : []
+  const last =
+    words.length > 1 ? Array.from(GRAPHEMES.segment(words.at(-1) ?? ''), ({ segment }) => segment) : []
   return [first, ...last.slice(0, -1).map((_, at) => `${first} ${last.slice(0, at + 1).join('')}.`)]
 }
 

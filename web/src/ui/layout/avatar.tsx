@@ -67,9 +67,18 @@ export function PlayerAvatar({
   )
 }
 
-/** The first letters of the first and the last word. */
+const GRAPHEMES = new Intl.Segmenter()
+/** Tells members of one name apart, and is none of their words. */
+const NUMBER = / \(\d+\)$/
+
+/** The first letters or digits of the first and the last word; of a word without any its first sign. */
 export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/u).filter(Boolean)
+  const words = name.trim().replace(NUMBER, '').split(/\s+/u).filter(Boolean)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
-  return ends.map((word) => Array.from(word ?? '?')[0] ?? '?').join('')
+  return ends.map((word) => initialOf(word ?? '?')).join('')
+}
+
+function initialOf(word: string): string {
+  const graphemes = Array.from(GRAPHEMES.segment(word), ({ segment }) => segment)
+  return graphemes.find((grapheme) => /[\p{L}\p{N}]/u.test(grapheme)) ?? graphemes[0] ?? '?'
 }
