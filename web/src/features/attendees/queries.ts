@@ -1,4 +1,5 @@
 import { type Participant, withoutMember } from '@domain/participants/participant.ts'
+import { participantFrom } from '@domain/participants/participant-row.ts'
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -6,11 +7,11 @@ import {
   queryOptions,
   useInfiniteQuery,
 } from '@tanstack/react-query'
-import { participantFrom } from '@/features/participants/queries.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { withoutRows } from '@/lib/backend/row-pages.ts'
 import { cutPage, rowsOf } from '@/lib/backend/rows-of.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { formerMember } from '@/lib/words/former-member.ts'
 
 // The people of an event, a page at a time. How many they are, and the member's own answer, is asked for in the feature `attendance`.
 
@@ -60,7 +61,7 @@ export function participantOf({
   user,
   ...row
 }: Parameters<typeof participantFrom>[0] & { user: Parameters<typeof participantFrom>[1] }): Participant {
-  return participantFrom(row, user)
+  return participantFrom(row, user, formerMember())
 }
 
 /** The attendees whose pages have been fetched, and the member where the member's own answer says so. */

@@ -15,6 +15,7 @@ const refusal = (status: number, error_code: string, msg: string) => ({
 
 beforeAll(async () => {
   vi.stubGlobal('fetch', standInFetch)
+  vi.stubGlobal('document', { cookie: '' })
   vi.stubGlobal('location', { origin: 'https://club.example', search: '' })
   await useStandIn()
 })

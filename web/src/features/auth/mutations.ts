@@ -1,6 +1,5 @@
 import type { Provider, Session } from '@supabase/supabase-js'
 import { type Problem, problemOf } from '@/lib/backend/errors.ts'
-import { guestPlaces } from '@/lib/backend/session/guest-places.ts'
 import { endReplaced } from '@/lib/backend/session/session.ts'
 import {
   answeredInThisBrowser,
@@ -43,7 +42,7 @@ export async function signUp({ email, username, password }: SignUpValues): Promi
           username,
           locale: languageStore.snapshot(),
           invitation: read(INVITATION_KEY) ?? undefined,
-          guest_places: placesToTake(),
+          guest_places: await placesToTake(),
         },
         emailRedirectTo: redirectUrl(signInPath(wantedPath())),
       },
@@ -54,7 +53,9 @@ export async function signUp({ email, username, password }: SignUpValues): Promi
 }
 
 /** The places that this browser took as a guest go with the account, since the mail may be opened on a device that does not know them. */
-function placesToTake(): string[] | undefined {
+async function placesToTake(): Promise<string[] | undefined> {
+  // Signing in needs none of it.
+  const { guestPlaces } = await import('@/lib/backend/session/guest-places.ts')
   const tokens = guestPlaces().map(({ token }) => token)
   return tokens.length > 0 ? tokens.slice(0, MAX_PLACES) : undefined
 }

@@ -6,8 +6,10 @@ import {
   withoutMember,
   withRow,
 } from '@domain/participants/participant.ts'
+import { participantFrom } from '@domain/participants/participant-row.ts'
 import { t } from '@lingui/core/macro'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { participationKey } from '@/features/matches/queries.ts'
 import { dataOf, failureOf, isWorthRetrying, problemOf, RefusedError } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { twice } from '@/lib/backend/twice.ts'
@@ -17,14 +19,9 @@ import { heldPlace } from '@/lib/time/deadline.ts'
 import type { Message } from '@/lib/toast.ts'
 import { toast, toastFailure } from '@/lib/toast.ts'
 import { answerFailed, declined, declinedDates, joined, joinedAll } from '@/lib/words/answers.ts'
+import { formerMember } from '@/lib/words/former-member.ts'
 import { celebrate } from './components/celebration.ts'
-import {
-  CELEBRATED,
-  participantFrom,
-  participantKeys,
-  participantsQuery,
-  participationKey,
-} from './queries.ts'
+import { CELEBRATED, participantKeys, participantsQuery } from './queries.ts'
 
 type Join = Change & { kind: 'join' }
 type Leave = Change & { kind: 'leave' }
@@ -201,7 +198,7 @@ async function sendJoin(matchId: string, join: Join, again: boolean): Promise<Pa
   })
   if (again && problemOf(answer.error)?.reason === 'already_in_match') return null
   const unknown = { avatar_url: null, avatar_filename: null, skill_level: null }
-  return participantFrom(dataOf(answer), { ...unknown, username: join.username })
+  return participantFrom(dataOf(answer), { ...unknown, username: join.username }, formerMember())
 }
 
 async function sendLeave(matchId: string, userId: string, again: boolean): Promise<boolean> {

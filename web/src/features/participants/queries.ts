@@ -1,13 +1,5 @@
-import {
-  type Change,
-  confirmedOf,
-  type GuestKind,
-  type Participant,
-  type Status,
-  type Team,
-  withChanges,
-  withoutAccount,
-} from '@domain/participants/participant.ts'
+import { type Change, confirmedOf, type Participant, withChanges } from '@domain/participants/participant.ts'
+import { participantFrom } from '@domain/participants/participant-row.ts'
 import {
   type QueryClient,
   queryOptions,
@@ -16,14 +8,15 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { participationKey } from '@/features/matches/queries.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { listen } from '@/lib/backend/realtime.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { deletionsChannel, onTabMessage, participantsChannel } from '@/lib/browser/broadcast.ts'
-import { retryImport } from '@/lib/browser/retry-import.ts'
 import { timeStamp } from '@/lib/time/clock.ts'
 import { formerMember } from '@/lib/words/former-member.ts'
+import { celebrate } from './components/celebration.ts'
 
 /** The capacity of matches that are celebrated when they fill. */
 export const CELEBRATED = 4
@@ -32,9 +25,6 @@ export const participantKeys = {
   all: ['participants'] as const,
   of: (matchId: string) => ['participants', matchId] as const,
 }
-
-/** The mutation key for joins, leaves and answers of a match. */
-export const participationKey = (matchId: string) => ['participation', matchId] as const
 
 const COLUMNS =
   '*, user:profiles!match_participants_user_id_fkey(id, username, email, avatar_url, avatar_filename, skill_level)'
@@ -55,7 +45,7 @@ async function fetchParticipants(matchId: string, signal: AbortSignal): Promise<
     .order('created_at')
     .order('id')
     .abortSignal(signal)
-  return dataOf(answer).map(({ user, ...row }) => participantFrom(row, user))
+  return dataOf(answer).map(({ user, ...row }) => participantFrom(row, user, formerMember()))
 }
 
 /** The query for the member's own dates in the series of a match, from now on; empty if it does not repeat. */
@@ -128,34 +118,6 @@ export function useLaterDates({ id, series_id, match_date }: DateOfSeries): numb
   return laterDates(data, match_date)
 }
 
-interface Row
-  extends Omit<Participant, 'status' | 'team_assignment' | 'user_id' | 'guest_kind' | keyof Profile> {
-  user_id: string | null
-  guest_name: string | null
-  guest_kind: string | null
-  status: string
-  team_assignment: string | null
-}
-type Profile = Pick<Participant, 'username' | 'avatar_url' | 'avatar_filename'> & {
-  skill_level: string | null
-}
-
-/** Converts a row and its profile to a participant; guests and deleted accounts have neither id nor profile. */
-export function participantFrom({ guest_name, ...row }: Row, profile: Profile | null): Participant {
-  return {
-    ...row,
-    user_id: row.user_id ?? withoutAccount(row.id),
-    guest_kind: row.guest_kind as GuestKind | null,
-    // Constraints in the database allow only these values.
-    status: row.status as Status,
-    team_assignment: row.team_assignment as Team | null,
-    username: guest_name ?? profile?.username ?? formerMember(),
-    avatar_url: profile?.avatar_url ?? null,
-    avatar_filename: profile?.avatar_filename ?? null,
-    skill_level: profile?.skill_level ?? 'Beginner',
-  }
-}
-
 /**
  * Returns the participants as last fetched, and `shown`: the same with the pending changes. `known` participants are a placeholder until
  * they are fetched.
@@ -219,11 +181,7 @@ function useCelebration(matchId: string, players: number) {
   const before = useRef(confirmed)
   useEffect(() => {
     const grew = before.current !== undefined && before.current < CELEBRATED
-    if (players === CELEBRATED && confirmed === CELEBRATED && grew) void celebrate(matchId)
+    if (players === CELEBRATED && confirmed === CELEBRATED && grew) celebrate(matchId)
     before.current = confirmed
   }, [confirmed, players, matchId])
 }
-
-// Its drawing is not needed for the first screen.
-const celebrate = (matchId: string) =>
-  retryImport(() => import('./components/celebration.ts')).then((party) => party.celebrate(matchId))

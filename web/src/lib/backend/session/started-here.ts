@@ -30,18 +30,12 @@ export function startedInThisBrowser(mark: string | null): boolean {
   return remembered().some(({ id }) => id === mark)
 }
 
-const ANSWERED = 'sb-answered'
-
 /**
  * Tells whether somebody at this browser has just pressed the button on the page of a mail of this account, which names it. The server
- * says so in a cookie, where it serves the site as well.
+ * says so in a cookie that lasts a minute, where it serves the site as well.
  */
-export function answeredInThisBrowser(userId: string): boolean {
-  const isAnswered = document.cookie.split('; ').includes(`${ANSWERED}=${userId}`)
-  // biome-ignore lint/suspicious/noDocumentCookie: Firefox and Safari have had no other way for long
-  if (isAnswered) document.cookie = `${ANSWERED}=; path=/; max-age=0`
-  return isAnswered
-}
+export const answeredInThisBrowser = (userId: string): boolean =>
+  document.cookie.includes(`sb-answered=${userId}`)
 
 function remembered(): Started[] {
   try {
