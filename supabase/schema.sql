@@ -3118,6 +3118,17 @@ end
 $function$;
 grant execute on function private.held_slots(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.held_until(of_match uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (select held_until from public.match_lines where match_id = of_match and waiting > 0 and held > 0);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.hide_comment(comment_id uuid, word text)
  RETURNS void
  LANGUAGE plpgsql
@@ -6361,6 +6372,10 @@ AS $function$
     'level', skill_level, 'players', players,
     'free', private.free_slots(matches),
     'confirmed', taken.confirmed,
+    -- Teams for which somebody is invited, and until when a place is held for the waiting list: without a name.
+    'invited', (select coalesce(jsonb_agg(p.team_assignment order by p.created_at, p.id), '[]') from public.match_participants p
+      where p.match_id = matches.id and private.is_open_invitation(p) and matches.match_date > now()),
+    'held_until', private.held_until(matches.id),
     'guests_allowed', coalesce(guests_allowed, false),
     'guests_left', greatest(private.most_guests(players) - taken.guests, 0),
     'host', (select private.first_name(username) from public.profiles where id = creator_id),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hasCourt, lineUp, openTeams, teamOnJoin, teamsOfFull } from './line-up.ts'
+import { hasCourt, invitedBeside, lineUp, openTeams, teamOnJoin, teamsOfFull } from './line-up.ts'
 import { TEAM_CASES } from './team.cases.ts'
 
 // 'a:A' is player a in team A, 'b' has no team.
@@ -107,4 +107,17 @@ test.each([
   ['competitive', 0, 'a b c d'],
 ])('a %s match of %s with %s has no such teams', (match_category, players, text) => {
   expect(teamsOfFull({ players, match_category }, participants(text))).toBeNull()
+})
+
+test.each<[string, string[], string[], (string | null)[], (string | null)[]]>([
+  ['on their own side', ['A', 'A'], ['B'], [null, null], ['1B', null]],
+  ['on the other where theirs is full', ['A', 'A'], ['A'], [null, null], ['1A', null]],
+  ['without a side where there is room', ['A'], ['-'], [null, '1-'], [null, null]],
+  ['no more than there are free slots', ['A', 'A', 'B'], ['B', 'B'], [null, null], [null, '1B']],
+])('the invited stand %s', (_where, playing, asked, a, b) => {
+  const sided = (sides: string[]) =>
+    sides.map((side, at) => ({ name: `${at + 1}${side}`, team_assignment: side === '-' ? null : side }))
+  const beside = invitedBeside(lineUp(4, sided(playing)), sided(asked))
+  const names = (side: ({ name: string } | null)[]) => side.map((one) => one?.name ?? null)
+  expect([names(beside.A), names(beside.B)]).toEqual([a, b])
 })

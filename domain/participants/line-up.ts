@@ -54,6 +54,25 @@ export function teamOnJoin(players: number, confirmed: readonly Player[], chosen
   return players === 4 && onA > onB ? 'B' : 'A'
 }
 
+/**
+ * Puts the invited beside the free slots that they were asked for: their own side first, then whatever is free. Null where a slot is taken, or
+ * nobody is asked. They hold nothing: others may still join there.
+ */
+export function invitedBeside<P extends Player>(teams: LineUp<unknown>, invited: readonly P[]): LineUp<P> {
+  const beside: LineUp<P> = { A: teams.A.map(() => null), B: teams.B.map(() => null) }
+  const put = (team: Team, player: P): boolean => {
+    const at = teams[team].findIndex((slot, index) => slot === null && beside[team][index] === null)
+    if (at >= 0) beside[team][at] = player
+    return at >= 0
+  }
+  const left = invited.filter((player) => {
+    const team = teamOf(player)
+    return !team || !put(team, player)
+  })
+  for (const player of left) put('A', player) || put('B', player)
+  return beside
+}
+
 /** Returns the teams that have a free slot. */
 export function openTeams<P>({ A, B }: LineUp<P>): Team[] {
   return [...(A.includes(null) ? ['A' as const] : []), ...(B.includes(null) ? ['B' as const] : [])]

@@ -71,6 +71,16 @@ begin
 end
 $$;
 
+-- Returns the first deadline among them; null where none is held.
+create function private.held_until(of_match uuid) returns timestamptz
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (select held_until from public.match_lines where match_id = of_match and waiting > 0 and held > 0);
+end
+$$;
+
 -- Counts the slots that are free for anybody: neither taken nor held for members in line. Null where there is no limit. All that says
 -- how many are free asks this.
 create function private.free_slots(match public.matches) returns int

@@ -127,8 +127,8 @@ as $$
 $$;
 
 -- Returns all that a link shows: { state, kind, location, start, minutes, level, players, free, guests_allowed, guests_left, host,
--- people: [{ name, team, guest, you }], guest: { name } or null, own: { match_id, status } for members }. First names only, and at
--- most twenty: neither ids nor addresses, prices, descriptions, or who was invited. The name of a former member is null.
+-- people: [{ name, team, guest, you }], invited: [team], held_until, guest: { name } or null, own: { match_id, status } for members }. First names only, and at
+-- most twenty: neither ids nor addresses, prices, descriptions, or names of the invited. The name of a former member is null.
 create function private.shared_view(of_match uuid, guest uuid) returns jsonb
 language sql stable
 set search_path = ''
@@ -140,6 +140,10 @@ as $$
     'level', skill_level, 'players', players,
     'free', private.free_slots(matches),
     'confirmed', taken.confirmed,
+    -- Teams for which somebody is invited, and until when a place is held for the waiting list: without a name.
+    'invited', (select coalesce(jsonb_agg(p.team_assignment order by p.created_at, p.id), '[]') from public.match_participants p
+      where p.match_id = matches.id and private.is_open_invitation(p) and matches.match_date > now()),
+    'held_until', private.held_until(matches.id),
     'guests_allowed', coalesce(guests_allowed, false),
     'guests_left', greatest(private.most_guests(players) - taken.guests, 0),
     'host', (select private.first_name(username) from public.profiles where id = creator_id),

@@ -114,6 +114,8 @@ describe('strangers', () => {
       guests_left: 2,
       host: 'Creator',
       people: [{ name: 'Participant', team: 'A', guest: false, you: false }],
+      invited: expect.any(Array),
+      held_until: null,
       guest: null,
       own: null,
     })

@@ -87,7 +87,8 @@ describe('shapes', () => {
       .from('matches')
       .select(
         `id, participants:match_participants(${place}), own:match_participants(${place}),
-         counts:match_participant_counts(total, confirmed, version), comments:match_comment_counts(total)`,
+         counts:match_participant_counts(total, confirmed, version), comments:match_comment_counts(total),
+         line:match_lines(waiting, held, held_until)`,
       )
       .eq('id', id(0))
       .eq('own.user_id', ada.id)
@@ -95,7 +96,7 @@ describe('shapes', () => {
       .order('created_at', { referencedTable: 'participants' })
       .limit(8, { referencedTable: 'participants' })
     expect(error).toBeNull()
-    expect(data).toEqual([{ id: id(0), participants: [], own: [], counts: [], comments: [] }])
+    expect(data).toEqual([{ id: id(0), participants: [], own: [], counts: [], comments: [], line: null }])
     await ada.supabase
       .from('match_participants')
       .insert({ match_id: id(0), user_id: ada.id, status: 'confirmed' })

@@ -1,16 +1,20 @@
 import { PAGE_SIZE } from '@domain/limits.ts'
 import { isCovered, type MatchPage, type Position } from '@domain/match/match-pages.ts'
 import { type Change, type Participant, withChanges } from '@domain/participants/participant.ts'
+import { participantFrom } from '@domain/participants/participant-row.ts'
 import { t } from '@lingui/core/macro'
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useMutationState } from '@tanstack/react-query'
-import { participantFrom, participationKey } from '@/features/participants/queries.ts'
 import type { Database } from '@/lib/backend/database.types.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { instantNow, timeStamp } from '@/lib/time/clock.ts'
 import { dayRange } from '@/lib/time/datetime.ts'
+import { formerMember } from '@/lib/words/former-member.ts'
 import type { MatchFilters } from './schema.ts'
+
+/** The mutation key for joins, leaves and answers of a match. */
+export const participationKey = (matchId: string) => ['participation', matchId] as const
 
 export const matchListKeys = {
   all: ['matches'] as const,
@@ -34,6 +38,9 @@ export interface ListedMatch extends Omit<Tables['matches']['Row'], 'participant
   participantCount: number
   participantsVersion: string | null
   comments: number
+  /** Free slots that are held for members on the waiting list, and the first deadline among them (ISO 8601). */
+  held: number
+  heldUntil: string | null
   /** The time of the request in milliseconds: later actions of the member may be missing in the row. */
   askedAt: number
 }
@@ -44,13 +51,15 @@ export interface MatchState extends Position {
   participantCount: number
   participantsVersion: string | null
   comments: number
+  held: number
+  heldUntil: string | null
 }
 
 const FIRST_PARTICIPANTS = 8
 const PARTICIPANT = `id, user_id, status, team_assignment, created_at, guest_name, guest_kind,
   user:profiles!match_participants_user_id_fkey(username, avatar_filename, skill_level)`
 const COUNTS =
-  'counts:match_participant_counts(total, confirmed, version), comments:match_comment_counts(total)'
+  'counts:match_participant_counts(total, confirmed, version), comments:match_comment_counts(total), line:match_lines(waiting, held, held_until)'
 const COLUMNS = `*, creator:profiles!matches_creator_id_fkey(id, username),
   participants:match_participants(${PARTICIPANT}), own:match_participants(${PARTICIPANT}), ${COUNTS}`
 const STATE = `id, match_date, updated_at, ${COUNTS}`
@@ -188,18 +197,19 @@ interface StateRow extends Position {
   updated_at: string
   counts: { total: number; confirmed: number; version: string }[]
   comments: { total: number }[]
+  line?: { waiting: number; held: number; held_until: string | null } | null
 }
 type Row = Omit<Tables['matches']['Row'], 'fits_me'> &
   StateRow & { creator: ListedMatch['creator']; participants: ParticipantRow[]; own: ParticipantRow[] }
 
 function listedMatch(
-  { participants: first, own, counts, comments, ...match }: Row,
+  { participants: first, own, counts, comments, line, ...match }: Row,
   askedAt: number,
 ): ListedMatch {
   const all = [...first, ...own.filter(({ id }) => !first.some((one) => one.id === id))]
   return {
     ...match,
-    ...stateOf({ ...match, counts, comments }),
+    ...stateOf({ ...match, counts, comments, line: line ?? null }),
     confirmed: counts[0]?.confirmed ?? 0,
     isWhole: all.length >= (counts[0]?.total ?? 0),
     participants: all.map((row) => listedParticipant(row, match.id)).sort(byArrival),
@@ -209,7 +219,8 @@ function listedMatch(
 
 const byArrival = (a: Participant, b: Participant) => a.created_at.localeCompare(b.created_at)
 
-function stateOf({ id, match_date, updated_at, counts, comments }: StateRow): MatchState {
+function stateOf({ id, match_date, updated_at, counts, comments, line }: StateRow): MatchState {
+  const isHeld = line && line.waiting > 0 && line.held > 0
   return {
     id,
     match_date,
@@ -217,12 +228,14 @@ function stateOf({ id, match_date, updated_at, counts, comments }: StateRow): Ma
     participantCount: counts[0]?.total ?? 0,
     participantsVersion: counts[0]?.version ?? null,
     comments: comments[0]?.total ?? 0,
+    held: isHeld ? line.held : 0,
+    heldUntil: isHeld ? line.held_until : null,
   }
 }
 
 function listedParticipant({ user, ...row }: ParticipantRow, matchId: string): Participant {
   const unasked = { match_id: matchId, responded_at: null, updated_at: row.created_at }
-  return participantFrom({ ...row, ...unasked }, user && { ...user, avatar_url: null })
+  return participantFrom({ ...row, ...unasked }, user && { ...user, avatar_url: null }, formerMember())
 }
 
 /** Removes duplicates: a match that moved while pages were fetched can be in two of them. */

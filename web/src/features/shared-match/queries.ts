@@ -32,6 +32,10 @@ export interface SharedMatch {
   guests_left: number
   host: string | null
   people: SharedPlayer[]
+  /** Teams of those who are invited and have not answered, whose places anybody may take. Missing in the answer of an older server. */
+  invited?: ('A' | 'B' | null)[]
+  /** Until when a place is held for the waiting list. */
+  held_until?: string | null
   /** The guest that this browser has in the match. */
   guest: { name: string } | null
   /** The member's own part; null for everybody who is not signed in. */

@@ -20,6 +20,12 @@ export function heldUntil(until: string): string {
   return t`A place is held for somebody on the waiting list until ${deadline}.`
 }
 
+/** 'Held until 18:40', on the place itself. */
+export function heldLabel(until: string): string {
+  const deadline = deadlineLabel(until)
+  return t`Held until ${deadline}`
+}
+
 /** The same for the error of a call that the database refused because of that; null for every other error. */
 export function heldPlace(error: unknown): string | null {
   const { hint, details } = (error ?? {}) as { hint?: unknown; details?: unknown }

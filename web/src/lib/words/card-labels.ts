@@ -34,12 +34,17 @@ export function filledLabel(confirmed: number, players: number): string {
   return t`${plural(confirmed, { one: '# player, no limit', other: '# players, no limit' })}`
 }
 
-/** '1 free', 'Full', or null where there is no limit. */
-export function freeLabel(confirmed: number, players: number): string | null {
+/** '1 free', '1 held' where all that is free is held for the waiting list, 'Full', or null where there is no limit. */
+export function freeLabel(confirmed: number, players: number, held = 0): string | null {
   if (players === 0) return null
-  const free = players - confirmed
+  const free = players - confirmed - held
+  if (free <= 0 && held > 0) return t`${held} held`
   return free <= 0 ? t`Full` : t`${free} free`
 }
+
+/** 'One is invited': a member who was asked and has not answered holds no place. */
+export const invitedLabel = (invited: number): string =>
+  t`${plural(invited, { one: '# is invited', other: '# are invited' })}`
 
 /** The member's own part in a match, as its card marks it: 'You’re in', 'Invited', 'Yours' for who made it only, or null. */
 export function ownPartLabel(

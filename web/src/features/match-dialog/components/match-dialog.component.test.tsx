@@ -78,6 +78,29 @@ test('a full match is told to be full, and has a waiting list', async () => {
   await expect.element(dialog.getByText('Available slot')).not.toBeInTheDocument()
 })
 
+const ASKED = participantRow(NILS, {
+  status: 'invited',
+  team_assignment: 'B',
+  created_at: new Date().toISOString(),
+})
+
+test('everybody sees beside a free slot who is invited, and may take it', async () => {
+  await open({}, [participantRow(TIM), ASKED])
+  const join = team('B').getByRole('button', { name: 'Click to join Team B, Nils Globo is invited' })
+  await expect.element(join).toMatchTextContent(/^Click to joinNils is invited/)
+  await expect.element(team('A')).not.toMatchTextContent(/invited/)
+})
+
+test('who plays already sees the same', async () => {
+  await open({}, [participantRow(MARA, { team_assignment: 'A' }), ASKED])
+  await expect.element(team('B')).toMatchTextContent(/Available slotNils is invited/)
+})
+
+test('a match without teams says how many are invited', async () => {
+  await open({ match_type: 'americano', players: 6 }, [participantRow(TIM), ASKED], PAGE)
+  await expect.element(page.getByText('1 of 6 total slots filled · 1 is invited')).toBeVisible()
+})
+
 test('a member who is invited to a match that has filled can decline, or wait', async () => {
   await open({}, [...FOUR, participantRow(MARA, { status: 'pending', team_assignment: null })])
   await expect.element(dialog.getByText('Pending confirmation')).toBeVisible()

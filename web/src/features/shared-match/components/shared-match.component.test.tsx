@@ -47,6 +47,21 @@ const name = () => page.getByLabelText('Your first name')
 const join = () => page.getByRole('button', { name: 'Join as a guest' })
 const show = (json: unknown) => answer(SHOW, { json })
 
+test.each([
+  ['somebody is invited', { invited: ['B'] }, /^invited$/, '1 place left'],
+  [
+    'it is held for the waiting list',
+    { free: 0, held_until: '2030-07-04T16:40:00Z' },
+    /^Held until Thursday 18:40$/,
+    'A place is held for somebody on the waiting list until Thursday 18:40.',
+  ],
+])('a free place says that %s', async (_what, more, place, says) => {
+  show({ ...SHARED, guests_allowed: false, ...more })
+  await openApp(PAGE)
+  await expect.element(page.getByText(says)).toBeVisible()
+  await expect.element(page.getByRole('list', { name: 'Team B' }).getByText(place)).toBeVisible()
+})
+
 test('says who asks, when, where, who plays and what is free', async () => {
   show(SHARED)
   await openApp(PAGE)

@@ -1,9 +1,10 @@
-import { hasCourt, lineUp } from '@domain/participants/line-up.ts'
+import { hasCourt, invitedBeside, lineUp } from '@domain/participants/line-up.ts'
 import { shortNames } from '@domain/participants/short-names.ts'
 import { plural, t } from '@lingui/core/macro'
 import { Plus } from 'lucide-react'
 import type { RefObject } from 'react'
 import { cn } from '@/lib/cn.ts'
+import { heldLabel, heldUntil } from '@/lib/time/deadline.ts'
 import { formerMember } from '@/lib/words/former-member.ts'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { PlayerAvatar } from '@/ui/layout/avatar.tsx'
@@ -39,8 +40,9 @@ export function SharedPlayers({ match, joinButton }: SharedPlayersProps) {
   )
 }
 
-function freeLabel({ free }: SharedMatch): string {
+function freeLabel({ free, held_until }: SharedMatch): string {
   if (free === null) return t`There is room for more`
+  if (free === 0 && held_until) return heldUntil(held_until)
   return free === 0
     ? t`This match is full`
     : t`${plural(free, { one: '# place left', other: '# places left' })}`
@@ -55,7 +57,12 @@ function CourtRow({ match, joinButton }: SharedPlayersProps) {
     team_assignment: player.team,
     short: names[at] ?? '',
   }))
-  const { A, B } = lineUp(match.players, named)
+  const teams = lineUp(match.players, named)
+  const { A, B } = teams
+  const asked = (match.invited ?? []).map((team_assignment) => ({ team_assignment }))
+  const beside = invitedBeside(teams, asked)
+  // All that is free may be held; in which team a single one is held only the line knows.
+  const held = match.free === 0 ? (match.held_until ?? null) : null
   const yours = joinButton
     ? A.includes(null) && A.filter(Boolean).length <= B.filter(Boolean).length
       ? 'A'
@@ -85,6 +92,8 @@ function CourtRow({ match, joinButton }: SharedPlayersProps) {
               ) : (
                 <FreePlace
                   team={team}
+                  isInvited={beside[team][at] !== null}
+                  heldUntil={held}
                   joinButton={yours === team && slots.indexOf(null) === at ? joinButton : null}
                 />
               )}
@@ -105,7 +114,13 @@ function Name({ player, name }: { player: SharedPlayer; name: string }) {
   )
 }
 
-function FreePlace({ team, joinButton }: { team: 'A' | 'B' } & Pick<SharedPlayersProps, 'joinButton'>) {
+interface FreeSlotProps extends Pick<SharedPlayersProps, 'joinButton'> {
+  team: 'A' | 'B'
+  isInvited: boolean
+  heldUntil: string | null
+}
+
+function FreePlace({ team, isInvited, heldUntil: until, joinButton }: FreeSlotProps) {
   const mark = (
     <span
       aria-hidden="true"
@@ -131,7 +146,13 @@ function FreePlace({ team, joinButton }: { team: 'A' | 'B' } & Pick<SharedPlayer
   return (
     <>
       {mark}
-      <span className="text-white/85">{t({ message: 'free', context: 'a place on the court' })}</span>
+      <span className="text-center text-white/85">
+        {until
+          ? heldLabel(until)
+          : isInvited
+            ? t({ message: 'invited', context: 'a place on the court' })
+            : t({ message: 'free', context: 'a place on the court' })}
+      </span>
     </>
   )
 }

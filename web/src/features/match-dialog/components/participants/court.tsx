@@ -1,7 +1,8 @@
-import { isInvited, takenSlots } from '@domain/participants/invited.ts'
-import type { LineUp } from '@domain/participants/line-up.ts'
+import { holdsSlot } from '@domain/participants/invited.ts'
+import { invitedBeside, type LineUp } from '@domain/participants/line-up.ts'
 import type { Participant, Team } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
+import { cn } from '@/lib/cn.ts'
 import { useNow } from '@/lib/time/clock.ts'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import type { Match } from '../../queries.ts'
@@ -20,13 +21,17 @@ interface CourtProps {
 /** The court from above, team A on the left. */
 export function Court({ match, joinState, teams, onJoin }: CourtProps) {
   const arrived = useArrivals(joinState.confirmed)
-  const invited = takenSlots(joinState.query.shown, useNow()).filter(isInvited)
+  const now = useNow()
+  const open = joinState.query.shown.filter((one) => holdsSlot(one, now))
+  const invited = joinState.state === 'past' ? [] : open
+  const beside = invitedBeside(teams, invited)
   const half = (team: Team) => (
     <Half
       key={team}
       team={team}
       slots={teams[team]}
-      invited={invited.filter(({ team_assignment }) => team_assignment === team)}
+      invited={beside[team]}
+      isTall={invited.length > 0}
       {...{ arrived, onJoin }}
       held={joinState.waiting?.has_place === false ? (joinState.waiting.held_until ?? null) : null}
       userId={joinState.userId}
@@ -54,8 +59,10 @@ export function Court({ match, joinState, teams, onJoin }: CourtProps) {
 interface HalfProps {
   team: Team
   slots: (Participant | null)[]
-  /** Members who have been offered a slot on this side. */
-  invited: Participant[]
+  /** Members who were asked, beside the free slots. */
+  invited: (Participant | null)[]
+  /** True where a slot may have two lines below it. */
+  isTall: boolean
   arrived: (userId: string) => boolean
   onJoin: CourtProps['onJoin']
   /** Until when the free slots are held for members in line, where they are. */
@@ -63,10 +70,12 @@ interface HalfProps {
   userId: string | null
 }
 
-function Half({ team, slots, invited, arrived, onJoin, held, userId }: HalfProps) {
-  const free = slots.flatMap((player, index) => (player ? [] : [index]))
+function Half({ team, slots, invited, isTall, arrived, onJoin, held, userId }: HalfProps) {
   return (
-    <ul aria-label={t`Team ${team}`} className="grid auto-rows-[88px] content-center py-5">
+    <ul
+      aria-label={t`Team ${team}`}
+      className={cn('grid content-center py-5', isTall ? 'auto-rows-[104px]' : 'auto-rows-[88px]')}
+    >
       {slots.map((player, index) => (
         <li key={player?.user_id ?? `free-${team}-${index}`} className="grid min-w-0 place-items-center">
           {player ? (
@@ -79,7 +88,7 @@ function Half({ team, slots, invited, arrived, onJoin, held, userId }: HalfProps
           ) : (
             <FreeSlot
               team={team}
-              invited={invited[free.indexOf(index)]?.username ?? null}
+              invited={invited[index]?.username ?? null}
               held={held}
               onJoin={onJoin && (() => onJoin(team))}
             />

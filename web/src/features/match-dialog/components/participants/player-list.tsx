@@ -1,9 +1,11 @@
+import { holdsSlot } from '@domain/participants/invited.ts'
 import type { Participant } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
 import { Plus } from 'lucide-react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { cn } from '@/lib/cn.ts'
-import { filledLabel } from '@/lib/words/card-labels.ts'
+import { useNow } from '@/lib/time/clock.ts'
+import { filledLabel, invitedLabel } from '@/lib/words/card-labels.ts'
 import { levelLabel } from '@/lib/words/level-label.ts'
 import type { Match } from '../../queries.ts'
 import { type MatchJoinState, useArrivals } from '../actions/join-state.ts'
@@ -19,9 +21,15 @@ interface PlayerListProps {
 export function PlayerList({ match, joinState, onJoin }: PlayerListProps) {
   const { confirmed, full } = joinState
   const arrived = useArrivals(confirmed)
+  const now = useNow()
+  const open = joinState.query.shown.filter((one) => holdsSlot(one, now))
+  const invited = joinState.state === 'past' ? 0 : open.length
   return (
     <>
-      <p className="mb-2 text-muted text-small">{filledLabel(confirmed.length, match.players)}</p>
+      <p className="mb-2 text-muted text-small">
+        {filledLabel(confirmed.length, match.players)}
+        {invited > 0 && ` · ${invitedLabel(invited)}`}
+      </p>
       {confirmed.length === 0 && <NobodyYet past={joinState.state === 'past'} />}
       <ul aria-label={t`Players`} className="grid gap-2 sm:grid-cols-2">
         {confirmed.map((player) => (

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Plus } from 'lucide-react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { cn } from '@/lib/cn.ts'
-import { deadlineLabel } from '@/lib/time/deadline.ts'
+import { heldLabel } from '@/lib/time/deadline.ts'
 
 interface SlotPlayerProps {
   player: Participant
@@ -37,11 +37,6 @@ export function SlotPlayer({ player, team, arrived, you }: SlotPlayerProps) {
   )
 }
 
-function heldLabel(until: string): string {
-  const deadline = deadlineLabel(until)
-  return t`Held until ${deadline}`
-}
-
 interface FreeSlotProps {
   team: Team
   /** Somebody who has been offered the place and has not answered; others may still take it. */
@@ -56,15 +51,11 @@ export function FreeSlot({ team, invited, held, onJoin }: FreeSlotProps) {
   const spot = (
     <span
       className={cn(
-        'grid size-[50px] place-items-center border-2 border-white/60 text-[.75rem] border-dashed bg-court-free transition-[background-color,border-color] group-hover:border-white',
+        'grid size-[50px] place-items-center border-2 border-white/60 border-dashed bg-court-free transition-[background-color,border-color] group-hover:border-white',
         team === 'B' ? 'rounded-[30%]' : 'rounded-full',
       )}
     >
-      {invited ? (
-        <span aria-hidden="true">{t`asked`}</span>
-      ) : (
-        onJoin && <Plus aria-hidden="true" className="size-5" />
-      )}
+      {onJoin && <Plus aria-hidden="true" className="size-5" />}
     </span>
   )
   if (!onJoin)
@@ -73,7 +64,7 @@ export function FreeSlot({ team, invited, held, onJoin }: FreeSlotProps) {
         {spot}
         <span>
           {held ? heldLabel(held) : t`Available slot`}
-          {invited && <span className="sr-only">, {t`${invited} asked`}</span>}
+          {invited && <Invited name={invited} />}
         </span>
       </div>
     )
@@ -81,11 +72,27 @@ export function FreeSlot({ team, invited, held, onJoin }: FreeSlotProps) {
     <button
       type="button"
       onClick={onJoin}
-      aria-label={invited ? t`Click to join Team ${team}, ${invited} asked` : t`Click to join Team ${team}`}
+      aria-label={
+        invited ? t`Click to join Team ${team}, ${invited} is invited` : t`Click to join Team ${team}`
+      }
       className="group grid justify-items-center gap-1 rounded-button p-1 text-small focus-visible:outline-white"
     >
       {spot}
-      {t`Click to join`}
+      <span>
+        {t`Click to join`}
+        {invited && <Invited name={invited} />}
+      </span>
     </button>
+  )
+}
+
+/** An invitation without an answer: it holds no place, and everybody sees that somebody may come. */
+function Invited({ name }: { name: string }) {
+  const [first = '?', ...rest] = name.split(' ')
+  return (
+    <span className="block max-w-full truncate text-[.8125rem] text-white/85">
+      {t`${first} is invited`}
+      <span className="sr-only"> {rest.join(' ')}</span>
+    </span>
   )
 }

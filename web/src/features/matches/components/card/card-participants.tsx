@@ -2,6 +2,7 @@ import { STRIP_PLAYERS } from '@domain/limits.ts'
 import type { Participant } from '@domain/participants/participant.ts'
 import { plural, t } from '@lingui/core/macro'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
+import { invitedLabel } from '@/lib/words/card-labels.ts'
 import type { ListedMatch } from '../../queries.ts'
 
 interface CardCompanyProps {
@@ -10,14 +11,17 @@ interface CardCompanyProps {
   confirmed: readonly Participant[]
   /** Number of participants. */
   count: number
+  /** Number of those who were asked and have not answered. */
+  invited: number
   past: boolean
 }
 
 /** Shows the participants of a match without teams, and for events the number of comments. */
-export function CardParticipants({ match, confirmed, count, past }: CardCompanyProps) {
+export function CardParticipants({ match, confirmed, count, invited, past }: CardCompanyProps) {
   const first = confirmed.slice(0, STRIP_PLAYERS)
   const words = [
     companyOf(confirmed, count, { shown: first.length, past }),
+    ...(invited > 0 && match.isWhole ? [invitedLabel(invited)] : []),
     ...(match.match_type === 'event' ? [commentsOf(match.comments)] : []),
   ]
   return (

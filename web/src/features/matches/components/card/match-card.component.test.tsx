@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MARA, openAsMember } from '../../../../../testing/open-app.tsx'
-import { matchRow, participantRow } from '../../../../../testing/rows.ts'
+import { BEN, IDA, matchRow, NILS, participantRow, TIM } from '../../../../../testing/rows.ts'
+import { answer } from '../../../../../testing/stand-in-server.ts'
+import { tellRow } from '../../../../../testing/stand-in-socket.ts'
 import { store } from '../../../../../testing/stand-in-tables.ts'
 
 const EVENT = {
@@ -116,6 +118,50 @@ test('a card marks what is one’s own, and keeps many badges low on a small pho
   await expect.poll(() => badgesOf(0).elements()).toHaveLength(8)
   const list = cards().first().getByRole('list', { name: 'About this match' })
   await expect.poll(() => list.element().getBoundingClientRect().height).toBeLessThan(4 * 32)
+})
+
+test('a card draws who is invited, and what is held for the waiting list', async () => {
+  const now = Date.now()
+  const invited = (createdAt: number) =>
+    participantRow(NILS, {
+      status: 'invited',
+      team_assignment: 'B',
+      created_at: new Date(createdAt).toISOString(),
+    })
+  const of = (row: object) => ({ participants: [row], counts: [{ total: 1, confirmed: 0, version: '1' }] })
+  const until = new Date(now + 40 * 60_000).toISOString()
+  const line = { waiting: 2, held: 1, held_until: until }
+  const three = [TIM, IDA, BEN].map((who, at) => participantRow(who, { team_assignment: at < 2 ? 'A' : 'B' }))
+  const full = { participants: three, counts: [{ total: 3, confirmed: 3, version: '1' }] }
+  storeMatches([
+    of(invited(now - 60_000)),
+    // Kept open for two days at most, as the creator sees it.
+    of(invited(now - 49 * 60 * 60_000)),
+    { ...full, line },
+    { line: { ...line, held_until: new Date(now - 60_000).toISOString() } },
+  ])
+  await openAsMember('/matches')
+  const joins = (at: number) =>
+    cards()
+      .nth(at)
+      .getByRole('button', { name: /^Join team/ })
+  await expect.poll(() => joins(0).elements()).toHaveLength(4)
+  await expect.element(cards().nth(0)).toMatchTextContent(/Nils\?/)
+  await expect
+    .element(joins(0).nth(2))
+    .toHaveAccessibleName(/^Join team B, Indoor Arena, .*, Nils Globo is invited$/)
+  await expect.element(cards().nth(1)).not.toMatchTextContent(/Nils/)
+  await expect.element(cards().nth(2)).toMatchTextContent(/3\/4.*1 held.*Held until (\w+ )?\d\d:\d\d/)
+  expect(joins(2).elements()).toEqual([])
+  await expect.poll(() => joins(3).elements()).toHaveLength(4)
+  // The offer is over while somebody looks on.
+  const match_id = '33333333-3333-4333-8333-333333333312'
+  answer('GET /rest/v1/matches', ({ path }) => ({
+    json: path.includes(match_id) ? [matchRow({ id: match_id, ...full, line: null })] : [],
+  }))
+  await tellRow('match_lines', 'UPDATE', { match_id, waiting: 1, held: 0, held_until: null })
+  await expect.poll(() => joins(2).elements()).toHaveLength(1)
+  await expect.element(cards().nth(2)).not.toMatchTextContent(/[Hh]eld/)
 })
 
 test('cards a little below the screen keep what they show', async () => {

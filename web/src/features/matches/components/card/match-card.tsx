@@ -1,5 +1,6 @@
 import { hasStrip, opensAsDialog, venueName } from '@domain/match/match-card.ts'
-import { joinStateOf } from '@domain/participants/join-state.ts'
+import { holdsSlot } from '@domain/participants/invited.ts'
+import { type JoinState, joinStateOf } from '@domain/participants/join-state.ts'
 import { confirmedOf, type Participant, type Team } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
 import { memo, type ReactNode } from 'react'
@@ -8,7 +9,7 @@ import { useHasThreadNews } from '@/features/notifications/queries.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { paths } from '@/lib/paths.ts'
-import { useClock } from '@/lib/time/clock.ts'
+import { useClock, useNow } from '@/lib/time/clock.ts'
 import { durationMinutes, formatDayLong, formatDayShort, formatTime } from '@/lib/time/datetime.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { cardBadges, countLabel, freeLabel, ownPartLabel } from '@/lib/words/card-labels.ts'
@@ -34,7 +35,9 @@ export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardPro
   // The server's count, with the member's own changes since.
   const count = match.confirmed + confirmed.length - confirmedOf(match.participants).length
   const online = useStore(onlineStore)
-  const state = useClock((now) => joinStateOf(match, participants, currentUserId(), now, count))
+  const held = useClock((now) => heldSlots(match, now))
+  const state = useClock((now) => joinStateOf(match, participants, currentUserId(), now, count + held))
+  const invited = useInvited(participants, state)
   const open = online && state === 'open'
   const glow = useGlow(signatureOf(match, confirmed))
   return (
@@ -45,7 +48,7 @@ export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardPro
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-4 @max-[19rem]:gap-x-3 @max-[15rem]:grid-cols-1">
         <When match={match} />
         <Where match={match} />
-        <Count match={match} confirmed={count} />
+        <Count match={match} confirmed={count} held={held} />
         <ul
           aria-label={t`About this match`}
           className="col-span-full mt-2 flex flex-wrap gap-1.5 @min-[19rem]:col-start-2"
@@ -64,16 +67,35 @@ export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardPro
           <Strip
             players={match.players}
             confirmed={confirmed}
+            invited={invited}
+            held={held}
+            heldUntil={match.heldUntil}
             of={`${venueName(match.location)}, ${formatDayShort(match.match_date)} ${formatTime(match.match_date)}`}
             onJoin={open ? (team) => onJoin(match, team) : null}
           />
         ) : (
-          <CardParticipants match={match} confirmed={confirmed} count={count} past={state === 'past'} />
+          <CardParticipants
+            match={match}
+            confirmed={confirmed}
+            count={count}
+            invited={invited.length}
+            past={state === 'past'}
+          />
         )}
       </div>
     </article>
   )
 })
+
+/** A deadline that has passed holds nothing any more. */
+const heldSlots = ({ held, heldUntil }: ListedMatch, now: number): number =>
+  heldUntil && Date.parse(heldUntil) <= now ? 0 : held
+
+/** Members who were asked and have not answered, of those that the card knows. */
+function useInvited(participants: readonly Participant[], state: JoinState): Participant[] {
+  const now = useNow()
+  return state === 'past' ? [] : participants.filter((one) => holdsSlot(one, now))
+}
 
 /** A card far from the viewport: only the link to its match, with the height of the card. */
 export function FarCard({ match }: { match: ListedMatch }) {
@@ -134,8 +156,8 @@ function CardLink({ match, children }: { match: ListedMatch; children: ReactNode
   )
 }
 
-function Count({ match, confirmed }: { match: ListedMatch; confirmed: number }) {
-  const free = freeLabel(confirmed, match.players)
+function Count({ match, confirmed, held }: { match: ListedMatch; confirmed: number; held: number }) {
+  const free = freeLabel(confirmed, match.players, held)
   return (
     <p className="text-right text-small @max-[15rem]:text-left">
       <span className="sr-only">{t`Players:`} </span>

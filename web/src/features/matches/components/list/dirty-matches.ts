@@ -51,6 +51,14 @@ export function createDirtyMatches(lists: () => CachedList[]) {
     return true
   }
 
+  /** A waiting list has one row for its match, in which a card shows what is held. */
+  function noteLine({ new: { match_id, held, held_until } }: RowChange): boolean {
+    const match = loaded().find(({ id }) => id === match_id)
+    if (!match || (match.held === held && match.heldUntil === held_until)) return false
+    dirty.ids.add(match.id)
+    return true
+  }
+
   function noteDeletedRow({ table, old }: RowChange): boolean {
     const id = String(old.id)
     const known = matchOf.get(id) ?? loaded().find((match) => shows(match, id))?.id
@@ -74,6 +82,7 @@ export function createDirtyMatches(lists: () => CachedList[]) {
     /** Tells whether a cached list shows the change. */
     note(change: RowChange): boolean {
       if (change.table === 'matches') return noteMatch(change)
+      if (change.table === 'match_lines') return noteLine(change)
       return change.eventType === 'DELETE' ? noteDeletedRow(change) : noteRow(change)
     },
     doubtAll(now: number): void {

@@ -144,12 +144,14 @@ function differences(pages: readonly ListPage[], states: readonly MatchState[]):
 
 const isOther = (
   known: ListedMatch | undefined,
-  { updated_at, participantCount, participantsVersion, comments }: MatchState,
+  { updated_at, participantCount, participantsVersion, comments, held, heldUntil }: MatchState,
 ) =>
   known?.updated_at !== updated_at ||
   known.participantCount !== participantCount ||
   known.participantsVersion !== participantsVersion ||
-  known.comments !== comments
+  known.comments !== comments ||
+  known.held !== held ||
+  known.heldUntil !== heldUntil
 
 /** Resolves when no list is being fetched. */
 function whileFetching(client: QueryClient): Promise<void> {
