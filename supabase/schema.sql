@@ -2596,6 +2596,8 @@ declare
 begin
   if me is null or not private.assured(or_waiting => true) then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  elsif private.account_of(me) is null then
+    perform private.refuse(404, 'member_gone', 'This member does not exist any more.');
   end if;
   return jsonb_build_object('exported_at', now(), 'account', private.account_of(me), 'places', private.participations_of(me),
     'uploads', private.uploads_of(me), 'tables', private.rows_of(me), 'steward_acts', private.steward_acts_of(me));
@@ -6381,16 +6383,17 @@ AS $function$
     'host', (select private.first_name(username) from public.profiles where id = creator_id),
     'people', coalesce(taken.people, '[]'),
     'guest', (select jsonb_build_object('name', guest_name) from public.match_participants where id = guest),
-    'own', case when auth.uid() is not null then jsonb_build_object('match_id', matches.id,
-      'status', (select status from public.match_participants p where p.match_id = matches.id and p.user_id = auth.uid())) end)
+    'own', case when me is not null then jsonb_build_object('match_id', matches.id,
+      'status', (select status from public.match_participants p where p.match_id = matches.id and p.user_id = me)) end)
     from public.matches left join private.match_links on match_id = matches.id,
+    -- An account that is no member's is a stranger here.
+    lateral (select case when private.assured() then auth.uid() end as me) as caller,
     lateral (
       select max(total) as confirmed, max(guests) as guests,
              jsonb_agg(jsonb_build_object('name', name, 'team', team, 'guest', is_guest, 'you', you) order by rank) as people
         from (
           select coalesce(p.guest_name, private.first_name(username)) as name, p.team_assignment as team,
-                 p.guest_name is not null as is_guest, p.id is not distinct from guest or p.user_id is not distinct from auth.uid()
-                   and p.user_id is not null as you,
+                 p.guest_name is not null as is_guest, p.id is not distinct from guest or p.user_id = me is true as you,
                  row_number() over (order by p.created_at, p.id) as rank, count(*) over () as total,
                  count(p.guest_name) over () as guests
             from public.match_participants p left join public.profiles on profiles.id = p.user_id

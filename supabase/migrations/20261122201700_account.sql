@@ -134,6 +134,8 @@ declare
 begin
   if me is null or not private.assured(or_waiting => true) then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  elsif private.account_of(me) is null then
+    perform private.refuse(404, 'member_gone', 'This member does not exist any more.');
   end if;
   return jsonb_build_object('exported_at', now(), 'account', private.account_of(me), 'places', private.participations_of(me),
     'uploads', private.uploads_of(me), 'tables', private.rows_of(me), 'steward_acts', private.steward_acts_of(me));

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { EVERYBODY, insertFixtures, MATCHES, MEMBERS, openHarness, type Who } from './harness.ts'
+import { EVERYBODY, insertFixtures, MEMBERS, openHarness, type Who } from './harness.ts'
 
 const harness = openHarness()
 const NEW = '00000000-0000-4000-8000-0000000000ff'
@@ -128,92 +128,7 @@ describe('who signs up', () => {
 })
 
 describe('somebody who waits', () => {
-  beforeEach(async () => {
-    await harness.asOperator(`insert into storage.objects (bucket_id, name) values ('avatars', $1)`, [
-      `${MEMBERS.other}-avatar-1.png`,
-    ])
-    await wait()
-  })
-
-  test('reads no row of any table', async () => {
-    const tables = await harness.asOperator(
-      `select format('%I.%I', table_schema, table_name) as name from information_schema.role_table_grants
-        where grantee = 'authenticated' and privilege_type = 'SELECT'
-          and table_schema in ('public', 'storage', 'realtime') order by 1`,
-    )
-    expect(tables.length).toBeGreaterThan(15)
-    for (const { name } of tables)
-      expect([name, await harness.tries('other', `select from ${name}`)]).toEqual([name, { rows: 0 }])
-  })
-
-  test('changes no row of any table', async () => {
-    const columns = await harness.asOperator(
-      `select distinct on (1, 2) format('%I.%I', table_schema, table_name) as name, privilege_type as verb, column_name as column
-         from information_schema.role_column_grants where grantee = 'authenticated' and table_schema in ('public', 'storage')
-          and privilege_type in ('INSERT', 'UPDATE') order by 1, 2, (column_name = 'id') desc, 3`,
-    )
-    expect(columns.length).toBeGreaterThan(15)
-    for (const { name, verb, column } of columns) {
-      const sql =
-        verb === 'UPDATE'
-          ? `update ${name} set ${column} = ${column} returning 1`
-          : `insert into ${name} (${column}) values (null)`
-      const tried = await harness.tries('other', sql)
-      expect([name, verb, tried.rows ?? 0]).toEqual([name, verb, 0])
-    }
-    for (const row of await harness.asOperator(
-      `select format('%I.%I', table_schema, table_name) as name from information_schema.role_table_grants
-        where grantee = 'authenticated' and privilege_type = 'DELETE' and table_schema in ('public', 'storage')`,
-    ))
-      expect([
-        row.name,
-        (await harness.tries('other', `delete from ${row.name} returning 1`)).rows ?? 0,
-      ]).toEqual([row.name, 0])
-  })
-
-  test('inserts nothing that a member could', async () => {
-    for (const sql of [
-      `insert into matches (creator_id, location, skill_level, match_date, end_time) values ('${MEMBERS.other}', 'TSG Padel', 'Pro', now() + interval '1 day', '23:59:59')`,
-      `insert into match_comments (match_id, user_id, comment) values ('${MATCHES.open}', '${MEMBERS.other}', 'Hello')`,
-      `insert into storage.objects (bucket_id, name) values ('avatars', '${MEMBERS.other}-avatar-2.png')`,
-      `insert into profiles (id, username) values ('${MEMBERS.other}', 'Other')`,
-      `insert into match_participants (match_id, user_id, status) values ('${MATCHES.open}', '${MEMBERS.other}', 'confirmed')`,
-    ]) {
-      const tried = await harness.tries('other', sql)
-      expect([sql, tried]).toEqual([sql, { ...tried, code: expect.stringMatching(/^(42501|PT403)$/) }])
-    }
-  })
-
-  test('gets nothing from any function, but what is said to everybody, and their own state', async () => {
-    const known = new Set([
-      'calendar_feed', // is read by its secret address
-      'delete_my_account',
-      'export_my_data', // contain what is stored about them
-      'join_community',
-      'write_join_note',
-      'require_recent_proof', // compares what their own token says
-    ])
-    const functions = await harness.asOperator(
-      `select proname as name, pronargs as args, has_function_privilege('anon', oid, 'execute') as "isPublic" from pg_proc
-        where pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', oid, 'execute')
-          and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e') order by 1`,
-    )
-    expect(functions.length).toBeGreaterThan(30)
-    const ids = ['null', `'${MATCHES.open}'`, `'${MEMBERS.creator}'`]
-    for (const { name, args, isPublic } of functions) {
-      if (isPublic || known.has(String(name))) continue
-      for (const id of ids) {
-        const values = [id, ...Array(Number(args)).fill('null')].slice(0, Number(args))
-        const call = `select * from public.${name}(${values.join(', ')}) as answer`
-        const rows = await harness.as('other', call).catch(() => [])
-        const said = JSON.stringify(rows.map((row) => Object.values(row)))
-        expect([name, said]).toEqual([
-          name,
-          expect.stringMatching(/^[[\],{}]*$|^\[\[(null|0|false|""|,|"[a-z_]+":(0|null)|[{}])*\]\]$/),
-        ])
-      }
-    }
-  })
+  beforeEach(() => wait())
 
   test('exports and deletes what is stored about them', async () => {
     const [row] = await harness.as('other', 'select export_my_data() as data')

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NOTIFICATION_KINDS } from '../../../domain/notifications/notification-kind.ts'
+import { TASKS } from '../../../server/jobs/tasks/all-tasks.ts'
+import { isLong } from '../../../testing/runs.ts'
+import { startTestPushService, type TestPushService } from '../../../testing/test-push-service.ts'
+import { EVENTS } from './news/events.ts'
+import { giveDevice, JOBS, pushNews, runJob } from './news/jobs.ts'
+import { runEvent, wrongNews } from './news/run-event.ts'
+import { planNews, type Visit } from './plan.ts'
+import { arrangeBase, arrangeScene, type Scene } from './scene/arrange.ts'
+import { openFixtures, SEED } from './scene/fixtures.ts'
+import { RELATIONS } from './scene/relations.ts'
+import { SNAPSHOT } from './scene/snapshot.ts'
+
+const client = openFixtures()
+let service: TestPushService
+const told = new Set<string>()
+let cells = 0
+
+beforeAll(async () => {
+  service = await startTestPushService()
+})
+afterAll(async () => {
+  await service.stop()
+  console.info(`crossings of news: ${cells} cells, SEED=${SEED}`)
+})
+
+test('every job has its place in the walk', () => {
+  expect(Object.keys(JOBS).toSorted()).toEqual(Object.keys(TASKS).toSorted())
+})
+
+test.each(Object.keys(RELATIONS))(
+  '%s: everybody is told what concerns them, and nothing else',
+  async (relation) => {
+    const faults: string[] = []
+    for (const visit of planNews(SEED).filter((one) => one.relation === relation))
+      faults.push(...(await walk(visit)))
+    expect([...new Set(faults)].slice(0, 40)).toEqual([])
+  },
+  isLong ? 600_000 : 60_000,
+)
+
+test('each kind of news was told', () => {
+  expect([...told].toSorted()).toEqual(NOTIFICATION_KINDS.toSorted())
+})
+
+async function walk({ relation, match, persons, acts }: Visit): Promise<string[]> {
+  const faults: string[] = []
+  await client().query('begin')
+  const device = await giveDevice(client(), service)
+  const base = await arrangeBase(client(), relation, match)
+  for (const person of persons) {
+    await client().query('savepoint person')
+    const scene = await arrangeScene(client(), base, person)
+    if (match === 'open') faults.push(...(await changedByJobs(scene)))
+    for (const name of acts) {
+      const event = EVENTS[name]
+      // The creator's acts are those of others.
+      if (!event || (relation === 'creator' && event.by === 'creator')) continue
+      const news = await runEvent(client(), scene, event, () => pushNews(client(), service, device))
+      cells++
+      for (const kind of news?.kinds ?? []) told.add(kind)
+      const why = wrongNews(scene, name, news)
+      if (why) faults.push(`${person}, ${relation}, ${match}, ${name}: ${why}`)
+    }
+    await client().query('rollback to savepoint person; release savepoint person')
+  }
+  await client().query('rollback')
+  return faults
+}
+
+/** The jobs that only tidy up, and change something all the same. */
+async function changedByJobs(scene: Scene): Promise<string[]> {
+  await client().query('savepoint jobs')
+  for (const [task, kind] of Object.entries(JOBS))
+    if (typeof kind === 'object') await runJob(client(), task, kind.keeps)
+  const { rows } = await client().query(SNAPSHOT)
+  await client().query('rollback to savepoint jobs; release savepoint jobs')
+  const { players, news } = rows[0].snapshot
+  const kept = JSON.stringify([scene.before.players, scene.before.news]) === JSON.stringify([players, news])
+  return kept
+    ? []
+    : [`${scene.person}, ${scene.relation}, ${scene.match}: jobs change who plays, or what was told`]
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import webpush from 'web-push'
+import { type JobContext, RetryLater } from '../../../../server/jobs/job.ts'
+import { TASKS } from '../../../../server/jobs/tasks/all-tasks.ts'
+import { testDependencies } from '../../../../server/jobs/testing/test-dependencies.ts'
+import type { TestDevice, TestPushService } from '../../../../testing/test-push-service.ts'
+import { MEMBERS, SESSION } from '../scene/members.ts'
+
+/**
+ * How each task comes into the walk. `push` sends what was told; `time` tells of what is due, as an event; `keeps` changes nobody's part in a
+ * match and tells nothing, whatever the scene, with this payload.
+ */
+export const JOBS: Record<string, 'push' | 'time' | { keeps: unknown }> = {
+  matches__push: 'push',
+  notifications__push: 'push',
+  matches__remind: 'time',
+  waiting_list__settle: 'time',
+  account_mails__send: { keeps: { mail_id: randomUUID() } },
+  backups__write: { keeps: {} },
+  bookings__clean_up: { keeps: {} },
+  community_versions__apply: { keeps: { version_id: 0 } },
+  courts__refresh: { keeps: {} },
+  jobs__clean_up: { keeps: {} },
+  jobs__release: { keeps: {} },
+  merge_requests__finish: { keeps: {} },
+  notifications__clean_up: { keeps: {} },
+  push_subscriptions__test: { keeps: { device_id: randomUUID() } },
+  rate_counters__clean_up: { keeps: {} },
+  reports__clean_up: { keeps: {} },
+}
+
+const vapid = webpush.generateVAPIDKeys()
+
+/** The context of a worker whose queries stay in the transaction of the scene. */
+function contextOn(client: pg.Client, now: Date, service?: TestPushService): JobContext {
+  const { courts, ...dependencies } = testDependencies()
+  return {
+    ...dependencies,
+    courts: { ...courts, venues: [] },
+    query: (text, values) => client.query(text, values),
+    ...(service && { push: { vapid, subject: 'mailto:padel@club.example', transport: service.transport } }),
+    now: () => now,
+    signal: new AbortController().signal,
+  }
+}
+
+export async function runJob(
+  client: pg.Client,
+  task: string,
+  payload: unknown,
+  at = new Date(),
+): Promise<void> {
+  await TASKS[task]?.(payload, contextOn(client, at))
+}
+
+/** Gives the session of the actor a device whose messages can be read. */
+export async function giveDevice(client: pg.Client, service: TestPushService): Promise<TestDevice> {
+  const device = service.device()
+  await client.query(`select set_config('request.jwt.claims', '{"session_id": "${SESSION}"}', true)`)
+  await client.query(
+    'update push_subscriptions set endpoint = $2, p256dh_key = $3, auth_key = $4 where user_id = $1',
+    [MEMBERS.actor, device.endpoint, device.p256dh_key, device.auth_key],
+  )
+  return device
+}
+
+/** Does the jobs of the actor's device at the time for which they are set, and returns what the device is sent. */
+export async function pushNews(
+  client: pg.Client,
+  service: TestPushService,
+  device: TestDevice,
+): Promise<string[]> {
+  const { rows } = await client.query<{ task: string; payload: unknown; at: Date }>(
+    `select identifier as task, payload, run_at as at from graphile_worker._private_jobs job
+       join graphile_worker._private_tasks task on task.id = task_id
+       join push_subscriptions device on device.id::text = payload ->> 'device_id' and device.user_id = $1`,
+    [MEMBERS.actor],
+  )
+  const before = device.received.length
+  for (const { task, payload, at } of rows) {
+    if (JOBS[task] !== 'push') continue
+    const due = new Date(Math.max(at.getTime(), Date.now()) + 1000)
+    await TASKS[task]?.(payload, contextOn(client, due, service)).catch((error: unknown) => {
+      if (!(error instanceof RetryLater)) throw error
+    })
+  }
+  return device.received.slice(before).map(({ payload }) => JSON.stringify(payload))
+}

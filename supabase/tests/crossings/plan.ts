@@ -1,0 +1,102 @@
+import { isLong } from '../../../testing/runs.ts'
+import { ACTS } from './acts/all-acts.ts'
+import { EVENTS } from './news/events.ts'
+import { allBases, fits } from './scene/arrange.ts'
+import { MATCHES } from './scene/matches.ts'
+import { PERSONS, STRANGER } from './scene/persons.ts'
+
+/** The persons who come to a match, and the acts that each of them tries there. */
+export interface Visit {
+  relation: string
+  match: string
+  persons: string[]
+  acts: string[]
+}
+
+/** So many acts of each visit are tried where not all of them are. */
+const SHARE = 6
+
+/** Persons of whom the same is expected come together, so that their answers can be compared. */
+const GROUPS = Object.values(
+  Object.groupBy(Object.keys(PERSONS), (name) => PERSONS[name]?.alike ?? name),
+).map((names) => names ?? [])
+const FIRST = Object.keys(MATCHES)[0]
+const ALL_ACTS = Object.keys(ACTS)
+const ON_MATCHES = ALL_ACTS.filter((name) => isOnMatch(name))
+
+function isOnMatch(name: string): boolean {
+  const act = ACTS[name]
+  return act?.isModeration === true || ['match', 'link', 'guest', 'feed'].includes(act?.about ?? '')
+}
+
+/** Accounts that are no member's try everything in each run. */
+const OUTSIDERS: Visit[] = [
+  {
+    relation: 'stranger',
+    match: 'open',
+    persons: Object.keys(PERSONS).filter((name) => !PERSONS[name]?.isMember),
+    acts: ALL_ACTS,
+  },
+]
+
+/** Everything in `npm run test:long`; otherwise a part in which each act, each relation with each match, and nearly each act of each person is. */
+export const planVisits = (seed: number): Visit[] => (isLong ? everything() : [...OUTSIDERS, ...part(seed)])
+
+/** Acts that are about no match are tried at one only. */
+function everything(): Visit[] {
+  return allBases().map(({ relation, match }) => ({
+    relation,
+    match,
+    persons: Object.keys(PERSONS).filter((person) => fits(person, relation)),
+    acts: match === FIRST ? ALL_ACTS : ON_MATCHES,
+  }))
+}
+
+function part(seed: number): Visit[] {
+  const visited = new Map<string[], number>()
+  return allBases().map(({ relation, match }, index) => {
+    const fitting = GROUPS.filter(([first = '']) => fits(first, relation))
+    const group = fitting[(index + seed) % fitting.length] ?? []
+    const times = visited.get(group) ?? 0
+    visited.set(group, times + 1)
+    const [first = '', ...others] = group
+    const second = others[times % others.length]
+    return {
+      relation,
+      match,
+      persons: second ? [first, second] : [first],
+      acts: slice(ALL_ACTS, index * SHARE + seed, SHARE),
+    }
+  })
+}
+
+/** A share of a list from a place on; behind its end it begins anew. */
+const slice = (list: string[], from: number, length: number): string[] =>
+  Array.from({ length }, (_, index) => list[(from + index) % list.length] ?? '')
+
+/** So many events of each visit happen where not all of them do. */
+const EVENTS_OF_VISIT = 2
+const ALL_EVENTS = Object.keys(EVENTS)
+
+/** The same for what others do. A member meets every event of an open match in each run. */
+export function planNews(seed: number): Visit[] {
+  const visits = isLong
+    ? everything()
+    : part(seed).filter(({ match }, index) => match === FIRST || (index + seed) % 2 === 0)
+  return visits.map((visit, index) => {
+    if (isLong) return { ...visit, persons: visit.persons.filter(isSomebody), acts: ALL_EVENTS }
+    if (visit.match === FIRST)
+      return {
+        ...visit,
+        persons: visit.relation === 'stranger' ? ['a member', 'a steward'] : ['a member'],
+        acts: ALL_EVENTS,
+      }
+    return {
+      ...visit,
+      persons: visit.persons.filter(isSomebody),
+      acts: slice(ALL_EVENTS, index * EVENTS_OF_VISIT + seed, EVENTS_OF_VISIT),
+    }
+  })
+}
+
+const isSomebody = (person: string) => PERSONS[person]?.claims !== STRANGER

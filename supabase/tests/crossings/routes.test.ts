@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/runs.ts'
+import { pathsOfSite, ROUTES, siteOf } from './routes.ts'
+import { allBases, arrangeBase, arrangeScene, fits, isInFeed, type Scene } from './scene/arrange.ts'
+import { openFixtures } from './scene/fixtures.ts'
+import { WORDS } from './scene/matches.ts'
+import { PERSONS } from './scene/persons.ts'
+
+const client = openFixtures()
+
+test('every route of the site has its place in the walk', () => {
+  expect(Object.keys(ROUTES).toSorted()).toEqual(pathsOfSite())
+})
+
+const EVERY = isLong ? 1 : 9
+
+test('feeds, calendars and pages of links show what their reader may see', async () => {
+  const faults: string[] = []
+  for (const [index, { relation, match }] of allBases().entries()) {
+    if (index % EVERY > 0) continue
+    await client().query('begin')
+    const base = await arrangeBase(client(), relation, match)
+    const persons = Object.keys(PERSONS).filter((person) => fits(person, relation))
+    for (const person of persons.filter((_, place) => isLong || place % 4 === (index / EVERY) % 4)) {
+      await client().query('savepoint person')
+      faults.push(...(await wrongRoutes(await arrangeScene(client(), base, person))))
+      await client().query('rollback to savepoint person; release savepoint person')
+    }
+    await client().query('rollback')
+  }
+  expect(faults.slice(0, 40)).toEqual([])
+}, 600_000)
+
+async function wrongRoutes(scene: Scene): Promise<string[]> {
+  const site = siteOf(client(), scene)
+  const faults: string[] = []
+  for (const [route, crossing] of Object.entries(ROUTES)) {
+    if ('shows' in crossing) continue
+    const answer = await site.request(crossing.path(scene.target), {
+      headers: { authorization: 'Bearer token' },
+    })
+    const text = await answer.text()
+    const shown = text.includes(WORDS.place)
+    const isWrong = answer.status >= 500 || shown !== (mayShow(crossing.show, scene) ?? shown)
+    const said = [WORDS.description, WORDS.comment].filter((words) => text.includes(words))
+    if (isWrong || said.length > 0)
+      faults.push(
+        `${scene.person}, ${scene.relation}, ${scene.match}, ${route}: ${answer.status}, shown: ${shown} ${said}`,
+      )
+  }
+  return faults
+}
+
+function mayShow(what: 'feed' | 'link' | 'match', scene: Scene): boolean | undefined {
+  if (what === 'link') return !scene.is.isUnlinked
+  return what === 'match' ? scene.sees : isInFeed(scene)
+}

@@ -1,0 +1,104 @@
+import { MEMBERS, type Role } from './members.ts'
+import type { SceneHarness } from './scene-harness.ts'
+
+/** The match of each scene. Its words and those of its comment and its guest stand nowhere else. */
+export const MATCH = '00000000-0000-4000-8000-000000000001'
+export const SIBLING = '00000000-0000-4000-8000-000000000002'
+export const SERIES = '00000000-0000-4000-8000-000000000003'
+export const WORDS = {
+  place: 'Hidden Valley',
+  description: 'Bring the red balls',
+  comment: 'See you at nine',
+  guest: 'Quentin',
+}
+export const GUEST_TOKEN = 'token-of-the-guest-in-the-scene'
+
+export interface MatchState {
+  /** Values of the row that differ from those of an open match for four. */
+  values?: string
+  /** Brings the match into the state, after the people have come to it. */
+  arrange?: (harness: SceneHarness, creator: Role) => Promise<void>
+  isPrivate?: true
+  isHidden?: true
+  /** It was deleted. */
+  isGone?: true
+  hasBegun?: true
+  /** Its link is not valid. */
+  isUnlinked?: true
+  /** Somebody comes to it in the end, so it must not be full before. */
+  needsRoom?: true
+  /** It has neither teams nor a limit, so nobody waits and nobody is asked to step in. */
+  isUnlimited?: true
+}
+
+const hide = (harness: SceneHarness) =>
+  harness.as('steward', `select act_at_once('match', '${MATCH}', 'hide', 'Not for us')`)
+const begin = (ago: string) => (harness: SceneHarness) =>
+  harness.operator(`update matches set match_date = now() - interval '${ago}' where id = '${MATCH}'`)
+const makePrivate = (harness: SceneHarness, creator: Role) =>
+  harness.as(creator, `update matches set is_private = true where id = '${MATCH}'`)
+
+/** Every state of a match that rules tell apart. */
+export const MATCHES: Record<string, MatchState> = {
+  open: {},
+  full: { arrange: (harness) => harness.fill() },
+  'held for somebody in line': {
+    needsRoom: true,
+    arrange: async (harness) => {
+      await harness.fill()
+      await harness.as('queued', `select join_waiting_list('${MATCH}')`)
+      await harness.as(
+        'partner',
+        `delete from match_participants where match_id = '${MATCH}' and user_id = '${MEMBERS.partner}'`,
+      )
+    },
+  },
+  private: { isPrivate: true, arrange: makePrivate },
+  hidden: { isHidden: true, isUnlinked: true, arrange: hide },
+  'private and hidden': {
+    isPrivate: true,
+    isHidden: true,
+    isUnlinked: true,
+    arrange: async (harness, creator) => {
+      await makePrivate(harness, creator)
+      await harness.as('partner', `select report('match', '${MATCH}', 'spam', 'Look at this')`)
+      await harness.as('steward', `select decide_report('match', '${MATCH}', 'hide', 'Not for us')`)
+    },
+  },
+  reported: {
+    arrange: (harness) => harness.as('partner', `select report('match', '${MATCH}', 'spam', 'Look at this')`),
+  },
+  moved: {
+    arrange: (harness, creator) =>
+      harness.as(
+        creator,
+        `update matches set match_date = now() + interval '20 hours', end_time = ((now() + interval '21 hours') at time zone private.time_zone())::time where id = '${MATCH}'`,
+      ),
+  },
+  cancelled: {
+    isGone: true,
+    isUnlinked: true,
+    arrange: (harness, creator) => harness.as(creator, `delete from matches where id = '${MATCH}'`),
+  },
+  begun: { hasBegun: true, arrange: begin('20 minutes') },
+  over: { hasBegun: true, arrange: begin('2 days') },
+  'in a series': { values: `series_id = '${SERIES}'` },
+  'with guests': { needsRoom: true, arrange: (harness) => harness.joinAsGuest() },
+  'begun with guests': {
+    needsRoom: true,
+    hasBegun: true,
+    arrange: async (harness) => {
+      await harness.joinAsGuest()
+      await begin('20 minutes')(harness)
+    },
+  },
+  'seeking a substitute': {
+    arrange: (harness) => harness.as('partner', `select ask_substitute('${MATCH}')`),
+  },
+  event: { values: `match_type = 'event', players = 0, match_category = 'event'`, isUnlimited: true },
+  americano: { values: `match_type = 'americano', players = 0`, isUnlimited: true },
+  'with its link off': {
+    isUnlinked: true,
+    arrange: (harness, creator) => harness.as(creator, `select change_match_link('${MATCH}', false, false)`),
+  },
+}

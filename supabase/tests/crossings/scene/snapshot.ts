@@ -1,0 +1,72 @@
+import { MATCH } from './matches.ts'
+
+/** A row of `match_participants`: match, member or guest, status, team. */
+export type Player = [match: string, who: string, status: string, team: string | null]
+
+export interface News {
+  id: string
+  user_id: string
+  type: string
+  related_id: string | null
+  data: Record<string, unknown>
+}
+
+export interface Snapshot {
+  players: Player[]
+  news: News[]
+  /** The rules of the data that do not hold. */
+  broken: string[]
+}
+
+/** Has to hold in the data, whatever anybody does: each query finds the rows that break it. */
+const INVARIANTS: Record<string, string> = {
+  'more play than there are places': `select from matches m where m.players > 0
+    and m.players < (select count(*) from match_participants p where p.match_id = m.id and p.status = 'confirmed')`,
+  'a team is larger than its half': `select from matches m join match_participants p on p.match_id = m.id and p.status = 'confirmed'
+    where m.players in (2, 4) group by m.id, m.players, p.team_assignment
+    having p.team_assignment is not null and count(*) > m.players / 2`,
+  'guests have more than their share': `select from matches m where private.most_guests(m.players) < private.guests_of(m.id)`,
+  'a participant of a match to come is nobody': `select from match_participants p join matches m on m.id = p.match_id
+    where p.user_id is null and p.guest_name is null and m.match_date > now()`,
+  'somebody plays and waits': `select from match_waiting w join match_participants p using (match_id, user_id) where p.status = 'confirmed'`,
+  'an offer is open of somebody who does not wait': `select from match_offers o where ended_at is null
+    and not exists (select from match_waiting w where w.id = o.waiting_id)`,
+  'more places are held than are free': `select from matches m join match_lines l on l.match_id = m.id where m.players > 0 and l.held > 0
+    and l.held + (select count(*) from match_participants p where p.match_id = m.id and p.status = 'confirmed') > m.players`,
+  'the count of those who wait is another': `select from match_lines l
+    where waiting <> (select count(*) from match_waiting w where w.match_id = l.match_id)`,
+  'the count of requests is another': `select from match_lines l
+    where seeking <> (select count(*) from private.substitute_requests r where r.match_id = l.match_id and r.ended_at is null)`,
+  'somebody is asked who plays': `select from private.substitute_asks a join match_participants p using (match_id, user_id)
+    where a.ended_at is null and p.status = 'confirmed'`,
+  'a request is open of somebody who does not play': `select from private.substitute_requests r where ended_at is null and not exists (
+    select from match_participants p where p.id = r.participant_id and p.user_id = r.user_id and p.status = 'confirmed')`,
+  'a question waits unread about no match': `select from notifications n where not n.read and type = 'substitute_asked' and not exists (
+    select from private.substitute_asks a where a.user_id = n.user_id and a.match_id = n.related_id and a.ended_at is null)`,
+  'an invitation is told that there is not': `select from notifications n where not n.read and type = 'match_invitation' and not exists (
+    select from match_participants p where p.user_id = n.user_id and p.match_id = n.related_id and p.status in ('pending', 'invited'))`,
+}
+
+/** Prepared once for each connection: planning it takes longer than most acts. */
+export const PREPARE_SNAPSHOT = `prepare snapshot as
+  select json_build_object(
+    'players', (select coalesce(json_agg(json_build_array(match_id, coalesce(user_id::text, guest_name, 'nobody'), status, team_assignment)
+      order by match_id, user_id, guest_name), '[]') from match_participants),
+    'news', (select coalesce(json_agg(json_build_object('id', id, 'user_id', user_id, 'type', type, 'related_id', related_id, 'data', data)), '[]')
+      from notifications),
+    'broken', array_remove(array[${Object.entries(INVARIANTS)
+      .map(([name, sql]) => `case when exists (${sql}) then '${name}' end`)
+      .join(', ')}], null)) as snapshot`
+
+/** One row with one value, a `Snapshot`. */
+export const SNAPSHOT = 'execute snapshot'
+
+/** For each table that was written since the connection was opened, by statements that were undone as well: \`name\` and \`rows\`. */
+export const PREPARE_WRITES = `prepare writes as
+  select oid::regclass::text as name, written as rows from pg_class,
+    lateral (select pg_stat_get_xact_tuples_inserted(oid) + pg_stat_get_xact_tuples_updated(oid) + pg_stat_get_xact_tuples_deleted(oid)) as counted (written)
+   where relkind = 'r' and relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace, 'storage'::regnamespace)
+     and written > 0`
+export const WRITES = 'execute writes'
+
+export const inMatch = ({ players }: Snapshot): Player[] => players.filter(([match]) => match === MATCH)
