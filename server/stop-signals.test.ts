@@ -141,11 +141,11 @@ if (isLong)
   )
 
 if (isLong)
-  test.runIf(process.platform === 'linux')(
-    'SIGTERM to `npm start` reaches everything that it started',
-    async () => {
+  test.runIf(process.platform === 'linux').each(['SIGTERM', 'SIGKILL'] as const)(
+    '%s to `npm start` alone reaches everything that it started',
+    async (signalName) => {
       const { main: child, pids } = await start('npm start')
-      child.kill('SIGTERM')
+      child.kill(signalName)
       await nothingIsLeft(pids)
       await stoppedCleanly()
     },

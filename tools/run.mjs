@@ -46,12 +46,23 @@ function run([script, ...fixed], extra, memory) {
 }
 
 /**
- * npm passes a signal on to the shell in which it runs its scripts, and many shells end without telling us. So a shell that is
- * gone counts as a signal.
+ * npm passes a signal on to the shell in which it runs its scripts, and many shells end without telling us. Others stay when npm was killed.
+ * So a shell that is gone, or that has lost npm, counts as a signal.
  */
 function stopWithNpm(child) {
   const shell = process.ppid
+  const npm = parentOf(shell)
   setInterval(() => {
-    if (process.ppid !== shell) child.kill('SIGTERM')
+    if (process.ppid !== shell || parentOf(shell) !== npm) child.kill('SIGTERM')
   }, LOOK_FOR_SHELL_MS).unref()
+}
+
+/** Known on Linux alone. */
+function parentOf(pid) {
+  const file = `/proc/${pid}/stat`
+  try {
+    return /^\d+ \(.*\) \S+ (\d+)/s.exec(readFileSync(file, 'utf8'))?.[1]
+  } catch {
+    return undefined
+  }
 }
