@@ -1110,8 +1110,8 @@ declare
 begin
   select count(*), count(*) filter (where team_assignment = 'A'), count(*) filter (where team_assignment = 'B')
     into total, on_a, on_b
-    from public.match_participants
-   where match_id = match.id and status = 'confirmed' and id <> participant.id;
+    from public.match_participants p
+   where p.match_id = match.id and private.takes_slot(p) and p.id <> participant.id;
   select * into waits from private.held_from(match, participant.user_id);
   if match.players > 0 and total < match.players and total + waits.held >= match.players and waits.until is not null then
     perform private.refuse(409, 'place_held', 'This place is held for somebody on the waiting list.', to_json(waits.until) #>> '{}');
@@ -2359,7 +2359,7 @@ declare
 begin
   select count(*), greatest(count(*) filter (where team_assignment = 'A'), count(*) filter (where team_assignment = 'B'))
     into total, largest_team
-    from public.match_participants where match_id = new.id and status = 'confirmed';
+    from public.match_participants p where p.match_id = new.id and private.takes_slot(p);
   if new.players > 0 and total > new.players then
     perform private.refuse(409, 'match_full', 'More players than that have joined already.');
   end if;
@@ -3066,7 +3066,7 @@ declare
   waits record;
 begin
   select count(*) as total, count(*) filter (where team_assignment = 'A') as on_a, count(*) filter (where team_assignment = 'B') as on_b
-    into taken from public.match_participants p where p.match_id = match.id and p.status = 'confirmed';
+    into taken from public.match_participants p where p.match_id = match.id and private.takes_slot(p);
   select * into waits from private.held_from(match, member);
   return match.players = 0 or taken.total + waits.held < match.players and (
     match.players not in (2, 4)
@@ -3238,11 +3238,14 @@ grant execute on function private.is_only_steward() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.is_open_invitation(participant public.match_participants)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select participant.status in ('pending', 'invited') and participant.created_at > now() - interval '48 hours'
+begin
+  return participant.status in ('pending', 'invited') and participant.created_at > now() - interval '48 hours'
+    and private.in_good_standing(participant.user_id);
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_p256_point(key text)
@@ -8328,7 +8331,7 @@ alter table public.notifications replica identity full;
 grant delete, select, update (read) on public.notifications to authenticated;
 grant delete, insert, select, update on public.notifications to service_role;
 
-CREATE TRIGGER enforce_may_be_notified BEFORE INSERT ON public.notifications FOR EACH ROW EXECUTE FUNCTION private.enforce_may_be_notified();
+CREATE TRIGGER enforce_may_be_notified BEFORE INSERT OR UPDATE OF created_at ON public.notifications FOR EACH ROW EXECUTE FUNCTION private.enforce_may_be_notified();
 CREATE TRIGGER notify_devices AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.notify_devices();
 CREATE TRIGGER notify_devices_again AFTER UPDATE OF created_at ON public.notifications FOR EACH ROW WHEN (((new.created_at <> old.created_at) AND (NOT new.read))) EXECUTE FUNCTION private.notify_devices_again();
 CREATE TRIGGER tidy_message BEFORE INSERT OR UPDATE OF data ON public.notifications FOR EACH ROW EXECUTE FUNCTION private.tidy_message();

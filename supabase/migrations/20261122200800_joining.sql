@@ -30,8 +30,8 @@ declare
 begin
   select count(*), count(*) filter (where team_assignment = 'A'), count(*) filter (where team_assignment = 'B')
     into total, on_a, on_b
-    from public.match_participants
-   where match_id = match.id and status = 'confirmed' and id <> participant.id;
+    from public.match_participants p
+   where p.match_id = match.id and private.takes_slot(p) and p.id <> participant.id;
   select * into waits from private.held_from(match, participant.user_id);
   if match.players > 0 and total < match.players and total + waits.held >= match.players and waits.until is not null then
     perform private.refuse(409, 'place_held', 'This place is held for somebody on the waiting list.', to_json(waits.until) #>> '{}');
@@ -54,11 +54,15 @@ $$;
 
 -- Tells whether an invitation without an answer still keeps the creator from inviting somebody else for the slot, for 48 hours since it was
 -- sent; domain/limits.ts has the same number. It takes no slot: later it can be accepted as long as there is one.
+-- That of a member whom stewards have blocked keeps nobody from anything.
 create function private.is_open_invitation(participant public.match_participants) returns boolean
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select participant.status in ('pending', 'invited') and participant.created_at > now() - interval '48 hours'
+begin
+  return participant.status in ('pending', 'invited') and participant.created_at > now() - interval '48 hours'
+    and private.in_good_standing(participant.user_id);
+end
 $$;
 
 -- Counts the slots that are held for members in line.
@@ -191,7 +195,7 @@ declare
 begin
   select count(*), greatest(count(*) filter (where team_assignment = 'A'), count(*) filter (where team_assignment = 'B'))
     into total, largest_team
-    from public.match_participants where match_id = new.id and status = 'confirmed';
+    from public.match_participants p where p.match_id = new.id and private.takes_slot(p);
   if new.players > 0 and total > new.players then
     perform private.refuse(409, 'match_full', 'More players than that have joined already.');
   end if;

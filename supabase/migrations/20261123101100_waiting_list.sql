@@ -606,7 +606,7 @@ declare
   waits record;
 begin
   select count(*) as total, count(*) filter (where team_assignment = 'A') as on_a, count(*) filter (where team_assignment = 'B') as on_b
-    into taken from public.match_participants p where p.match_id = match.id and p.status = 'confirmed';
+    into taken from public.match_participants p where p.match_id = match.id and private.takes_slot(p);
   select * into waits from private.held_from(match, member);
   return match.players = 0 or taken.total + waits.held < match.players and (
     match.players not in (2, 4)

@@ -67,7 +67,8 @@ end
 $$;
 create trigger part_blocked after insert on public.member_blocks for each row execute function private.part_blocked();
 
--- Before row: leaves out who may not be told. Whoever was removed, or was replaced, played when it happened.
+-- Before row: leaves out who may not be told, with a new notification as with one that grows. Whoever was removed, or was replaced, played
+-- when it happened.
 create function private.enforce_may_be_notified() returns trigger
 language plpgsql
 security definer -- blocks of others
@@ -84,7 +85,7 @@ begin
   return new;
 end
 $$;
-create trigger enforce_may_be_notified before insert on public.notifications
+create trigger enforce_may_be_notified before insert or update of created_at on public.notifications
   for each row execute function private.enforce_may_be_notified();
 
 -- Members answer where they may act: an invitation to a match that is not seen is not answered either. The participation of a guest or of

@@ -145,3 +145,16 @@ test('who is blocked neither joins nor answers, with a token that still lives', 
     })
   expect(await harness.tries('invited', 'select from matches')).toEqual({ rows: 0 })
 })
+
+test('an invitation to a member who is blocked keeps nobody else from being invited', async () => {
+  await harness.asOperator('update matches set players = 2 where id = $1', [OPEN])
+  const invite = () =>
+    harness.tries(
+      'creator',
+      `insert into match_participants (match_id, user_id, status) values ($1, $2, 'pending')`,
+      [OPEN, MEMBERS.other],
+    )
+  expect(await invite()).toEqual({ code: 'PT409', hint: 'all_places_offered' })
+  await block('invited')
+  expect(await invite()).toEqual({ rows: 0 })
+})

@@ -396,6 +396,23 @@ describe('a hidden match', () => {
     expect(await decide(steward, 'match', MATCHES.open, 'hide')).toEqual({ rows: 1 })
   }
 
+  test('what players have not read about it does not grow meanwhile', async () => {
+    await hide()
+    await harness.asOperator('set local session_replication_role = replica')
+    await harness.asOperator(
+      `insert into notifications (user_id, type, related_id, message, data) values ($1, 'match_updated', $2, 'x', '{"changes": {}}')`,
+      [MEMBERS.participant, MATCHES.open],
+    )
+    await harness.asOperator('set local session_replication_role = origin')
+    await harness.as('creator', `update matches set location = 'Indoor Arena' where id = $1`, [MATCHES.open])
+    expect(
+      await harness.asOperator(
+        `select data from notifications where user_id = $1 and type = 'match_updated'`,
+        [MEMBERS.participant],
+      ),
+    ).toEqual([{ data: { changes: {} } }])
+  })
+
   test('is gone for all but its creator and stewards, who are told with its players', async () => {
     await hide()
     expect(await Promise.all(['creator', 'other'].map((who) => sees(who as Who)))).toEqual([true, true])

@@ -46,8 +46,8 @@ const OLD_NAMES: Record<string, string> = {
   // SQL: participations and slots, where it said places
   my_places: 'my_participations',
   take_place: 'assign_slot',
-  places_taken: 'slots_taken',
-  keeps_place: 'holds_slot',
+  places_taken: 'free_slots',
+  keeps_place: 'is_open_invitation',
   keep_past_places: 'keep_past_participations',
   places_of: 'participations_of',
   cancelled_places: 'cancelled_participations',
