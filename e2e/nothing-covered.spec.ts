@@ -183,6 +183,7 @@ test('nor where something is asked, has failed or is over @long', async ({
       price_per_person: 12.5,
       is_recurring: true,
       recurrence: 'biweekly',
+      series_id: crypto.randomUUID(),
     },
     participants: [{ account: long }, { account: mara }],
   })

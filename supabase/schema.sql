@@ -711,6 +711,15 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.all_visible(texts text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select coalesce(bool_and(private.is_visible(one)), true) from unnest(texts) as one $function$;
+grant execute on function private.all_visible(text[]) to authenticated;
+grant execute on function private.all_visible(text[]) to service_role;
+
 CREATE OR REPLACE FUNCTION private.announce(announcement uuid, said text, until timestamp with time zone, push boolean, expected timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -2443,6 +2452,8 @@ begin
       raise exception using errcode = '23514', message = 'image_url: a picture is one that you have uploaded.';
     end if;
   end if;
+  perform private.require_participant(new, new.paid_by) where tg_op = 'INSERT' or new.paid_by is distinct from old.paid_by;
+  perform private.require_participant(new, new.brings_balls) where tg_op = 'INSERT' or new.brings_balls is distinct from old.brings_balls;
   return new;
 end
 $function$;
@@ -5943,6 +5954,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.require_participant(match public.matches, member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if member is null or member = match.creator_id or member::text = any (string_to_array(current_setting('courtside.invited', true), ','))
+      or exists (
+        select from public.match_participants p join public.matches m on m.id = p.match_id
+         where p.user_id = member and p.status <> 'declined' and (m.id = match.id or m.series_id = match.series_id)) then
+    return;
+  end if;
+  raise exception using errcode = '23514', message = 'paid_by, brings_balls: somebody who takes part.';
+end
+$function$;
+grant execute on function private.require_participant(public.matches,uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.require_recent_proof()
  RETURNS void
  LANGUAGE plpgsql
@@ -8156,18 +8184,22 @@ create table public.matches (
   constraint matches_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES public.profiles(id) ON DELETE SET NULL,
   constraint matches_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES public.profiles(id) ON DELETE SET NULL,
   constraint matches_description_length CHECK ((char_length(description) <= 2000)),
+  constraint matches_end_time_of_day CHECK ((end_time < '24:00:00'::time without time zone)),
   constraint matches_image_url_length CHECK ((char_length(image_url) <= 2048)),
+  constraint matches_is_recurring_in_series CHECK (((series_id IS NOT NULL) OR (NOT is_recurring))),
   constraint matches_latitude_range CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   constraint matches_location_length CHECK (((location ~ '\S'::text) AND (char_length(location) <= 120))),
   constraint matches_location_visible CHECK (private.is_visible(location)),
   constraint matches_longitude_range CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
   constraint matches_match_activity_flat CHECK (((COALESCE(array_ndims(match_activity), 1) = 1) AND (array_position(match_activity, NULL::text) IS NULL))),
   constraint matches_match_activity_length CHECK (((cardinality(match_activity) <= 10) AND (char_length(array_to_string(match_activity, ','::text, ''::text)) <= 400))),
+  constraint matches_match_activity_visible CHECK (private.all_visible(match_activity)),
   constraint matches_match_category_known CHECK ((match_category = ANY (ARRAY['friendly'::text, 'competitive'::text, 'event'::text]))),
   constraint matches_match_date_range CHECK (((match_date >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (match_date <= '2100-01-01 00:00:00+00'::timestamp with time zone))),
   constraint matches_match_duration_range CHECK (((match_duration >= 1) AND (match_duration <= 1440))),
   constraint matches_match_type_known CHECK ((match_type = ANY (ARRAY['standard'::text, 'game'::text, 'match'::text, 'americano'::text, 'event'::text, 'tournament'::text]))),
   constraint matches_players_range CHECK (((players >= 0) AND (players <= 20))),
+  constraint matches_position_whole CHECK (((latitude IS NULL) = (longitude IS NULL))),
   constraint matches_price_range CHECK (((price_per_person >= (0)::numeric) AND (price_per_person <= 999999.99))),
   constraint matches_recurrence_known CHECK ((recurrence = ANY (ARRAY['none'::text, 'daily'::text, 'weekly'::text, 'biweekly'::text, 'monthly'::text]))),
   constraint matches_skill_level_known CHECK ((skill_level = ANY (ARRAY['Beginner'::text, 'Intermediate'::text, 'Advanced'::text, 'Pro'::text]))),
@@ -8995,6 +9027,8 @@ declare
   series uuid := case when match.recurrence <> 'none' then first_id end;
   made public.matches[];
 begin
+  perform set_config('courtside.invited', coalesce(string_agg(invitee ->> 'user_id', ','), ''), true)
+     from jsonb_array_elements(p_participants) as invitee;
   with inserted as (
     insert into public.matches (id, location, skill_level, match_date, end_time, players, creator_id, court_booked, is_private,
       price_per_person, match_category, match_activity, match_type, match_duration, is_recurring, recurrence, latitude,
@@ -9014,6 +9048,7 @@ begin
   insert into public.match_participants (match_id, user_id, status, team_assignment)
   select one.id, invitee.user_id, case invitee.user_id when me then 'confirmed' else 'pending' end, invitee.team_assignment
     from unnest(made) as one, jsonb_to_recordset(p_participants) as invitee (user_id uuid, team_assignment text);
+  perform set_config('courtside.invited', '', true);
   return made[1];
 end
 $function$;

@@ -12,7 +12,10 @@ export async function tourList(tour: Tour): Promise<void> {
   const [mara, tim] = [await club.account('Mara Lob'), await club.account('Tim Smash')]
   const cards: [Record<string, unknown>, ('confirmed' | 'pending')?][] = [
     [{ match_category: 'competitive', court_booked: true, price_per_person: 12.5, match_activity: TAGS }],
-    [{ is_private: true, is_recurring: true, recurrence: 'biweekly' }, 'pending'],
+    [
+      { is_private: true, is_recurring: true, recurrence: 'biweekly', series_id: crypto.randomUUID() },
+      'pending',
+    ],
     [{ match_type: 'americano', players: 8 }, 'confirmed'],
     [{ match_type: 'tournament', players: 16 }],
     [{ match_type: 'event', match_category: 'event', players: 0 }],

@@ -1,6 +1,13 @@
 -- Matches and events are the heart of the product. Events are matches of type 'event'. The participants of a match decide who sees
 -- it, so the policy for reading stands with them.
 
+-- Tells whether each of the texts has any visible character.
+create function private.all_visible(texts text[]) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$ select coalesce(bool_and(private.is_visible(one)), true) from unnest(texts) as one $$;
+
 create table public.matches (
   id uuid primary key default gen_random_uuid(),
   location text not null,
@@ -48,9 +55,15 @@ create table public.matches (
     check (cardinality(match_activity) <= 10 and char_length(array_to_string(match_activity, ',', '')) <= 400),
   constraint matches_match_activity_flat
     check (coalesce(array_ndims(match_activity), 1) = 1 and array_position(match_activity, null) is null),
+  constraint matches_match_activity_visible check (private.all_visible(match_activity)),
+  -- '24:00' is a time to PostgreSQL, and to nothing else here.
+  constraint matches_end_time_of_day check (end_time < '24:00'),
   constraint matches_match_duration_range check (match_duration between 1 and 1440),
   constraint matches_recurrence_known
     check (recurrence in ('none', 'daily', 'weekly', 'biweekly', 'monthly')),
+  -- The dates of a series are made together (create_matches).
+  constraint matches_is_recurring_in_series check (series_id is not null or not is_recurring),
+  constraint matches_position_whole check ((latitude is null) = (longitude is null)),
   constraint matches_latitude_range check (latitude between -90 and 90),
   constraint matches_longitude_range check (longitude between -180 and 180),
   constraint matches_description_length check (char_length(description) <= 2000),
@@ -187,6 +200,23 @@ as $$
     from (select zone, match.match_date at time zone zone as starts from private.time_zone() as zone) as venue
 $$;
 
+-- Refuses a task for somebody who has nothing to do with the match: tasks are for the creator, for those who take part or are invited, in any
+-- date of the series, and for those with whom it is being made (`courtside.invited`, which create_matches sets).
+create function private.require_participant(match public.matches, member uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if member is null or member = match.creator_id or member::text = any (string_to_array(current_setting('courtside.invited', true), ','))
+      or exists (
+        select from public.match_participants p join public.matches m on m.id = p.match_id
+         where p.user_id = member and p.status <> 'declined' and (m.id = match.id or m.series_id = match.series_id)) then
+    return;
+  end if;
+  raise exception using errcode = '23514', message = 'paid_by, brings_balls: somebody who takes part.';
+end
+$$;
+
 -- Enforces the rules of the form for requests that bypass it, too: a level unless it is an event, an end after the
 -- start, and a start that is neither past nor too far ahead. domain/match/match-form.ts has the same rules. These are no constraints,
 -- because an operator and the demo data may write the past, and matches that lack a level or an end; only what is written is looked
@@ -226,6 +256,8 @@ begin
       raise exception using errcode = '23514', message = 'image_url: a picture is one that you have uploaded.';
     end if;
   end if;
+  perform private.require_participant(new, new.paid_by) where tg_op = 'INSERT' or new.paid_by is distinct from old.paid_by;
+  perform private.require_participant(new, new.brings_balls) where tg_op = 'INSERT' or new.brings_balls is distinct from old.brings_balls;
   return new;
 end
 $$;
@@ -265,5 +297,8 @@ create trigger count_match_changes after update on public.matches
   for each statement execute function private.count_match_changes();
 
 revoke execute on all functions in schema private from public;
+-- Constraints run as whoever writes.
+grant execute on function private.all_visible(text[]) to authenticated, service_role;
 -- The triggers that ask run as the member.
+grant execute on function private.require_participant(public.matches, uuid) to authenticated;
 grant execute on function private.ends_before_start(public.matches), private.match_end(public.matches) to authenticated;

@@ -34,6 +34,8 @@ declare
   series uuid := case when match.recurrence <> 'none' then first_id end;
   made public.matches[];
 begin
+  perform set_config('courtside.invited', coalesce(string_agg(invitee ->> 'user_id', ','), ''), true)
+     from jsonb_array_elements(p_participants) as invitee;
   with inserted as (
     insert into public.matches (id, location, skill_level, match_date, end_time, players, creator_id, court_booked, is_private,
       price_per_person, match_category, match_activity, match_type, match_duration, is_recurring, recurrence, latitude,
@@ -53,6 +55,7 @@ begin
   insert into public.match_participants (match_id, user_id, status, team_assignment)
   select one.id, invitee.user_id, case invitee.user_id when me then 'confirmed' else 'pending' end, invitee.team_assignment
     from unnest(made) as one, jsonb_to_recordset(p_participants) as invitee (user_id uuid, team_assignment text);
+  perform set_config('courtside.invited', '', true);
   return made[1];
 end
 $$;

@@ -48,6 +48,7 @@ authenticated delete, select member_blocks
 authenticated delete, select notifications
 authenticated delete, select push_mutes
 authenticated delete, select push_subscriptions
+authenticated execute all_visible
 authenticated execute answer_invitations
 authenticated execute as_stored
 authenticated execute ask_to_merge
@@ -89,6 +90,7 @@ authenticated execute playing_partners
 authenticated execute public_community
 authenticated execute refuse
 authenticated execute removed_name
+authenticated execute require_participant
 authenticated execute require_steward
 authenticated execute restore_community
 authenticated execute search_words
@@ -242,6 +244,7 @@ service_role delete, insert, select, update push_mutes
 service_role delete, insert, select, update push_subscriptions
 service_role delete, insert, select, update reports
 service_role delete, insert, select, update stewards
+service_role execute all_visible
 service_role execute folded_name
 service_role execute folded_text
 service_role execute is_p256_point

@@ -85,6 +85,14 @@ test.each([
   [`match_activity = '{{Training},{Other}}'`],
   [`match_activity = array['Training', null]`],
   [`location = U&'\\200B\\2060 \\3164'`],
+  [`match_activity = array['']`],
+  [`match_activity = array['Training', U&'\\200B ']`],
+  [`end_time = '24:00'`],
+  ['is_recurring = true'],
+  ['longitude = 9.1'],
+  ['latitude = 48.7'],
+  [`paid_by = '${MEMBERS.other}'`],
+  [`brings_balls = '${MEMBERS.other}'`],
   ['match_duration = 0'],
   ['match_duration = 1441'],
   [`recurrence = 'yearly'`],
@@ -102,9 +110,44 @@ test.each([
   [`match_type = 'event', players = 20`],
   ['players = 2'],
   ['price_per_person = 0'],
-  [`recurrence = 'biweekly', is_recurring = true`],
+  [`end_time = '23:59'`],
+  ['latitude = 48.7, longitude = 9.1'],
+  [`paid_by = '${MEMBERS.participant}', brings_balls = '${MEMBERS.creator}'`],
+  [`paid_by = '${MEMBERS.invited}'`],
   [`match_activity = array['Training', 'Social Play']`],
 ])('a match takes %s', async (change) => {
   const sql = `update matches set ${change} where id = $1 returning id`
   expect(await harness.tries('creator', sql, [MATCHES.open])).toEqual({ rows: 1 })
+})
+
+test('a new match has tasks for its creator and for those who are invited with it', async () => {
+  const create = (member: string, invited: string[]) =>
+    harness.tries('creator', 'select create_matches($1, $2)', [
+      {
+        ...{
+          location: 'TSG Padel',
+          skill_level: 'Pro',
+          players: 4,
+          match_type: 'standard',
+          recurrence: 'none',
+        },
+        ...{
+          match_date: '2030-01-31T18:30:00Z',
+          end_time: '21:00',
+          match_activity: [],
+          match_category: 'friendly',
+        },
+        ...{ is_private: false, court_booked: false, paid_by: member, brings_balls: MEMBERS.creator },
+      },
+      JSON.stringify(invited.map((user_id) => ({ user_id }))),
+    ])
+  expect(await create(MEMBERS.invited, [MEMBERS.creator, MEMBERS.invited])).toEqual({ rows: 1 })
+  // The next match does not remember who was invited to this one.
+  expect(await create(MEMBERS.invited, [MEMBERS.other])).toEqual({ code: '23514' })
+  expect(
+    await harness.tries('creator', 'update matches set paid_by = $1 where id = $2', [
+      MEMBERS.other,
+      MATCHES.open,
+    ]),
+  ).toEqual({ code: '23514' })
 })

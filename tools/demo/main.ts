@@ -105,10 +105,10 @@ async function insertMatches(client: pg.Client, matches: string, timeZone: strin
   await client.query(
     `insert into public.matches (id, creator_id, location, match_date, end_time, match_type, match_category, match_activity,
        match_duration, players, skill_level, court_booked, is_private, price_per_person, is_recurring, recurrence,
-       brings_balls, description)
+       series_id, brings_balls, description)
      select id, creator_id, location, ((now() at time zone $2)::date + day + start) at time zone $2, end_time, match_type,
        match_category, match_activity, match_duration, players, skill_level, court_booked, is_private, price_per_person,
-       is_recurring, recurrence, brings_balls, description
+       is_recurring, recurrence, case when is_recurring then id end, brings_balls, description
      from jsonb_to_recordset($1::jsonb) as m(id uuid, creator_id uuid, location text, day int, start time, end_time time,
        match_type text, match_category text, match_activity text[], match_duration int, players int, skill_level text,
        court_booked boolean, is_private boolean, price_per_person numeric, is_recurring boolean, recurrence text,
