@@ -4,7 +4,14 @@ import { timeOf } from '../match/time.ts'
 import { overlaps } from './court-day.ts'
 import { courtKind } from './court-kind.ts'
 import { busyOn, type CourtSnapshot, type StoredBooking } from './court-snapshot.ts'
-import { DAY_PARTS, findFreeTimes, groupByTime, type SearchCriteria, type VenueDay } from './free-times.ts'
+import {
+  DAY_PARTS,
+  findFreeTimes,
+  groupByTime,
+  knownPart,
+  type SearchCriteria,
+  type VenueDay,
+} from './free-times.ts'
 
 const DAY = '2026-11-22'
 const COURTS = [
@@ -45,6 +52,31 @@ const lines = (days: VenueDay[], criteria: SearchCriteria = evening) =>
   findFreeTimes(days, criteria).map(
     ({ start, end, courts }) => `${timeOf(start)}-${timeOf(end)} ${courts.join(' ')}`,
   )
+
+describe('how much of the wish is known', () => {
+  const covering = (times: { start?: string; end?: string }): CourtSnapshot => {
+    const snapshot = read()
+    return { ...snapshot, coverage: snapshot.coverage.map((one) => ({ ...one, ...times })) }
+  }
+  const hourLater = { at: Date.parse(READ_AT) + 61 * 60_000 }
+  test.each<[what: string, days: VenueDay[], known: string]>([
+    ['all of it', [arena(read())], 'all'],
+    ['nothing an hour later, whatever was free', [arena(read(), hourLater)], 'none'],
+    ['nothing without a snapshot', [arena(undefined)], 'none'],
+    ['some of it where the day is covered until eight', [arena(covering({ end: '20:00:00' }))], 'some'],
+    ['some of it where one of two venues is read', [arena(read()), arena(undefined)], 'some'],
+    ['all of what is left of the day', [arena(covering({ start: '20:00:00' }), { now: 20 * 60 })], 'all'],
+    ['all where there is nothing to know', [arena(undefined, { now: 23 * 60 })], 'all'],
+  ])('%s', (_, days, known) => {
+    expect(knownPart(days, evening)).toBe(known)
+  })
+
+  test('is asked of courts of the wished kind', () => {
+    const single = { ...read(), coverage: read().coverage.filter(({ court }) => court === 8) }
+    expect(knownPart([arena(single)], { ...evening, kind: 'single' })).toBe('all')
+    expect(knownPart([arena(single)], { ...evening, kind: 'double' })).toBe('none')
+  })
+})
 
 describe('an evening', () => {
   test('that is free begins every hour, and ends before the courts close', () => {

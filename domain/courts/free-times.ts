@@ -43,6 +43,21 @@ export function findFreeTimes(days: readonly VenueDay[], wish: SearchCriteria): 
     .sort((one, other) => one.day.localeCompare(other.day) || one.start - other.start)
 }
 
+/**
+ * Tells how much of the wished times is known: without all of it, finding nothing does not mean that nothing is free. With 'none' no
+ * snapshot covers any of them, or they are all older than an hour.
+ */
+export function knownPart(days: readonly VenueDay[], wish: SearchCriteria): 'all' | 'some' | 'none' {
+  const known = days.flatMap((day) =>
+    courtsFor(day, wish).flatMap((court) => {
+      const times = knownOn(day.snapshot, day)
+      return spansOf(day, wish).map((span) => isKnown(times, court.id, span))
+    }),
+  )
+  if (known.every(Boolean)) return 'all'
+  return known.some(Boolean) ? 'some' : 'none'
+}
+
 /** Groups free times that start together, the earliest first. */
 export function groupByTime(openings: readonly FreeTime[]): FreeTime[][] {
   const times: FreeTime[][] = []
@@ -56,8 +71,7 @@ export function groupByTime(openings: readonly FreeTime[]): FreeTime[][] {
 
 function freeTimesOf(day: VenueDay, wish: SearchCriteria): FreeTime[] {
   const byStart = new Map<number, number[]>()
-  for (const court of day.courts) {
-    if (wish.kind !== 'any' && courtKind(court) !== wish.kind) continue
+  for (const court of courtsFor(day, wish)) {
     for (const start of startsOn(court.id, day, wish))
       byStart.set(start, [...(byStart.get(start) ?? []), court.id])
   }
@@ -71,19 +85,31 @@ function freeTimesOf(day: VenueDay, wish: SearchCriteria): FreeTime[] {
   }))
 }
 
-/** Steps by half hours until a start is free; the next start is an hour later. */
-function startsOn(
-  court: number,
-  { snapshot, now, ...looked }: VenueDay,
-  { minutes, part }: SearchCriteria,
-): number[] {
+const courtsFor = ({ courts }: VenueDay, { kind }: SearchCriteria) =>
+  courts.filter((court) => kind === 'any' || courtKind(court) === kind)
+
+/** The wished times of a day that have not begun, by half hours. */
+function spansOf({ now }: VenueDay, wish: SearchCriteria): { start: number; end: number }[] {
+  const { first, last } = startsWithin(wish)
+  const count = Math.max(0, Math.floor((last - first) / TIME_STEP_MINUTES) + 1)
+  return Array.from({ length: count }, (_, step) => first + step * TIME_STEP_MINUTES)
+    .filter((start) => start >= now)
+    .map((start) => ({ start, end: start + wish.minutes }))
+}
+
+function startsWithin({ minutes, part }: SearchCriteria): { first: number; last: number } {
   const [from, until] = part === 'any' ? [FIRST_SLOT, LAST_SLOT + 1] : DAY_PARTS[part]
-  const last = Math.min(until * 60 - 1, (LAST_SLOT + 1) * 60 - minutes)
+  return { first: from * 60, last: Math.min(until * 60 - 1, (LAST_SLOT + 1) * 60 - minutes) }
+}
+
+/** Steps by half hours until a start is free; the next start is an hour later. */
+function startsOn(court: number, { snapshot, now, ...looked }: VenueDay, wish: SearchCriteria): number[] {
+  const { first, last } = startsWithin(wish)
   const taken = busyOn(snapshot, looked.day).filter((time) => time.court === court)
   const known = knownOn(snapshot, looked)
   const starts: number[] = []
-  for (let start = from * 60; start <= last; ) {
-    const span = { start, end: start + minutes }
+  for (let start = first; start <= last; ) {
+    const span = { start, end: start + wish.minutes }
     const isFree = start >= now && isKnown(known, court, span) && !taken.some((time) => overlaps(time, span))
     if (isFree) starts.push(start)
     start += isFree ? HOUR : TIME_STEP_MINUTES

@@ -83,3 +83,22 @@ test('courts that cannot be loaded are asked for again', async () => {
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('Read 12 minutes ago').first()).toBeVisible()
 })
+
+test('nothing is said of free courts when nobody has read them for days', async () => {
+  const days = 3 * 86_400_000
+  const old = (venue: string) => {
+    const row = snapshotRow(venue)
+    const read_at = new Date(Date.now() - days).toISOString()
+    return {
+      ...row,
+      last_update: read_at,
+      court_coverage: row.court_coverage.map((one) => ({ ...one, read_at })),
+    }
+  }
+  answer(SNAPSHOTS, { json: [old('arena'), old('tsg')] })
+  await openAsMember(PATH)
+  await expect
+    .element(page.getByText('Not known: the bookings of these days could not be read.'))
+    .toBeVisible()
+  expect(page.getByText(/^No court is/).elements()).toEqual([])
+})

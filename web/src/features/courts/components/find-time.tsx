@@ -1,5 +1,5 @@
 import { COURT_KINDS } from '@domain/courts/court-kind.ts'
-import { findFreeTimes, type SearchCriteria, type VenueDay } from '@domain/courts/free-times.ts'
+import { findFreeTimes, knownPart, type SearchCriteria, type VenueDay } from '@domain/courts/free-times.ts'
 import { venueName } from '@domain/match/match-card.ts'
 import { t } from '@lingui/core/macro'
 import { useDeferredValue, useState } from 'react'
@@ -46,7 +46,11 @@ export function FindTime() {
       <WishFields wish={wish} onWish={setWish} />
       {days ? (
         <>
-          <Openings key={JSON.stringify(wish)} openings={findFreeTimes(days, wish)} />
+          <Openings
+            key={JSON.stringify(wish)}
+            openings={findFreeTimes(days, wish)}
+            known={knownPart(days, wish)}
+          />
           <Sources days={days} />
         </>
       ) : isMissing ? (

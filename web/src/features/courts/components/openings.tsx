@@ -1,4 +1,4 @@
-import { type FreeTime, groupByTime } from '@domain/courts/free-times.ts'
+import { type FreeTime, groupByTime, type knownPart } from '@domain/courts/free-times.ts'
 import { venueName } from '@domain/match/match-card.ts'
 import { timeOf } from '@domain/match/time.ts'
 import { plural, t } from '@lingui/core/macro'
@@ -14,8 +14,10 @@ import { Button } from '@/ui/buttons/button.tsx'
 
 const AT_ONCE = 5
 
+type KnownPart = ReturnType<typeof knownPart>
+
 /** Times that can be had, a few at a time, with the venues that have them. */
-export function Openings({ openings }: { openings: readonly FreeTime[] }) {
+export function Openings({ openings, known }: { openings: readonly FreeTime[]; known: KnownPart }) {
   const [shown, setShown] = useState(AT_ONCE)
   const times = groupByTime(openings)
   const count = times.length
@@ -23,7 +25,7 @@ export function Openings({ openings }: { openings: readonly FreeTime[] }) {
     <div className="grid gap-2">
       <p role="status" className="text-muted text-small">
         {count === 0
-          ? t`No court is free for that in these days. Try another length or time of day.`
+          ? nothingFree(known)
           : t`${plural(count, { one: '# time, the next one first', other: '# times, the next one first' })}`}
       </p>
       <ul aria-label={t`Free times`} className="grid gap-2">
@@ -38,6 +40,14 @@ export function Openings({ openings }: { openings: readonly FreeTime[] }) {
       )}
     </div>
   )
+}
+
+/** Only what is known to be taken is not free. */
+function nothingFree(known: KnownPart): string {
+  if (known === 'all') return t`No court is free for that in these days. Try another length or time of day.`
+  return known === 'some'
+    ? t`No court is known to be free for that. Not all of these days are known.`
+    : t`Not known: the bookings of these days could not be read.`
 }
 
 /** One time; each venue leads to the form for a match then and there. */
