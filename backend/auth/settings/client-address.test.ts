@@ -44,6 +44,8 @@ describe('the address of a client', () => {
     ['[2001:db8::7]', '2001:db8::7'],
     ['2001:db8::7', '2001:db8::7'],
     ['::ffff:198.51.100.7', '198.51.100.7'],
+    ['::FFFF:c633:6407', '198.51.100.7'],
+    ['64:ff9b::198.51.100.7', '198.51.100.7'],
   ])('is read from %s as %s', async (entry, address) => {
     expect(await seen({ 'x-real-ip': entry }, 'x-real-ip')).toBe(address)
   })
@@ -58,6 +60,11 @@ describe('the address of a client', () => {
     ['2001:db8:1:2::9', '2001:db8:1:2'],
     ['2001:0DB8::9', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['::ffff:c000:201', '192.0.2.1'],
+    ['64:ff9b::192.0.2.1', '192.0.2.1'],
+    ['64:ff9b::c000:202', '192.0.2.2'],
+    ['64:ff9b:0:0:1::1', '64:ff9b:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
     [undefined, 'unknown'],
   ])('%s counts as %s', (address, key) => {

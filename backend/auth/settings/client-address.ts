@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
+import ipaddr from 'ipaddr.js'
 
 export interface ProxyOptions {
   clientAddressHeader?: string | undefined
@@ -32,13 +33,24 @@ function readAddress(
 ): string | undefined {
   const entries = header ? header.split(',') : undefined
   const text = withoutPort((entries ? (entries.at(-clientAddressHops) ?? entries[0]) : remote) ?? '')
-  return isIP(text) ? text : undefined
+  return isIP(text) ? withoutTranslation(text) : undefined
+}
+
+/** Addresses behind which a network translates from IPv4 (RFC 6052); all of its clients are in one /64. */
+const TRANSLATED = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
+
+/** The IPv4 address inside an IPv6 one, mapped or translated: it is that of the client. Any other address stays as it is. */
+function withoutTranslation(address: string): string {
+  const parsed = ipaddr.parse(address)
+  if (parsed instanceof ipaddr.IPv4) return address
+  const isInside = parsed.isIPv4MappedAddress() || parsed.match(TRANSLATED)
+  return isInside ? new ipaddr.IPv4(parsed.toByteArray().slice(-4)).toString() : address
 }
 
 /** Some proxies also write the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 function withoutPort(entry: string): string {
   const text = entry.trim().replace(/^\[(.*)\](:\d+)?$/, '$1')
-  return text.replace(/^([\d.]+):\d+$/, '$1').replace(/^::ffff:(?=[\d.]+$)/i, '')
+  return text.replace(/^([\d.]+):\d+$/, '$1')
 }
 
 function socketAddress(c: Context): string | undefined {
@@ -48,13 +60,11 @@ function socketAddress(c: Context): string | undefined {
 
 /** Returns the key for rate limits: the address, or the /64 of an IPv6 one, which one household shares. */
 export function addressKey(address: string | undefined): string {
-  if (!address || isIP(address) !== 6) return address ?? 'unknown'
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
-  const left = head.split(':').filter(Boolean)
-  const right = tail ? tail.split(':').filter(Boolean) : []
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
-  return [...left, ...Array(zeros).fill('0'), ...right]
+  if (!address || !ipaddr.isValid(address)) return address ?? 'unknown'
+  const parsed = ipaddr.parse(withoutTranslation(address))
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  return parsed.parts
     .slice(0, 4)
-    .map((part) => part.toLowerCase().replace(/^0+(?=.)/, ''))
+    .map((part) => part.toString(16))
     .join(':')
 }
