@@ -2,10 +2,11 @@ import { z } from 'zod'
 
 /**
  * Requests (`points`) per number of seconds (`duration`). Those per address are GoTrue's defaults; those per account are ours,
- * against guessing from many addresses at once.
+ * against guessing from many addresses at once, and the one per session against a client that renews its token all the time.
  */
 export const LIMITS = {
   token: { points: 150, duration: 300 },
+  renewal: { points: 150, duration: 300 },
   wrongPassword: { points: 30, duration: 300 },
   wrongPasswordOfAccount: { points: 100, duration: 3600 },
   signup: { points: 30, duration: 300 },

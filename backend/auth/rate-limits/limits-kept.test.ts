@@ -113,7 +113,7 @@ describe('the counts', () => {
 
 describe('numbers of a configuration', () => {
   it.each([
-    ['sigup=3', "knows no limit 'sigup', only token, wrongPassword"],
+    ['sigup=3', "knows no limit 'sigup', only token, renewal"],
     ['signup=0', "has to give 'signup' a whole number above 0"],
     ['signup', "has to give 'signup' a whole number above 0"],
   ])('%s are refused: %s', (text, reason) => {

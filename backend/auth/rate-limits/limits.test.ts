@@ -69,3 +69,34 @@ describe('mails', () => {
     )
   })
 })
+
+describe('renewing a token', () => {
+  const renew = (refresh_token: string, from: string) =>
+    backend.post('/auth/v1/token?grant_type=refresh_token', { refresh_token }, from)
+
+  it('counts for its session alone: others at the address sign in and renew theirs', async () => {
+    const tokens: string[] = []
+    for (const name of ['eager', 'calm']) {
+      await backend.makeMember(`${name}@example.test`)
+      const signedIn = await backend.signIn(`${name}@example.test`, PASSWORD, '192.0.2.50')
+      tokens.push(((await signedIn.json()) as { refresh_token: string }).refresh_token)
+    }
+    const [eager = '', calm = ''] = tokens
+    const answers = await Promise.all(Array.from({ length: 151 }, () => renew(eager, '192.0.2.50')))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(150)
+    await expectTooMany(
+      answers.find(({ status }) => status === 429),
+      'over_request_rate_limit',
+    )
+    expect((await backend.signIn('calm@example.test', PASSWORD, '192.0.2.50')).status).toBe(200)
+    expect((await renew(calm, '192.0.2.50')).status).toBe(200)
+  })
+
+  it('with tokens that nobody has counts for the address', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 151 }, (_, n) => renew(`guess ${n}`, '192.0.2.51')),
+    )
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(150)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
+  })
+})

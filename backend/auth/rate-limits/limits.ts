@@ -9,6 +9,8 @@ import { LIMIT_NAMES, LIMITS, type LimitName, type RateLimits } from './limit-ta
 export interface Limits {
   /** Counts a request of the client's address; throws a 429 Refusal with Retry-After above the limit. */
   countAddress(c: Context, name: LimitName): Promise<void>
+  /** Counts a request of a session, whatever address it comes from. */
+  countSession(sessionId: string, name: LimitName): Promise<void>
   /** Counts a request for an account, whether it exists or not. */
   countAccount(email: string, name: LimitName): Promise<void>
   /**
@@ -68,6 +70,7 @@ export function createLimits(options: LimitOptions): Limits {
   }
   return {
     countAddress: (c, name) => count(name, ofAddress(c)),
+    countSession: (sessionId, name) => count(name, sessionId),
     countAccount: (email, name) => count(name, accountKey(email)),
     async countMail(c, kind, email) {
       await countMailOfAddress(c, kind, email)

@@ -40,6 +40,7 @@ const ROTATE = {
 export async function refresh(auth: Auth, c: Context): Promise<SessionResponse> {
   const { refresh_token: given } = await readBody(c, BODY)
   if (!given) throw refuse(400, 'validation_failed', 'refresh_token required')
+  await countRenewal(auth, c, given)
   const { rows } = await auth.database.pool.query<RotatedRow>({
     ...ROTATE,
     values: [
@@ -53,6 +54,18 @@ export async function refresh(auth: Auth, c: Context): Promise<SessionResponse> 
   const [row] = rows
   if (row?.outcome !== 'ok') throw refusalOf(row?.outcome ?? 'not_found')
   return sessionResponse(auth, row, row.session_id, row.refresh_token, row.aal ?? 'aal1', row.amr)
+}
+
+/** Counts for the session of the token; for the address where there is none, as for every other guess at a token. */
+async function countRenewal(auth: Auth, c: Context, token: string): Promise<void> {
+  const { rows } = await auth.database.pool.query<{ session_id: string }>({
+    name: 'auth-session-of-refresh-token',
+    text: 'select session_id from auth.refresh_tokens where token = $1 and session_id is not null',
+    values: [token],
+  })
+  const [row] = rows
+  if (row) await auth.limits.countSession(row.session_id, 'renewal')
+  else await auth.limits.countAddress(c, 'token')
 }
 
 function refusalOf(outcome: Exclude<Outcome, 'ok'>) {

@@ -17,7 +17,8 @@ const GRANTS = new Map<string, Grant>([
 export async function token(auth: Auth, c: Context): Promise<object> {
   const grant = GRANTS.get(c.req.query('grant_type') ?? '')
   if (!grant) throw refuse(400, 'invalid_credentials', 'unsupported_grant_type')
-  // A sign-in counts its own attempts: on a device that the account knows, strangers behind the same address do not count.
-  if (grant !== signIn) await auth.limits.countAddress(c, 'token')
+  // A sign-in counts its own attempts: on a device that the account knows, strangers behind the same address do not count. A renewal
+  // counts for its session, so that a device that renews all the time locks nobody out who shares its address.
+  if (grant !== signIn && grant !== refresh) await auth.limits.countAddress(c, 'token')
   return grant(auth, c)
 }

@@ -16,6 +16,7 @@ const rate = (what: string, per: Per, message = REQUESTS): LimitWithoutNumber =>
 /** Limits on requests to `/auth/v1`: without them passwords could be guessed, and mailboxes and phones flooded. */
 export const ACCOUNT_ROWS = rowsOf('auth', BACKEND_LIMITS.rates, {
   token: rate('tokens asked for', 'address'),
+  renewal: rate('renewals of its token', 'session'),
   wrongPassword: rate('wrong passwords', 'address'),
   wrongPasswordOfAccount: rate('wrong passwords from new addresses', 'account'),
   signup: rate('sign-ups', 'address'),

@@ -2,6 +2,7 @@
 export type Per =
   | 'address'
   | 'account'
+  | 'session'
   | 'member'
   /** The link of a match, for all who have it. */
   | 'link'

@@ -87,6 +87,12 @@ export function accountProvokers(): Record<keyof typeof ACCOUNT_ROWS, Provoke> {
       const refresh = '/auth/v1/token?grant_type=refresh_token'
       return oneBeyond(limit, () => backend.post(refresh, { refresh_token: 'unknown' }, from))
     },
+    'auth.renewal': async (limit) => {
+      const answer = await backend.signIn(await newMember(), 'correct horse 7', newAddress())
+      const { refresh_token } = (await answer.json()) as { refresh_token: string }
+      const refresh = '/auth/v1/token?grant_type=refresh_token'
+      return oneBeyond(limit, () => backend.post(refresh, { refresh_token }, newAddress()))
+    },
     'auth.wrongPassword': (limit) => {
       const from = newAddress()
       return oneBeyond(limit, () => guess(newEmail(), from))

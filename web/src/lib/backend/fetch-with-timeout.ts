@@ -1,10 +1,14 @@
 import { hasStoredSession } from '../browser/storage.ts'
 import { config } from './config.ts'
+import { isRenewal, limitedRenewal, onDeviceClock } from './session/token-answers.ts'
 
 const REQUEST_TIMEOUT_MS = 15_000
 const KEEPALIVE_MAX_LENGTH = 1000
 
-/** The `fetch` of the backend's client: every request has a timeout, and none is sent in another member's name. */
+/**
+ * The `fetch` of the backend's client: every request has a timeout, none is sent in another member's name, and sessions are measured by
+ * the clock of this device.
+ */
 export async function fetchWithTimeout(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const url = new URL(input instanceof Request ? input.url : input)
   if (isUnsigned(url, init)) throw new TypeError('Failed to fetch a token: the old one could not be renewed')
@@ -13,7 +17,8 @@ export async function fetchWithTimeout(input: RequestInfo | URL, init: RequestIn
   // A page that is being closed may still send a small request.
   const small = typeof init.body === 'string' && init.body.length < KEEPALIVE_MAX_LENGTH
   const keepalive = small && globalThis.document?.visibilityState === 'hidden'
-  return fetch(input, { ...init, signal, keepalive })
+  const answer = await fetch(input, { ...init, signal, keepalive })
+  return isRenewal(url) && answer.status === 429 ? limitedRenewal(answer) : onDeviceClock(url, answer)
 }
 
 /** Ends with the caller's signal or at the time limit; `AbortSignal.any` is missing in browsers that Courtside still runs in. */
@@ -38,9 +43,6 @@ function isUnsigned({ pathname }: URL, { headers }: RequestInit): boolean {
 
 // The client retries the renewal of a token with growing delays, up to ten seconds. Waiting for the network instead renews it as soon as
 // the network is back.
-const isRenewal = ({ pathname, searchParams }: URL) =>
-  pathname.endsWith('/auth/v1/token') && searchParams.get('grant_type') === 'refresh_token'
-
 function whenOnline(signal: AbortSignal): Promise<void> {
   if (navigator.onLine !== false) return Promise.resolve()
   return new Promise((resolve, reject) => {
