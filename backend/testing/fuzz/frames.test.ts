@@ -5,6 +5,7 @@ import { WebSocket } from 'ws'
 import { ADA } from '../../rest/testing/club.ts'
 import { casesOf } from './cases.ts'
 import { type Frames, frames } from './frames.ts'
+import { framePositions } from './positions.ts'
 import { CANARY, openTestContext, type TestContext } from './test-context.ts'
 
 // Sends hostile messages to the realtime service from Ben's sockets, while Ada's rows change.
@@ -58,6 +59,10 @@ async function holds({ version, messages }: Frames): Promise<void> {
   expect(heard.join('\n')).not.toContain('Unknown Error')
   expect(context.faults()).toEqual([])
 }
+
+it('realtime answers a quote, a comment and a bracket in every part of a message', async () => {
+  for (const messages of framePositions()) await holds({ version: '2.0.0', messages })
+})
 
 it('realtime answers whatever it is sent', { timeout: 7_200_000 }, async () => {
   const snapshotOfAda = await context.snapshotOfAda()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADA } from '../../rest/testing/club.ts'
 import { authAttack } from './auth.ts'
 import { casesOf } from './cases.ts'
+import { positionsOf } from './positions.ts'
 import type { Attack } from './request.ts'
 import { restAttack } from './rest.ts'
 import { storageAttack } from './storage.ts'
@@ -32,6 +33,13 @@ describe.each([
   ['auth', authAttack, 2],
   ['storage', storageAttack, 3],
 ] as const)('%s', (service, attacks, share) => {
+  it('answers a quote, a comment and a bracket in every part of a request', {
+    timeout: 120_000,
+  }, async () => {
+    for (const attack of positionsOf(service)) await holds(attack)
+    expect(await context.snapshotOfAda()).toBe(snapshotOfAda)
+  })
+
   it('answers whatever it is sent', { timeout: 7_200_000 }, async () => {
     await fc.assert(fc.asyncProperty(attacks, holds), casesOf(service, share))
     expect(await context.snapshotOfAda()).toBe(snapshotOfAda)
