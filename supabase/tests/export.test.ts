@@ -109,6 +109,7 @@ test('every other id in our tables is known not to be that of a member', async (
     'private.merge_requests.steward_id', // stays when that steward goes
     'private.open_pages.page_id', // a tab of a browser
     'private.removals.thing_id', // may be a member, whose picture was removed
+    'private.removed_names.member_id', // stays for some days after the member, for stewards
     'private.substitute_requests.participant_id', // the place, which is gone when it is left
     'reports.about_member', // names whom others have reported, who does not learn who did
     'reports.thing_id', // may be a member, too

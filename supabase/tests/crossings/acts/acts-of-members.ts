@@ -30,6 +30,7 @@ export const ACTS_OF_MEMBERS: Acts = {
     sql: () => `delete_my_account('DELETE', 'cancel')`,
   },
   'call end_my_session': own(`end_my_session('${SESSION}')`),
+  'call end_feed_of_others': own('end_feed_of_others()'),
   'call export_my_data': { about: 'own', isRecord: true, sql: () => 'export_my_data()' },
   'call get_user_recent_matches': member(`get_user_recent_matches('${MEMBERS.player}')`),
   'call list_my_sessions': own('list_my_sessions()'),

@@ -1,4 +1,4 @@
-import { MEMBERS } from '../scene/members.ts'
+import { DEVICE_KEY, MEMBERS } from '../scene/members.ts'
 import type { Act, Acts } from './act.ts'
 
 const about = (what: Act['about'], sql: string): Act => ({ about: what, sql: () => sql })
@@ -40,7 +40,7 @@ export const ACTS_ON_MEMBER_TABLES: Acts = {
   'select push_subscriptions': about('own', all('push_subscriptions')),
   'insert push_subscriptions': about(
     'own',
-    `insert into push_subscriptions (endpoint, p256dh_key, auth_key) values ('https://push.example.com/new', 'BP${'b'.repeat(85)}', '${'b'.repeat(22)}')`,
+    `insert into push_subscriptions (endpoint, p256dh_key, auth_key) values ('https://push.example.com/new', '${DEVICE_KEY}', '${'b'.repeat(22)}')`,
   ),
   'update push_subscriptions': about(
     'own',

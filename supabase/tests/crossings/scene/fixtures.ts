@@ -2,7 +2,16 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { middayZone } from '../../../../testing/midday-zone.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../testing/test-database.ts'
-import { FEED_TOKEN, INVITATION, MEMBERS, NEWCOMER, PAST_MATCH, SESSION, STEWARD_LINK } from './members.ts'
+import {
+  DEVICE_KEY,
+  FEED_TOKEN,
+  INVITATION,
+  MEMBERS,
+  NEWCOMER,
+  PAST_MATCH,
+  SESSION,
+  STEWARD_LINK,
+} from './members.ts'
 import { PREPARE_SNAPSHOT, PREPARE_WRITES } from './snapshot.ts'
 
 /** Another part of everything is walked with another number. */
@@ -49,7 +58,7 @@ export async function insertFixtures(client: pg.Client): Promise<void> {
   await client.query(
     `insert into push_subscriptions (user_id, endpoint, p256dh_key, auth_key)
      select id, 'https://push.example.com/' || id, $1, $2 from profiles`,
-    [`BP${'a'.repeat(85)}`, 'a'.repeat(22)],
+    [DEVICE_KEY, 'a'.repeat(22)],
   )
   await client.query(`insert into auth.sessions (id, user_id, created_at) values ($1, $2, now())`, [
     SESSION,

@@ -1,3 +1,5 @@
+import { createECDH } from 'node:crypto'
+
 const uuid = (last: string) => `00000000-0000-4000-8000-0000000000${last}`
 
 /** The member whose states are walked is `actor`; all others are members in good standing. */
@@ -22,6 +24,8 @@ export const PAST_MATCH = uuid('10')
 export const FEED_TOKEN = 'feed'.repeat(16)
 export const INVITATION = 'invitation-of-the-crossings-walk'
 export const STEWARD_LINK = 'steward-link-of-the-crossings-ok'
+/** A public key that a browser could have made. */
+export const DEVICE_KEY = createECDH('prime256v1').generateKeys('base64url')
 export const PAGE = uuid('e1')
 
 /** The claims of a member who has just signed in. */
