@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,14 +19,16 @@ function cloneTo(name: string): string {
   return folder
 }
 
-/** Installs a Node from npm; returns the folder of its program. */
+/** Installs a Node from npm, once; returns the folder of its program. */
 function nodeFromNpm(major: number): string {
   const folder = join(base, `node-${major}`)
+  const bin = join(folder, 'node_modules', '.bin')
+  if (existsSync(bin)) return bin
   mkdirSync(folder)
   execFileSync('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', `node@${major}`], {
     cwd: folder,
   })
-  return join(folder, 'node_modules', '.bin')
+  return bin
 }
 
 /** The path of this process without our own Node. */
@@ -70,7 +72,7 @@ test(
   'build and languages where npm runs on an older Node whatever the path says',
   async () => {
     const bin = join(base, 'debian')
-    const old = join(base, 'node-20', 'node_modules', '.bin')
+    const old = nodeFromNpm(20)
     const [npmOfMachine] = execFileSync('sh', ['-c', 'realpath "$(command -v npm)"'], {
       encoding: 'utf8',
     }).split('\n')
