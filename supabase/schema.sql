@@ -2828,17 +2828,17 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION private.freed_by(offer public.match_offers)
- RETURNS text
+ RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
 begin
   return (
-    select coalesce(g.guest_name, p.username)
+    select jsonb_strip_nulls(jsonb_build_object('name', coalesce(g.guest_name, p.username), 'guest', g.guest_name is not null or null))
       from private.given_back g left join public.profiles p on p.id = g.user_id
      where g.match_id = offer.match_id and g.at = offer.offered_at and (offer.team is null or g.team = offer.team)
-       and offer.request_id is null
+       and offer.request_id is null and coalesce(g.guest_name, p.username) is not null
      limit 1);
 end
 $function$;
@@ -4322,7 +4322,7 @@ begin
           from public.match_participants mate join public.profiles p on p.id = mate.user_id
          where mate.match_id = m.id and mate.status = 'confirmed' and m.players = 4 and mate.team_assignment = o.team
            and mate.id is distinct from (select r.participant_id from private.substitute_requests r where r.id = o.request_id)),
-        'freed_by', private.freed_by(o))
+        'freed_by', private.freed_by(o) ->> 'name', 'freed_by_guest', coalesce((private.freed_by(o) ->> 'guest')::boolean, false))
       order by o.expires_at, o.id), '[]')
       from public.match_offers o join public.matches m on m.id = o.match_id join public.match_waiting w on w.id = o.waiting_id
      where o.user_id = me and o.ended_at is null);
@@ -4372,6 +4372,21 @@ begin
 end
 $function$;
 grant execute on function private.my_substitute_asks() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.name_in_text(facts jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if (facts ->> 'guest')::boolean then
+    return coalesce(replace((select array_to_string(parts, '') from private.notification_texts where form = 'guest'),
+      '{name}', facts ->> 'name'), facts ->> 'name');
+  end if;
+  return facts ->> 'name';
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.name_steward(member uuid)
  RETURNS void
@@ -4606,13 +4621,13 @@ declare
   day text := to_char(coalesce(start, (data ->> 'day')::date), 'DD.MM.YYYY');
   hour text := to_char(start, 'HH24:MI');
   deadline text := to_char((data ->> 'deadline')::timestamptz at time zone zone, 'DD.MM. HH24:MI');
-  name text := coalesce(people -> 0 ->> 'name', data ->> 'name');
+  name text := coalesce(private.name_in_text(people -> 0), private.name_in_text(data));
   sentence text := '';
   sentence_parts text[];
   part text;
 begin
   if jsonb_array_length(people) > 1 then
-    name := (select string_agg(one ->> 'name', ', ') from jsonb_array_elements(people) as one);
+    name := (select string_agg(private.name_in_text(one), ', ') from jsonb_array_elements(people) as one);
   end if;
   select parts into sentence_parts from private.notification_texts where form = wanted;
   foreach part in array coalesce(sentence_parts, array[of_type]) loop
@@ -4840,7 +4855,7 @@ CREATE OR REPLACE FUNCTION private.notify_of_guest(guest public.match_participan
  SET search_path TO ''
 AS $function$
 begin
-  perform private.notify_players(array[guest.match_id], happening, jsonb_build_object('id', guest.id, 'name', guest.guest_name));
+  perform private.notify_players(array[guest.match_id], happening, jsonb_build_object('id', guest.id, 'name', guest.guest_name, 'guest', true));
 end
 $function$;
 
@@ -4861,7 +4876,7 @@ begin
       private.player_facts(player) || case when player = me then '{}' else '{"removed": true}'::jsonb end)
      from (select user_id, array_agg(match_id) from gone where status = 'confirmed' group by user_id) as left_now (player, dates)
     where player is not null;
-  perform private.notify_players(array[match_id], 'left', jsonb_build_object('id', id, 'name', guest_name, 'removed', true))
+  perform private.notify_players(array[match_id], 'left', jsonb_build_object('id', id, 'name', guest_name, 'guest', true, 'removed', true))
      from gone where guest_name is not null;
   perform private.clear_balls(array_agg(match_id), user_id) from gone where user_id is not null group by user_id;
   perform private.refresh_invitations(array_agg(matches)) from public.matches
@@ -4912,13 +4927,13 @@ CREATE OR REPLACE FUNCTION private.notify_offered(match public.matches, offer pu
  SET search_path TO ''
 AS $function$
 declare
-  freed_by text := private.freed_by(offer);
+  freed_by jsonb := private.freed_by(offer);
   player text := private.player_of_request(offer.request_id);
 begin
   insert into public.notifications (user_id, type, data, related_id)
   values (offer.user_id, 'place_offered', private.match_facts(match)
     || jsonb_build_object('deadline', offer.expires_at, 'team', offer.team, 'since', waiter.joined_at)
-    || case when freed_by is not null then jsonb_build_object('reason', 'given_back', 'name', freed_by)
+    || case when freed_by is not null then freed_by || '{"reason": "given_back"}'
          when player is not null then jsonb_build_object('reason', 'instead_of', 'name', player) else '{}' end, match.id);
 end
 $function$;

@@ -1,6 +1,6 @@
 import { msg, plural } from '@lingui/core/runtime-macro'
 import { venueName } from '../match/match-card.ts'
-import type { DateFormats, NotificationData, Player } from './notification-text.ts'
+import { type DateFormats, type NotificationData, namesOf, type Player } from './notification-text.ts'
 
 /** A text in every language, as `@lingui/core` takes it. */
 type Text = ReturnType<typeof msg>
@@ -68,15 +68,15 @@ const reminder = (type: string): Text =>
 
 type Told = Record<'joined' | 'left' | 'declined', readonly Player[]>
 
-function happenings({ joined, left, declined }: Told, { list }: DateFormats): Text[] {
-  const namesOf = (players: readonly Player[]) => ({
-    names: list(players.map(({ name }) => name)),
+function happenings({ joined, left, declined }: Told, formats: DateFormats): Text[] {
+  const counted = (players: readonly Player[]) => ({
+    names: namesOf(players, formats),
     count: players.length,
   })
-  const went = namesOf(left.filter(({ removed }) => !removed))
-  const removed = namesOf(left.filter((player) => player.removed))
-  const came = namesOf(joined)
-  const refused = namesOf(declined)
+  const went = counted(left.filter(({ removed }) => !removed))
+  const removed = counted(left.filter((player) => player.removed))
+  const came = counted(joined)
+  const refused = counted(declined)
   return [
     ...(came.count
       ? [msg`${{ names: came.names }} ${plural({ count: came.count }, { one: 'joined', other: 'joined' })}`]

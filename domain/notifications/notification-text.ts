@@ -7,6 +7,8 @@ type Text = ReturnType<typeof msg>
 export interface NotificationData {
   /** Name of the member who did it; left out of an invitation whose organizer has gone. */
   name?: string | undefined
+  /** The one who did it is a guest. */
+  guest?: boolean
   /** Anything else than these is a match. */
   kind?: 'match' | 'event' | 'comment' | 'picture' | 'account'
   location?: string
@@ -47,7 +49,12 @@ export interface Player {
   dates?: number
   /** The organizer took them out. */
   removed?: boolean
+  guest?: boolean
 }
+
+/** The names of players in a sentence. */
+export const namesOf = (players: readonly Player[], { list, guest }: DateFormats): string =>
+  list(players.map((player) => (player.guest ? guest(player.name) : player.name)))
 
 /**
  * An invitation without an organizer; a member who was taken out of a match; a match that was handed on, to the reader or to
@@ -86,6 +93,8 @@ export interface DateFormats {
   day(day: string): string
   /** Weekday, with the date unless it is one of the next days, and time: 'Tuesday 18:30'. */
   when(instant: string): string
+  /** 'Tom (guest)': a guest may have typed the name of a member. */
+  guest(name: string): string
   /** 'Ada, Ben and Ida' */
   list(names: readonly string[]): string
 }
@@ -104,7 +113,8 @@ export function notificationText(
   if (type === 'report_decided') return decidedText(data ?? {})
   if (type === 'steward_work') return workText(data ?? {})
   if (type === 'announcement') return data?.words ? msg`${{ words: data.words }}` : null
-  const { name, kind, location, start, following = 0, reason } = data ?? {}
+  const { kind, location, start, following = 0, reason } = data ?? {}
+  const name = data?.name && data.guest ? formats.guest(data.name) : data?.name
   if (!location || !start) return null
   const match = { name, kind, location, date: formats.date(start), time: formats.time(start), following }
   if (type === 'match_invitation') return invitationText(match)
@@ -123,9 +133,9 @@ export function notificationText(
   if (type === 'substitute_found') return name ? foundText(match, name) : null
   if (type === 'match_full')
     return msg`The ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date: match.date }} at ${{ time: match.time }} is full.`
-  const names = playersOf(type, data ?? {}).map((player) => player.name)
-  return names.length > 0
-    ? playersText(type, { ...match, names: formats.list(names), count: names.length })
+  const players = playersOf(type, data ?? {})
+  return players.length > 0
+    ? playersText(type, { ...match, names: namesOf(players, formats), count: players.length })
     : null
 }
 

@@ -55,6 +55,7 @@ export function dateFormats(
         ? `${weekday} ${time}`
         : translate(msg`${{ weekday }}, ${{ day }}.${{ month }}. ${{ time }}`)
     },
+    guest: (name) => translate(msg`${{ name }} (guest)`),
     list: (names) => new Intl.ListFormat(language).format(names),
     day(text) {
       const [year = '', month = '', day = ''] = text.split('-')

@@ -1,4 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { NOTIFICATION_KINDS, type NotificationKind } from '../../domain/notifications/notification-kind.ts'
 import {
   type DateFormats,
@@ -18,6 +19,7 @@ const FORMATS: DateFormats = {
   time: () => '{time}',
   day: () => '{date}',
   when: () => '{deadline}',
+  guest: (name) => name,
   list: () => '{name}',
 }
 /** A number whose plural is the common one; it stands for every number above 1. */
@@ -30,10 +32,13 @@ const MANY = 5
 export function notificationTemplates(
   translate: (message: MessageDescriptor) => string,
 ): NotificationTemplate[] {
-  return samples().flatMap(({ form, type, data }) => {
+  const sentences = samples().flatMap(({ form, type, data }) => {
     const text = notificationText(type, data, FORMATS)
     return text ? [{ form, parts: partsOf(translate(text)) }] : []
   })
+  // It takes the place of the name in a sentence.
+  const guest = { form: 'guest', parts: partsOf(translate(msg`${{ name: '{name}' }} (guest)`)) }
+  return [guest, ...sentences]
 }
 
 function samples(): Sample[] {

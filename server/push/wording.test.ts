@@ -431,6 +431,12 @@ test.each<[NotificationData, muted: string[], en: Words | null, de: Words | null
     ],
   ],
   [
+    { joined: [ADA, { ...ADA, guest: true }], left: [{ ...TOM, guest: true }] },
+    [],
+    ['Ada and Ada (guest) joined · Tom (guest) was removed', `${WHEN} · 1 place free again`],
+    ['Ada und Ada (Gast) spielen mit · Tom (Gast) ist nicht mehr dabei', `${WANN} · 1 wieder frei`],
+  ],
+  [
     { left: [BEN], joined: [ADA] },
     ['match_left'],
     ['Ada joined', `${WHEN} · 1 place left`],

@@ -66,6 +66,20 @@ as $$
   on conflict (form) do update set parts = excluded.parts where known.parts <> excluded.parts
 $$;
 
+-- The name in a sentence of a player, or of other facts with a name: a guest is marked, who may have typed the name of a member.
+create function private.name_in_text(facts jsonb) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if (facts ->> 'guest')::boolean then
+    return coalesce(replace((select array_to_string(parts, '') from private.notification_texts where form = 'guest'),
+      '{name}', facts ->> 'name'), facts ->> 'name');
+  end if;
+  return facts ->> 'name';
+end
+$$;
+
 -- The sentence about some data, with dates in the community's zone and the German form. This function and those below are PL/pgSQL,
 -- which is planned once in a session and not at every call: each join and each leave notifies the creator. Values are looked up before the
 -- loop, because a query in it would run for each part.
@@ -84,13 +98,13 @@ declare
   day text := to_char(coalesce(start, (data ->> 'day')::date), 'DD.MM.YYYY');
   hour text := to_char(start, 'HH24:MI');
   deadline text := to_char((data ->> 'deadline')::timestamptz at time zone zone, 'DD.MM. HH24:MI');
-  name text := coalesce(people -> 0 ->> 'name', data ->> 'name');
+  name text := coalesce(private.name_in_text(people -> 0), private.name_in_text(data));
   sentence text := '';
   sentence_parts text[];
   part text;
 begin
   if jsonb_array_length(people) > 1 then
-    name := (select string_agg(one ->> 'name', ', ') from jsonb_array_elements(people) as one);
+    name := (select string_agg(private.name_in_text(one), ', ') from jsonb_array_elements(people) as one);
   end if;
   select parts into sentence_parts from private.notification_texts where form = wanted;
   foreach part in array coalesce(sentence_parts, array[of_type]) loop
@@ -531,7 +545,7 @@ begin
       private.player_facts(player) || case when player = me then '{}' else '{"removed": true}'::jsonb end)
      from (select user_id, array_agg(match_id) from gone where status = 'confirmed' group by user_id) as left_now (player, dates)
     where player is not null;
-  perform private.notify_players(array[match_id], 'left', jsonb_build_object('id', id, 'name', guest_name, 'removed', true))
+  perform private.notify_players(array[match_id], 'left', jsonb_build_object('id', id, 'name', guest_name, 'guest', true, 'removed', true))
      from gone where guest_name is not null;
   perform private.clear_balls(array_agg(match_id), user_id) from gone where user_id is not null group by user_id;
   perform private.refresh_invitations(array_agg(matches)) from public.matches

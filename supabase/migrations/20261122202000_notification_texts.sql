@@ -1,6 +1,7 @@
 -- The English sentences of notifications, from the texts of the code: `npm run languages` writes this file. A server or worker that
 -- starts replaces them by those of the community's language.
 select private.set_notification_texts('[
+  {"form":"guest","parts":["{name}"," (guest)"]},
   {"form":"match_invitation match","parts":["{name}"," invited you to the match at ","{location}"," on ","{date}"," at ","{time}","."]},
   {"form":"match_invitation match unnamed","parts":["You have been invited to the match at ","{location}"," on ","{date}"," at ","{time}","."]},
   {"form":"match_invitation match one","parts":["{name}"," invited you to the match at ","{location}"," on ","{date}"," at ","{time}",", with 1 following date."]},

@@ -203,7 +203,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  perform private.notify_players(array[guest.match_id], happening, jsonb_build_object('id', guest.id, 'name', guest.guest_name));
+  perform private.notify_players(array[guest.match_id], happening, jsonb_build_object('id', guest.id, 'name', guest.guest_name, 'guest', true));
 end
 $$;
 

@@ -852,7 +852,7 @@ begin
           from public.match_participants mate join public.profiles p on p.id = mate.user_id
          where mate.match_id = m.id and mate.status = 'confirmed' and m.players = 4 and mate.team_assignment = o.team
            and mate.id is distinct from (select r.participant_id from private.substitute_requests r where r.id = o.request_id)),
-        'freed_by', private.freed_by(o))
+        'freed_by', private.freed_by(o) ->> 'name', 'freed_by_guest', coalesce((private.freed_by(o) ->> 'guest')::boolean, false))
       order by o.expires_at, o.id), '[]')
       from public.match_offers o join public.matches m on m.id = o.match_id join public.match_waiting w on w.id = o.waiting_id
      where o.user_id = me and o.ended_at is null);
@@ -1011,13 +1011,13 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  freed_by text := private.freed_by(offer);
+  freed_by jsonb := private.freed_by(offer);
   player text := private.player_of_request(offer.request_id);
 begin
   insert into public.notifications (user_id, type, data, related_id)
   values (offer.user_id, 'place_offered', private.match_facts(match)
     || jsonb_build_object('deadline', offer.expires_at, 'team', offer.team, 'since', waiter.joined_at)
-    || case when freed_by is not null then jsonb_build_object('reason', 'given_back', 'name', freed_by)
+    || case when freed_by is not null then freed_by || '{"reason": "given_back"}'
          when player is not null then jsonb_build_object('reason', 'instead_of', 'name', player) else '{}' end, match.id);
 end
 $$;

@@ -38,17 +38,17 @@ create trigger record_given_back after delete on public.match_participants
 create trigger record_declined after update on public.match_participants
   for each row when (old.status = 'confirmed' and new.status = 'declined') execute function private.record_given_back();
 
--- The name of the member or guest who gave the offered place back; null if it has become free in another way.
-create function private.freed_by(offer public.match_offers) returns text
+-- Returns { name, guest } of the member or guest who gave the offered place back; null if it has become free in another way.
+create function private.freed_by(offer public.match_offers) returns jsonb
 language plpgsql stable
 set search_path = ''
 as $$
 begin
   return (
-    select coalesce(g.guest_name, p.username)
+    select jsonb_strip_nulls(jsonb_build_object('name', coalesce(g.guest_name, p.username), 'guest', g.guest_name is not null or null))
       from private.given_back g left join public.profiles p on p.id = g.user_id
      where g.match_id = offer.match_id and g.at = offer.offered_at and (offer.team is null or g.team = offer.team)
-       and offer.request_id is null
+       and offer.request_id is null and coalesce(g.guest_name, p.username) is not null
      limit 1);
 end
 $$;

@@ -159,7 +159,7 @@ describe('a guest', () => {
       [MEMBERS.creator, MEMBERS.participant].map((user_id) => ({
         user_id,
         type: 'match_joined',
-        message: expect.stringContaining('Tom'),
+        message: expect.stringMatching(/^Tom \(guest\) has joined the match/),
       })),
     )
     await result('nobody', LEAVE, [TOM])

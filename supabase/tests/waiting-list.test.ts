@@ -396,7 +396,7 @@ test('an offer names who gave the place back, also a guest, and neither who was 
   )
   await harness.asOperator(`delete from match_participants where guest_name = 'Tom'`)
   expect(await freedBy('participant')).toEqual(['Tom'])
-  expect(await told('participant')).toMatch(/^Tom gave the place back\./)
+  expect(await told('participant')).toMatch(/^Tom \(guest\) gave the place back\./)
 
   await harness.asOperator('delete from auth.users where id = $1', [MEMBERS.creator])
   expect(await freedBy('invited')).toEqual([null])

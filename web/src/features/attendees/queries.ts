@@ -11,7 +11,7 @@ import { dataOf } from '@/lib/backend/errors.ts'
 import { withoutRows } from '@/lib/backend/row-pages.ts'
 import { cutPage, rowsOf } from '@/lib/backend/rows-of.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { formerMember } from '@/lib/words/former-member.ts'
+import { formerMember } from '@/lib/words/shown-name.ts'
 
 // The people of an event, a page at a time. How many they are, and the member's own answer, is asked for in the feature `attendance`.
 

@@ -10,7 +10,7 @@ import { currentUserId } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { instantNow, timeStamp } from '@/lib/time/clock.ts'
 import { dayRange } from '@/lib/time/datetime.ts'
-import { formerMember } from '@/lib/words/former-member.ts'
+import { formerMember } from '@/lib/words/shown-name.ts'
 import type { MatchFilters } from './schema.ts'
 
 /** The mutation key for joins, leaves and answers of a match. */

@@ -19,7 +19,7 @@ import { heldPlace } from '@/lib/time/deadline.ts'
 import type { Message } from '@/lib/toast.ts'
 import { toast, toastFailure } from '@/lib/toast.ts'
 import { answerFailed, declined, declinedDates, joined, joinedAll } from '@/lib/words/answers.ts'
-import { formerMember } from '@/lib/words/former-member.ts'
+import { formerMember } from '@/lib/words/shown-name.ts'
 import { celebrate } from './components/celebration.ts'
 import { CELEBRATED, participantKeys, participantsQuery } from './queries.ts'
 

@@ -94,6 +94,7 @@ export interface PlaceOffer {
   with: string[]
   /** Name of the member or guest who gave the place back; null if it has become free in another way. */
   freed_by: string | null
+  freed_by_guest: boolean
 }
 
 export const waitingKeys = {

@@ -5,7 +5,7 @@ import { HiddenNote, ReportButton } from '@/features/reports/components/report.t
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { formatDayShort, formatTime, isToday } from '@/lib/time/datetime.ts'
-import { formerMember } from '@/lib/words/former-member.ts'
+import { formerMember } from '@/lib/words/shown-name.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import type { Comment } from '../queries.ts'
 

@@ -3,6 +3,7 @@ import { type DateFormats, notificationText } from '@domain/notifications/notifi
 import { i18n } from '@lingui/core'
 import { secondNow } from '@/lib/time/clock.ts'
 import { formatDate, formatDayLong, formatTime, formatWeekday } from '@/lib/time/datetime.ts'
+import { guestName } from '@/lib/words/shown-name.ts'
 
 import type { Notification } from '../queries.ts'
 import { dataOf } from './data.ts'
@@ -21,6 +22,7 @@ const FORMATS: DateFormats = {
   time: formatTime,
   day: (day) => formatDate(day, 'UTC'),
   when,
+  guest: (name) => guestName(name, true),
   list: (names) => new Intl.ListFormat(i18n.locale).format(names),
 }
 

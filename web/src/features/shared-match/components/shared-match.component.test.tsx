@@ -208,6 +208,16 @@ test('without a network, and with a server that fails, the page says so and trie
   await expect.element(join()).toBeVisible()
 })
 
+test('a guest with the name of a member is told from that member', async () => {
+  const people = [player('Ela', 'A'), player('Ela', 'A', { guest: true })]
+  show({ ...SHARED, people })
+  await openApp(PAGE)
+  await expect.element(page.getByText('Ela (guest)')).toBeVisible()
+  show({ ...SHARED, kind: 'event', players: 0, free: null, people })
+  await reloadApp()
+  await expect.element(page.getByText('Ela (guest)')).toBeVisible()
+})
+
 test('for a match without teams it lists names, and speaks the other language when asked', async () => {
   show({ ...SHARED, kind: 'event', players: 0, free: null, people: [player('Ela', 'A')], confirmed: 1 })
   await openApp(PAGE)

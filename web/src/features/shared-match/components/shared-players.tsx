@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react'
 import type { RefObject } from 'react'
 import { cn } from '@/lib/cn.ts'
 import { heldLabel, heldUntil } from '@/lib/time/deadline.ts'
-import { formerMember } from '@/lib/words/former-member.ts'
+import { formerMember, guestName } from '@/lib/words/shown-name.ts'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { PlayerAvatar } from '@/ui/layout/avatar.tsx'
 import type { SharedMatch, SharedPlayer } from '../queries.ts'
@@ -107,10 +107,7 @@ function CourtRow({ match, joinButton }: SharedPlayersProps) {
 
 function Name({ player, name }: { player: SharedPlayer; name: string }) {
   return (
-    <span className="max-w-full truncate px-1">
-      {player.you ? t`You` : name}
-      {player.guest && !player.you && <span className="sr-only"> {t`(guest)`}</span>}
-    </span>
+    <span className="max-w-full truncate px-1">{player.you ? t`You` : guestName(name, player.guest)}</span>
   )
 }
 

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { formatTime, formatWeekday } from '@/lib/time/datetime.ts'
 import { yoursUntil } from '@/lib/time/deadline.ts'
+import { guestName } from '@/lib/words/shown-name.ts'
 import { Badge } from '@/ui/layout/badge.tsx'
 import type { PlaceOffer } from '../queries.ts'
 import { Countdown } from './countdown.tsx'
@@ -9,7 +10,7 @@ import { OfferButtons } from './place-buttons.tsx'
 
 /** A place that is held for the member, with its deadline, above all other news. */
 export function OfferCard({ offer }: { offer: PlaceOffer }) {
-  const { match_id, until, since, is_shared, freed_by, instead_of } = offer
+  const { match_id, until, since, is_shared, freed_by, freed_by_guest, instead_of } = offer
   const day = formatWeekday(since)
   const time = formatTime(since)
   return (
@@ -23,7 +24,7 @@ export function OfferCard({ offer }: { offer: PlaceOffer }) {
       </p>
       <OfferedMatch {...offer} />
       <p className="text-muted text-small">
-        {freed_by && `${gaveBack(freed_by)} `}
+        {freed_by && `${gaveBack(guestName(firstName(freed_by), freed_by_guest))} `}
         {instead_of && `${cannotCome(instead_of)} `}
         {is_shared
           ? t`Everybody in line may take it: the first one has it.`
@@ -34,10 +35,7 @@ export function OfferCard({ offer }: { offer: PlaceOffer }) {
   )
 }
 
-function gaveBack(freedBy: string): string {
-  const name = firstName(freedBy)
-  return t`${name} gave the place back.`
-}
+const gaveBack = (name: string): string => t`${name} gave the place back.`
 
 function cannotCome(player: string): string {
   const name = firstName(player)

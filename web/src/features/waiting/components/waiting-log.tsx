@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { formatDayShort, formatTime } from '@/lib/time/datetime.ts'
 import { deadlineLabel } from '@/lib/time/deadline.ts'
-import { formerMember } from '@/lib/words/former-member.ts'
+import { formerMember } from '@/lib/words/shown-name.ts'
 import type { LogEntry, WaitingList } from '../queries.ts'
 
 /** Shows the order of the line and everything that has happened in it, to those in line and in the match: all see that it is fair. */

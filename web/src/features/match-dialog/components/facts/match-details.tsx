@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { formerMember } from '@/lib/words/former-member.ts'
 import { priceLabel } from '@/lib/words/match-badges.ts'
+import { formerMember } from '@/lib/words/shown-name.ts'
 import type { Match } from '../../queries.ts'
 import { MatchBadges } from './match-badges.tsx'
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { formerMember } from '@/lib/words/former-member.ts'
 import { matchLevelLabel } from '@/lib/words/level-label.ts'
+import { formerMember } from '@/lib/words/shown-name.ts'
 import { Fact } from '@/ui/layout/fact.tsx'
 import type { Match } from '../../queries.ts'
 import { MatchTools } from '../actions/match-tools.tsx'

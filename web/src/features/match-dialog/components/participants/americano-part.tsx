@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Shuffle } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { AmericanoDialog } from '@/features/americano/components/americano-dialog.tsx'
+import { guestName } from '@/lib/words/shown-name.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import type { Match } from '../../queries.ts'
 import { useMatchJoinState } from '../actions/join-state.ts'
@@ -27,7 +28,7 @@ export function AmericanoPart({ match, surface }: AmericanoPartProps) {
       <AmericanoDialog
         matchId={match.id}
         location={match.location}
-        players={confirmed.map(({ username }) => username)}
+        players={confirmed.map(({ username, guest_kind }) => guestName(username, Boolean(guest_kind)))}
         open={open}
         onOpenChange={setOpen}
       />

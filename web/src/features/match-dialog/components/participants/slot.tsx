@@ -32,6 +32,7 @@ export function SlotPlayer({ player, team, arrived, you }: SlotPlayerProps) {
         {first}
         <span className="sr-only"> {rest.join(' ')}</span>
         {you && <span className="font-normal"> {t`(you)`}</span>}
+        {player.guest_kind && <span className="font-normal"> {t`(guest)`}</span>}
       </span>
     </div>
   )

@@ -3,6 +3,7 @@ import type { Participant } from '@domain/participants/participant.ts'
 import { plural, t } from '@lingui/core/macro'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { invitedLabel } from '@/lib/words/card-labels.ts'
+import { guestName } from '@/lib/words/shown-name.ts'
 import type { ListedMatch } from '../../queries.ts'
 
 interface CardCompanyProps {
@@ -28,11 +29,12 @@ export function CardParticipants({ match, confirmed, count, invited, past }: Car
     <div className="flex min-h-10 items-center gap-3">
       {first.length > 0 && (
         <span className="flex">
-          {first.map(({ user_id, username, avatar_filename }) => (
+          {first.map(({ user_id, username, avatar_filename, guest_kind }) => (
             <MemberAvatar
               key={user_id}
               name={username}
               picture={avatar_filename}
+              isGuest={Boolean(guest_kind)}
               className="-ml-2 first:ml-0"
             />
           ))}
@@ -49,7 +51,7 @@ function companyOf(
   { shown, past }: { shown: number; past: boolean },
 ): string {
   if (!one) return past ? t`Nobody joined` : t`Be the first to join`
-  const { username } = one
+  const username = guestName(one.username, Boolean(one.guest_kind))
   if (count === 1) return t`${username} is coming`
   const more = count - shown
   return more > 0 ? t`and ${more} more` : t`${count} are coming`

@@ -164,6 +164,15 @@ test('a card draws who is invited, and what is held for the waiting list', async
   await expect.element(cards().nth(2)).not.toMatchTextContent(/[Hh]eld/)
 })
 
+test('a guest is told from a member of the same name, on the court and among the coming', async () => {
+  const guest = participantRow(MARA, { user_id: null, user: null, guest_name: 'Mara', guest_kind: 'link' })
+  const more = { participants: [guest], counts: [{ total: 1, confirmed: 1, version: '1' }] }
+  storeMatches([more, { match_type: 'event', match_category: 'event', skill_level: null, ...more }])
+  await openAsMember('/matches')
+  await expect.element(cards().first()).toMatchTextContent('Mara (guest)')
+  await expect.element(cards().nth(1)).toMatchTextContent('Mara (guest) is coming')
+})
+
 test('cards a little below the screen keep what they show', async () => {
   storeMatches(Array.from({ length: 6 }, () => ({})))
   await openAsMember('/matches')

@@ -6,6 +6,7 @@ import { Plus } from 'lucide-react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { cn } from '@/lib/cn.ts'
 import { deadlineLabel, heldLabel } from '@/lib/time/deadline.ts'
+import { guestName } from '@/lib/words/shown-name.ts'
 
 interface StripProps {
   players: number
@@ -62,8 +63,15 @@ export function Strip({ players, confirmed, invited, held, heldUntil, of, onJoin
 function Standing({ player, team }: { player: Participant; team: Team }) {
   return (
     <>
-      <MemberAvatar name={player.username} team={team} picture={player.avatar_filename} />
-      <span className="max-w-full truncate px-1 font-[560]">{player.username.split(' ')[0]}</span>
+      <MemberAvatar
+        name={player.username}
+        team={team}
+        picture={player.avatar_filename}
+        isGuest={Boolean(player.guest_kind)}
+      />
+      <span className="max-w-full truncate px-1 font-[560]">
+        {guestName(player.username.split(' ')[0] ?? '', Boolean(player.guest_kind))}
+      </span>
     </>
   )
 }

@@ -2,8 +2,8 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { paths } from '@/lib/paths.ts'
 import { formatDayShort, formatTime } from '@/lib/time/datetime.ts'
-import { formerMember } from '@/lib/words/former-member.ts'
 import { type ReportReason, reasonLabels } from '@/lib/words/report-reasons.ts'
+import { formerMember } from '@/lib/words/shown-name.ts'
 import type { ReportedThing } from '../queries.ts'
 
 /** Names a reported thing: 'Comment in “TSG Padel, Sat 10:00”'. */
