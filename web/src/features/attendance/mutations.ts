@@ -7,6 +7,7 @@ import {
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { matchLinkQuery } from '@/features/match-links/queries.ts'
 import { participationKey } from '@/features/matches/queries.ts'
 import { participantKeys } from '@/features/participants/queries.ts'
 import { dataOf, isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
@@ -132,6 +133,8 @@ export function useRemoveAttendee(eventId: string) {
       toastFailure(attendanceFailure(error, t`Failed to remove attendee`))
       refetch()
     },
+    // That of a private event has been renewed.
+    onSettled: () => client.invalidateQueries({ queryKey: matchLinkQuery(eventId).queryKey }),
   })
 }
 

@@ -97,6 +97,7 @@ export interface EventFacts {
   /** 0 for no limit. */
   players: number
   match_date: string
+  is_private: boolean
   creator_id: string | null
   /** The same for all dates of a series; null where it does not repeat. */
   series_id: string | null

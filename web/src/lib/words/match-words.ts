@@ -53,3 +53,9 @@ export function formatLabel(type: string): string {
   if (type === 'americano') return t`Americano`
   return type === 'tournament' ? t`Tournament` : t`Custom`
 }
+
+/** Adds to a question before somebody is removed that the link of a private match, which they know, is renewed. */
+export const withNewLink = (question: string, { is_private }: { is_private: boolean }): string =>
+  is_private
+    ? `${question} ${t`There will be a new link, so that nobody comes back by the old one.`}`
+    : question

@@ -79,6 +79,22 @@ test('the last place goes to another member: the answer shows at once, and then 
   await expect.element(choice('Not attending')).toBeEnabled()
 })
 
+test.each([
+  ['private', true],
+  ['public', false],
+])(
+  'who is removed from a %s event, of which the creator is asked, knows a link that ends: %s',
+  async (_which, is_private) => {
+    answerEvent(eventRow({ ...OWN, is_private }), [TIM_COMES])
+    await openAsMember(PAGE)
+    await page.getByRole('button', { name: 'Remove Tim Smash' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect.element(question).toMatchTextContent(/Tim Smash loses the place .* and will be told\./)
+    const renewed = question.getByText(/There will be a new link, so that nobody comes back by the old one\./)
+    expect(renewed.elements()).toHaveLength(is_private ? 1 : 0)
+  },
+)
+
 test('a removal that does not arrive removes nobody', async () => {
   answerEvent(eventRow(OWN), [TIM_COMES])
   answer(`DELETE ${PARTICIPANTS}`, AWAY)

@@ -4,6 +4,7 @@ import { t } from '@lingui/core/macro'
 import { useGround } from '@/features/match-dialog/queries.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { whenAndWhere } from '@/lib/time/when-and-where.ts'
+import { withNewLink } from '@/lib/words/match-words.ts'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useRemoveAttendee } from '../mutations.ts'
 import type { EventFacts } from '../queries.ts'
@@ -42,11 +43,12 @@ export function RemoveAttendee({ event, removal: { attendee, open }, close }: Re
     <ConfirmDialog
       {...dialog}
       title={t`Remove ${name}?`}
-      description={
+      description={withNewLink(
         snapshot.attendee?.guest_kind
           ? t`${name} loses the place at ${when}.`
-          : t`${name} loses the place at ${when}, and will be told.`
-      }
+          : t`${name} loses the place at ${when}, and will be told.`,
+        snapshot,
+      )}
       confirmLabel={t`Remove`}
       tone="danger"
       onConfirm={() => answer(remove)}

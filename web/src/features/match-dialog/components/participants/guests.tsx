@@ -5,6 +5,7 @@ import { UserPlus } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { useQuestion } from '@/lib/question.ts'
 import { useClock } from '@/lib/time/clock.ts'
+import { withNewLink } from '@/lib/words/match-words.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Late } from '@/ui/feedback/late.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
@@ -85,11 +86,7 @@ function Remove({ match, guest, disabled }: { match: Match; guest: Participant; 
       <ConfirmDialog
         {...question.dialog}
         title={t`Remove ${name}?`}
-        description={
-          match.is_private
-            ? t`The place is free for somebody else then. The match gets a new link, so that nobody comes back by the old one.`
-            : t`The place is free for somebody else then.`
-        }
+        description={withNewLink(t`The place is free for somebody else then.`, match)}
         confirmLabel={t`Remove`}
         tone="danger"
         onConfirm={() => question.answer(() => mutate(guest, { onSettled: () => setOpen(false) }))}
