@@ -3,8 +3,8 @@
 -- policies and triggers decide.
 
 -- The instants of a series that begins at `first`: the local hour stays, also when the clock changes, and a month without that
--- day takes its last one. The first is the instant itself: in the hour that comes twice, the clock does not say which. The
--- specification says how many, section 9.
+-- day takes its last one. The first is the instant itself: in the hour that comes twice, the clock does not say which. How
+-- many there are: specification, section 9.
 create function private.series_dates(first timestamptz, recurrence text) returns setof timestamptz
 language sql stable
 set search_path = ''
