@@ -3142,6 +3142,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.held_until(of_match uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (select held_until from public.match_lines where match_id = of_match and waiting > 0 and held > 0);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.hide_comment(comment_id uuid, word text)
  RETURNS void
  LANGUAGE plpgsql
