@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
 import { problemOf } from '@/lib/backend/errors.ts'
@@ -16,13 +17,14 @@ interface FoundMembersProps {
   query: UseInfiniteQueryResult<Member[]>
   found: readonly Member[]
   active: number
-  choose: (member: Member) => void
+  isChosen: (member: Member) => boolean
+  press: (member: Member, at: number) => void
 }
 
 export const optionId = (listId: string, at: number) => `${listId}-${at}`
 
 /** The list under the search. A press keeps the cursor in the search. */
-export function FoundMembers({ listId, query, found, active, choose }: FoundMembersProps) {
+export function FoundMembers({ listId, query, found, active, isChosen, press }: FoundMembersProps) {
   const [list, setList] = useState<HTMLElement | null>(null)
   const { side, height } = useListRoom(list)
   useEffect(() => {
@@ -47,7 +49,7 @@ export function FoundMembers({ listId, query, found, active, choose }: FoundMemb
             tabIndex={-1}
             aria-selected={at === active}
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choose(member)}
+            onClick={() => press(member, at)}
             className={cn(
               'flex min-h-12 w-full items-center text-left gap-3 rounded-[12px] px-2.5 py-1',
               at === active ? 'bg-raised' : 'hover:bg-raised',
@@ -56,6 +58,12 @@ export function FoundMembers({ listId, query, found, active, choose }: FoundMemb
             <MemberAvatar name={member.username} picture={member.avatar_filename} size="sm" />
             <span className="min-w-0 flex-1 wrap-anywhere font-[560] leading-tight">{member.username}</span>
             <span className="text-muted text-small">{memberLevelLabel(member.skill_level)}</span>
+            {isChosen(member) && (
+              <>
+                <span className="sr-only">{t`invited`}</span>
+                <Check aria-hidden="true" className="size-5 shrink-0 text-good" />
+              </>
+            )}
           </button>
         ))}
       </div>

@@ -24,8 +24,12 @@ interface MemberSearchProps {
 export function MemberSearch({ label, chosen, onChange, free, without = [] }: MemberSearchProps) {
   const [words, setWords] = useState('')
   const [active, setActive] = useState<number | null>(null)
+  // Members who are pressed in the open list stay in it: the next row must not come under the finger.
+  const [pressed, setPressed] = useState<readonly string[]>([])
   const listId = useId()
-  const known = [currentUserId() ?? '', ...without, ...chosen.map(({ id }) => id)].filter(Boolean)
+  const isChosen = ({ id }: Member) => chosen.some((one) => one.id === id)
+  const isKnown = (one: Member) =>
+    one.id === currentUserId() || without.includes(one.id) || (isChosen(one) && !pressed.includes(one.id))
   const isFull = chosen.length >= free
   const isOpen = active !== null && !isFull
   const wanted = useDebouncedValue(words, TYPING_PAUSE_MS)
@@ -34,11 +38,24 @@ export function MemberSearch({ label, chosen, onChange, free, without = [] }: Me
     enabled: isOpen,
   })
   const isAnswered = wanted === words && !query.isPlaceholderData
-  const found = query.data?.filter(({ id }) => !known.includes(id)) ?? []
+  const found = query.data?.filter((one) => !isKnown(one)) ?? []
+  const close = () => {
+    setActive(null)
+    setPressed([])
+  }
+  const remove = (id: string) => onChange(chosen.filter((one) => one.id !== id))
   const choose = (member: Member) => {
     onChange(withChosen(chosen, member, free))
     setWords('')
-    setActive(null)
+    close()
+  }
+  // Without words the list goes on: a whole match is asked in one tap for each.
+  const press = (member: Member, at: number) => {
+    if (words) return choose(member)
+    if (isChosen(member)) remove(member.id)
+    else onChange(withChosen(chosen, member, free))
+    setPressed([...pressed, member.id])
+    setActive(at)
   }
   function move(step: number) {
     const next = active === null ? 0 : active + step
@@ -48,13 +65,14 @@ export function MemberSearch({ label, chosen, onChange, free, without = [] }: Me
         void query.fetchNextPage().then(({ isSuccess }) => isSuccess && setActive(next))
     } else setActive((next + found.length) % Math.max(found.length, 1))
   }
-  function press(event: KeyboardEvent) {
+  function pressKey(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const member = active === null ? undefined : found[active]
     if (step) move(step)
-    else if (event.key === 'Escape' && isOpen) setActive(null)
+    else if (event.key === 'Escape' && isOpen) close()
     // The list may still answer the words before: nobody is chosen whose name was not asked for.
-    else if (event.key === 'Enter' && (isOpen || words)) member && isAnswered && choose(member)
+    else if (event.key === 'Enter' && (isOpen || words))
+      member && isAnswered && !isChosen(member) && choose(member)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -80,13 +98,13 @@ export function MemberSearch({ label, chosen, onChange, free, without = [] }: Me
               setActive(0)
             }}
             onClick={() => setActive(active ?? 0)}
-            onBlur={() => setActive(null)}
-            onKeyDown={press}
+            onBlur={close}
+            onKeyDown={pressKey}
           />
-          {isOpen && <FoundMembers {...{ listId, query, found, active, choose }} />}
+          {isOpen && <FoundMembers {...{ listId, query, found, active, isChosen, press }} />}
         </div>
       </Field>
-      <ChosenMembers chosen={chosen} remove={(id) => onChange(chosen.filter((one) => one.id !== id))} />
+      <ChosenMembers chosen={chosen} remove={remove} />
     </div>
   )
 }

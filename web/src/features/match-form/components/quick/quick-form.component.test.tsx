@@ -228,3 +228,62 @@ test('somebody without a row is found by name, and what was chosen survives a re
   await expect.element(person('Ida')).toBeChecked()
   await expect.element(folded).toBeVisible()
 })
+
+const optionOf = (name: string) =>
+  page.getByRole('listbox', { name: 'Members' }).getByRole('option', { name: new RegExp(name) })
+
+test.each([
+  ['nobody', [], 8],
+  ['one', [IDA], 9],
+  ['two', [IDA, TIM], 9],
+  ['three', [IDA, TIM, BEN], 7],
+])(
+  'a match with three people takes %s suggested and at most nine taps, without typing',
+  async (_how, known, most) => {
+    playsOften()
+    answer(PARTNERS, { json: known.map((who, at) => partner(who, 9 - at)) })
+    const everybody = [IDA, TIM, BEN, NILS].map((who) => partner(who, 0))
+    answer('POST /rest/v1/rpc/community_page', { json: everybody })
+    answer(MAKING, { json: { id: MATCH_ID } })
+    await openAsMember('/create-match')
+    // The one that has opened the form.
+    let taps = 1
+    const tap = async (what: { click(): Promise<void> }) => {
+      await what.click()
+      taps += 1
+    }
+    await tap(page.getByRole('radio', { name: 'Tomorrow' }))
+    await tap(time('20:00'))
+    for (const { username } of known) await tap(person(username))
+    const others = [IDA, TIM, BEN].slice(known.length)
+    if (others.length > 0) {
+      if (known.length > 0) await tap(page.getByRole('button', { name: 'Somebody else' }))
+      await tap(page.getByRole('combobox', { name: 'Invite players' }))
+    }
+    for (const { username } of others) {
+      const option = optionOf(username)
+      const top = () => option.element().getBoundingClientRect().top
+      const before = top()
+      await tap(option)
+      // The next one, a row of 48 pixels below, does not come under the finger.
+      if (option.elements().length > 0) expect(Math.abs(top() - before)).toBeLessThan(24)
+    }
+    await tap(page.getByRole('button', { name: /^Ask Ida, Tim and Ben for/ }))
+    await expect.poll(() => callsTo(MAKING)).toHaveLength(1)
+    expect(taps).toBe(most)
+  },
+)
+
+test('somebody who was chosen in the open list is taken out of it again by a second tap', async () => {
+  playsOften()
+  answer(PARTNERS, { json: [] })
+  answer('POST /rest/v1/rpc/community_page', { json: [partner(OLA, 0), partner(NILS, 0)] })
+  await openAsMember('/create-match')
+  await page.getByRole('combobox', { name: 'Invite players' }).click()
+  const ola = optionOf('Ola')
+  await ola.click()
+  await expect.element(ola).toMatchTextContent(/invited/)
+  await ola.click()
+  await expect.element(ola).not.toMatchTextContent(/invited/)
+  await expect.element(page.getByRole('list', { name: 'Invited players' })).not.toBeInTheDocument()
+})
