@@ -20,7 +20,7 @@ export function announce(notification: Notification, open: (path: string) => voi
 
 /** True if the match of a notification is open, as a page or over the list. */
 function isOnScreen({ related_id }: Notification): boolean {
-  const { pathname, search } = window.location
+  const { pathname, search } = location
   if (!related_id || document.visibilityState !== 'visible') return false
   return pathname === paths.match(related_id) || pathname + search === paths.matchOverList(related_id)
 }

@@ -22,6 +22,8 @@ const notification = (message: string) => ({
 
 test('a newer notification waits for an older one whose words are still loaded', async () => {
   vi.useFakeTimers()
+  vi.stubGlobal('document', { visibilityState: 'visible' })
+  vi.stubGlobal('location', { pathname: '/courts', search: '' })
   const shown: (string | undefined)[] = []
   toastStore.subscribe(() => shown.push(toastStore.snapshot()[0]?.description))
   const announce = announcer(() => {})
@@ -30,4 +32,5 @@ test('a newer notification waits for an older one whose words are still loaded',
   await both
   expect(shown).toEqual(['Older.', 'Newer.'])
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
