@@ -3142,17 +3142,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.held_until(of_match uuid)
- RETURNS timestamp with time zone
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  return (select held_until from public.match_lines where match_id = of_match and waiting > 0 and held > 0);
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.hide_comment(comment_id uuid, word text)
  RETURNS void
  LANGUAGE plpgsql
@@ -4014,7 +4003,7 @@ CREATE OR REPLACE FUNCTION private.match_facts(match public.matches, dates bigin
  SET search_path TO ''
 AS $function$
 begin
-  return jsonb_build_object('kind', case match.match_type when 'event' then 'event' else 'match' end,
+  return jsonb_build_object('kind', case when match.match_type in ('event', 'americano', 'tournament') then 'event' else 'match' end,
     'location', match.location, 'start', match.match_date, 'following', dates - 1);
 end
 $function$;

@@ -9,5 +9,8 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
 
 export const kindOf = ({ match_type }: { match_type: string }): Kind => KINDS.get(match_type) ?? 'Match'
 
+/** Tells whether texts call it an event: all that is made as one, americanos and tournaments too. */
+export const isCalledEvent = (match: { match_type: string }): boolean => kindOf(match) !== 'Match'
+
 /** Tells whether members attend and comment instead of joining and leaving. */
 export const isEvent = ({ match_type }: { match_type: string }): boolean => match_type === 'event'

@@ -1,4 +1,4 @@
-import { isEvent } from '../match/match-kind.ts'
+import { isCalledEvent, isEvent } from '../match/match-kind.ts'
 import { isInvited } from './invited.ts'
 import { isFull, isPast } from './join-state.ts'
 import { hasCourt, lineUp, openTeams } from './line-up.ts'
@@ -183,7 +183,7 @@ const closed = (
   name?: string,
 ): ClosedReason => ({
   why,
-  gathering: isEvent(about) ? 'event' : 'match',
+  gathering: isCalledEvent(about) ? 'event' : 'match',
   ...(name !== undefined && { name }),
 })
 

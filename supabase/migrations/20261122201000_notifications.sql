@@ -139,7 +139,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return jsonb_build_object('kind', case match.match_type when 'event' then 'event' else 'match' end,
+  return jsonb_build_object('kind', case when match.match_type in ('event', 'americano', 'tournament') then 'event' else 'match' end,
     'location', match.location, 'start', match.match_date, 'following', dates - 1);
 end
 $$;

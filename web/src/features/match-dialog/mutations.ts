@@ -1,4 +1,4 @@
-import { isEvent } from '@domain/match/match-kind.ts'
+import { isCalledEvent } from '@domain/match/match-kind.ts'
 import type { Gathering } from '@domain/participants/closed-question.ts'
 import { teamsOfInvited } from '@domain/participants/invitation.ts'
 import type { Participant, Team } from '@domain/participants/participant.ts'
@@ -21,7 +21,7 @@ export type Scope = 'one' | 'following'
 /** Deletes a match; participants are told by the database. Says how it went, wherever the member is by then. */
 export function useDeleteMatch(match: Match, surface: 'dialog' | 'page') {
   const client = useQueryClient()
-  const what = isEvent(match) ? 'event' : 'match'
+  const what = isCalledEvent(match) ? 'event' : 'match'
   return useMutation({
     mutationFn: (scope: Scope) => deleteMatches(match, scope),
     onSuccess: (dates) => {
@@ -50,8 +50,11 @@ async function deleteMatches({ id, series_id, match_date }: Match, scope: Scope)
 }
 
 function deleted(what: Gathering, dates: number): Message {
-  if (what === 'event' && dates === 1)
-    return { title: t`Event deleted successfully!`, description: t`The event has been removed.` }
+  if (what === 'event')
+    return {
+      title: t`Event deleted successfully!`,
+      description: dates > 1 ? t`${dates} events have been removed.` : t`The event has been removed.`,
+    }
   return {
     title: t`Match deleted successfully!`,
     description: dates > 1 ? t`${dates} matches have been removed.` : t`The match has been removed.`,

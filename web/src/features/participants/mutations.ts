@@ -1,3 +1,4 @@
+import { isCalledEvent } from '@domain/match/match-kind.ts'
 import {
   type Change,
   confirmedOf,
@@ -33,6 +34,7 @@ export interface MatchToJoin {
   players: number
   /** The same for all dates of a series. */
   series_id?: string | null
+  match_type: string
 }
 
 /** The surface that the member is on: the list and the page of a match have their own texts. */
@@ -49,30 +51,34 @@ export function useJoinMatch(match: MatchToJoin, surface: Surface) {
     run: (join, again) => sendJoin(match.id, join, again),
     done: async (row, { team }) => {
       if (row) client.setQueryData(participantsQuery(match.id).queryKey, (list) => list && withRow(list, row))
-      toast(joined(teamToName(match, row?.team_assignment ?? team)))
+      toast(joined(teamToName(match, row?.team_assignment ?? team), match))
       const whole = refetchAndCelebrate(client, match)
       if (!row) await whole
     },
-    failure: (error) => joinFailure(error, surface),
+    failure: (error) => joinFailure(error, surface, match),
   })
 }
 
 /** Leaves a match. The entry disappears at once; 2 s later the list is fetched again. */
-export function useLeaveMatch(matchId: string, surface: Surface) {
+export function useLeaveMatch(match: MatchToJoin, surface: Surface) {
   const client = useQueryClient()
+  const matchId = match.id
   return useChange<Leave, boolean>(matchId, {
     run: (leave, again) => sendLeave(matchId, leave.userId, again),
     done: (wasIn, { userId }) => {
       client.setQueryData(participantsQuery(matchId).queryKey, (list) => list && withoutMember(list, userId))
-      toast(leaveOutcome(wasIn, surface))
+      toast(leaveOutcome(match, wasIn, surface))
       setTimeout(() => void refetch(client, matchId), LEAVE_REFETCH_MS)
     },
-    failure: (error) => leaveFailure(error, surface),
+    failure: (error) => leaveFailure(error, surface, match),
   })
 }
 
-const leftSeveral = (dates: number): Message => ({
-  title: t`Left match successfully!`,
+const leftLabel = (match: MatchToJoin): string =>
+  isCalledEvent(match) ? t`Left event successfully!` : t`Left match successfully!`
+
+const leftSeveral = (match: MatchToJoin, dates: number): Message => ({
+  title: leftLabel(match),
   description: t`You are no longer part of ${dates} dates.`,
 })
 
@@ -81,11 +87,15 @@ export const signInToLeave = (): Message => ({
   description: t`Please log in to leave this match.`,
 })
 
-function leaveOutcome(wasIn: boolean, surface: Surface): Message {
+function leaveOutcome(match: MatchToJoin, wasIn: boolean, surface: Surface): Message {
   const onPage = surface === 'page'
+  if (isCalledEvent(match))
+    return wasIn
+      ? { title: leftLabel(match), description: t`You are no longer part of this event.` }
+      : { title: t`Not a participant`, description: t`You are not currently part of this event.` }
   if (wasIn)
     return {
-      title: t`Left match successfully!`,
+      title: leftLabel(match),
       description: onPage
         ? t`You have been removed from the match.`
         : t`You are no longer part of this match.`,
@@ -107,7 +117,7 @@ export function useAnswerInvitation(match: MatchToJoin) {
   const change = useChange<Answer, Team | null>(match.id, {
     run: (answer) => sendAnswer(match.id, answer),
     done: async (team, { status, userId }) => {
-      if (status === 'confirmed') toast(joined(teamToName(match, team)))
+      if (status === 'confirmed') toast(joined(teamToName(match, team), match))
       await refetchAndCelebrate(client, match)
       if (status === 'declined')
         toast({
@@ -147,15 +157,16 @@ export function useAnswerAllDates(matchId: string) {
 }
 
 /** Leaves a match and all following dates of its series. */
-export function useLeaveFollowing(matchId: string, surface: Surface) {
+export function useLeaveFollowing(match: MatchToJoin, surface: Surface) {
   const client = useQueryClient()
+  const matchId = match.id
   return useMutation({
     mutationFn: async () => dataOf(await supabase().rpc('leave_following_matches', { p_match_id: matchId })),
     onSuccess: (dates) => {
-      toast(dates > 1 ? leftSeveral(dates) : leaveOutcome(dates === 1, surface))
+      toast(dates > 1 ? leftSeveral(match, dates) : leaveOutcome(match, dates === 1, surface))
       announceParticipants(matchId)
     },
-    onError: (error) => toastFailure(leaveFailure(error, surface)),
+    onError: (error) => toastFailure(leaveFailure(error, surface, match)),
     onSettled: () => client.invalidateQueries({ queryKey: participantKeys.all }),
   })
 }
@@ -236,10 +247,18 @@ async function refetchAndCelebrate(client: QueryClient, match: MatchToJoin) {
 }
 
 /** Says why a join was refused or got lost; null when the call was abandoned. */
-export function joinFailure(error: unknown, surface: Surface): Message | null {
+export function joinFailure(
+  error: unknown,
+  surface: Surface,
+  match: Pick<MatchToJoin, 'match_type'>,
+): Message | null {
   const problem = problemOf(error)
   if (!problem) return null
   const sentence = heldPlace(error) ?? problem.sentence
+  if (isCalledEvent(match)) {
+    const description = isWorthRetrying(error) ? t`Please try again.` : t`Error: ${sentence}`
+    return { title: t`Failed to join event`, description }
+  }
   if (!isWorthRetrying(error)) return { title: t`Failed to join match`, description: t`Error: ${sentence}` }
   if (surface === 'list') return { title: t`Unable to join match. Please try again.` }
   if (surface === 'page') return { title: t`Failed to join match. Please try again.` }
@@ -247,10 +266,15 @@ export function joinFailure(error: unknown, surface: Surface): Message | null {
 }
 
 /** The same for leaving. */
-export function leaveFailure(error: unknown, surface: Surface): Message | null {
+export function leaveFailure(
+  error: unknown,
+  surface: Surface,
+  match: Pick<MatchToJoin, 'match_type'>,
+): Message | null {
   const problem = problemOf(error)
   if (!problem) return null
   if (problem.reason === 'session_gone') return signInToLeave()
+  if (isCalledEvent(match)) return { title: t`Failed to leave event`, description: t`Please try again.` }
   if (surface === 'page') return { title: t`Unable to leave match. Please try again.` }
   return { title: t`Failed to leave match`, description: t`Please try again.` }
 }

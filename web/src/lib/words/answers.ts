@@ -1,14 +1,32 @@
+import { isCalledEvent } from '@domain/match/match-kind.ts'
 import type { Team } from '@domain/participants/participant.ts'
 import { plural, t } from '@lingui/core/macro'
 import type { Message } from '../toast.ts'
 
 // The toasts and questions about answers to invitations, on the pages of matches and in the list of notifications.
 
-/** Says that the member is in, and in which team. */
-export const joined = (team: Team | null): Message => ({
-  title: t`Joined match successfully!`,
-  description: team ? t`You have joined Team ${team} for this match.` : t`You have joined this match.`,
+/** The columns that decide the word: a match, or an event. */
+type Called = Parameters<typeof isCalledEvent>[0]
+
+export const joinLabel = (match: Called): string => (isCalledEvent(match) ? t`Join Event` : t`Join Match`)
+
+export const leaveLabel = (match: Called): string => (isCalledEvent(match) ? t`Leave Event` : t`Leave Match`)
+
+export const fullLabel = (match: Called): string => (isCalledEvent(match) ? t`Event Full` : t`Match Full`)
+
+const joinedEvent = (): Message => ({
+  title: t`Joined event successfully!`,
+  description: t`You are now part of this event.`,
 })
+
+/** Says that the member is in, and in which team. */
+export function joined(team: Team | null, match?: Called): Message {
+  if (match && isCalledEvent(match)) return joinedEvent()
+  return {
+    title: t`Joined match successfully!`,
+    description: team ? t`You have joined Team ${team} for this match.` : t`You have joined this match.`,
+  }
+}
 
 /** After joining all dates of a series. */
 export const joinedAll = (fullDates: number): Message => ({

@@ -27,7 +27,7 @@ test.each([
   await expect.element(page.getByText(new RegExp(info))).toBeVisible()
   await expect.element(page.getByText(/^Bring a towel\./)).toBeVisible()
   const tabs = page.getByRole('tab', { name: /^Comments/ })
-  await expect.poll(() => button('Join Match').elements()).toHaveLength(joinable ? 1 : 0)
+  await expect.poll(() => button('Join Event').elements()).toHaveLength(joinable ? 1 : 0)
   await expect.poll(() => tabs.elements()).toHaveLength(joinable ? 0 : 1)
   await page.getByRole('tab', { name: 'Details' }).click()
   await expect.element(page.getByRole('tabpanel')).toMatchTextContent(/^\s*Court bookedNo/)

@@ -1,4 +1,4 @@
-import { isEvent } from '@domain/match/match-kind.ts'
+import { isCalledEvent, isEvent } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
 import { useSearchParams } from 'react-router'
 import { Attendees } from '@/features/attendance/components/attendance.tsx'
@@ -16,7 +16,7 @@ export function MatchTabs({ match }: { match: Match }) {
   const wanted = search.get('tab')
   return (
     <Tabs
-      label={isEvent(match) ? t`About this event` : t`About this match`}
+      label={isCalledEvent(match) ? t`About this event` : t`About this match`}
       items={tabs}
       value={tabs.find(({ value }) => value === wanted)?.value ?? 'participants'}
       onValueChange={(tab) => setSearch({ tab }, { replace: true })}

@@ -1,3 +1,4 @@
+import { isCalledEvent } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
 import { Bell, BellOff } from 'lucide-react'
 import { onlineStore } from '@/lib/browser/online.ts'
@@ -6,8 +7,14 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { useMute } from '../mutations.ts'
 import { useMutedMatches } from '../queries.ts'
 
+interface MuteButtonProps {
+  match: { id: string; match_type: string }
+  userId: string
+}
+
 /** One tap keeps messages about a match away from the member's devices, but for those that change plans; another lets all through again. */
-export function MuteButton({ matchId, userId }: { matchId: string; userId: string }) {
+export function MuteButton({ match, userId }: MuteButtonProps) {
+  const matchId = match.id
   const { data } = useMutedMatches(userId)
   const { mutate } = useMute(userId, matchId)
   const online = useStore(onlineStore)
@@ -17,11 +24,11 @@ export function MuteButton({ matchId, userId }: { matchId: string; userId: strin
     <Button
       variant="secondary"
       size="tile"
-      aria-label={muted ? t`Muted: listen to this match again` : t`Mute this match`}
+      aria-label={isCalledEvent(match) ? eventLabel(muted) : matchLabel(muted)}
       className={muted ? 'border-ball' : undefined}
       title={
         muted
-          ? t`Muted: your devices only hear that this match is off, has moved, or goes on without you.`
+          ? t`Muted: your devices only hear that it is off, has moved, or goes on without you.`
           : undefined
       }
       disabled={!online || !data}
@@ -32,3 +39,6 @@ export function MuteButton({ matchId, userId }: { matchId: string; userId: strin
     </Button>
   )
 }
+
+const matchLabel = (muted: boolean) => (muted ? t`Muted: listen to this match again` : t`Mute this match`)
+const eventLabel = (muted: boolean) => (muted ? t`Muted: listen to this event again` : t`Mute this event`)

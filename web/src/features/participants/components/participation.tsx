@@ -1,4 +1,5 @@
 import { levelsApart } from '@domain/match/level.ts'
+import { isCalledEvent } from '@domain/match/match-kind.ts'
 import { type QuestionMatch, whyNotJoin, whyNotLeave } from '@domain/participants/closed-question.ts'
 import type { Team } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
@@ -10,6 +11,7 @@ import { useQuestion } from '@/lib/question.ts'
 import { timeStamp } from '@/lib/time/clock.ts'
 import { whenAndWhere } from '@/lib/time/when-and-where.ts'
 import { toast } from '@/lib/toast.ts'
+import { fullLabel, joinLabel, leaveLabel } from '@/lib/words/answers.ts'
 import { levelLabel } from '@/lib/words/level-label.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
@@ -68,14 +70,14 @@ export function JoinConfirm(props: ConfirmProps & { team: Team | null }) {
   return (
     <ConfirmDialog
       {...dialog}
-      title={team ? t`Join Team ${team}?` : t`Join this match?`}
+      title={team ? t`Join Team ${team}?` : isCalledEvent(match) ? t`Join this event?` : t`Join this match?`}
       description={
         <>
           {t`${when}.`}
           <OtherLevel match={match} />
         </>
       }
-      confirmLabel={team ? t`Join Team ${team}` : t`Join Match`}
+      confirmLabel={team ? t`Join Team ${team}` : joinLabel(match)}
       onConfirm={() => answer(join)}
     />
   )
@@ -95,8 +97,8 @@ function OtherLevel({ match }: { match: Match }) {
 
 /** Asks before leaving, of a series also which dates, and leaves. */
 export function LeaveConfirm({ match, open, onOpenChange, surface = 'dialog' }: ConfirmProps) {
-  const { send, isPending } = useLeaveMatch(match.id, surface)
-  const { mutate: leaveFollowing, isPending: isLeavingAll } = useLeaveFollowing(match.id, surface)
+  const { send, isPending } = useLeaveMatch(match, surface)
+  const { mutate: leaveFollowing, isPending: isLeavingAll } = useLeaveFollowing(match, surface)
   const later = useLaterDates(match)
   const ground = useGround(match, open)
   const { snapshot, dialog, answer } = useQuestion({
@@ -133,9 +135,9 @@ export function LeaveConfirm({ match, open, onOpenChange, surface = 'dialog' }: 
   return (
     <ConfirmDialog
       {...dialog}
-      title={t`Leave this match?`}
+      title={isCalledEvent(match) ? t`Leave this event?` : t`Leave this match?`}
       description={t`${when}. Your place becomes free for others.`}
-      confirmLabel={t`Leave Match`}
+      confirmLabel={leaveLabel(match)}
       tone="danger"
       onConfirm={() => answer(leave)}
     />
@@ -176,7 +178,7 @@ export function InvitationAnswer({ match, full, disabled }: InvitationAnswerProp
         pending={isPending}
         onClick={() => ask('confirmed', answerOne)}
       >
-        {full ? t`Match Full` : t`Accept`}
+        {full ? fullLabel(match) : t`Accept`}
       </Button>
       <SeriesAnswer {...seriesAnswer} match={match} one={answerOne} all={all.mutate} />
     </div>

@@ -1,4 +1,4 @@
-import { isEvent } from '@domain/match/match-kind.ts'
+import { isCalledEvent, isEvent } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -21,7 +21,7 @@ export function CreatorActions({ match, past }: { match: Match; past: boolean })
       {!past && <InviteButton match={match} surface="page" />}
       <Button variant="secondary" size="lg" disabled={!online} onClick={() => setDeleting(true)}>
         <Trash2 aria-hidden="true" className="text-danger" />
-        {isEvent(match) ? t`Delete Event` : t`Delete Match`}
+        {isCalledEvent(match) ? t`Delete Event` : t`Delete Match`}
       </Button>
       {past && !isEvent(match) && (
         <div className="flex min-[22rem]:col-span-2">

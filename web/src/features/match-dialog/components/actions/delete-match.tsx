@@ -1,4 +1,4 @@
-import { isEvent } from '@domain/match/match-kind.ts'
+import { isCalledEvent } from '@domain/match/match-kind.ts'
 import { whyNotOwn } from '@domain/participants/closed-question.ts'
 import { t } from '@lingui/core/macro'
 import { Trash2 } from 'lucide-react'
@@ -39,7 +39,7 @@ export function DeleteMatch({ match, surface, open, onOpenChange }: DeleteMatchP
     void navigate(paths.matches)
     remove(scope)
   }
-  const title = isEvent(match) ? t`Delete this event?` : t`Delete this match?`
+  const title = isCalledEvent(match) ? t`Delete this event?` : t`Delete this match?`
   const venue = venueTitle(snapshot)
   if (snapshot.series_id)
     return (

@@ -1,5 +1,5 @@
 import { opensAsDialog } from '@domain/match/match-card.ts'
-import { isEvent } from '@domain/match/match-kind.ts'
+import { isCalledEvent } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
@@ -20,7 +20,7 @@ export default function JustMade({ matchId }: { matchId: string }) {
   if (!match) return null
   const overList = new URLSearchParams(search)
   overList.set('match', matchId)
-  const heading = isEvent(match) ? t`Your new event` : t`Your new match`
+  const heading = isCalledEvent(match) ? t`Your new event` : t`Your new match`
   return (
     <section
       aria-label={heading}
@@ -46,7 +46,7 @@ export default function JustMade({ matchId }: { matchId: string }) {
             to={opensAsDialog(match) ? `?${overList}` : paths.match(matchId)}
             state={{ overList: true, made: matchId }}
           >
-            {isEvent(match) ? t`View Event` : t`View Match`}
+            {isCalledEvent(match) ? t`View Event` : t`View Match`}
           </Link>
         </Button>
         <ShareButton match={match} isCreator labelled />

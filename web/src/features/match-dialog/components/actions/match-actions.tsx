@@ -15,6 +15,7 @@ import {
   SubstituteQuestion,
   WaitingAction,
 } from '@/features/waiting/components/waiting.tsx'
+import { fullLabel, joinLabel, leaveLabel } from '@/lib/words/answers.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { Steady } from '@/ui/layout/steady.tsx'
@@ -95,7 +96,7 @@ function Action({ match, joinState, team, ask }: ActionProps) {
       disabled={full || !online}
       onClick={() => ask('join')}
     >
-      {full ? t`Match Full` : team ? t`Join Team ${team}` : t`Join Match`}
+      {full ? fullLabel(match) : team ? t`Join Team ${team}` : joinLabel(match)}
     </Button>
   )
   if (!declined) return join
@@ -128,7 +129,7 @@ function Leave({ match, disabled, ask }: { match: Match; disabled: boolean; ask:
       pending={isWaiting}
       onClick={() => whenKnown(ask)}
     >
-      {t`Leave Match`}
+      {leaveLabel(match)}
     </Button>
   )
 }

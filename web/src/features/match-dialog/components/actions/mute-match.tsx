@@ -10,5 +10,5 @@ export function MuteMatch({ match }: { match: Match }) {
   const userId = currentUserId()
   const past = useClock((now) => isPast(match, now))
   const takesPart = useTakesPart(match)
-  return userId && takesPart && !past ? <MuteButton matchId={match.id} userId={userId} /> : null
+  return userId && takesPart && !past ? <MuteButton match={match} userId={userId} /> : null
 }

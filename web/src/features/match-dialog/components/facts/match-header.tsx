@@ -1,5 +1,5 @@
 import { venueName } from '@domain/match/match-card.ts'
-import { isEvent, kindOf } from '@domain/match/match-kind.ts'
+import { isCalledEvent, isEvent, kindOf } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
 import { MapPin, Pencil, UsersRound } from 'lucide-react'
 import { useAttendanceState } from '@/features/attendance/queries.ts'
@@ -73,7 +73,7 @@ function EditButton({ match }: { match: Match }) {
     <Button
       variant="secondary"
       size="icon"
-      aria-label={isEvent(match) ? t`Edit Event` : t`Edit Match`}
+      aria-label={isCalledEvent(match) ? t`Edit Event` : t`Edit Match`}
       onClick={edit}
     >
       <Pencil aria-hidden="true" />
