@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { notificationKeys, unreadQuery } from '@/features/unread/queries.ts'
 import { dataOf, failureOf, problemOf, RefusedError } from '@/lib/backend/errors.ts'
 import { withoutRows, withRow } from '@/lib/backend/row-pages.ts'
 import { rowsOf } from '@/lib/backend/rows-of.ts'
@@ -9,7 +10,7 @@ import { announceParticipants } from '@/lib/browser/broadcast.ts'
 import { toast, toastFailure } from '@/lib/toast.ts'
 import { answerFailed, declined, declinedDates, joinedAll } from '@/lib/words/answers.ts'
 import { writeToCache } from '@/lib/write-to-cache.ts'
-import { notificationKeys, notificationsQuery, unreadQuery } from './queries.ts'
+import { notificationsQuery } from './queries.ts'
 
 type Pages = NonNullable<ReturnType<typeof knownPages>>
 

@@ -1,9 +1,10 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { unreadQuery } from '@/features/unread/queries.ts'
 import { loadConfig } from '@/lib/backend/config.ts'
 import type { RowChange } from '@/lib/backend/realtime.ts'
 import { keepUpToDate } from './components/live-notifications.tsx'
-import { type Notification, notificationsQuery, openInvitationsQuery, unreadQuery } from './queries.ts'
+import { type Notification, notificationsQuery, openInvitationsQuery } from './queries.ts'
 
 const USER = 'mara'
 const NOW = Date.parse('2026-11-22T12:00:00Z')

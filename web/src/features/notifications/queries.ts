@@ -1,20 +1,12 @@
 import { PAGE_SIZE } from '@domain/limits.ts'
-import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { notificationKeys } from '@/features/unread/queries.ts'
 import type { Database } from '@/lib/backend/database.types.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { cutPage, type RowPage, rowsOf } from '@/lib/backend/rows-of.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
 export type Notification = Database['public']['Tables']['notifications']['Row']
-
-export const notificationKeys = {
-  all: ['notifications'] as const,
-  of: (userId: string) => ['notifications', userId] as const,
-  list: (userId: string) => ['notifications', userId, 'list'] as const,
-  unread: (userId: string) => ['notifications', userId, 'unread'] as const,
-  threads: (userId: string) => ['notifications', userId, 'threads'] as const,
-  invitations: (userId: string) => ['notifications', userId, 'invitations'] as const,
-}
 
 /** The last notification of a page; the next page begins behind it, whatever has come or gone above. */
 type Cursor = Pick<Notification, 'created_at' | 'id'>
@@ -52,20 +44,6 @@ async function fetchPage(
   return { rows, next: last ? { created_at: last.created_at, id: last.id } : null }
 }
 
-/** Counts the unread notifications, in the database. */
-export function unreadQuery(userId: string) {
-  return queryOptions({
-    queryKey: notificationKeys.unread(userId),
-    queryFn: async ({ signal }) => {
-      const all = supabase().from('notifications').select('id', { count: 'exact', head: true })
-      const answer = await all.eq('user_id', userId).eq('read', false).abortSignal(signal)
-      dataOf(answer)
-      return answer.count ?? 0
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
-
 /** The matches for which a member is invited and has not answered. */
 export function openInvitationsQuery(userId: string) {
   return queryOptions({
@@ -88,30 +66,6 @@ export function ownAnswerQuery(userId: string, matchId: string) {
     },
     staleTime: 0,
   })
-}
-
-/** Number of unread notifications; 0 while that is not known. It is counted once changes are heard, and not before. */
-export function useUnreadCount(userId: string): number {
-  const { data } = useQuery({ ...unreadQuery(userId), enabled: ({ state }) => state.data !== undefined })
-  return data ?? 0
-}
-
-/** Tells whether the thread of a match has news for a member. All of them are asked for at once, and only where something is unread. */
-export function useHasThreadNews(userId: string | null, matchId: string): boolean {
-  const unread = useUnreadCount(userId ?? '')
-  const { data } = useQuery({
-    queryKey: notificationKeys.threads(userId ?? ''),
-    queryFn: async ({ signal }) => {
-      const rows = supabase()
-        .from('notifications')
-        .select('related_id')
-        .eq('user_id', userId ?? '')
-      const news = rows.eq('type', 'match_comment').eq('read', false)
-      return dataOf(await news.abortSignal(signal)).map(({ related_id }) => related_id)
-    },
-    enabled: unread > 0,
-  })
-  return unread > 0 && Boolean(data?.includes(matchId))
 }
 
 /** Id, time and state of a member's notifications since an instant (ISO 8601), or of all; at most so many. */

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { notificationKeys, unreadQuery } from '@/features/unread/queries.ts'
 import { batch } from '@/lib/backend/batch.ts'
 import { listen, type RowChange } from '@/lib/backend/realtime.ts'
 import { catchUp, type RowSource, withRowChanges } from '@/lib/backend/row-pages.ts'
@@ -12,9 +13,7 @@ import {
   fetchStates,
   type Notification,
   type NotificationPage,
-  notificationKeys,
   notificationsQuery,
-  unreadQuery,
 } from '../queries.ts'
 import { newsDetector } from './news-detector.ts'
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
+import { useUnreadCount } from '@/features/unread/queries.ts'
 import { cn } from '@/lib/cn.ts'
-import { useUnreadCount } from '../queries.ts'
 
 /** The number of unread notifications in red; nothing when there is none. */
 export function UnreadCount({ userId, className }: { userId: string; className?: string }) {

@@ -5,7 +5,7 @@ import { confirmedOf, type Participant, type Team } from '@domain/participants/p
 import { t } from '@lingui/core/macro'
 import { memo, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useHasThreadNews } from '@/features/notifications/queries.ts'
+import { useHasThreadNews } from '@/features/unread/queries.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { paths } from '@/lib/paths.ts'

@@ -1,0 +1,52 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { dataOf } from '@/lib/backend/errors.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
+
+// Cards and the bell need no more of notifications than this: the list of them comes later.
+
+export const notificationKeys = {
+  all: ['notifications'] as const,
+  of: (userId: string) => ['notifications', userId] as const,
+  list: (userId: string) => ['notifications', userId, 'list'] as const,
+  unread: (userId: string) => ['notifications', userId, 'unread'] as const,
+  threads: (userId: string) => ['notifications', userId, 'threads'] as const,
+  invitations: (userId: string) => ['notifications', userId, 'invitations'] as const,
+}
+
+/** Counts the unread notifications, in the database. */
+export function unreadQuery(userId: string) {
+  return queryOptions({
+    queryKey: notificationKeys.unread(userId),
+    queryFn: async ({ signal }) => {
+      const all = supabase().from('notifications').select('id', { count: 'exact', head: true })
+      const answer = await all.eq('user_id', userId).eq('read', false).abortSignal(signal)
+      dataOf(answer)
+      return answer.count ?? 0
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Number of unread notifications; 0 while that is not known. It is counted once changes are heard, and not before. */
+export function useUnreadCount(userId: string): number {
+  const { data } = useQuery({ ...unreadQuery(userId), enabled: ({ state }) => state.data !== undefined })
+  return data ?? 0
+}
+
+/** Tells whether the thread of a match has news for a member. All of them are asked for at once, and only where something is unread. */
+export function useHasThreadNews(userId: string | null, matchId: string): boolean {
+  const unread = useUnreadCount(userId ?? '')
+  const { data } = useQuery({
+    queryKey: notificationKeys.threads(userId ?? ''),
+    queryFn: async ({ signal }) => {
+      const rows = supabase()
+        .from('notifications')
+        .select('related_id')
+        .eq('user_id', userId ?? '')
+      const news = rows.eq('type', 'match_comment').eq('read', false)
+      return dataOf(await news.abortSignal(signal)).map(({ related_id }) => related_id)
+    },
+    enabled: unread > 0,
+  })
+  return unread > 0 && Boolean(data?.includes(matchId))
+}
