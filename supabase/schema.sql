@@ -628,6 +628,17 @@ end
 $function$;
 grant execute on function private.act_at_once(text,uuid,text,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.active_turns(match public.matches)
+ RETURNS SETOF public.match_waiting
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return query select w.* from public.match_waiting w where w.match_id = match.id and private.can_act_on_match(match, w.user_id);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.add_guest(of_match uuid, name text, request uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -1578,6 +1589,21 @@ end
 $function$;
 grant execute on function private.community_uses() to authenticated;
 
+CREATE OR REPLACE FUNCTION private.concerned_members(dates uuid[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return array(
+    select p.user_id from public.match_participants p where p.match_id = any (dates) and p.status <> 'declined' and p.user_id is not null
+    union select m.creator_id from public.matches m where m.id = any (dates) and m.creator_id is not null
+    union select w.user_id from public.matches m cross join private.active_turns(m) as w where m.id = any (dates)
+    union select a.user_id from private.substitute_asks a where a.match_id = any (dates) and a.ended_at is null);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.confirm_member(member uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2157,7 +2183,7 @@ begin
   perform private.end_ask(a, 'withdrawn', at)
      from private.substitute_asks a
     where a.match_id = match.id and a.ended_at is null and (private.are_blocked(a.user_id, match.creator_id)
-      or not private.in_good_standing(a.user_id) or exists (
+      or not private.can_act_on_match(match, a.user_id) or exists (
       select from public.match_participants p where p.match_id = a.match_id and p.user_id = a.user_id and private.takes_slot(p)));
   perform private.end_offer(o, 'withdrawn', at)
      from public.match_offers o join private.substitute_requests r on r.id = o.request_id
@@ -2885,17 +2911,17 @@ begin
   select * into own from public.match_waiting w where w.match_id = of_match and w.user_id = me;
   knows := exists (select from private.my_lines where my_lines.match_id = of_match);
   return jsonb_build_object(
-    'waiting', coalesce(line.waiting, 0), 'held', coalesce(line.held, 0), 'held_until', line.held_until,
+    'waiting', (select count(*) from private.active_turns(match)), 'held', coalesce(line.held, 0), 'held_until', line.held_until,
     'has_place', match.match_date > now() and private.has_place(match, me, null),
     'own', case when own.id is not null then jsonb_build_object('team', own.team, 'since', own.joined_at,
-      'position', (select count(*) from public.match_waiting w where w.match_id = of_match and w.turn <= own.turn)) end,
+      'position', (select count(*) from private.active_turns(match) w where w.turn <= own.turn)) end,
     'offer', (select jsonb_build_object('id', o.id, 'team', o.team, 'until', o.expires_at, 'is_shared', o.is_shared,
          'instead_of', private.player_of_request(o.request_id))
        from public.match_offers o where o.match_id = of_match and o.waiting_id = own.id and o.ended_at is null),
     'ask', private.ask_of(of_match, me), 'ask_over', private.ask_over(match, me), 'requests', private.requests_of(of_match, knows or private.is_asked(of_match, me)),
     'line', (select coalesce(jsonb_agg(jsonb_build_object('user_id', w.user_id, 'name', p.username, 'team', w.team, 'since', w.joined_at,
          'until', o.expires_at) order by w.turn), '[]')
-       from public.match_waiting w join public.profiles p on p.id = w.user_id
+       from private.active_turns(match) w join public.profiles p on p.id = w.user_id
        left join public.match_offers o on o.match_id = w.match_id and o.waiting_id = w.id and o.ended_at is null
       where w.match_id = of_match and knows),
     'log', (select coalesce(jsonb_agg(jsonb_build_object('seq', l.seq, 'event', l.event, 'name', p.username, 'team', l.team, 'at', l.at)
@@ -3166,7 +3192,13 @@ CREATE OR REPLACE FUNCTION private.hide_match(of_match uuid, hidden boolean, act
 AS $function$
 declare
   match public.matches;
+  -- As long as it is shown.
+  members uuid[] := private.concerned_members(dates);
 begin
+  if not hidden then
+    -- Members are asked anew, who have been told that the match was hidden.
+    update private.substitute_requests set next_wave_at = now() where match_id = any (dates) and ended_at is null;
+  end if;
   update public.matches set hidden_at = case when hidden then now() end, hidden_because = case when hidden then word end
    where id = any (dates) and (hidden_at is not null) <> hidden;
   select * into match from public.matches where id = of_match;
@@ -3176,12 +3208,8 @@ begin
   if hidden then
     delete from public.notifications n using public.matches m
      where m.id = any (dates) and n.related_id = m.id and not private.can_see_match(m, n.user_id);
-    perform private.settle_waiting(id) from unnest(dates) as id order by id;
   end if;
-  perform private.notify_moderated(array(
-      select user_id from public.match_participants where match_id = any (dates) and status <> 'declined' and user_id is not null
-      union select match.creator_id where match.creator_id is not null),
-    private.match_facts(match), act, word);
+  perform private.notify_moderated(members || private.concerned_members(dates), private.match_facts(match), act, word);
 end
 $function$;
 
@@ -3428,6 +3456,18 @@ end
 $function$;
 grant execute on function private.join_desk() to authenticated;
 
+CREATE OR REPLACE FUNCTION private.join_unblocked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.settle_between(old.blocker_id, old.blocked_id);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.join_waiting_list(of_match uuid, wish text)
  RETURNS void
  LANGUAGE plpgsql
@@ -3600,6 +3640,22 @@ CREATE OR REPLACE FUNCTION private.line_time(of_match uuid)
 AS $function$
 begin
   return greatest(now(), (select settled_at from public.match_lines where match_id = of_match));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lines_of(account uuid)
+ RETURNS SETOF public.matches
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+  select m.* from public.matches m
+   where m.match_date > now() and m.id in (
+     select w.match_id from public.match_waiting w where w.user_id = account
+     union select a.match_id from private.substitute_asks a where a.user_id = account and a.ended_at is null)
+   order by m.id;
 end
 $function$;
 
@@ -4098,7 +4154,7 @@ begin
   )
   select profile.id
     from lately join public.profiles profile on profile.id = lately.user_id
-   where private.in_good_standing(profile.id)
+   where private.in_good_standing(profile.id) and private.may_be_notified(match, profile.id, played => false)
      and coalesce(abs(array_position(levels, profile.skill_level) - array_position(levels, match.skill_level)) <= 1, true)
      and not exists (select from people where people.user_id = profile.id)
      and not exists (select from playing where private.are_blocked(playing.user_id, profile.id))
@@ -4424,6 +4480,8 @@ begin
     (select min(expires_at) from public.match_offers o where o.match_id = match.id and o.ended_at is null),
     (select min(r.next_wave_at) from private.substitute_requests r
       where r.match_id = match.id and r.ended_at is null and r.next_wave_at > since),
+    (select min(u.banned_until) from public.match_waiting w join auth.users u on u.id = w.user_id
+      where w.match_id = match.id and u.banned_until > since and u.banned_until < match.match_date),
     case when match.match_date - interval '1 hour' > since then match.match_date - interval '1 hour' end,
     case when match.match_date > since then match.match_date end);
 end
@@ -5045,7 +5103,8 @@ begin
       from before_update join after_update using (id) join public.matches using (id)
      cross join lateral (
        select user_id from public.match_participants where match_id = matches.id and status <> 'declined'
-       union select user_id from public.match_waiting where match_id = matches.id) as p
+       -- A match that is closed to those in line, or opened to them, has news of its own (private.offer_places_anew).
+       union select user_id from private.active_turns(matches) where before_update.is_private = after_update.is_private) as p
      where before_update is distinct from after_update and p.user_id <> auth.uid() and matches.creator_id = auth.uid()
        -- Removing a member clears the balls as well, and only the removal is worth a notification.
        and (after_update.brings_balls is not null
@@ -5154,6 +5213,21 @@ begin
     where before_update.match_date <> after_update.match_date and r.ended_at is null;
   perform private.settle_waiting(l.match_id)
      from public.match_lines l join after_update on after_update.id = l.match_id where l.waiting + l.seeking > 0 order by l.match_id;
+  with turned as (
+    select m as match, w.user_id, m.is_private as is_closed
+      from before_update join public.matches m using (id) join public.match_waiting w on w.match_id = m.id
+      left join public.match_participants p on p.match_id = w.match_id and p.user_id = w.user_id
+     where before_update.is_private <> m.is_private and m.match_date > now() and p.id is null
+       and private.may_be_notified(m, w.user_id, played => false)
+  )
+  insert into public.notifications (user_id, type, data, related_id)
+  select distinct on (user_id, coalesce((match).series_id, (match).id))
+         user_id, case when is_closed then 'place_gone' else 'match_updated' end,
+         private.match_facts(match, count(*) over (partition by user_id, coalesce((match).series_id, (match).id)))
+           || jsonb_build_object('reason', case when is_closed then 'closed' else 'reopened' end),
+         case when not is_closed then (match).id end
+    from turned
+   order by user_id, coalesce((match).series_id, (match).id), (match).match_date;
   return null;
 end
 $function$;
@@ -5164,11 +5238,15 @@ CREATE OR REPLACE FUNCTION private.offer_places_of_blocked()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  match public.matches;
 begin
-  perform private.settle_waiting(match_id)
-     from (select match_id from public.match_waiting where user_id = new.id
-           union select match_id from private.substitute_asks where user_id = new.id and ended_at is null) as concerned
-    order by match_id;
+  perform from public.matches where id in (select line.id from private.lines_of(new.id) as line) order by id for no key update;
+  for match in select * from private.lines_of(new.id) loop
+    -- Written in any case, so that the line is settled when the block ends by itself (private.next_due).
+    perform private.settle_waiting(match.id),
+            private.settle_now(match, private.line_time(match.id), true);
+  end loop;
   return null;
 end
 $function$;
@@ -5224,12 +5302,7 @@ CREATE OR REPLACE FUNCTION private.part_blocked()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.settle_waiting(w.match_id)
-     from (select match_id, user_id from public.match_waiting
-           union select match_id, user_id from private.substitute_asks where ended_at is null) as w
-     join public.matches m on m.id = w.match_id
-    where (w.user_id, m.creator_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id)) and m.match_date > now()
-    order by w.match_id;
+  perform private.settle_between(new.blocker_id, new.blocked_id);
   delete from public.notifications n using public.matches m
    where n.related_id = m.id and not private.can_see_match(m, n.user_id)
      and (n.user_id, m.creator_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id));
@@ -6268,16 +6341,14 @@ begin
      from public.match_offers o join public.match_waiting w on w.id = o.waiting_id
      join public.match_participants p on p.match_id = w.match_id and p.user_id = w.user_id and p.status = 'confirmed'
     where o.match_id = match.id and o.ended_at is null;
-  -- The turn stays: a block by stewards may end.
-  perform private.end_offer(o, 'withdrawn', at)
-     from public.match_offers o
-    where o.match_id = match.id and o.ended_at is null and not private.in_good_standing(o.user_id);
   perform private.end_wait(w, at)
      from public.match_waiting w
-    where w.match_id = match.id
-      and (exists (select from public.match_participants p
-                    where p.match_id = w.match_id and p.user_id = w.user_id and p.status = 'confirmed')
-        or not private.can_see_match(match, w.user_id));
+    where w.match_id = match.id and exists (
+      select from public.match_participants p where p.match_id = w.match_id and p.user_id = w.user_id and p.status = 'confirmed');
+  -- Their turns rest.
+  perform private.end_offer(o, 'withdrawn', at)
+     from public.match_offers o
+    where o.match_id = match.id and o.ended_at is null and not private.can_act_on_match(match, o.user_id);
   perform private.end_stale_requests(match, at),
           private.prefer_free_places(match, at),
           private.offer_places(match, at),
@@ -6294,6 +6365,21 @@ AS $function$
 begin
   perform private.settle_waiting(old.id);
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.settle_between(one uuid, other uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.settle_waiting(w.match_id)
+     from (select match_id, user_id from public.match_waiting
+           union select match_id, user_id from private.substitute_asks where ended_at is null) as w
+     join public.matches m on m.id = w.match_id
+    where (w.user_id, m.creator_id) in ((one, other), (other, one)) and m.match_date > now()
+    order by w.match_id;
 end
 $function$;
 
@@ -7345,7 +7431,7 @@ AS $function$
 begin
   return query
   select w.id from public.match_waiting w
-   where w.match_id = match.id and private.in_good_standing(w.user_id) and not exists (
+   where w.match_id = match.id and private.can_act_on_match(match, w.user_id) and not exists (
      select from public.match_offers o where o.match_id = match.id and o.waiting_id = w.id and o.ended_at is null)
    order by w.turn;
 end
@@ -8012,9 +8098,11 @@ grant delete, insert, select, update on public.match_offers to service_role;
 
 create policy "Members see the offers to the line they are in, or play before" on public.match_offers
   for select to authenticated
-  using ((user_id = ( SELECT auth.uid() AS uid)) OR (EXISTS ( SELECT
+  using ((user_id = ( SELECT auth.uid() AS uid)) OR ((EXISTS ( SELECT
    FROM private.my_lines
-  WHERE (my_lines.match_id = match_offers.match_id))));
+  WHERE (my_lines.match_id = match_offers.match_id))) AND (EXISTS ( SELECT
+   FROM public.matches
+  WHERE (matches.id = match_offers.match_id)))));
 create policy "Members with a second factor have proved it" on public.match_offers
   for all to authenticated
   using ( SELECT private.assured() AS assured);
@@ -8159,9 +8247,11 @@ grant delete, insert, select, update on public.match_waiting to service_role;
 
 create policy "Members see the line they are in, or play before" on public.match_waiting
   for select to authenticated
-  using (EXISTS ( SELECT
+  using ((EXISTS ( SELECT
    FROM private.my_lines
-  WHERE (my_lines.match_id = match_waiting.match_id)));
+  WHERE (my_lines.match_id = match_waiting.match_id))) AND (EXISTS ( SELECT
+   FROM public.matches
+  WHERE (matches.id = match_waiting.match_id))));
 create policy "Members with a second factor have proved it" on public.match_waiting
   for all to authenticated
   using ( SELECT private.assured() AS assured);
@@ -8309,6 +8399,7 @@ grant delete, insert (blocker_id, blocked_id), select on public.member_blocks to
 grant delete, insert, select, update on public.member_blocks to service_role;
 
 CREATE TRIGGER enforce_block AFTER INSERT ON public.member_blocks REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.enforce_block();
+CREATE TRIGGER join_unblocked AFTER DELETE ON public.member_blocks FOR EACH ROW EXECUTE FUNCTION private.join_unblocked();
 CREATE TRIGGER part_blocked AFTER INSERT ON public.member_blocks FOR EACH ROW EXECUTE FUNCTION private.part_blocked();
 
 create policy "Members see whom they have blocked" on public.member_blocks
@@ -8694,9 +8785,11 @@ CREATE TRIGGER enforce_append_only BEFORE DELETE OR UPDATE ON public.waiting_log
 
 create policy "Members see the log of a line they are in, or play before" on public.waiting_log
   for select to authenticated
-  using (EXISTS ( SELECT
+  using ((EXISTS ( SELECT
    FROM private.my_lines
-  WHERE (my_lines.match_id = waiting_log.match_id)));
+  WHERE (my_lines.match_id = waiting_log.match_id))) AND (EXISTS ( SELECT
+   FROM public.matches
+  WHERE (matches.id = waiting_log.match_id))));
 create policy "Members with a second factor have proved it" on public.waiting_log
   for all to authenticated
   using ( SELECT private.assured() AS assured);

@@ -59,7 +59,8 @@ export const namesOf = (players: readonly Player[], { list, guest }: DateFormats
 /**
  * An invitation without an organizer; a member who was taken out of a match; a match that was handed on, to the reader or to
  * another member; an offered place whose deadline has passed, or that somebody else has taken; a place that somebody else has taken for
- * which the reader was asked to step in; an offered place that somebody gave back, or whose player cannot come; what stewards did with
+ * which the reader was asked to step in; a match with a waiting list that the reader sees no longer, or again; an offered place that
+ * somebody gave back, or whose player cannot come; what stewards did with
  * something of the reader's, with what the reader reported, or with the reader's account; what waits for a
  * reader who is a steward.
  */
@@ -71,6 +72,8 @@ type Reason =
   | 'expired'
   | 'taken'
   | 'stepped_in'
+  | 'closed'
+  | 'reopened'
   | 'given_back'
   | 'instead_of'
   | 'hidden'
@@ -224,6 +227,8 @@ function updateText(
     return msg`You are now the organizer of the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }}${plural({ following }, { 0: '', one: ', with # following date', other: ', with # following dates' })}.`
   if (reason === 'new_organizer')
     return msg`There is a new organizer, ${{ name }}, of the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }}${plural({ following }, { 0: '', one: ', with # following date', other: ', with # following dates' })}.`
+  if (reason === 'reopened')
+    return msg`The ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }}${plural({ following }, { 0: '', one: ', with # following date', other: ', with # following dates' })} is open to everybody again. You are still on the waiting list.`
   return msg`The ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }} has been updated by the organizer${plural({ following }, { 0: '', one: ', with # following date', other: ', with # following dates' })}.`
 }
 
@@ -244,7 +249,9 @@ function offerText(
 }
 
 /** A place that the reader could have taken: of the waiting list, or of a player who could not come. */
-function goneText({ kind, location, date, time }: Match, reason: Reason | undefined): Text {
+function goneText({ kind, location, date, time, following }: Match, reason: Reason | undefined): Text {
+  if (reason === 'closed')
+    return msg`The ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }}${plural({ following }, { 0: '', one: ', with # following date', other: ', with # following dates' })} is private now. If it is opened again, your turn on the waiting list still counts.`
   if (reason === 'taken')
     return msg`Somebody was faster: the place in the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }} is taken. You are still on the waiting list.`
   if (reason === 'stepped_in')

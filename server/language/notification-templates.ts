@@ -105,8 +105,8 @@ const ANYBODY = { name: '{name}' }
 
 const REASONS: Partial<Record<NotificationKind, readonly NonNullable<NotificationData['reason']>[]>> = {
   place_offered: ['given_back', 'instead_of'],
-  place_gone: ['taken', 'expired', 'stepped_in'],
-  match_updated: ['removed', 'own_match', 'new_organizer'],
+  place_gone: ['taken', 'expired', 'stepped_in', 'closed'],
+  match_updated: ['removed', 'own_match', 'new_organizer', 'reopened'],
 }
 
 interface Sample {

@@ -627,7 +627,8 @@ begin
       from before_update join after_update using (id) join public.matches using (id)
      cross join lateral (
        select user_id from public.match_participants where match_id = matches.id and status <> 'declined'
-       union select user_id from public.match_waiting where match_id = matches.id) as p
+       -- A match that is closed to those in line, or opened to them, has news of its own (private.offer_places_anew).
+       union select user_id from private.active_turns(matches) where before_update.is_private = after_update.is_private) as p
      where before_update is distinct from after_update and p.user_id <> auth.uid() and matches.creator_id = auth.uid()
        -- Removing a member clears the balls as well, and only the removal is worth a notification.
        and (after_update.brings_balls is not null

@@ -6,6 +6,7 @@
 -- The state of a line that everybody who sees the match may know. Without a row nobody has ever waited.
 create table public.match_lines (
   match_id uuid primary key,
+  -- All turns, also those that rest: as long as there is one, something may happen in the line.
   waiting int not null default 0,
   -- Places that are held for members in line, and the first deadline among them.
   held int not null default 0,
@@ -34,7 +35,9 @@ create policy "Members with a second factor have proved it" on public.match_line
   as restrictive to authenticated using ((select private.assured()));
 
 -- Members in line, in the order of `turn`. Who has been offered a place stays in line until the offer is accepted, passed on or
--- expires; whoever passes on or lets an offer expire has had their turn and may join again at the end.
+-- expires; whoever passes on or lets an offer expire has had their turn and may join again at the end. A turn rests while its member may
+-- not act on the match (private.can_act_on_match): stewards hide it, it is private, a block is between the member and the creator, or
+-- stewards block the account. Then nothing is offered, and the turn counts again as soon as that has ended.
 create table public.match_waiting (
   id uuid primary key default gen_random_uuid(),
   -- Lines are joined under the lock of the match, so that the numbers of a match are in the order of joining.
@@ -66,7 +69,8 @@ grant select on public.match_waiting to authenticated;
 grant select, insert, update, delete on public.match_waiting to service_role;
 create policy "Members see the line they are in, or play before" on public.match_waiting
   for select to authenticated
-  using (exists (select from private.my_lines where my_lines.match_id = match_waiting.match_id));
+  using (exists (select from private.my_lines where my_lines.match_id = match_waiting.match_id)
+    and exists (select from public.matches where matches.id = match_waiting.match_id));
 create policy "Members with a second factor have proved it" on public.match_waiting
   as restrictive to authenticated using ((select private.assured()));
 
@@ -109,7 +113,8 @@ grant select, insert, update, delete on public.match_offers to service_role;
 create policy "Members see the offers to the line they are in, or play before" on public.match_offers
   for select to authenticated
   using (user_id = (select auth.uid())
-    or exists (select from private.my_lines where my_lines.match_id = match_offers.match_id));
+    or exists (select from private.my_lines where my_lines.match_id = match_offers.match_id)
+      and exists (select from public.matches where matches.id = match_offers.match_id));
 create policy "Members with a second factor have proved it" on public.match_offers
   as restrictive to authenticated using ((select private.assured()));
 
@@ -139,7 +144,8 @@ grant select on public.waiting_log to authenticated;
 grant select on public.waiting_log to service_role;
 create policy "Members see the log of a line they are in, or play before" on public.waiting_log
   for select to authenticated
-  using (exists (select from private.my_lines where my_lines.match_id = waiting_log.match_id));
+  using (exists (select from private.my_lines where my_lines.match_id = waiting_log.match_id)
+    and exists (select from public.matches where matches.id = waiting_log.match_id));
 create policy "Members with a second factor have proved it" on public.waiting_log
   as restrictive to authenticated using ((select private.assured()));
 
@@ -305,7 +311,7 @@ as $$
 begin
   return query
   select w.id from public.match_waiting w
-   where w.match_id = match.id and private.in_good_standing(w.user_id) and not exists (
+   where w.match_id = match.id and private.can_act_on_match(match, w.user_id) and not exists (
      select from public.match_offers o where o.match_id = match.id and o.waiting_id = w.id and o.ended_at is null)
    order by w.turn;
 end
@@ -451,16 +457,14 @@ begin
      from public.match_offers o join public.match_waiting w on w.id = o.waiting_id
      join public.match_participants p on p.match_id = w.match_id and p.user_id = w.user_id and p.status = 'confirmed'
     where o.match_id = match.id and o.ended_at is null;
-  -- The turn stays: a block by stewards may end.
-  perform private.end_offer(o, 'withdrawn', at)
-     from public.match_offers o
-    where o.match_id = match.id and o.ended_at is null and not private.in_good_standing(o.user_id);
   perform private.end_wait(w, at)
      from public.match_waiting w
-    where w.match_id = match.id
-      and (exists (select from public.match_participants p
-                    where p.match_id = w.match_id and p.user_id = w.user_id and p.status = 'confirmed')
-        or not private.can_see_match(match, w.user_id));
+    where w.match_id = match.id and exists (
+      select from public.match_participants p where p.match_id = w.match_id and p.user_id = w.user_id and p.status = 'confirmed');
+  -- Their turns rest.
+  perform private.end_offer(o, 'withdrawn', at)
+     from public.match_offers o
+    where o.match_id = match.id and o.ended_at is null and not private.can_act_on_match(match, o.user_id);
   perform private.end_stale_requests(match, at),
           private.prefer_free_places(match, at),
           private.offer_places(match, at),
@@ -468,8 +472,8 @@ begin
 end
 $$;
 
--- The first instant after `since` at which a line changes by itself: a deadline, the next members to ask for a substitute, the last hour,
--- and the start.
+-- The first instant after `since` at which a line changes by itself: a deadline, the end of a block of somebody in line, the next members
+-- to ask for a substitute, the last hour, and the start.
 create function private.next_due(match public.matches, since timestamptz) returns timestamptz
 language plpgsql stable
 set search_path = ''
@@ -479,6 +483,8 @@ begin
     (select min(expires_at) from public.match_offers o where o.match_id = match.id and o.ended_at is null),
     (select min(r.next_wave_at) from private.substitute_requests r
       where r.match_id = match.id and r.ended_at is null and r.next_wave_at > since),
+    (select min(u.banned_until) from public.match_waiting w join auth.users u on u.id = w.user_id
+      where w.match_id = match.id and u.banned_until > since and u.banned_until < match.match_date),
     case when match.match_date - interval '1 hour' > since then match.match_date - interval '1 hour' end,
     case when match.match_date > since then match.match_date end);
 end
@@ -785,6 +791,16 @@ begin
 end
 $$;
 
+-- The turns that do not rest.
+create function private.active_turns(match public.matches) returns setof public.match_waiting
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return query select w.* from public.match_waiting w where w.match_id = match.id and private.can_act_on_match(match, w.user_id);
+end
+$$;
+
 -- Returns the line of a match as the caller may see it, up to date to the second: everybody who sees the match knows how many wait and
 -- until when a place is held; names, order and log are for those in line and in the match. The log has the last 50 entries.
 create function private.get_waiting_list(of_match uuid) returns jsonb
@@ -811,17 +827,17 @@ begin
   select * into own from public.match_waiting w where w.match_id = of_match and w.user_id = me;
   knows := exists (select from private.my_lines where my_lines.match_id = of_match);
   return jsonb_build_object(
-    'waiting', coalesce(line.waiting, 0), 'held', coalesce(line.held, 0), 'held_until', line.held_until,
+    'waiting', (select count(*) from private.active_turns(match)), 'held', coalesce(line.held, 0), 'held_until', line.held_until,
     'has_place', match.match_date > now() and private.has_place(match, me, null),
     'own', case when own.id is not null then jsonb_build_object('team', own.team, 'since', own.joined_at,
-      'position', (select count(*) from public.match_waiting w where w.match_id = of_match and w.turn <= own.turn)) end,
+      'position', (select count(*) from private.active_turns(match) w where w.turn <= own.turn)) end,
     'offer', (select jsonb_build_object('id', o.id, 'team', o.team, 'until', o.expires_at, 'is_shared', o.is_shared,
          'instead_of', private.player_of_request(o.request_id))
        from public.match_offers o where o.match_id = of_match and o.waiting_id = own.id and o.ended_at is null),
     'ask', private.ask_of(of_match, me), 'ask_over', private.ask_over(match, me), 'requests', private.requests_of(of_match, knows or private.is_asked(of_match, me)),
     'line', (select coalesce(jsonb_agg(jsonb_build_object('user_id', w.user_id, 'name', p.username, 'team', w.team, 'since', w.joined_at,
          'until', o.expires_at) order by w.turn), '[]')
-       from public.match_waiting w join public.profiles p on p.id = w.user_id
+       from private.active_turns(match) w join public.profiles p on p.id = w.user_id
        left join public.match_offers o on o.match_id = w.match_id and o.waiting_id = w.id and o.ended_at is null
       where w.match_id = of_match and knows),
     'log', (select coalesce(jsonb_agg(jsonb_build_object('seq', l.seq, 'event', l.event, 'name', p.username, 'team', l.team, 'at', l.at)
@@ -953,7 +969,8 @@ create trigger settle_before_change before update of match_date, players on publ
   for each row when (new.match_date <> old.match_date or new.players <> old.players)
   execute function private.settle_before_change();
 
--- An offer was for the match as it was: after a move, or with another capacity, places are offered anew, in the same order.
+-- An offer was for the match as it was: after a move, or with another capacity, places are offered anew, in the same order. Members whose
+-- turns rest while a match is private are told; what is closed to them is no link.
 create function private.offer_places_anew() returns trigger
 language plpgsql
 security definer -- offers are nobody's to write
@@ -969,6 +986,21 @@ begin
     where before_update.match_date <> after_update.match_date and r.ended_at is null;
   perform private.settle_waiting(l.match_id)
      from public.match_lines l join after_update on after_update.id = l.match_id where l.waiting + l.seeking > 0 order by l.match_id;
+  with turned as (
+    select m as match, w.user_id, m.is_private as is_closed
+      from before_update join public.matches m using (id) join public.match_waiting w on w.match_id = m.id
+      left join public.match_participants p on p.match_id = w.match_id and p.user_id = w.user_id
+     where before_update.is_private <> m.is_private and m.match_date > now() and p.id is null
+       and private.may_be_notified(m, w.user_id, played => false)
+  )
+  insert into public.notifications (user_id, type, data, related_id)
+  select distinct on (user_id, coalesce((match).series_id, (match).id))
+         user_id, case when is_closed then 'place_gone' else 'match_updated' end,
+         private.match_facts(match, count(*) over (partition by user_id, coalesce((match).series_id, (match).id)))
+           || jsonb_build_object('reason', case when is_closed then 'closed' else 'reopened' end),
+         case when not is_closed then (match).id end
+    from turned
+   order by user_id, coalesce((match).series_id, (match).id), (match).match_date;
   return null;
 end
 $$;
@@ -1003,6 +1035,21 @@ end
 $$;
 create trigger leave_all_lines before delete on public.profiles
   for each row execute function private.leave_all_lines();
+
+-- The matches whose lines change with what an account may do.
+create function private.lines_of(account uuid) returns setof public.matches
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return query
+  select m.* from public.matches m
+   where m.match_date > now() and m.id in (
+     select w.match_id from public.match_waiting w where w.user_id = account
+     union select a.match_id from private.substitute_asks a where a.user_id = account and a.ended_at is null)
+   order by m.id;
+end
+$$;
 
 -- Tells a member of the offer. The facts have its deadline, the team, since when the member has waited, and the name of whoever gave
 -- the place back or cannot come, if somebody did.

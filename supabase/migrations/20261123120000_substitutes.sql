@@ -131,7 +131,7 @@ begin
   perform private.end_ask(a, 'withdrawn', at)
      from private.substitute_asks a
     where a.match_id = match.id and a.ended_at is null and (private.are_blocked(a.user_id, match.creator_id)
-      or not private.in_good_standing(a.user_id) or exists (
+      or not private.can_act_on_match(match, a.user_id) or exists (
       select from public.match_participants p where p.match_id = a.match_id and p.user_id = a.user_id and private.takes_slot(p)));
   perform private.end_offer(o, 'withdrawn', at)
      from public.match_offers o join private.substitute_requests r on r.id = o.request_id
@@ -256,7 +256,7 @@ begin
   )
   select profile.id
     from lately join public.profiles profile on profile.id = lately.user_id
-   where private.in_good_standing(profile.id)
+   where private.in_good_standing(profile.id) and private.may_be_notified(match, profile.id, played => false)
      and coalesce(abs(array_position(levels, profile.skill_level) - array_position(levels, match.skill_level)) <= 1, true)
      and not exists (select from people where people.user_id = profile.id)
      and not exists (select from playing where private.are_blocked(playing.user_id, profile.id))

@@ -45,11 +45,10 @@ $$;
 create trigger enforce_block after insert on public.member_blocks
   referencing new table as written for each statement execute function private.enforce_block();
 
--- Ends what the two have open with each other: places in the line of the other's match, asks for a substitute, and notifications of a match of
--- the other that is no longer seen. Lines are settled in the order of their matches, which they lock.
-create function private.part_blocked() returns trigger
+-- Brings the lines up to date in which one of the two waits for a match of the other, or is asked to step in, in the order of their
+-- matches, which they lock.
+create function private.settle_between(one uuid, other uuid) returns void
 language plpgsql
-security definer -- lines and notifications of others
 set search_path = ''
 as $$
 begin
@@ -57,8 +56,20 @@ begin
      from (select match_id, user_id from public.match_waiting
            union select match_id, user_id from private.substitute_asks where ended_at is null) as w
      join public.matches m on m.id = w.match_id
-    where (w.user_id, m.creator_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id)) and m.match_date > now()
+    where (w.user_id, m.creator_id) in ((one, other), (other, one)) and m.match_date > now()
     order by w.match_id;
+end
+$$;
+
+-- Ends what the two have open with each other: turns in the line of the other's match rest, questions to substitutes end, and notifications of
+-- a match of the other that is no longer seen go.
+create function private.part_blocked() returns trigger
+language plpgsql
+security definer -- lines and notifications of others
+set search_path = ''
+as $$
+begin
+  perform private.settle_between(new.blocker_id, new.blocked_id);
   delete from public.notifications n using public.matches m
    where n.related_id = m.id and not private.can_see_match(m, n.user_id)
      and (n.user_id, m.creator_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id));
@@ -66,6 +77,19 @@ begin
 end
 $$;
 create trigger part_blocked after insert on public.member_blocks for each row execute function private.part_blocked();
+
+-- The turns that rested count again.
+create function private.join_unblocked() returns trigger
+language plpgsql
+security definer -- lines of others
+set search_path = ''
+as $$
+begin
+  perform private.settle_between(old.blocker_id, old.blocked_id);
+  return null;
+end
+$$;
+create trigger join_unblocked after delete on public.member_blocks for each row execute function private.join_unblocked();
 
 -- Before row: leaves out who may not be told, with a new notification as with one that grows. Whoever was removed, or was replaced, played
 -- when it happened.

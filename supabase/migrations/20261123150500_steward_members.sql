@@ -178,17 +178,21 @@ end
 $$;
 
 -- After a block and its end, however an account gets them: places that are held for a member who may not sign in are offered to the next, and
--- questions to them are withdrawn. The turn in line stays.
+-- questions to them are withdrawn. The turn in line rests.
 create function private.offer_places_of_blocked() returns trigger
 language plpgsql
 security definer -- offers are nobody's to write
 set search_path = ''
 as $$
+declare
+  match public.matches;
 begin
-  perform private.settle_waiting(match_id)
-     from (select match_id from public.match_waiting where user_id = new.id
-           union select match_id from private.substitute_asks where user_id = new.id and ended_at is null) as concerned
-    order by match_id;
+  perform from public.matches where id in (select line.id from private.lines_of(new.id) as line) order by id for no key update;
+  for match in select * from private.lines_of(new.id) loop
+    -- Written in any case, so that the line is settled when the block ends by itself (private.next_due).
+    perform private.settle_waiting(match.id),
+            private.settle_now(match, private.line_time(match.id), true);
+  end loop;
   return null;
 end
 $$;

@@ -144,14 +144,35 @@ begin
 end
 $$;
 
--- Hides a match or shows it again, for an end that is told to its creator and its players.
+-- The creator and the players of these matches, those who are invited or asked to step in, and those in line whose turns do not rest.
+create function private.concerned_members(dates uuid[]) returns uuid[]
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return array(
+    select p.user_id from public.match_participants p where p.match_id = any (dates) and p.status <> 'declined' and p.user_id is not null
+    union select m.creator_id from public.matches m where m.id = any (dates) and m.creator_id is not null
+    union select w.user_id from public.matches m cross join private.active_turns(m) as w where m.id = any (dates)
+    union select a.user_id from private.substitute_asks a where a.match_id = any (dates) and a.ended_at is null);
+end
+$$;
+
+-- Hides a match or shows it again, for an end that is told to its creator, its players, those in line, and those who are asked to step in.
+-- Nothing else of them ends: turns rest meanwhile, and members are asked anew.
 create function private.hide_match(of_match uuid, hidden boolean, act text, word text, dates uuid[]) returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
   match public.matches;
+  -- As long as it is shown.
+  members uuid[] := private.concerned_members(dates);
 begin
+  if not hidden then
+    -- Members are asked anew, who have been told that the match was hidden.
+    update private.substitute_requests set next_wave_at = now() where match_id = any (dates) and ended_at is null;
+  end if;
   update public.matches set hidden_at = case when hidden then now() end, hidden_because = case when hidden then word end
    where id = any (dates) and (hidden_at is not null) <> hidden;
   select * into match from public.matches where id = of_match;
@@ -161,12 +182,8 @@ begin
   if hidden then
     delete from public.notifications n using public.matches m
      where m.id = any (dates) and n.related_id = m.id and not private.can_see_match(m, n.user_id);
-    perform private.settle_waiting(id) from unnest(dates) as id order by id;
   end if;
-  perform private.notify_moderated(array(
-      select user_id from public.match_participants where match_id = any (dates) and status <> 'declined' and user_id is not null
-      union select match.creator_id where match.creator_id is not null),
-    private.match_facts(match), act, word);
+  perform private.notify_moderated(members || private.concerned_members(dates), private.match_facts(match), act, word);
 end
 $$;
 

@@ -113,7 +113,7 @@ describe.each<[Member, Member]>([
     expect(await sees('other')).toBe(false)
   })
 
-  test('a place in the line goes, and the place that was held is offered to the next', async () => {
+  test('a turn in the line rests, and the place that was held is offered to the next', async () => {
     await harness.asOperator('update matches set players = 2 where id = $1', [MATCHES.open])
     await harness.asOperator('delete from match_participants where match_id = $1 and user_id = $2', [
       MATCHES.open,
@@ -136,9 +136,8 @@ describe.each<[Member, Member]>([
     expect(await offered()).toEqual([{ user_id: MEMBERS.other }])
     await block(blocker, blocked)
     expect(await offered()).toEqual([{ user_id: MEMBERS.invited }])
-    expect(await harness.asOperator('select from match_waiting where user_id = $1', [MEMBERS.other])).toEqual(
-      [],
-    )
+    const [row] = await harness.as('invited', 'select get_waiting_list($1) as list', [MATCHES.open])
+    expect(row?.list).toMatchObject({ waiting: 1, own: { position: 1 }, line: [{ name: 'Invited Demo' }] })
   })
 })
 

@@ -335,7 +335,7 @@ test.each([
 test('a line of a private match is seen by those who see the match', async () => {
   await wait('other')
   await harness.as('creator', 'update matches set is_private = true where id = $1', [MATCHES.open])
-  expect(await events()).toEqual(['joined', 'left'])
+  expect(await events()).toEqual(['joined'])
   expect(await harness.tries('invited', 'select from match_lines')).toEqual({ rows: 0 })
   expect(await harness.tries('invited', 'select get_waiting_list($1)', [MATCHES.open])).toEqual({
     code: 'PT404',
