@@ -947,9 +947,7 @@ begin
     return false;
   end if;
   -- As it is behind the lock, and after those who were asked just before.
-  if (select count(*) from private.substitute_asks a
-       where a.user_id = member and a.asked_at > at - interval '24 hours' and a.asked_at < at + interval '24 hours') >= 2
-      or private.is_asked(match.id, member) then
+  if private.asks_a_day(member, at) >= 2 or private.is_asked(match.id, member) then
     return false;
   end if;
   -- The news that somebody was faster does not hold any more.
@@ -1112,6 +1110,20 @@ CREATE OR REPLACE FUNCTION private.asking_time(starts timestamp with time zone, 
 AS $function$
 begin
   return greatest(at, least(private.after_quiet_hours(at), starts - interval '12 hours'));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.asks_a_day(member uuid, at timestamp with time zone, besides uuid DEFAULT NULL::uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select count(*) from private.substitute_asks a
+     where a.user_id = member and a.id is distinct from besides
+       and a.asked_at > at - interval '24 hours' and a.asked_at < at + interval '24 hours');
 end
 $function$;
 
@@ -2292,7 +2304,7 @@ declare
   takes_back boolean := old.status = 'declined' and new.status = 'pending';
 begin
   new.responded_at := case
-    when new.user_id <> old.user_id then now() -- a substitute has taken the place
+    when new.user_id <> old.user_id and auth.uid() is not null then now() -- a substitute has taken the place; merging is nobody's act
     when new.status = old.status then old.responded_at when takes_back then null else now() end;
   if new.status = old.status and new.team_assignment is not distinct from old.team_assignment then
     return new;
@@ -2328,7 +2340,8 @@ CREATE OR REPLACE FUNCTION private.enforce_append_only()
  SET search_path TO ''
 AS $function$
 begin
-  if tg_op = 'UPDATE' and new.user_id is null and to_jsonb(new) - 'user_id' = to_jsonb(old) - 'user_id' then
+  if tg_op = 'UPDATE' and to_jsonb(new) - 'user_id' = to_jsonb(old) - 'user_id' and (
+       new.user_id is null or current_setting('courtside.merged', true) = old.user_id || ' ' || new.user_id) then
     return new;
   elsif tg_op = 'DELETE' and not exists (select from public.matches where id = old.match_id) then
     return old;
@@ -2344,9 +2357,7 @@ CREATE OR REPLACE FUNCTION private.enforce_asks_a_day()
 AS $function$
 begin
   perform pg_advisory_xact_lock(hashtextextended('asked ' || new.user_id, 0));
-  if (select count(*) from private.substitute_asks a
-       where a.user_id = new.user_id and a.id <> new.id
-         and a.asked_at > new.asked_at - interval '24 hours' and a.asked_at < new.asked_at + interval '24 hours') >= 2 then
+  if private.asks_a_day(new.user_id, new.asked_at, new.id) >= 2 then
     raise exception using errcode = '23514', message = 'substitute_asks: a member is asked at most twice a day.';
   end if;
   return new;
@@ -2999,6 +3010,30 @@ AS $function$
   select count(*) from public.match_participants where match_id = of_match and guest_name is not null
 $function$;
 
+CREATE OR REPLACE FUNCTION private.hand_over_account(kept uuid, double uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  dates uuid[] := array(
+    select m.id from public.matches m where m.creator_id = double and m.match_date > now()
+    union select line.id from private.lines_of(double) as line);
+begin
+  perform set_config('courtside.merged', double || ' ' || kept, true);
+  perform private.merge_waiting(kept, double);
+  perform private.merge_places(kept, double);
+  insert into public.member_blocks (blocker_id, blocked_id, created_at)
+  select case blocker_id when double then kept else blocker_id end, case blocked_id when double then kept else blocked_id end, created_at
+    from public.member_blocks where double in (blocker_id, blocked_id) and kept not in (blocker_id, blocked_id)
+  on conflict do nothing;
+  -- News of the account that goes is none of the one that stays.
+  delete from public.notifications where user_id = double and type = 'moderation' and data ->> 'kind' = 'account';
+  perform private.hand_over_rows(c.name, kept, double) from private.member_columns() as c where c.on_merge = 'handed_over';
+  perform private.settle_waiting(id) from unnest(dates) as id order by id;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.hand_over_matches(member uuid)
  RETURNS void
  LANGUAGE sql
@@ -3022,6 +3057,28 @@ AS $function$
     from handed join heir using (id) join public.matches using (id) join public.profiles on profiles.id = heir.user_id
     join public.match_participants p on p.match_id = matches.id and p.status <> 'declined' and p.user_id <> member
    order by p.user_id, heir.user_id, coalesce(matches.series_id, matches.id), match_date
+$function$;
+
+CREATE OR REPLACE FUNCTION private.hand_over_rows(of_column text, kept uuid, double uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  place text[] := string_to_array(of_column, '.');
+  statement text := format('update %I.%I set %I = $1 where %3$I = $2', place[1], place[2], place[3]);
+  found_row tid;
+begin
+  execute statement using kept, double;
+exception when unique_violation then
+  for found_row in execute format('select ctid from %I.%I where %I = $1', place[1], place[2], place[3]) using double loop
+    begin
+      execute statement || ' and ctid = $3' using kept, double, found_row;
+    exception when unique_violation then
+      null; -- the kept account has this row
+    end;
+  end loop;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.handle_job(act text, job bigint)
@@ -4114,6 +4171,60 @@ end
 $function$;
 grant execute on function private.may_upload() to authenticated;
 
+CREATE OR REPLACE FUNCTION private.member_columns()
+ RETURNS TABLE(name text, on_merge text)
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  values
+    ('public.matches.creator_id', 'handed_over'),
+    ('public.matches.paid_by', 'handed_over'),
+    ('public.matches.brings_balls', 'handed_over'),
+    ('public.match_participants.user_id', 'merged'),
+    ('public.match_comments.user_id', 'handed_over'),
+    ('public.match_waiting.user_id', 'merged'),
+    ('public.match_offers.user_id', 'merged'),
+    ('public.waiting_log.user_id', 'handed_over'),
+    ('private.given_back.user_id', 'handed_over'),
+    ('private.substitute_requests.user_id', 'merged'),
+    ('private.substitute_requests.taken_by', 'handed_over'),
+    ('private.substitute_asks.user_id', 'merged'),
+    ('public.notifications.user_id', 'handed_over'),
+    ('private.match_reminders.user_id', 'handed_over'),
+    ('public.match_mutes.user_id', 'handed_over'),
+    ('public.match_visits.user_id', 'handed_over'),
+    ('public.court_alerts.user_id', 'handed_over'),
+    ('public.messages.recipient_id', 'handed_over'),
+    ('public.member_blocks.blocker_id', 'merged'),
+    ('public.member_blocks.blocked_id', 'merged'),
+    ('public.reports.reporter_id', 'handed_over'),
+    ('public.reports.about_member', 'handed_over'),
+    ('public.stewards.member_id', 'ends'),
+    ('public.stewards.named_by', 'handed_over'),
+    ('public.profiles.id', 'ends'),
+    ('private.phone_numbers.user_id', 'ends'),
+    ('private.member_names.member_id', 'ends'),
+    ('public.preferences.user_id', 'ends'),
+    ('public.calendar_feeds.user_id', 'ends'),
+    ('private.calendar_entries.user_id', 'ends'),
+    ('public.push_subscriptions.user_id', 'ends'),
+    ('public.push_mutes.user_id', 'ends'),
+    ('private.open_pages.user_id', 'ends'),
+    ('private.push_tests.user_id', 'ends'),
+    ('private.rate_counters.member_id', 'ends'),
+    ('private.join_requests.member_id', 'ends'),
+    ('private.cancelled_participations.user_id', 'ends'),
+    ('private.merge_requests.double', 'ends'),
+    ('private.merge_requests.kept', 'ends'),
+    ('private.merge_requests.steward_id', 'handed_over'),
+    ('private.removed_names.member_id', 'stays'),
+    ('private.account_mails.account_id', 'stays'),
+    ('public.community_versions.steward_id', 'stays'),
+    ('public.steward_log.steward_id', 'stays'),
+    ('public.steward_log.about_member', 'stays')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.members_to_ask(match public.matches, at timestamp with time zone)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -4212,6 +4323,23 @@ begin
   insert into public.steward_log (steward_id, act, about_member, detail) values (steward, 'members_merged', kept, facts);
   -- From here on nobody acts, as when an account is removed: rules for members do not hold, and nobody is notified of leaving.
   perform set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
+  perform private.hand_over_account(kept, double);
+  -- Pictures of events stay where their addresses lead; those of the profile go.
+  update storage.objects set owner_id = kept::text where bucket_id = 'event-images' and name like double || '/%';
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects where bucket_id = 'avatars' and name like double || '-avatar-%';
+  delete from auth.users where id = double;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.merge_places(kept uuid, double uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  ask private.substitute_asks;
+begin
   delete from public.match_participants p
    using public.match_participants d join public.match_participants k using (match_id)
    where d.user_id = double and k.user_id = kept
@@ -4222,21 +4350,17 @@ begin
      and private.are_blocked(kept, m.creator_id);
   update private.substitute_requests set user_id = kept where user_id = double;
   update public.match_participants set user_id = kept where user_id = double;
-  update public.matches
-     set creator_id = case creator_id when double then kept else creator_id end, paid_by = case paid_by when double then kept else paid_by end,
-         brings_balls = case brings_balls when double then kept else brings_balls end
-   where double in (creator_id, paid_by, brings_balls);
-  update public.match_comments set user_id = kept where user_id = double;
-  update public.messages set recipient_id = kept where recipient_id = double;
-  insert into public.member_blocks (blocker_id, blocked_id, created_at)
-  select case blocker_id when double then kept else blocker_id end, case blocked_id when double then kept else blocked_id end, created_at
-    from public.member_blocks where double in (blocker_id, blocked_id) and kept not in (blocker_id, blocked_id)
-  on conflict do nothing;
-  -- Pictures of events stay where their addresses lead; those of the profile go.
-  update storage.objects set owner_id = kept::text where bucket_id = 'event-images' and name like double || '/%';
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects where bucket_id = 'avatars' and name like double || '-avatar-%';
-  delete from auth.users where id = double;
+  for ask in
+    select * from private.substitute_asks where user_id = double order by ended_at is null desc, asked_at desc
+  loop
+    if ask.ended_at is null and (private.is_asked(ask.match_id, kept) or exists (
+         select from public.match_participants p where p.match_id = ask.match_id and p.user_id = kept and p.status = 'confirmed'))
+       or private.asks_a_day(kept, ask.asked_at) >= 2 then
+      perform private.end_ask(ask, 'withdrawn', private.line_time(ask.match_id)) where ask.ended_at is null;
+    else
+      update private.substitute_asks set user_id = kept where id = ask.id;
+    end if;
+  end loop;
 end
 $function$;
 
@@ -4252,6 +4376,30 @@ begin
 end
 $function$;
 grant execute on function private.merge_preview(uuid,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.merge_waiting(kept uuid, double uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  waiter public.match_waiting;
+begin
+  perform private.settle_waiting(w.match_id) from public.match_waiting w where w.user_id = double order by w.match_id;
+  for waiter in
+    select w.* from public.match_waiting w join public.match_participants p using (match_id)
+     where w.user_id in (kept, double) and p.user_id in (kept, double) and p.user_id <> w.user_id and p.status = 'confirmed'
+    union
+    select (array_agg(w order by exists (
+             select from public.match_offers o where o.match_id = w.match_id and o.waiting_id = w.id and o.ended_at is null), w.turn desc))[1].*
+      from public.match_waiting w where w.user_id in (kept, double) group by w.match_id having count(*) = 2
+  loop
+    perform private.end_wait(waiter, private.line_time(waiter.match_id));
+  end loop;
+  update public.match_waiting set user_id = kept where user_id = double;
+  update public.match_offers set user_id = kept where user_id = double;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.moderate(of_kind text, thing uuid, act text, word text)
  RETURNS text

@@ -267,7 +267,7 @@ declare
   takes_back boolean := old.status = 'declined' and new.status = 'pending';
 begin
   new.responded_at := case
-    when new.user_id <> old.user_id then now() -- a substitute has taken the place
+    when new.user_id <> old.user_id and auth.uid() is not null then now() -- a substitute has taken the place; merging is nobody's act
     when new.status = old.status then old.responded_at when takes_back then null else now() end;
   if new.status = old.status and new.team_assignment is not distinct from old.team_assignment then
     return new;

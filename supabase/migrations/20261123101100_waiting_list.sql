@@ -149,14 +149,16 @@ create policy "Members see the log of a line they are in, or play before" on pub
 create policy "Members with a second factor have proved it" on public.waiting_log
   as restrictive to authenticated using ((select private.assured()));
 
--- A log that can be changed proves nothing. Entries go with their match alone, and lose their name with the member.
+-- A log that can be changed proves nothing. Entries go with their match alone, and lose their name with the member, or get that of the
+-- account into which it was merged.
 create function private.enforce_append_only() returns trigger
 language plpgsql
 security definer -- looks for the match whoever deletes
 set search_path = ''
 as $$
 begin
-  if tg_op = 'UPDATE' and new.user_id is null and to_jsonb(new) - 'user_id' = to_jsonb(old) - 'user_id' then
+  if tg_op = 'UPDATE' and to_jsonb(new) - 'user_id' = to_jsonb(old) - 'user_id' and (
+       new.user_id is null or current_setting('courtside.merged', true) = old.user_id || ' ' || new.user_id) then
     return new;
   elsif tg_op = 'DELETE' and not exists (select from public.matches where id = old.match_id) then
     return old;

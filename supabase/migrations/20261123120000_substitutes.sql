@@ -56,6 +56,19 @@ create index substitute_asks_match_id_idx on private.substitute_asks (match_id);
 create unique index substitute_asks_open_key on private.substitute_asks (user_id, match_id) where ended_at is null;
 alter table private.substitute_asks enable row level security;
 
+-- Counts how often a member is asked within 24 hours before or after an instant.
+create function private.asks_a_day(member uuid, at timestamptz, besides uuid default null) returns bigint
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (
+    select count(*) from private.substitute_asks a
+     where a.user_id = member and a.id is distinct from besides
+       and a.asked_at > at - interval '24 hours' and a.asked_at < at + interval '24 hours');
+end
+$$;
+
 -- Nobody is asked more than twice within 24 hours, whatever the matches are. Two transactions that ask one member come one after the other.
 create function private.enforce_asks_a_day() returns trigger
 language plpgsql
@@ -63,9 +76,7 @@ set search_path = ''
 as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('asked ' || new.user_id, 0));
-  if (select count(*) from private.substitute_asks a
-       where a.user_id = new.user_id and a.id <> new.id
-         and a.asked_at > new.asked_at - interval '24 hours' and a.asked_at < new.asked_at + interval '24 hours') >= 2 then
+  if private.asks_a_day(new.user_id, new.asked_at, new.id) >= 2 then
     raise exception using errcode = '23514', message = 'substitute_asks: a member is asked at most twice a day.';
   end if;
   return new;
@@ -288,9 +299,7 @@ begin
     return false;
   end if;
   -- As it is behind the lock, and after those who were asked just before.
-  if (select count(*) from private.substitute_asks a
-       where a.user_id = member and a.asked_at > at - interval '24 hours' and a.asked_at < at + interval '24 hours') >= 2
-      or private.is_asked(match.id, member) then
+  if private.asks_a_day(member, at) >= 2 or private.is_asked(match.id, member) then
     return false;
   end if;
   -- The news that somebody was faster does not hold any more.

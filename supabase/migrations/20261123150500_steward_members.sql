@@ -278,10 +278,8 @@ begin
 end
 $$;
 
--- Moves everything that the double has done to the account that is kept, and removes the double, in one transaction (its owner has agreed:
--- *_merging_accounts.sql). Where both take part
--- in a match, the place that says more stays: playing before being asked before having declined. Places in waiting lists end with the
--- double; its devices and settings do, too.
+-- Hands over everything that the double has done and owns to the account that is kept, and removes the double with its devices and
+-- settings, in one transaction (its owner has agreed: *_merging_accounts.sql).
 create function private.merge_members(kept uuid, double uuid, steward uuid) returns void
 language plpgsql
 set search_path = ''
@@ -296,26 +294,7 @@ begin
   insert into public.steward_log (steward_id, act, about_member, detail) values (steward, 'members_merged', kept, facts);
   -- From here on nobody acts, as when an account is removed: rules for members do not hold, and nobody is notified of leaving.
   perform set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
-  delete from public.match_participants p
-   using public.match_participants d join public.match_participants k using (match_id)
-   where d.user_id = double and k.user_id = kept
-     and p.id = case when private.place_rank(d.status) > private.place_rank(k.status) then k.id else d.id end;
-  -- A block between the account that is kept and a creator holds for the places of the double, too.
-  delete from public.match_participants p using public.matches m
-   where p.user_id = double and m.id = p.match_id and m.match_date > now() and m.creator_id <> double
-     and private.are_blocked(kept, m.creator_id);
-  update private.substitute_requests set user_id = kept where user_id = double;
-  update public.match_participants set user_id = kept where user_id = double;
-  update public.matches
-     set creator_id = case creator_id when double then kept else creator_id end, paid_by = case paid_by when double then kept else paid_by end,
-         brings_balls = case brings_balls when double then kept else brings_balls end
-   where double in (creator_id, paid_by, brings_balls);
-  update public.match_comments set user_id = kept where user_id = double;
-  update public.messages set recipient_id = kept where recipient_id = double;
-  insert into public.member_blocks (blocker_id, blocked_id, created_at)
-  select case blocker_id when double then kept else blocker_id end, case blocked_id when double then kept else blocked_id end, created_at
-    from public.member_blocks where double in (blocker_id, blocked_id) and kept not in (blocker_id, blocked_id)
-  on conflict do nothing;
+  perform private.hand_over_account(kept, double);
   -- Pictures of events stay where their addresses lead; those of the profile go.
   update storage.objects set owner_id = kept::text where bucket_id = 'event-images' and name like double || '/%';
   perform set_config('storage.allow_delete_query', 'true', true);

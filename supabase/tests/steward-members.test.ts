@@ -431,28 +431,6 @@ describe('merging', () => {
     }
   })
 
-  test('ends the place of the double in a waiting list', async () => {
-    await harness.asOperator('update matches set players = 2 where id = $1', [MATCHES.open])
-    await harness.asOperator(`update match_participants set status = 'confirmed' where match_id = $1`, [
-      MATCHES.open,
-    ])
-    await harness.asOperator(
-      'insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())',
-      ['00000000-0000-4000-8000-0000000000ff', 'double@example.org'],
-    )
-    await harness.asOperator(
-      `select set_config('request.jwt.claims', '{"sub": "00000000-0000-4000-8000-0000000000ff", "role": "authenticated"}', true)`,
-    )
-    await harness.asOperator('select join_waiting_list($1)', [MATCHES.open])
-    await harness.asOperator(`select set_config('request.jwt.claims', '', true)`)
-    await harness.asOperator('select private.merge_members($1, $2, $3)', [
-      MEMBERS.invited,
-      '00000000-0000-4000-8000-0000000000ff',
-      MEMBERS.other,
-    ])
-    expect(await harness.asOperator('select from match_waiting')).toEqual([])
-  })
-
   test('is previewed with the numbers that it then moves', async () => {
     const [row] = await harness.as('other', 'select merge_preview($1, $2) as counts', [
       MEMBERS.participant,

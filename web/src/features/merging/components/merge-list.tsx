@@ -33,7 +33,7 @@ function sentencesOf({ places, in_both: both, created, comments, blocks, lines }
     ],
     [
       lines,
-      t`${plural(lines, { one: '# place in a waiting list ends.', other: '# places in waiting lists end.' })}`,
+      t`${plural(lines, { one: '# turn on a waiting list moves.', other: '# turns on waiting lists move.' })}`,
     ],
   ]
   const sentences = counted.flatMap(([count, sentence]) => (count > 0 ? [sentence] : []))
