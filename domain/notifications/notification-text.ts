@@ -58,11 +58,10 @@ export const namesOf = (players: readonly Player[], { list, guest }: DateFormats
 
 /**
  * An invitation without an organizer; a member who was taken out of a match; a match that was handed on, to the reader or to
- * another member; an offered place whose deadline has passed, or that somebody else has taken; a place that somebody else has taken for
- * which the reader was asked to step in; a match with a waiting list that the reader sees no longer, or again; an offered place that
- * somebody gave back, or whose player cannot come; what stewards did with
- * something of the reader's, with what the reader reported, or with the reader's account; what waits for a
- * reader who is a steward.
+ * another member; an offered place whose deadline has passed, that somebody else has taken, or that is not free after all; a place
+ * that somebody else has taken for which the reader was asked to step in; a match with a waiting list that the reader sees no longer, or
+ * again; an offered place that somebody gave back, or whose player cannot come; what stewards did with something of the reader's, with
+ * what the reader reported, or with the reader's account; what waits for a reader who is a steward.
  */
 type Reason =
   | 'unnamed'
@@ -72,6 +71,7 @@ type Reason =
   | 'expired'
   | 'taken'
   | 'stepped_in'
+  | 'withdrawn'
   | 'closed'
   | 'reopened'
   | 'given_back'
@@ -250,6 +250,8 @@ function offerText(
 
 /** A place that the reader could have taken: of the waiting list, or of a player who could not come. */
 function goneText({ kind, location, date, time, following }: Match, reason: Reason | undefined): Text {
+  if (reason === 'withdrawn')
+    return msg`The place in the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }} is not free after all. You are still on the waiting list.`
   if (reason === 'closed')
     return msg`The ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }}${plural({ following }, { 0: '', one: ', with # following date', other: ', with # following dates' })} is private now. If it is opened again, your turn on the waiting list still counts.`
   if (reason === 'taken')

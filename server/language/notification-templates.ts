@@ -105,7 +105,7 @@ const ANYBODY = { name: '{name}' }
 
 const REASONS: Partial<Record<NotificationKind, readonly NonNullable<NotificationData['reason']>[]>> = {
   place_offered: ['given_back', 'instead_of'],
-  place_gone: ['taken', 'expired', 'stepped_in', 'closed'],
+  place_gone: ['taken', 'expired', 'stepped_in', 'withdrawn', 'closed'],
   match_updated: ['removed', 'own_match', 'new_organizer', 'reopened'],
 }
 

@@ -563,9 +563,11 @@ security definer -- members cannot write notifications
 set search_path = ''
 as $$
 begin
-  -- When the match itself is being deleted it is not found: its participants are notified of that instead.
+  -- When the match itself is being deleted it is not found: its participants are notified of that instead. A match that is hidden is no link,
+  -- but nobody loses a place in it unsaid.
   insert into public.notifications (user_id, type, data, related_id)
-  select old.user_id, 'match_updated', private.match_facts(matches) || '{"reason": "removed"}', matches.id
+  select old.user_id, 'match_updated', private.match_facts(matches) || '{"reason": "removed"}',
+         case when private.may_be_notified(matches, old.user_id, played => true) then matches.id end
     from public.matches
    where matches.id = old.match_id and matches.creator_id = auth.uid();
   return null;

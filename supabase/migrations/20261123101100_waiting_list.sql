@@ -431,6 +431,9 @@ begin
     coalesce(until, private.offer_deadline(match.match_date, at, private.time_zone())))
   returning * into offer;
   perform private.log_waiting(waiter, 'offered', at, side);
+  -- This offer replaces one that was withdrawn in this transaction.
+  delete from public.notifications
+   where user_id = offer.user_id and type = 'place_gone' and related_id = match.id and data ->> 'reason' = 'withdrawn' and created_at = now();
   perform private.notify_offered(match, offer, waiter);
 end
 $$;
@@ -547,7 +550,8 @@ declare
   fresh public.match_lines;
 begin
   perform private.settle_at(match, at),
-          private.ask_members(match, at);
+          private.ask_members(match, at),
+          private.notify_withdrawn(match, at);
   select * into line from public.match_lines l where l.match_id = match.id;
   fresh := line;
   select * into places from private.free_places(match);
@@ -1082,6 +1086,24 @@ begin
   insert into public.notifications (user_id, type, data, related_id)
   select offer.user_id, 'place_gone', private.match_facts(m) || jsonb_build_object('reason', how), m.id
     from public.matches m where m.id = offer.match_id and how in ('expired', 'taken');
+end
+$$;
+
+-- Tells members whose offer has just been withdrawn, who have no other and stay in line: the player comes after all, say. Of a block
+-- nobody is told, so those whose turns rest are not.
+create function private.notify_withdrawn(match public.matches, at timestamptz) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into public.notifications (user_id, type, data, related_id)
+  select distinct w.user_id, 'place_gone', private.match_facts(match) || '{"reason": "withdrawn"}', match.id
+    from public.match_offers o join public.match_waiting w on w.match_id = o.match_id and w.id = o.waiting_id
+   where o.match_id = match.id and o.ended_at = at and o.ending = 'withdrawn'
+     and w.id in (select private.waiting_without_offer(match))
+     and not exists (
+       select from public.notifications n
+        where n.user_id = w.user_id and n.type = 'place_gone' and n.related_id = match.id and n.created_at = now());
 end
 $$;
 

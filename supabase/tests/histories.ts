@@ -2,6 +2,9 @@ import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
+/** A proof of who one is that stays fresh, however long the history is. */
+const PROOF = { method: 'password', timestamp: Math.floor(Date.now() / 1000) + 86_400 }
+
 interface History {
   /** A connection of the owner, past every policy; there from `beforeAll` on. */
   operator: () => pg.Client
@@ -31,7 +34,7 @@ export function openHistory(members: readonly string[], seed: number): History {
     const client = await connect()
     await client.query(
       `select set_config('role', 'authenticated', false), set_config('request.jwt.claims', $1, false)`,
-      [JSON.stringify({ role: 'authenticated', sub: member })],
+      [JSON.stringify({ role: 'authenticated', sub: member, amr: [PROOF] })],
     )
     connections.set(member, client)
   }
