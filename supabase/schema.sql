@@ -3073,7 +3073,7 @@ begin
 exception when unique_violation then
   for found_row in execute format('select ctid from %I.%I where %I = $1', place[1], place[2], place[3]) using double loop
     begin
-      execute statement || ' and ctid = $3' using kept, double, found_row;
+      execute format('%s and ctid = $3', statement) using kept, double, found_row;
     exception when unique_violation then
       null; -- the kept account has this row
     end;
@@ -4086,6 +4086,9 @@ begin
     coalesce(until, private.offer_deadline(match.match_date, at, private.time_zone())))
   returning * into offer;
   perform private.log_waiting(waiter, 'offered', at, side);
+  -- This offer replaces one that was withdrawn in this transaction.
+  delete from public.notifications
+   where user_id = offer.user_id and type = 'place_gone' and related_id = match.id and data ->> 'reason' = 'withdrawn' and created_at = now();
   perform private.notify_offered(match, offer, waiter);
 end
 $function$;
@@ -5197,9 +5200,11 @@ CREATE OR REPLACE FUNCTION private.notify_removed()
  SET search_path TO ''
 AS $function$
 begin
-  -- When the match itself is being deleted it is not found: its participants are notified of that instead.
+  -- When the match itself is being deleted it is not found: its participants are notified of that instead. A match that is hidden is no link,
+  -- but nobody loses a place in it unsaid.
   insert into public.notifications (user_id, type, data, related_id)
-  select old.user_id, 'match_updated', private.match_facts(matches) || '{"reason": "removed"}', matches.id
+  select old.user_id, 'match_updated', private.match_facts(matches) || '{"reason": "removed"}',
+         case when private.may_be_notified(matches, old.user_id, played => true) then matches.id end
     from public.matches
    where matches.id = old.match_id and matches.creator_id = auth.uid();
   return null;
@@ -5273,6 +5278,23 @@ begin
   select user_id, 'match_updated', facts, match_id from news
    where not exists (select from grown where grown.user_id = news.user_id and grown.related_id = news.match_id);
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_withdrawn(match public.matches, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.notifications (user_id, type, data, related_id)
+  select distinct w.user_id, 'place_gone', private.match_facts(match) || '{"reason": "withdrawn"}', match.id
+    from public.match_offers o join public.match_waiting w on w.match_id = o.match_id and w.id = o.waiting_id
+   where o.match_id = match.id and o.ended_at = at and o.ending = 'withdrawn'
+     and w.id in (select private.waiting_without_offer(match))
+     and not exists (
+       select from public.notifications n
+        where n.user_id = w.user_id and n.type = 'place_gone' and n.related_id = match.id and n.created_at = now());
 end
 $function$;
 
@@ -6542,7 +6564,8 @@ declare
   fresh public.match_lines;
 begin
   perform private.settle_at(match, at),
-          private.ask_members(match, at);
+          private.ask_members(match, at),
+          private.notify_withdrawn(match, at);
   select * into line from public.match_lines l where l.match_id = match.id;
   fresh := line;
   select * into places from private.free_places(match);

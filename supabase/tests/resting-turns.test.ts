@@ -171,6 +171,23 @@ test('a block that ends by itself is noticed at that instant', async () => {
   expect(await offered()).toEqual(['Other'])
 })
 
+test.each([
+  [
+    'stewards remove the match',
+    () => steward(`act_at_once('match', $1, 'remove', 'Not nice')`, [OPEN]),
+    'moderation removed',
+  ],
+  [
+    'its creator cancels it',
+    () => harness.as('creator', 'delete from matches where id = $1', [OPEN]),
+    'match_cancelled',
+  ],
+])('members in line are told when %s', async (_, end, word) => {
+  await end()
+  for (const who of ['other', 'invited'] as const) expect(await told(who)).toEqual([word])
+  expect(await offered()).toEqual([])
+})
+
 test('an invitation to a match that is private now wakes the turn', async () => {
   await setPrivate(true)
   await harness.as(
