@@ -1748,6 +1748,7 @@ CREATE OR REPLACE FUNCTION private.create_calendar_feed()
 AS $function$
 declare
   me uuid := auth.uid();
+  made_at timestamptz;
   made text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 begin
   if me is null or not private.assured() then
@@ -1757,8 +1758,11 @@ begin
   insert into public.calendar_feeds as known (user_id, token_hash, session_id)
   values (me, sha256(convert_to(made, 'UTF8')), (auth.jwt() ->> 'session_id')::uuid)
   on conflict (user_id) do update
-     set token_hash = excluded.token_hash, session_id = excluded.session_id, created_at = now(), ended_at = null;
-  return query select made, now();
+     set token_hash = excluded.token_hash, session_id = excluded.session_id, ended_at = null,
+         -- Pages tell one address from the next by it.
+         created_at = greatest(now(), known.created_at + interval '1 microsecond')
+  returning known.created_at into made_at;
+  return query select made, made_at;
 end
 $function$;
 grant execute on function private.create_calendar_feed() to authenticated;
@@ -6849,7 +6853,7 @@ CREATE OR REPLACE FUNCTION private.stamp_update()
 AS $function$
 begin
   if new is distinct from old then
-    new.updated_at := now();
+    new.updated_at := greatest(now(), old.updated_at + interval '1 microsecond');
   end if;
   return new;
 end
@@ -6862,7 +6866,7 @@ CREATE OR REPLACE FUNCTION private.stamp_visit()
 AS $function$
 begin
   new.session_id := auth.jwt() ->> 'session_id';
-  new.updated_at := clock_timestamp();
+  new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
   return new;
 end
 $function$;

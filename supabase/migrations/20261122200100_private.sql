@@ -59,14 +59,14 @@ begin
 end
 $$;
 
--- Moves updated_at only when another column has changed.
+-- Moves updated_at only when another column has changed, and never back: not in a row that was written while the clock was ahead.
 create function private.stamp_update() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
   if new is distinct from old then
-    new.updated_at := now();
+    new.updated_at := greatest(now(), old.updated_at + interval '1 microsecond');
   end if;
   return new;
 end

@@ -103,7 +103,7 @@ set search_path = ''
 as $$
 begin
   new.session_id := auth.jwt() ->> 'session_id';
-  new.updated_at := clock_timestamp();
+  new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
   return new;
 end
 $$;

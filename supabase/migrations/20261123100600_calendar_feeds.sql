@@ -157,6 +157,7 @@ set search_path = ''
 as $$
 declare
   me uuid := auth.uid();
+  made_at timestamptz;
   made text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 begin
   if me is null or not private.assured() then
@@ -166,8 +167,11 @@ begin
   insert into public.calendar_feeds as known (user_id, token_hash, session_id)
   values (me, sha256(convert_to(made, 'UTF8')), (auth.jwt() ->> 'session_id')::uuid)
   on conflict (user_id) do update
-     set token_hash = excluded.token_hash, session_id = excluded.session_id, created_at = now(), ended_at = null;
-  return query select made, now();
+     set token_hash = excluded.token_hash, session_id = excluded.session_id, ended_at = null,
+         -- Pages tell one address from the next by it.
+         created_at = greatest(now(), known.created_at + interval '1 microsecond')
+  returning known.created_at into made_at;
+  return query select made, made_at;
 end
 $$;
 
