@@ -51,7 +51,7 @@ test.for<[path: string, asked: RequestOptions, status: number, contains: string]
     404,
     'Searched for the function public.add with parameter c or with a single unnamed json/jsonb parameter',
   ],
-  ['rpc/pick', { body: { a: '1' } }, 300, 'PGRST203'],
+  ['rpc/pick', { body: { a: '1' } }, 300, 'between: public.pick(a => integer), public.pick(a => text)'],
   ['rpc/add', { method: 'DELETE' }, 405, 'PGRST101'],
   ['rpc/add', { body: '{"a":' }, 400, 'PGRST102'],
   ['rpc/add', { body: { a: 'x' } }, 400, '22P02'],

@@ -98,7 +98,7 @@ function answer(
   const total = request.preferences.count ? rows : undefined
   const range = change.kind === 'update' ? contentRange(0, rows - 1, total) : contentRange(1, 0, total)
   return {
-    status: statusOf(change, read !== undefined, envelope),
+    status: statusOf(request, change, read !== undefined, envelope),
     action: change.kind,
     preferences: followedBy(change, request.preferences),
     headers: { 'content-range': range },
@@ -111,9 +111,13 @@ function followedBy(change: Change, { resolution, ...others }: Preferences): Pre
   return change.kind === 'insert' && change.conflict && resolution ? { ...others, resolution } : others
 }
 
-/** An upsert that inserted nothing returns 200. */
-function statusOf(change: Change, represented: boolean, { rows, merged }: Envelope): number {
+/** An upsert that inserted nothing returns 200, also where there is no key by which it could merge. */
+function statusOf(
+  { preferences }: RestRequest,
+  change: Change,
+  represented: boolean,
+  { rows, merged }: Envelope,
+): number {
   if (change.kind !== 'insert') return represented ? 200 : 204
-  const isMerging = change.conflict?.action === 'merge'
-  return isMerging && Number(rows) <= Number(merged ?? 0) ? 200 : 201
+  return preferences.resolution === 'merge-duplicates' && Number(rows) <= Number(merged ?? 0) ? 200 : 201
 }

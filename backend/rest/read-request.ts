@@ -32,9 +32,7 @@ export async function readRequest(
 ): Promise<RestRequest> {
   const { method } = c.req
   const reads = READS.has(method)
-  const requestedSchema = c.req.header(reads ? 'accept-profile' : 'content-profile')
-  const schema = exposedSchema(requestedSchema ?? options.schemas[0] ?? 'public', options.schemas)
-  if (schema === undefined) throw unknownSchema(requestedSchema ?? '', options.schemas)
+  const { schema, isExplicit } = requestedSchema(c, options)
   const url = new URL(c.req.url)
   const range = method === 'GET' ? c.req.header('range') : undefined
   let query: Query | undefined
@@ -44,7 +42,7 @@ export async function readRequest(
     method,
     caller,
     schema,
-    isSchemaExplicit: requestedSchema !== undefined || options.schemas.length > 1,
+    isSchemaExplicit: isExplicit || options.schemas.length > 1,
     target,
     search: url.searchParams,
     get query() {
@@ -62,6 +60,17 @@ export async function readRequest(
       ...(searchPath !== undefined && { search_path: searchPath }),
     },
   }
+}
+
+/** Returns the schema of a request, and whether a header names it. Throws PGRST106 (406) for one that is not exposed. */
+export function requestedSchema(
+  c: Context,
+  { schemas }: Pick<ReadOptions, 'schemas'>,
+): { schema: string; isExplicit: boolean } {
+  const named = c.req.header(READS.has(c.req.method) ? 'accept-profile' : 'content-profile')
+  const schema = exposedSchema(named ?? schemas[0] ?? 'public', schemas)
+  if (schema === undefined) throw unknownSchema(named ?? '', schemas)
+  return { schema, isExplicit: named !== undefined }
 }
 
 async function readBody(c: Context, most: number): Promise<string> {

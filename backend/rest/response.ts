@@ -17,6 +17,9 @@ export function withCommonHeaders(request: RestRequest, answer: RestResponse): R
   // Other characters are ambiguous in a header: Node writes them as Latin-1 or as UTF-8, depending on the body.
   if (hasContent && request.isSchemaExplicit && /^[ -~]*$/.test(request.schema))
     headers['content-profile'] = request.schema
+  // Without its length Node would send an empty body in chunks.
+  if (answer.body === null && request.method !== 'HEAD' && answer.status !== 204)
+    headers['content-length'] = '0'
   const applied = appliedPreferences(answer.preferences ?? request.preferences, answer.action)
   if (applied !== undefined) headers['preference-applied'] = applied
   return { ...answer, headers }

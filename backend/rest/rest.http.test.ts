@@ -35,6 +35,7 @@ const rows: Row[] = [
   { path: 'players?select=name&order=secret', who: 'Ada', status: 403, lacks: 'Ada' },
   // These test names.
   { path: '', status: 404, has: 'PGRST126' },
+  { path: '', headers: { 'accept-profile': 'auth' }, status: 406, has: 'PGRST106' },
   { path: 'a/b', status: 404, has: 'PGRST125' },
   { path: 'unknown', status: 404, has: `Could not find the table 'public.unknown' in the schema cache` },
   { path: 'games?select=unknown', status: 400, has: '"42703"' },

@@ -19,7 +19,7 @@ import { handleRead } from './handle-read.ts'
 import { handleWrite } from './handle-write.ts'
 import { type CompileRead, createReadCompiler } from './plan/compile-read.ts'
 import { mostSimilar } from './query/similar-name.ts'
-import { type ReadOptions, readRequest } from './read-request.ts'
+import { type ReadOptions, readRequest, requestedSchema } from './read-request.ts'
 import type { RestRequest, RestResponse } from './request/request.ts'
 import { withCommonHeaders } from './response.ts'
 import type { Schema } from './schema/model.ts'
@@ -59,7 +59,7 @@ export async function restRoutes(context: BackendContext): Promise<{ app: Hono; 
     })
   app.all('/rpc/:name', serve(true))
   app.all('/:name', serve(false))
-  app.all('*', (c) => guarded(c, context, async () => Promise.reject(unknownPath(c.req.path))))
+  app.all('*', (c) => guarded(c, context, async () => Promise.reject(unknownPath(c, options))))
   return { app, stop: cache.stop }
 }
 
@@ -93,8 +93,10 @@ async function guarded(
   }
 }
 
-function unknownPath(path: string): Refusal {
-  return /\/rest\/v1\/?$/.test(path) ? metadataDisabled() : invalidPath()
+function unknownPath(c: Context, options: ReadOptions): Refusal {
+  if (!/\/rest\/v1\/?$/.test(c.req.path)) return invalidPath()
+  requestedSchema(c, options)
+  return metadataDisabled()
 }
 
 /** Only very similar names are suggested. */

@@ -172,3 +172,31 @@ test('a column that may not be read need not be returned', async () => {
     status: 403,
   })
 })
+
+test.each([
+  ['merge-duplicates', 'games', 200],
+  ['ignore-duplicates', 'games', 201],
+  ['merge-duplicates', 'keyless', 200],
+])('an upsert of nothing (%s, %s) answers %i', async (resolution, table, status) => {
+  await club.sql(`create table if not exists public.keyless (word text); notify pgrst, 'reload schema'`)
+  const headers = { prefer: `resolution=${resolution}` }
+  expect((await say(table, { who: 'service', body: '[]', headers })).status).toBe(status)
+  if (table === 'keyless')
+    expect((await say(table, { who: 'service', body: { word: 'a' }, headers })).status).toBe(201)
+})
+
+test('an answer without a body says so by its length', async () => {
+  const { status, headers } = await sendRequest(club, 'games', { body: { id: 299, story: 'new' } })
+  expect([status, headers.get('content-length'), headers.get('transfer-encoding')]).toEqual([201, '0', null])
+})
+
+test('values in a list count one by one, as those of conditions do', async () => {
+  const list = (count: number) => `games?select=id&id=in.(${Array(count).fill(1).join()})`
+  expect((await sendRequest(club, list(10_000))).status).toBe(200)
+  const { status, text } = await sendRequest(club, list(10_001))
+  expect([status, JSON.parse(text)]).toMatchObject([
+    400,
+    { code: 'PGRST100', message: 'Too many values in one request' },
+  ])
+  expect((await sendRequest(club, `${list(9999)}&story=eq.a&price=eq.1`)).status).toBe(400)
+})

@@ -82,10 +82,12 @@ function unknownRoutine(
 }
 
 function ambiguous(routines: Routine[]) {
-  const shown = routines.map(
-    ({ schema, name, parameters }) =>
-      `${schema}.${name}(${parameters.map((parameter) => `${parameter.name} => ${parameter.type}`).join(', ')})`,
-  )
+  const shown = routines
+    .map(
+      ({ schema, name, parameters }) =>
+        `${schema}.${name}(${parameters.map((parameter) => `${parameter.name} => ${parameter.type}`).join(', ')})`,
+    )
+    .toSorted()
   return refuse(
     300,
     'PGRST203',

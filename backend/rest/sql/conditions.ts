@@ -50,7 +50,7 @@ function operationSql(field: string, operation: Operation, values: Values, isVec
     case 'compare':
       return compareSql(field, operation, values)
     case 'in':
-      return `${field} = any (${values.add(arrayLiteral(operation.values))})`
+      return `${field} = any (${values.add(arrayLiteral(operation.values), operation.values.length)})`
     case 'is':
       return `${field} is ${operation.value}`
     case 'isdistinct':
