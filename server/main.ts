@@ -21,7 +21,12 @@ import { refuseHalfRestored } from './backup/database/load.ts'
 import { nightlyBackup } from './backup/nightly.ts'
 import { refuseHalfRestoredFolder } from './backup/restore.ts'
 import { followCommunity, type LiveCommunity } from './community/live-community.ts'
-import { databaseCommunity, fillCommunity, hostedCommunity } from './community/stored-community.ts'
+import {
+  databaseCommunity,
+  fillCommunity,
+  hostedCommunity,
+  refuseOtherZone,
+} from './community/stored-community.ts'
 import { redirectAddresses, siteAddress } from './config/addresses.ts'
 import { readCommunity, storeCommunity } from './config/community.ts'
 import type { Config } from './config/config.ts'
@@ -107,6 +112,7 @@ export async function startCourtside(
     : await startData(config, community, languages, url, parts, print, log)
   if (config.hosted) {
     const { hosted } = config
+    await refuseOtherZone(hosted, file)
     community.live = parts.add(
       followCommunity({ community: file, version: 0 }, hostedCommunity(hosted), log, HOSTED_EVERY_MS),
     )

@@ -9766,6 +9766,8 @@ AS $function$
       select jsonb_agg(venue - 'reading' order by position)
         from jsonb_array_elements(data -> 'venues') with ordinality as one (venue, position))))
     from public.community_versions where id = private.current_community() and id is distinct from p_known
+  union all
+  select jsonb_build_object('time_zone', time_zone) from private.community where private.current_community() is null
 $function$;
 grant execute on function public.public_community(bigint) to anon;
 grant execute on function public.public_community(bigint) to authenticated;

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { z } from 'zod'
-import { withConnection } from '../../backend/index.ts'
+import { SetupError, withConnection } from '../../backend/index.ts'
 import { changesBetween } from '../../domain/community/community-changes.ts'
 import { type Community, parseCommunity } from '../../domain/community/community-config.ts'
 import type { FetchCommunity, StoredVersion } from './live-community.ts'
@@ -28,24 +28,43 @@ export async function databaseCommunityNow(databaseUrl: string): Promise<Communi
   return result.ok ? result.community : null
 }
 
-/** Asks a hosted project as the browser of a stranger could. How booking systems are read is not part of the answer. */
-export function hostedCommunity({
-  url,
-  publishableKey,
-}: {
+interface HostedProject {
   url: string
   publishableKey: string
-}): FetchCommunity {
+}
+
+/** Asks a hosted project as the browser of a stranger could. How booking systems are read is not part of the answer. */
+export function hostedCommunity(project: HostedProject): FetchCommunity {
   return async (known) => {
-    const response = await fetch(`${url}/rest/v1/rpc/public_community`, {
-      method: 'POST',
-      headers: { apikey: publishableKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ p_known: known }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    if (!response.ok) throw new Error(`public_community answered ${response.status}`)
-    return STORED.nullable().parse(await response.json())
+    const answer = await askProject(project, known)
+    return UNFILLED.safeParse(answer).success ? null : STORED.nullable().parse(answer)
   }
+}
+
+/**
+ * Throws a SetupError where the database of a hosted project counts days in another time zone than the file: matches would lie on other
+ * days in the pages. Only the worker can tell it the zone. Says nothing where the project does not answer.
+ */
+export async function refuseOtherZone(project: HostedProject, { timeZone }: Community): Promise<void> {
+  const answer = UNFILLED.safeParse(await askProject(project, 0).catch(() => null))
+  if (answer.success && answer.data.time_zone !== timeZone)
+    throw new SetupError(
+      `The database of ${project.url} counts days in ${answer.data.time_zone}, config/community.json in ${timeZone}. ` +
+        'Start the worker once beside the project (npm run worker): it stores the community. Then start the pages.',
+    )
+}
+
+const UNFILLED = z.object({ time_zone: z.string() })
+
+async function askProject({ url, publishableKey }: HostedProject, known: number): Promise<unknown> {
+  const response = await fetch(`${url}/rest/v1/rpc/public_community`, {
+    method: 'POST',
+    headers: { apikey: publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ p_known: known }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  if (!response.ok) throw new Error(`public_community answered ${response.status}`)
+  return response.json()
 }
 
 /**

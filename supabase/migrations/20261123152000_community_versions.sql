@@ -150,7 +150,8 @@ end
 $$;
 
 -- Returns what pages show to everybody, signed in or not: all but how booking systems are read, and whom their operators may write to. A server
--- beside a hosted project has no other way to it. Null where nothing is stored, or where the caller has this version already.
+-- beside a hosted project has no other way to it. Null where the caller has this version already; where nothing is stored yet, only the
+-- time zone in which the database counts days.
 create function public.public_community(p_known bigint default null) returns jsonb
 language sql stable
 security definer -- strangers read no table
@@ -160,6 +161,8 @@ as $$
       select jsonb_agg(venue - 'reading' order by position)
         from jsonb_array_elements(data -> 'venues') with ordinality as one (venue, position))))
     from public.community_versions where id = private.current_community() and id is distinct from p_known
+  union all
+  select jsonb_build_object('time_zone', time_zone) from private.community where private.current_community() is null
 $$;
 
 create function public.propose_community(p_data jsonb, p_seen bigint) returns bigint
