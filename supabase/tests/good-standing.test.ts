@@ -7,7 +7,7 @@ import { MATCHES, MEMBERS, type Member, openHarness, type Who } from './harness.
 
 // An account that stewards have blocked counts nowhere, and has its turn again when the block ends.
 
-const harness = openHarness()
+const harness = openHarness('worked')
 const OPEN = MATCHES.open
 
 const setBlocked = (who: Member, until: string | null) =>
@@ -43,6 +43,25 @@ test('a place goes past a member who is blocked, and they have their turn when t
   expect(await offered()).toEqual([{ user_id: MEMBERS.invited }])
   await unblock('other')
   expect(await offered()).toHaveLength(2)
+})
+
+test('a block that ends by itself leads to the same: the worker looks at the line then', async () => {
+  await fill()
+  await wait('other')
+  await setBlocked('other', new Date(Date.now() + 3_600_000).toISOString())
+  await leave('participant')
+  expect(await offered()).toEqual([])
+  const due = await harness.asOperator(
+    `select payload, run_at = banned_until as at_end from graphile_worker._private_jobs job, auth.users member
+      where job.key = $1 and member.id = $2`,
+    [`line ${OPEN}`, MEMBERS.other],
+  )
+  expect(due).toEqual([{ payload: { match_id: OPEN }, at_end: true }])
+  await harness.asOperator('set local session_replication_role = replica')
+  await setBlocked('other', new Date(Date.now() - 1000).toISOString())
+  await harness.asOperator('set local session_replication_role = origin')
+  await harness.asOperator('select private.settle_waiting($1)', [OPEN])
+  expect(await offered()).toEqual([{ user_id: MEMBERS.other }])
 })
 
 test('a place that is held for a member goes to the next as soon as they are blocked', async () => {
