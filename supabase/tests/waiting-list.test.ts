@@ -129,6 +129,25 @@ test('who waits for the other team is passed over, and keeps their turn', async 
   expect(await join('creator', 'B')).toEqual(refused('place_held'))
 })
 
+test('an offer for either team moves to the other team where that serves somebody before those behind', async () => {
+  await wait('other')
+  await wait('invited', 'A')
+  await leave('participant')
+  await wait('participant')
+  const before = (await list('other')).offer
+  expect(before?.team).toBe('A')
+  await leave('creator')
+  expect((await list('invited')).offer).toMatchObject({ team: 'A' })
+  expect((await list('other')).offer).toMatchObject({ team: 'B', until: before?.until })
+  expect((await list('participant')).offer).toBeNull()
+  expect(await accept('other', before?.id)).toEqual(refused('offer_over'))
+  const told = await harness.asOperator(
+    `select data ->> 'team' as team from notifications where user_id = $1 and type in ('place_offered', 'place_gone')`,
+    [MEMBERS.other],
+  )
+  expect(told).toEqual([{ team: 'B' }])
+})
+
 test('an offer that is passed on or expires goes to the next in line, at the second of the deadline', async () => {
   for (const who of ['other', 'invited'] as const) await wait(who)
   await leave('participant')
