@@ -180,3 +180,45 @@ test('a misspelt field and a wrong whole are told too', () => {
     faults: [expect.stringContaining('the whole file')],
   })
 })
+
+/** Every text of a community that is one line, with a way to set it. */
+const LINES: [name: string, set: (community: ReturnType<typeof shipped>, said: string) => void][] = [
+  ['title', (c, said) => (c.title = said)],
+  ['shortTitle', (c, said) => (c.shortTitle = said)],
+  ['city', (c, said) => (c.city = said)],
+  ['venues[0].name', (c, said) => (c.venues[0].name = said)],
+  ['venues[0].courts[0].name', (c, said) => (c.venues[0].courts[0].name = said)],
+  ...['name', 'phone', 'representedBy', 'register', 'vatId'].map((field): (typeof LINES)[number] => [
+    `operator.${field}`,
+    (c, said) => (c.operator = { ...OPERATOR, [field]: said }),
+  ]),
+  ['operator.address[0]', (c, said) => (c.operator = { ...OPERATOR, address: [said] })],
+  [
+    'operator.imprint[0].title',
+    (c, said) => (c.operator = { ...OPERATOR, imprint: [{ title: said, text: ['a'] }] }),
+  ],
+]
+const OPERATOR = { name: 'Club', address: ['Street 1'], email: 'club@example.org' }
+
+test.each(LINES)('%s is one line, as names are', (name, set) => {
+  const community = shipped()
+  set(community, ' Pa\r\ndel\t\u2028 Cafe\u0301 ')
+  const result = parseCommunity(community)
+  expect(result.ok && JSON.stringify(result.community)).toContain('"Pa del Café"')
+  for (const hidden of ['Pa\u202edel', 'Pa\u200bdel', 'Pa\u0007del'])
+    expect(faultsAfter((c) => set(c, hidden))).toEqual([
+      `${name}: must not contain characters that cannot be seen`,
+    ])
+  expect(faultsAfter((c) => set(c, '\u3000'))).toEqual([`${name}: must not be empty`])
+})
+
+test('an address is one word, and a paragraph hides nothing', () => {
+  const community = shipped()
+  community.links.donation = 'https://example.org/\r\nx'
+  expect(parseCommunity(community)).toMatchObject({
+    community: { links: { donation: 'https://example.org/x' } },
+  })
+  expect(faultsAfter((c) => (c.about = ['Two\nlines \u202e']))).toEqual([
+    'about[0]: must not contain characters that cannot be seen',
+  ])
+})

@@ -5,7 +5,7 @@ import { parseUrl } from '../parse-url.ts'
 import { COMMUNITY_FAULTS as FAULTS } from './community-faults.ts'
 import { COMMUNITY_LIMITS as LIMITS } from './community-limits.ts'
 import { operatorSchema } from './operator.ts'
-import { paragraphs, text } from './plain-fields.ts'
+import { line, paragraphs } from './plain-fields.ts'
 
 const address = (protocol: RegExp) =>
   z
@@ -16,7 +16,7 @@ const link = address(/^https?$/)
 
 const court = z.strictObject({
   id: z.int(FAULTS.courtId),
-  name: text(LIMITS.line),
+  name: line(LIMITS.line),
   /** Needed only where the name does not say it. */
   kind: z.enum(['single', 'double'], "must be 'single' or 'double'").optional(),
 })
@@ -40,7 +40,7 @@ const venueFields = {
   /** Stable short name, such as 'arena'. */
   id: z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, 'must be lower case letters, digits and dashes'),
   /** The card shows the part before ' ('. */
-  name: text(LIMITS.line),
+  name: line(LIMITS.line),
   kind: z.enum(['indoor', 'outdoor'], "must be 'indoor' or 'outdoor'"),
   latitude: z.number(FAULTS.number).min(-90, FAULTS.latitude).max(90, FAULTS.latitude),
   longitude: z.number(FAULTS.number).min(-180, FAULTS.longitude).max(180, FAULTS.longitude),
@@ -93,10 +93,10 @@ const venue = z.discriminatedUnion(
 
 const community = z
   .strictObject({
-    title: text(LIMITS.title),
+    title: line(LIMITS.title),
     /** Below the icon of the installed app; the title where it is missing. */
-    shortTitle: text(LIMITS.shortTitle, FAULTS.shortTitle).optional(),
-    city: text(LIMITS.title),
+    shortTitle: line(LIMITS.shortTitle, FAULTS.shortTitle).optional(),
+    city: line(LIMITS.title),
     timeZone: z.string().refine(isTimeZone, FAULTS.timeZone).default('Europe/Berlin'),
     /** The language of whatever is not for one member, and of members who have chosen none: there is `languages/<tag>.po`. */
     language: z

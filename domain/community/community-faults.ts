@@ -2,6 +2,7 @@
 export const COMMUNITY_FAULTS = {
   empty: 'must not be empty',
   tooLong: 'is too long',
+  hidden: 'must not contain characters that cannot be seen',
   address: 'must be a full address starting with https://',
   credentials: 'must not contain a user name or password',
   mail: 'must be a mail address',

@@ -32,6 +32,7 @@ const LABELS: Record<CommunityFault, MessageDescriptor> = {
   language: msg`This language is not known.`,
   noLanguage: msg`This server has no texts in this language.`,
   contact: msg`Booking systems are told whom they can write to: enter an email address.`,
+  hidden: msg`This has characters that cannot be seen.`,
   ownNetwork: msg`This address leads into the network of the server.`,
 }
 
