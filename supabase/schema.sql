@@ -293,7 +293,8 @@ create table private.phone_numbers (
   number text not null,
   constraint phone_numbers_pkey PRIMARY KEY (user_id),
   constraint phone_numbers_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
-  constraint profiles_phone_number_length CHECK ((char_length(number) <= 40))
+  constraint profiles_phone_number_length CHECK ((char_length(number) <= 40)),
+  constraint profiles_phone_number_visible CHECK (private.is_visible(number))
 );
 
 alter table private.phone_numbers enable row level security;
@@ -8004,12 +8005,13 @@ create table public.court_alerts (
   venue text,
   constraint court_alerts_pkey PRIMARY KEY (id),
   constraint court_alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint court_alerts_booking_date_range CHECK (((booking_date >= '2000-01-01'::date) AND (booking_date <= '2100-01-01'::date))),
   constraint court_alerts_court_kind_known CHECK ((court_kind = ANY (ARRAY['single'::text, 'double'::text]))),
   constraint court_alerts_hours_range CHECK (((from_hour >= 6) AND (until_hour <= 23))),
   constraint court_alerts_minutes_fit CHECK ((minutes <= ((until_hour - from_hour) * 60))),
   constraint court_alerts_minutes_known CHECK ((minutes = ANY (ARRAY[60, 90, 120]))),
-  constraint court_alerts_source_length CHECK (((char_length(source) >= 1) AND (char_length(source) <= 60))),
-  constraint court_alerts_venue_length CHECK (((char_length(venue) >= 1) AND (char_length(venue) <= 60)))
+  constraint court_alerts_source_word CHECK ((source ~ '^[a-z][a-z0-9-]{0,59}$'::text)),
+  constraint court_alerts_venue_word CHECK ((venue ~ '^[a-z][a-z0-9-]{0,59}$'::text))
 );
 
 CREATE INDEX court_alerts_booking_date_idx ON public.court_alerts USING btree (booking_date) WHERE (fired_at IS NULL);
@@ -8713,6 +8715,7 @@ create table public.profiles (
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint profiles_avatar_filename_length CHECK ((char_length(avatar_filename) <= 255)),
   constraint profiles_avatar_filename_own CHECK ((avatar_filename ~ (('^'::text || id) || '-avatar-[0-9]{1,16}\.[A-Za-z0-9]{1,10}$'::text))),
+  constraint profiles_avatar_url_address CHECK ((avatar_url ~ '^https?://[!-~]+$'::text)),
   constraint profiles_avatar_url_length CHECK ((char_length(avatar_url) <= 2048)),
   constraint profiles_locale_is_tag CHECK ((locale ~ '^[a-z]{2,3}(-[A-Z]{2})?$'::text)),
   constraint profiles_phone_visibility_known CHECK ((phone_visibility = ANY (ARRAY['members'::text, 'players'::text, 'nobody'::text]))),

@@ -22,6 +22,7 @@ create table public.profiles (
   constraint profiles_username_plain check (username = private.without_hidden(username)),
   constraint profiles_skill_level_known check (skill_level in ('Beginner', 'Intermediate', 'Advanced', 'Pro')),
   constraint profiles_avatar_url_length check (char_length(avatar_url) <= 2048),
+  constraint profiles_avatar_url_address check (avatar_url ~ '^https?://[!-~]+$'),
   constraint profiles_avatar_filename_length check (char_length(avatar_filename) <= 255),
   -- A profile shows a picture that its owner uploaded, so that nobody goes under the face of another.
   constraint profiles_avatar_filename_own
@@ -172,7 +173,8 @@ create table private.phone_numbers (
   user_id uuid primary key references public.profiles on delete cascade deferrable initially deferred,
   number text not null,
   -- Clients know the rule under the name that it has on profiles.
-  constraint profiles_phone_number_length check (char_length(number) <= 40)
+  constraint profiles_phone_number_length check (char_length(number) <= 40),
+  constraint profiles_phone_number_visible check (private.is_visible(number))
 );
 alter table private.phone_numbers enable row level security;
 

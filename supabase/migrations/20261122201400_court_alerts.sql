@@ -23,8 +23,11 @@ create table public.court_alerts (
   constraint court_alerts_hours_range check (from_hour >= 6 and until_hour <= 23),
   constraint court_alerts_minutes_known check (minutes in (60, 90, 120)),
   constraint court_alerts_minutes_fit check (minutes <= (until_hour - from_hour) * 60),
-  constraint court_alerts_source_length check (char_length(source) between 1 and 60),
-  constraint court_alerts_venue_length check (char_length(venue) between 1 and 60),
+  -- Also keeps out 'infinity', which no client can show.
+  constraint court_alerts_booking_date_range check (booking_date between '2000-01-01' and '2100-01-01'),
+  -- Short names, as the community has them.
+  constraint court_alerts_source_word check (source ~ '^[a-z][a-z0-9-]{0,59}$'),
+  constraint court_alerts_venue_word check (venue ~ '^[a-z][a-z0-9-]{0,59}$'),
   constraint court_alerts_court_kind_known check (court_kind in ('single', 'double'))
 );
 create index court_alerts_user_id_idx on public.court_alerts (user_id, booking_date);

@@ -53,27 +53,27 @@ begin
 end
 $$;
 
--- Since the database checks these.
-create function pg_temp.mend_matches(sets text, wrong text) returns void
+-- Since the database checks these. A line does nothing where the last column is not there.
+create function pg_temp.mend(of_table text, change text, needed text) returns void
 language plpgsql
 as $$
 begin
-  if to_regclass('set_aside_public.matches') is not null then
-    -- Their functions are aside, too.
-    alter table set_aside_public.matches disable trigger user;
-    execute format('update set_aside_public.matches set %s where %s', sets, wrong);
+  if exists (select from pg_attribute where attrelid = to_regclass(of_table) and attname = needed and not attisdropped) then
+    -- The functions of its triggers lie aside, too.
+    execute format('alter table %s disable trigger user', of_table);
+    execute format(change, of_table);
   end if;
 end
 $$;
-select pg_temp.mend_matches($$end_time = '00:00'$$, $$end_time = '24:00'$$);
-select pg_temp.mend_matches('latitude = null, longitude = null', '(latitude is null) <> (longitude is null)');
-select pg_temp.mend_matches(
-  $$match_activity = array(select tag from unnest(match_activity) as tag where tag ~ '[[:graph:]]')$$,
-  $$exists (select from unnest(match_activity) as tag where tag !~ '[[:graph:]]')$$);
-do $$
-begin
-  if exists (select from pg_attribute where attrelid = to_regclass('set_aside_public.matches') and attname = 'series_id') then
-    perform pg_temp.mend_matches('is_recurring = false', 'is_recurring and series_id is null');
-  end if;
-end
-$$;
+select pg_temp.mend('set_aside_public.matches', $$update %s set end_time = '00:00' where end_time = '24:00'$$, 'end_time');
+select pg_temp.mend('set_aside_public.matches',
+  'update %s set latitude = null, longitude = null where (latitude is null) <> (longitude is null)', 'latitude');
+select pg_temp.mend('set_aside_public.matches', 'update %s set is_recurring = false where is_recurring and series_id is null', 'series_id');
+select pg_temp.mend('set_aside_public.matches',
+  $$update %s set match_activity = array(select tag from unnest(match_activity) as tag where tag ~ '[[:graph:]]')
+     where exists (select from unnest(match_activity) as tag where tag !~ '[[:graph:]]')$$, 'match_activity');
+select pg_temp.mend('set_aside_public.court_alerts', $$delete from %s where not isfinite(booking_date) or booking_date > '2100-01-01'$$, 'booking_date');
+select pg_temp.mend('set_aside_public.court_alerts', $$delete from %s where source !~ '^[a-z][a-z0-9-]{0,59}$'$$, 'source');
+select pg_temp.mend('set_aside_public.court_alerts', $$delete from %s where venue !~ '^[a-z][a-z0-9-]{0,59}$'$$, 'venue');
+select pg_temp.mend('set_aside_private.phone_numbers', $$delete from %s where number !~ '[[:graph:]]'$$, 'number');
+select pg_temp.mend('set_aside_public.profiles', $$update %s set avatar_url = null where avatar_url !~ '^https?://[!-~]+$'$$, 'avatar_url');
