@@ -75,6 +75,7 @@ export const MODERATION_DAYS = {
   expiredAnnouncements: 30,
   unsentMails: 7,
   removals: 7,
+  memberRemovals: 7,
   merges: 3,
   removedNames: 90,
 } as const

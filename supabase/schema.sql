@@ -245,6 +245,19 @@ create policy "Members with a second factor have proved it" on private.member_na
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
+create table private.member_removals (
+  member_id uuid not null,
+  future text not null,
+  due_at timestamp with time zone not null default (now() + '7 days'::interval),
+  constraint member_removals_pkey PRIMARY KEY (member_id),
+  constraint member_removals_member_id_fkey FOREIGN KEY (member_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint member_removals_future_known CHECK ((future = ANY (ARRAY['hand_on'::text, 'cancel'::text])))
+);
+
+CREATE INDEX member_removals_due_at_idx ON private.member_removals USING btree (due_at);
+
+alter table private.member_removals enable row level security;
+
 create table private.merge_requests (
   double uuid not null,
   kept uuid not null,
@@ -1989,6 +2002,13 @@ AS $function$
   select double from private.merge_requests where private.merge_due(agreed_at) <= now() order by agreed_at, double
 $function$;
 
+CREATE OR REPLACE FUNCTION private.due_removals()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select member_id from private.member_removals where due_at <= now() order by due_at, member_id $function$;
+
 CREATE OR REPLACE FUNCTION private.edit_group(column_name text)
  RETURNS text
  LANGUAGE sql
@@ -2672,6 +2692,24 @@ begin
     insert into public.community_versions (based_on, state, data) values (now_valid.id, 'applied', file) returning * into now_valid;
   end if;
   return now_valid;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.finish_member_removal(member uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  what_future text;
+begin
+  perform private.lock_data_of(member);
+  delete from private.member_removals where member_id = member and due_at <= now() returning future into what_future;
+  if what_future is null or private.in_good_standing(member) then
+    return false;
+  end if;
+  perform private.delete_account(member, what_future);
+  return true;
 end
 $function$;
 
@@ -5774,13 +5812,15 @@ begin
            case m.kind when 'blocked' then u.raw_app_meta_data ->> 'ban_reason' when 'refused' then r.refused_because
              when 'merge_asked' then k.username when 'merge_agreed' then k.username else m.words end,
            case when m.kind = 'blocked' and u.banned_until < now() + interval '90 years' then u.banned_until
-             when m.kind = 'merge_agreed' then private.merge_due(asked.agreed_at) end
+             when m.kind = 'merge_agreed' then private.merge_due(asked.agreed_at)
+             when m.kind = 'removed' then gone.due_at end
       from private.account_mails m
       left join auth.users u on u.id = m.account_id and u.email <> '' and u.email_confirmed_at is not null
       left join public.profiles p on p.id = u.id
       left join private.join_requests r on r.member_id = u.id
       left join private.merge_requests asked on asked.double = u.id
       left join public.profiles k on k.id = asked.kept
+      left join private.member_removals gone on gone.member_id = m.account_id
      where m.id = mail and case m.kind
        when 'blocked' then not private.in_good_standing(u.id, or_waiting => true)
        when 'unblocked' then u.id is not null and private.in_good_standing(u.id, or_waiting => true)
@@ -5788,7 +5828,7 @@ begin
        when 'refused' then r.refused_at is not null
        when 'merge_asked' then asked.created_at is not null and asked.agreed_at is null
        when 'merge_agreed' then asked.agreed_at is not null
-       else not exists (select from auth.users where id = m.account_id) end;
+       else gone.due_at is not null or not exists (select from auth.users where id = m.account_id) end;
   if not found then
     delete from private.account_mails where id = mail;
   end if;
@@ -6052,10 +6092,23 @@ begin
   end if;
   perform private.lock_data_of(member);
   perform private.lock_account(member);
+  insert into private.member_removals (member_id, future) select id, remove_member.future from public.profiles where id = member
+  on conflict do nothing;
+  if not found and exists (select from private.member_removals where member_id = member) then
+    return;
+  end if;
+  update auth.users
+     set banned_until = now() + interval '100 years', updated_at = now(),
+         raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || jsonb_build_object('ban_reason', said)
+   where id = member;
+  delete from auth.sessions where user_id = member;
   perform private.log_grave_act('member_removed', member, jsonb_build_object('reason', said));
   insert into private.removed_names (member_id, username) select id, username from public.profiles where id = member
   on conflict do nothing;
-  perform private.delete_account(member, future);
+  -- An account that never became a member has nothing to wait for.
+  if not exists (select from private.member_removals where member_id = member) then
+    perform private.delete_account(member, future);
+  end if;
 end
 $function$;
 grant execute on function private.remove_member(uuid,text,text) to authenticated;
@@ -6898,6 +6951,7 @@ begin
         'is_steward', exists (select from public.stewards where member_id = u.id),
         'blocked_until', private.future_only(u.banned_until),
         'block_reason', case when u.banned_until > now() then u.raw_app_meta_data ->> 'ban_reason' end,
+        'deleted_at', (select due_at from private.member_removals where member_id = u.id),
         -- The question to its owner if this is to become one with another account.
         'merge', (select jsonb_build_object('name', k.username, 'due_at', private.merge_due(agreed_at))
           from private.merge_requests join public.profiles k on k.id = kept where merge_requests.double = u.id),
@@ -7508,9 +7562,12 @@ AS $function$
 begin
   perform private.require_steward();
   perform private.lock_data_of(member);
-  update auth.users set banned_until = null, updated_at = now(), raw_app_meta_data = raw_app_meta_data - 'ban_reason'
+  update auth.users
+     set banned_until = null, updated_at = now(), raw_app_meta_data = raw_app_meta_data - array['ban_reason', 'deletion_notified']
    where id = member and banned_until > now();
   if found then
+    delete from private.member_removals where member_id = member;
+    delete from private.removed_names where member_id = member;
     perform private.log_steward_act('member_unblocked', member);
   end if;
 end

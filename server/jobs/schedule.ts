@@ -15,7 +15,7 @@ export const SCHEDULE: Timer[] = [
   { task: 'jobs__release', at: '* * * * *', atStart: true },
   { task: 'matches__remind', at: '* * * * *', atStart: true },
   { task: 'courts__refresh', at: '*/10 * * * *', atStart: true },
-  { task: 'merge_requests__finish', at: '7 * * * *', catchUp: 60 * 60_000 },
+  { task: 'accounts__finish', at: '7 * * * *', catchUp: 60 * 60_000 },
   { task: 'backups__write', at: '*/10 * * * *', atStart: true },
   { task: 'bookings__clean_up', at: '27 3 * * *', catchUp: 24 * 60 * 60_000 },
   { task: 'notifications__clean_up', at: '37 3 * * *', catchUp: 24 * 60 * 60_000 },

@@ -104,12 +104,7 @@ function wordingFor(kind: AccountDecision['kind'], facts: Facts): Wording {
         isAgainst: true,
       }
     case 'removed':
-      return {
-        subject: msg`Your account at ${{ site }} was removed`,
-        reason: msg`The stewards of ${{ site }} have removed your account, with your profile and your places in matches to come. Reason: ${{ words }}`,
-        advice: msg`It cannot be undone.`,
-        isAgainst: true,
-      }
+      return removedWording(facts)
     case 'merged':
       return {
         subject: msg`Your two accounts at ${{ site }} are one now`,
@@ -138,6 +133,18 @@ function wordingFor(kind: AccountDecision['kind'], facts: Facts): Wording {
 }
 
 const SETTINGS = '/profile?tab=settings'
+
+/** With a time, the account is blocked until it is deleted. */
+function removedWording({ site, end, words }: Facts): Wording {
+  return {
+    subject: msg`Your account at ${{ site }} was removed`,
+    reason: end
+      ? msg`The stewards of ${{ site }} have removed your account. It is blocked, and will be deleted on ${{ date: end.date }} at ${{ time: end.time }}, with your profile and your places in matches to come. Reason: ${{ words }}`
+      : msg`The stewards of ${{ site }} have removed your account, with your profile and your places in matches to come. Reason: ${{ words }}`,
+    advice: end ? msg`Until then it can be taken back.` : msg`It cannot be undone.`,
+    isAgainst: true,
+  }
+}
 
 function blockedWording({ site, end, words }: Facts): Wording {
   const reason = end

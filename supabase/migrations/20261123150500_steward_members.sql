@@ -92,6 +92,7 @@ begin
         'is_steward', exists (select from public.stewards where member_id = u.id),
         'blocked_until', private.future_only(u.banned_until),
         'block_reason', case when u.banned_until > now() then u.raw_app_meta_data ->> 'ban_reason' end,
+        'deleted_at', (select due_at from private.member_removals where member_id = u.id),
         -- The question to its owner if this is to become one with another account.
         'merge', (select jsonb_build_object('name', k.username, 'due_at', private.merge_due(agreed_at))
           from private.merge_requests join public.profiles k on k.id = kept where merge_requests.double = u.id),
@@ -207,9 +208,12 @@ as $$
 begin
   perform private.require_steward();
   perform private.lock_data_of(member);
-  update auth.users set banned_until = null, updated_at = now(), raw_app_meta_data = raw_app_meta_data - 'ban_reason'
+  update auth.users
+     set banned_until = null, updated_at = now(), raw_app_meta_data = raw_app_meta_data - array['ban_reason', 'deletion_notified']
    where id = member and banned_until > now();
   if found then
+    delete from private.member_removals where member_id = member;
+    delete from private.removed_names where member_id = member;
     perform private.log_steward_act('member_unblocked', member);
   end if;
 end
@@ -231,6 +235,7 @@ begin
 end
 $$;
 
+-- Blocks the account at once, and has it deleted when some days have passed (*_removing_members.sql).
 create function private.remove_member(member uuid, future text, reason text) returns void
 language plpgsql
 security definer -- accounts are nobody's to write
@@ -245,10 +250,23 @@ begin
   end if;
   perform private.lock_data_of(member);
   perform private.lock_account(member);
+  insert into private.member_removals (member_id, future) select id, remove_member.future from public.profiles where id = member
+  on conflict do nothing;
+  if not found and exists (select from private.member_removals where member_id = member) then
+    return;
+  end if;
+  update auth.users
+     set banned_until = now() + interval '100 years', updated_at = now(),
+         raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || jsonb_build_object('ban_reason', said)
+   where id = member;
+  delete from auth.sessions where user_id = member;
   perform private.log_grave_act('member_removed', member, jsonb_build_object('reason', said));
   insert into private.removed_names (member_id, username) select id, username from public.profiles where id = member
   on conflict do nothing;
-  perform private.delete_account(member, future);
+  -- An account that never became a member has nothing to wait for.
+  if not exists (select from private.member_removals where member_id = member) then
+    perform private.delete_account(member, future);
+  end if;
 end
 $$;
 

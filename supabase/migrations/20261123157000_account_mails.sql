@@ -84,13 +84,15 @@ begin
            case m.kind when 'blocked' then u.raw_app_meta_data ->> 'ban_reason' when 'refused' then r.refused_because
              when 'merge_asked' then k.username when 'merge_agreed' then k.username else m.words end,
            case when m.kind = 'blocked' and u.banned_until < now() + interval '90 years' then u.banned_until
-             when m.kind = 'merge_agreed' then private.merge_due(asked.agreed_at) end
+             when m.kind = 'merge_agreed' then private.merge_due(asked.agreed_at)
+             when m.kind = 'removed' then gone.due_at end
       from private.account_mails m
       left join auth.users u on u.id = m.account_id and u.email <> '' and u.email_confirmed_at is not null
       left join public.profiles p on p.id = u.id
       left join private.join_requests r on r.member_id = u.id
       left join private.merge_requests asked on asked.double = u.id
       left join public.profiles k on k.id = asked.kept
+      left join private.member_removals gone on gone.member_id = m.account_id
      where m.id = mail and case m.kind
        when 'blocked' then not private.in_good_standing(u.id, or_waiting => true)
        when 'unblocked' then u.id is not null and private.in_good_standing(u.id, or_waiting => true)
@@ -98,7 +100,7 @@ begin
        when 'refused' then r.refused_at is not null
        when 'merge_asked' then asked.created_at is not null and asked.agreed_at is null
        when 'merge_agreed' then asked.agreed_at is not null
-       else not exists (select from auth.users where id = m.account_id) end;
+       else gone.due_at is not null or not exists (select from auth.users where id = m.account_id) end;
   if not found then
     delete from private.account_mails where id = mail;
   end if;

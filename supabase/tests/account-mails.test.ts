@@ -78,10 +78,14 @@ describe('whom it concerns is told by mail, in their language', () => {
     expect(await mails()).toEqual([{ ...INVITED, kind: 'admitted', words: null, until: null }])
   })
 
-  test('of a removed account, after it has gone', async () => {
+  test('of a removed account at once, with the day on which it goes, and not once more then', async () => {
     await remove('invited')
+    const told = { ...INVITED, kind: 'removed', words: 'Left the club' }
+    expect(await mails()).toEqual([{ ...told, until: expect.any(Date) }])
+    await harness.asOperator('update private.member_removals set due_at = now()')
+    await harness.asOperator('select private.finish_member_removal($1)', [MEMBERS.invited])
     expect(await harness.asOperator('select from auth.users where id = $1', [MEMBERS.invited])).toEqual([])
-    expect(await mails()).toEqual([{ ...INVITED, kind: 'removed', words: 'Left the club', until: null }])
+    expect(await mails()).toEqual([{ ...told, until: null }])
     // The backend would send a mail without a reason.
     expect(await harness.asOperator('select from _backend.mail_queue')).toEqual([])
   })

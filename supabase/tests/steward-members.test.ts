@@ -14,6 +14,15 @@ const ask = (who: Who, kept: Member, double: Member) =>
   call(who, 'merge_members($1, $2)', MEMBERS[kept], MEMBERS[double])
 const reply = (who: Who, kept: Member, agrees = true) =>
   call(who, 'answer_merge($1, $2)', MEMBERS[kept], agrees)
+/** Lets days pass, and deletes the accounts that are due. Returns their number. */
+async function finishRemovals(days: number): Promise<number> {
+  await harness.asOperator('update private.member_removals set due_at = due_at - make_interval(days => $1)', [
+    days,
+  ])
+  const due = await harness.asOperator('select private.due_removals() as member')
+  for (const { member } of due) await harness.asOperator('select private.finish_member_removal($1)', [member])
+  return due.length
+}
 /** Lets the days pass, and does what is due. Returns the number of merges. */
 async function finishMerges(days = 4): Promise<number> {
   await harness.asOperator(
@@ -246,6 +255,9 @@ test('signing out ends every session, and is logged when there was one', async (
 describe('removing', () => {
   test('does what deleting the own account does, and keeps the reason in the log', async () => {
     expect(await remove('other', 'creator')).toEqual(DONE)
+    expect(await remove('other', 'creator')).toEqual(DONE)
+    expect(await finishRemovals(MODERATION_DAYS.memberRemovals - 1)).toBe(0)
+    expect(await finishRemovals(1)).toBe(1)
     expect(await one('select creator_id from matches where id = $1', MATCHES.open)).toEqual({
       creator_id: MEMBERS.participant,
     })
@@ -261,6 +273,31 @@ describe('removing', () => {
     expect(await name('participant')).toEqual([{ name: null }])
     await harness.asOperator('delete from private.removed_names where true')
     expect(await name('other')).toEqual([{ name: null }])
+  })
+
+  test('blocks at once, and is taken back by any steward for some days', async () => {
+    await harness.asOperator('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [
+      MEMBERS.creator,
+    ])
+    await remove('other', 'creator')
+    expect(await card('other', 'creator')).toMatchObject({
+      ...{ sessions: 0, block_reason: 'Left the club', deleted_at: expect.any(String) },
+    })
+    expect(await harness.tries('creator', 'select from profiles')).toEqual({ rows: 0 })
+    expect(await one('select creator_id from matches where id = $1', MATCHES.open)).toEqual({
+      creator_id: MEMBERS.creator,
+    })
+    expect(await call('other', 'unblock_account($1)', MEMBERS.creator)).toEqual(DONE)
+    expect(await card('other', 'creator')).toMatchObject({ blocked_until: null, deleted_at: null })
+    expect(await finishRemovals(30)).toBe(0)
+    expect((await log()).map(([act]) => act)).toEqual(['member_removed', 'member_unblocked'])
+    // The operator lets somebody in without a word to the removal.
+    await remove('other', 'creator')
+    await harness.asOperator('update auth.users set banned_until = null where id = $1', [MEMBERS.creator])
+    await finishRemovals(30)
+    expect(await harness.asOperator('select from auth.users where id = $1', [MEMBERS.creator])).toHaveLength(
+      1,
+    )
   })
 
   test('like merging and naming, needs a recent proof of identity', async () => {

@@ -16,6 +16,7 @@ export const stewardedMember = (more: object = {}) => ({
   last_sign_in_at: '2026-02-01T10:00:00Z',
   blocked_until: null,
   block_reason: null,
+  deleted_at: null,
   merge: null,
   sessions: 1,
   matches: 3,

@@ -66,6 +66,8 @@ export interface StewardedMember {
   last_sign_in_at: string | null
   blocked_until: string | null
   block_reason: string | null
+  /** The time at which an account that a steward has removed is deleted. */
+  deleted_at: string | null
   /** The open question whether this is to become part of another account; agreed to where it has a date. */
   merge: { name: string; due_at: string | null } | null
   sessions: number

@@ -61,7 +61,7 @@ export function MemberActs({ member }: { member: StewardedMember }) {
         {!is_steward && !blocked_until && (
           <Act onPress={() => open('block')}>{t({ message: 'Block', context: 'an account' })}</Act>
         )}
-        {!is_steward && <Act onPress={() => open('remove')}>{t`Remove`}</Act>}
+        {!is_steward && !member.deleted_at && <Act onPress={() => open('remove')}>{t`Remove`}</Act>}
       </fieldset>
       {!is_confirmed && (
         <p className="text-muted text-small">{t`Nobody has proved yet that this address is theirs. Whoever reads its mails does so with the link.`}</p>

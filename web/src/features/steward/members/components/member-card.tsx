@@ -49,6 +49,7 @@ function Card({ member }: { member: StewardedMember }) {
           {endLabel(blocked_until)} {block_reason && t`The reason: ${block_reason}`}
         </p>
       )}
+      {member.deleted_at && <p>{deletionLabel(member.deleted_at)}</p>}
       {member.merge && <p className="wrap-anywhere">{mergeLabel(member.merge)}</p>}
       <ul className="grid gap-1 text-muted">
         {factsOf(member).map((fact) => (
@@ -58,6 +59,11 @@ function Card({ member }: { member: StewardedMember }) {
       <MemberActs member={member} />
     </>
   )
+}
+
+function deletionLabel(instant: string): string {
+  const [day, time] = [formatDate(instant), formatTime(instant)]
+  return t`Removed: deleted for good on ${day} at ${time}. Whoever ends the block takes that back.`
 }
 
 function mergeLabel({ name, due_at }: NonNullable<StewardedMember['merge']>): string {

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro'
+import { MODERATION_DAYS } from '@domain/limits.ts'
+import { plural, t } from '@lingui/core/macro'
 import { type FormEvent, useState } from 'react'
 import { useQuestion } from '@/lib/question.ts'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
@@ -24,6 +25,7 @@ interface ReasonSheetProps {
 export function ReasonSheet({ what, member, open, close }: ReasonSheetProps) {
   const { pending, run } = useAct()
   const { id, username: name, is_steward, blocked_until } = member
+  const { memberRemovals: days } = MODERATION_DAYS
   const { dialog, answer } = useQuestion({
     name: 'steward-reason',
     open,
@@ -59,7 +61,7 @@ export function ReasonSheet({ what, member, open, close }: ReasonSheetProps) {
       description={
         what === 'block'
           ? t`${name} is signed out everywhere at once, and reads the reason at the next sign-in.`
-          : t`This cannot be undone. Profile, comments and places in matches to come are deleted; matches that were played stay, without the name.`
+          : t`${name} is signed out everywhere at once, and reads the reason. ${plural(days, { one: '# day', other: '# days' })} later profile, comments and places in matches to come are deleted; matches that were played stay, without the name. Until then any steward takes it back by ending the block.`
       }
     >
       {dialog.open && <ReasonForm what={what} member={member} pending={pending} send={send} />}

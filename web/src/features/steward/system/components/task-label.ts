@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 
 const tasks = (): Record<string, string> => ({
   account_mails__send: t`Tell an account what stewards decided`,
+  accounts__finish: t`Merge or delete accounts`,
   backups__write: t`Make a backup`,
   courts__refresh: t`Read booking systems`,
   matches__push: t`Send a push message`,
