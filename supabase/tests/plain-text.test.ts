@@ -85,6 +85,13 @@ test('domain and database agree on joiners between any letters', async () => {
   expect(rows.filter(({ said, tidy }) => tidyName(String(said)) !== tidy)).toEqual([])
 })
 
+test('a name of letters that stand for whole sentences fits into every index', async () => {
+  const letters = Array.from({ length: 80 }, (_, at) =>
+    String.fromCodePoint(0xfdf0 + ((at * at + 7 * at) % 12)),
+  )
+  expect(await signUp({ username: letters.join('') })).toBe(letters.join(''))
+})
+
 test('no more marks than a language has stand on a letter', async () => {
   const piled = `M${'\u0323'.repeat(3)}${'\u0335'.repeat(79)}ax`
   expect(await rename('other', piled)).toBe(tidyName(piled))
