@@ -1,20 +1,23 @@
 import { MEMBERS } from '../scene/members.ts'
-import { EVERYBODY, type Event, INVOLVED } from './event.ts'
+import { EVERYBODY, type Event, IN_LINE, INVOLVED } from './event.ts'
 
 const { actor, partner, third } = MEMBERS
+
+/** Those who play, are invited, wait, or are asked to step in. */
+const CONCERNED = [...INVOLVED, 'invited', ...IN_LINE, 'who is asked to step in']
 
 export const EVENTS_OF_STEWARDS: Record<string, Event> = {
   'a steward hides the match': {
     by: 'steward',
     given: ({ match }) => `${report('match', match, partner)} on conflict do nothing`,
     sql: ({ match }) => `select decide_report('match', '${match}', 'hide', 'Not for us')`,
-    tells: { moderation: [...INVOLVED, 'invited'] },
+    tells: { moderation: CONCERNED },
   },
   'a steward removes the match': {
     by: 'steward',
     given: ({ match }) => `${report('match', match, partner)} on conflict do nothing`,
     sql: ({ match }) => `select decide_report('match', '${match}', 'remove', 'Not for us')`,
-    tells: { moderation: [...INVOLVED, 'invited'] },
+    tells: { moderation: CONCERNED },
   },
   'a steward restores the match': {
     by: 'steward',
