@@ -8,8 +8,8 @@ import { MAX_PENDING_SIGN_UPS } from './pending.ts'
 
 // A stranger signs up with another person's address, before or after its owner does.
 
-const THEIRS = 'the stranger knows 1'
-const OWN = 'the owner knows 2'
+const THEIRS = 'borrowed lantern 71'
+const OWN = 'quiet harbour 28'
 
 let backend: TestBackend
 let database: pg.Client

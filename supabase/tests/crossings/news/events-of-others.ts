@@ -3,7 +3,7 @@ import { EVERYBODY, type Event, IN_LINE, INVOLVED } from './event.ts'
 
 const { actor, partner, third } = MEMBERS
 
-/** Those who play, are invited, wait, or are asked to step in. */
+/** Members who play, are invited, wait, or are asked to step in. */
 const CONCERNED = [...INVOLVED, 'invited', ...IN_LINE, 'who is asked to step in']
 
 export const EVENTS_OF_STEWARDS: Record<string, Event> = {
