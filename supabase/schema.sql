@@ -4261,6 +4261,7 @@ AS $function$
     ('private.rate_counters.member_id', 'ends'),
     ('private.join_requests.member_id', 'ends'),
     ('private.cancelled_participations.user_id', 'ends'),
+    ('private.member_removals.member_id', 'ends'),
     ('private.merge_requests.double', 'ends'),
     ('private.merge_requests.kept', 'ends'),
     ('private.merge_requests.steward_id', 'handed_over'),
@@ -7472,7 +7473,7 @@ CREATE OR REPLACE FUNCTION private.tidy_name(name text)
 AS $function$
   select btrim(regexp_replace(private.without_stray_joiners(regexp_replace(regexp_replace(normalize(name, NFC),
       '[\uFE00-\uFE0F]', '', 'g'),
-      '([\u0300-\u036F\u0483-\u0489\u0591-\u05C7\u0610-\u061A\u064B-\u065F\u06D6-\u06ED\u0E31\u0E34-\u0E3A\u0E47-\u0E4E\u0EB1\u0EB4-\u0EBC\u0EC8-\u0ECE\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\u302A-\u302F\u3099\u309A\uA66F-\uA67D\uFE20-\uFE2F]{3})[\u0300-\u036F\u0483-\u0489\u0591-\u05C7\u0610-\u061A\u064B-\u065F\u06D6-\u06ED\u0E31\u0E34-\u0E3A\u0E47-\u0E4E\u0EB1\u0EB4-\u0EBC\u0EC8-\u0ECE\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\u302A-\u302F\u3099\u309A\uA66F-\uA67D\uFE20-\uFE2F]+', '\1', 'g')),
+      '([\u0300-\u036F\u0483-\u0489\u0591-\u05C7\u0610-\u061A\u064B-\u065F\u06D6-\u06ED\u0E34-\u0E3A\u0E47-\u0E4E\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]{3})[\u0300-\u036F\u0483-\u0489\u0591-\u05C7\u0610-\u061A\u064B-\u065F\u06D6-\u06ED\u0E34-\u0E3A\u0E47-\u0E4E\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]+', '\1', 'g')),
     '[\s\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+', ' ', 'g'))
 $function$;
 
@@ -7828,7 +7829,7 @@ CREATE OR REPLACE FUNCTION private.without_stray_joiners(said text)
 AS $function$
   -- Looking around costs a hundred times as much as looking for a joiner.
   select case when said ~ '[\u200C\u200D]' then regexp_replace(said,
-    '[\u200C\u200D](?<![\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D3B\u0D3C\u0D4D\u0DCA\u0E3A\u0EBA\u0F84\u1039\u103A\u1714\u17D2\u1A60\u1B44\u1BAA\u1BAB\uA806\uA8C4\uA953\uA9C0\uAAF6\uABED][\u200C\u200D])(?:(?<![\u0610-\u061A\u0620-\u065F\u066E-\u06D5\u06DF-\u06E8\u06EA-\u06EF\u06FA-\u06FF\u0710-\u074A\u074D-\u07B1\u07CA-\u07F5\u0840-\u085B\u0860-\u086A\u0870-\u0887\u0889-\u088E\u08A0-\u08FF\u1820-\u18AA][\u200C\u200D])|(?![\u0610-\u061A\u0620-\u065F\u066E-\u06D5\u06DF-\u06E8\u06EA-\u06EF\u06FA-\u06FF\u0710-\u074A\u074D-\u07B1\u07CA-\u07F5\u0840-\u085B\u0860-\u086A\u0870-\u0887\u0889-\u088E\u08A0-\u08FF\u1820-\u18AA]))(?:(?<![\u2194\u2195\u2600-\u27BF\u2B1B\U0001F300-\U0001FAFF\uFE0F]\u200D)|(?![\u2194\u2195\u2600-\u27BF\u2B1B\U0001F300-\U0001FAFF]))',
+    '[\u200C\u200D](?<![\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA\u1039\u103A\u17D2][\u200C\u200D])(?:(?<![\u0620-\u08FF\u1820-\u18AA][\u200C\u200D])|(?![\u0620-\u08FF\u1820-\u18AA]))(?:(?<![\u2194\u2195\u2600-\u27BF\u2B1B\U0001F300-\U0001FAFF\uFE0F]\u200D)|(?![\u2194\u2195\u2600-\u27BF\u2B1B\U0001F300-\U0001FAFF]))',
     '', 'g') else said end
 $function$;
 grant execute on function private.without_stray_joiners(text) to authenticated;

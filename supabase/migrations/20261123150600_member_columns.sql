@@ -47,6 +47,7 @@ as $$
     ('private.rate_counters.member_id', 'ends'),
     ('private.join_requests.member_id', 'ends'),
     ('private.cancelled_participations.user_id', 'ends'),
+    ('private.member_removals.member_id', 'ends'),
     ('private.merge_requests.double', 'ends'),
     ('private.merge_requests.kept', 'ends'),
     ('private.merge_requests.steward_id', 'handed_over'),
