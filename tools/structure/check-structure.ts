@@ -23,7 +23,7 @@ const MAY_IMPORT: [world: RegExp, ...allowed: RegExp[]][] = [
 const PRODUCT = /^(backend|domain|server|web\/src)\//
 const DOMAIN_PACKAGES = /^(zod|date-fns(\/.*)?|@date-fns\/tz|@lingui\/core\/runtime-macro)$/
 const MEETS_BACKEND =
-  /^web\/src\/(features\/([a-z-]+|steward\/[a-z]+)\/(queries|mutations)|lib\/backend\/(session\/(session|ensure-profile|sign-out)|socket|files|supabase))\.tsx?$/
+  /^web\/src\/(features\/([a-z-]+|steward\/[a-z]+)\/(queries|mutations)|lib\/backend\/(session\/(session|ensure-profile|open-link|sign-out)|socket|files|supabase))\.tsx?$/
 // Sheets that ask for nothing that could lose its ground, or whose question is held by a part of them.
 const SHOWS = [
   'account/components/deletion/deletion-sheet', // its form holds the question, once it knows what is deleted

@@ -1,12 +1,8 @@
-import type { Provider, Session } from '@supabase/supabase-js'
+import type { Provider } from '@supabase/supabase-js'
 import { type Problem, problemOf } from '@/lib/backend/errors.ts'
-import { endReplaced } from '@/lib/backend/session/session.ts'
-import {
-  answeredInThisBrowser,
-  redirectUrl,
-  startedInThisBrowser,
-} from '@/lib/backend/session/started-here.ts'
-import { separateClient, supabase } from '@/lib/backend/supabase.ts'
+import type { OpenSession } from '@/lib/backend/session/open-link.ts'
+import { redirectUrl, startedInThisBrowser } from '@/lib/backend/session/started-here.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
 import { INVITATION_KEY, read } from '@/lib/browser/storage.ts'
 import { languageStore } from '@/lib/language/language.ts'
 import { newPasswordPath, pathAfterSignIn, signInPath } from '@/lib/paths.ts'
@@ -129,46 +125,15 @@ export function redeem(link: MailLink): Promise<Redeemed> {
   }
 }
 
-type Guest = ReturnType<typeof separateClient>
-type Answer = Promise<{ data: { session: Session | null }; error: unknown }>
-
-/** Asks the server whose session it is before this browser takes it over. */
-function open(
-  ask: (guest: Guest) => Answer,
-  { isOwn, isRecovery }: { isOwn: boolean; isRecovery: boolean },
-): Promise<Redeemed> {
+/** The way to a session by a link comes late: signing in needs none of it. */
+function open(ask: OpenSession, of: { isOwn: boolean; isRecovery: boolean }): Promise<Redeemed> {
   return attempt<Redeemed>(async () => {
-    const guest = separateClient()
-    const { data, error } = await ask(guest)
-    if (error) throw error
-    if (!data.session) return DONE
-    const opened = data.session
-    const end = () => guest.auth.signOut({ scope: 'local' })
-    const present = (await supabase().auth.getSession()).data.session
-    const isSame = present?.user.id === opened.user.id
-    // The current session may have proved a second factor, which the link's session has not.
-    if (isSame && !isRecovery && !(await supabase().auth.refreshSession()).error) {
-      await end()
-      return DONE
-    }
-    const take = () => takeOver(opened, present)
-    if (isSame || (!present && (isOwn || answeredInThisBrowser(opened.user.id)))) return take()
-    const offer: Offer = {
-      email: opened.user.email ?? '',
-      present: present?.user.email ?? null,
-      presentId: present?.user.id ?? null,
-      accept: () => attempt(take),
-      decline: async () => void (await end()),
-    }
-    return { offer }
+    const { openLink } = await import('@/lib/backend/session/open-link.ts')
+    const offered = await openLink(ask, of)
+    if (!offered) return DONE
+    const accept = () => attempt(() => offered.accept().then(() => DONE))
+    return { offer: { ...offered, accept } }
   })
-}
-
-async function takeOver({ access_token, refresh_token }: Session, before: Session | null): Promise<Outcome> {
-  const { error } = await supabase().auth.setSession({ access_token, refresh_token })
-  if (error) throw error
-  await endReplaced(before)
-  return DONE
 }
 
 const outcomeOf = (call: () => Promise<{ error: unknown }>): Promise<Outcome> =>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { signInOffers } from '@/lib/backend/config.ts'
 import { type AuthMode, type AuthVisit, type MailLink, NEW_VISIT } from '../schema.ts'
 import { AuthHeading } from './auth-heading.tsx'
+import { ResetRequestForm } from './mail/reset-request-form.tsx'
 import { Notice } from './notice.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -11,8 +12,7 @@ import { useTyped } from './typed-email.ts'
 // Only for who comes from a mail or from a provider.
 const LinkLanding = lazy(() => import('./mail/link-landing.tsx'))
 const MailSent = lazy(() => import('./mail/mail-sent.tsx'))
-// Signing in needs none of these.
-const ResetRequestForm = lazy(() => import('./mail/reset-request-form.tsx'))
+// Signing in needs none of it.
 const JoinTerms = lazy(() => import('./joining/join-terms.tsx'))
 // Many communities have none.
 const ProviderButtons = lazy(() => import('./provider-buttons.tsx'))
@@ -69,11 +69,7 @@ export function AuthScreen({ mode, visit, link, onLinkRedeemed, goTo }: AuthScre
         </Suspense>
       )}
       {mode === 'signup' && !isClosed && <SignUpForm {...form} onMailed={onMailed} />}
-      {mode === 'reset-password' && (
-        <Suspense>
-          <ResetRequestForm {...form} onMailed={onMailed} />
-        </Suspense>
-      )}
+      {mode === 'reset-password' && <ResetRequestForm {...form} onMailed={onMailed} />}
       {mode !== 'reset-password' && !asking && !isClosed && signInOffers().providers.length > 0 && (
         <Suspense>
           <ProviderButtons />

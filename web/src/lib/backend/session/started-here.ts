@@ -30,13 +30,6 @@ export function startedInThisBrowser(mark: string | null): boolean {
   return remembered().some(({ id }) => id === mark)
 }
 
-/**
- * Tells whether somebody at this browser has just pressed the button on the page of a mail of this account, which names it. The server
- * says so in a cookie that lasts a minute, where it serves the site as well.
- */
-export const answeredInThisBrowser = (userId: string): boolean =>
-  document.cookie.includes(`sb-answered=${userId}`)
-
 function remembered(): Started[] {
   try {
     const kept: unknown = JSON.parse(read(KEY) ?? '[]')

@@ -15,7 +15,7 @@ interface ResetRequestFormProps {
   onMailed: (email: string) => void
 }
 
-export default function ResetRequestForm({ email, onEmail, goToSignIn, onMailed }: ResetRequestFormProps) {
+export function ResetRequestForm({ email, onEmail, goToSignIn, onMailed }: ResetRequestFormProps) {
   async function submit(form: FormData): Promise<FieldErrors> {
     const address = textOf(form, 'email')
     const outcome = await requestReset(address)

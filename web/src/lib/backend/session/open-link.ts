@@ -1,0 +1,57 @@
+import type { Session } from '@supabase/supabase-js'
+import { separateClient, supabase } from '../supabase.ts'
+import { endReplaced } from './session.ts'
+
+type Guest = ReturnType<typeof separateClient>
+export type OpenSession = (guest: Guest) => Promise<{ data: { session: Session | null }; error: unknown }>
+
+/** A session that this browser did not request: the person decides whether to go on with it. */
+interface OfferedSession {
+  /** Owner of the account that the link opens. */
+  email: string
+  /** The member who is signed in here, if anybody is. */
+  present: string | null
+  /** Their id. */
+  presentId: string | null
+  accept(): Promise<void>
+  decline(): Promise<void>
+}
+
+/** Asks the server whose session a link opens before this browser takes it over. Null once that is done; rejects with the server's error. */
+export async function openLink(
+  open: OpenSession,
+  { isOwn, isRecovery }: { isOwn: boolean; isRecovery: boolean },
+): Promise<OfferedSession | null> {
+  const guest = separateClient()
+  const { data, error } = await open(guest)
+  if (error) throw error
+  if (!data.session) return null
+  const opened = data.session
+  const end = async () => void (await guest.auth.signOut({ scope: 'local' }))
+  const present = (await supabase().auth.getSession()).data.session
+  const isSame = present?.user.id === opened.user.id
+  // The current session may have proved a second factor, which the link's session has not.
+  if (isSame && !isRecovery && !(await supabase().auth.refreshSession()).error) {
+    await end()
+    return null
+  }
+  const accept = () => takeOver(opened, present)
+  if (isSame || (!present && (isOwn || answeredInThisBrowser(opened.user.id)))) {
+    await accept()
+    return null
+  }
+  const [email, presentEmail] = [opened.user.email ?? '', present?.user.email ?? null]
+  return { email, present: presentEmail, presentId: present?.user.id ?? null, accept, decline: end }
+}
+
+async function takeOver({ access_token, refresh_token }: Session, before: Session | null): Promise<void> {
+  const { error } = await supabase().auth.setSession({ access_token, refresh_token })
+  if (error) throw error
+  await endReplaced(before)
+}
+
+/**
+ * Tells whether somebody at this browser has just pressed the button on the page of a mail of this account, which names it. The server
+ * says so in a cookie that lasts a minute, where it serves the site as well.
+ */
+const answeredInThisBrowser = (userId: string): boolean => document.cookie.includes(`sb-answered=${userId}`)
