@@ -407,6 +407,24 @@ describe('a guest who has signed up', () => {
     )
   })
 
+  test('keeps the place as a guest while the account waits for a steward, and has it once admitted', async () => {
+    await asOperator(`update private.join_policy set mode = 'approval' where mode <> 'approval'`)
+    const id = '00000000-0000-4000-8000-0000000000aa'
+    await asOperator(
+      `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data) values ($1, 'tom@demo.example', now(), $2)`,
+      [id, { guest_places: [TOM] }],
+    )
+    expect(await guests()).toMatchObject([{ guest_name: 'Tom', user_id: null }])
+    await asOperator('insert into public.stewards (member_id) values ($1) on conflict do nothing', [
+      MEMBERS.creator,
+    ])
+    await as('creator', `select decide_join($1, 'waiting', true, null)`, [id])
+    expect(await guests()).toEqual([])
+    expect(await asOperator('select match_id from match_participants where user_id = $1', [id])).toEqual([
+      { match_id: MATCHES.hidden },
+    ])
+  })
+
   test.each([
     ['a word', '"x"'],
     ['an object', '{"a": 1}'],
