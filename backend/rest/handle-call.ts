@@ -1,5 +1,6 @@
 import { invalidBody, maxAffectedOnScalar, methodNotOnRpc } from './errors.ts'
 import type { Arguments, Call } from './plan/call.ts'
+import { refuseCostlyEmbeds } from './plan/embed-cost.ts'
 import { derivedFrom, planRead, type ReadPlan, type Source } from './plan/read-plan.ts'
 import { readArguments } from './request/payload.ts'
 import { describeRange, limitRows, type Window } from './request/range.ts'
@@ -112,6 +113,7 @@ function planRows(
         }
   const plan = planRead(schema, source, request.query)
   limitRows(plan, request.method === 'GET' ? request.range : undefined, maxRows)
+  refuseCostlyEmbeds(routine.returnsSet ? plan : { ...plan, limit: 1 })
   return plan
 }
 

@@ -1,5 +1,6 @@
 import { unsupportedMethod } from './errors.ts'
 import type { Change, Insert } from './plan/change.ts'
+import { refuseCostlyEmbeds } from './plan/embed-cost.ts'
 import { derivedFrom, planRead, type ReadPlan } from './plan/read-plan.ts'
 import type { Query } from './query/query.ts'
 import { readPayload } from './request/payload.ts'
@@ -11,6 +12,9 @@ import type { Relation, Schema } from './schema/model.ts'
 import type { Envelope } from './sql/envelope.ts'
 import { writeStatement } from './sql/write-statement.ts'
 import { explainGuard, isRolledBack, type Run, refusedRows } from './statements.ts'
+
+/** Rows of a change, to judge what its embeds cost: how many there are is only known when they are written. */
+const USUAL_CHANGES = 20
 
 /** Handles POST, PATCH and DELETE of a table or view. */
 export async function handleWrite(
@@ -82,6 +86,7 @@ function planReturned(request: RestRequest, schema: Schema, relation: Relation):
   const { query, preferences } = request
   const plan = planRead(schema, derivedFrom(relation), query)
   if (preferences.return !== 'representation') return undefined
+  refuseCostlyEmbeds({ ...plan, limit: USUAL_CHANGES })
   plan.conditions = []
   delete plan.limit
   plan.offset = 0

@@ -4,6 +4,7 @@ import { BODY_LIMITS } from '../http/admission/json-body.ts'
 import { DEFAULT_REQUEST_LIMITS } from '../http/request-limits.ts'
 import { MIN_BODY_RATE } from '../http/slow-bodies.ts'
 import { defaultLimits, type SubscriptionLimits } from '../realtime/limits.ts'
+import { MAX_LOOKUPS } from '../rest/plan/embed-cost.ts'
 import { MAX_EMBEDS } from '../rest/plan/read-plan.ts'
 import { MAX_VALUES } from '../rest/sql/values.ts'
 import { MAX_ENTRIES } from '../storage/objects/list.ts'
@@ -45,6 +46,8 @@ export const BACKEND_LIMITS = {
     values: MAX_VALUES,
     /** Embedded resources in one request. */
     embeds: MAX_EMBEDS,
+    /** Lookups of embedded resources in one request, by an estimate. */
+    lookups: MAX_LOOKUPS,
   },
   http: { slowestBody: MIN_BODY_RATE.rate },
   realtime: { ...ofEverybody, ...named(ofSocket, 'OfSocket'), ...named(ofMember, 'OfMember') },

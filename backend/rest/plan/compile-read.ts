@@ -7,6 +7,7 @@ import { limitRows } from '../request/range.ts'
 import type { RestRequest } from '../request/request.ts'
 import type { Relation, Schema } from '../schema/model.ts'
 import { readStatement } from '../sql/read-statement.ts'
+import { refuseCostlyEmbeds } from './embed-cost.ts'
 import { planRead, type ReadPlan } from './read-plan.ts'
 import { type Shape, shapeOf } from './shape.ts'
 
@@ -62,6 +63,7 @@ function compileRead(
   const { query, range, media, method, preferences } = request
   const plan = planRead(schema, { ...relation, relation }, query)
   limitRows(plan, range, maxRows)
+  refuseCostlyEmbeds(plan)
   const shown: Media = method === 'HEAD' ? { ...media, kind: 'none' } : media
   const statement = readStatement(plan, shown, preferences.count !== undefined)
   return { plan, statement }

@@ -19,9 +19,13 @@ const FUNCTIONS = `
 
 /** Levels of embedded resources, each within the last. */
 function nested(levels: number): string {
-  const names = times(levels).map((level) => (level % 2 ? 'venues' : 'courts'))
-  return `games?limit=1&select=id,${names.join('(id,')}(id${')'.repeat(levels)}`
+  return `players?limit=1&select=id,${times(levels)
+    .map(() => 'mentor')
+    .join('(id,')}(id${')'.repeat(levels)}`
 }
+
+/** Resources side by side in each of the thousand rows that there can be. */
+const beside = (count: number) => `games?select=id,${times(count).map((number) => `e${number}:courts(id)`)}`
 
 /** Resources side by side, the games themselves among them. */
 const embedding = (count: number) =>
@@ -149,6 +153,12 @@ export function requestProvokers(): Record<keyof typeof REQUEST_ROWS, Provoke> {
         limit,
         () => sendRequest(club, embedding(limit.most)),
         () => sendRequest(club, embedding(limit.most + 1)),
+      ),
+    'rest.lookups': (limit) =>
+      sizes(
+        limit,
+        () => sendRequest(club, beside(limit.most / 1000)),
+        () => sendRequest(club, beside(limit.most / 1000 + 1)),
       ),
     // With the usual length of an address the number of values cannot be reached.
     'rest.values': (limit) =>

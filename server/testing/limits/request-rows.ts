@@ -46,6 +46,13 @@ export const REQUEST_ROWS = rowsOf('rest', BACKEND_LIMITS.requests, {
     ending: 'HTTP 400',
     message: 'Too many embedded resources in one request',
   },
+  lookups: {
+    what: 'lookups of embedded resources, by an estimate',
+    per: 'request',
+    unit: 'lookups',
+    ending: 'HTTP 400',
+    message: 'Too many lookups of embedded resources in one request',
+  },
   values: {
     what: 'values in filters',
     per: 'request',
