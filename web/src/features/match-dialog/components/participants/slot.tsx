@@ -89,11 +89,11 @@ export function FreeSlot({ team, invited, held, onJoin }: FreeSlotProps) {
 
 /** An invitation without an answer: it holds no place, and everybody sees that somebody may come. */
 function Invited({ name }: { name: string }) {
-  const [first = '?', ...rest] = name.split(' ')
+  const [first = name] = name.split(' ')
   return (
     <span className="block max-w-full truncate text-[.8125rem] text-white/85">
-      {t`${first} is invited`}
-      <span className="sr-only"> {rest.join(' ')}</span>
+      <span aria-hidden="true">{t`${first} is invited`}</span>
+      <span className="sr-only">{t`${name} is invited`}</span>
     </span>
   )
 }
