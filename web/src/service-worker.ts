@@ -28,6 +28,15 @@ const reached: NonNullable<StrategyOptions['plugins']>[number] = {
     return response
   },
 }
+/** An answer from the cache says nothing of what time it is; `noteServerTime` reads that header. */
+const withoutTime: typeof reached = {
+  cachedResponseWillBeUsed: async ({ cachedResponse }) => {
+    if (!cachedResponse) return cachedResponse
+    const headers = new Headers(cachedResponse.headers)
+    headers.delete('date')
+    return new Response(cachedResponse.body, { status: cachedResponse.status, headers })
+  },
+}
 const shellInstead: typeof reached = { handlerDidError: () => matchPrecache('/index.html') }
 
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
@@ -37,7 +46,11 @@ const pages = new NetworkOnly({ networkTimeoutSeconds: PATIENCE_S, plugins: [rea
 registerRoute(new NavigationRoute(pages, { denylist: NO_SCREENS }))
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === CONFIG,
-  new NetworkFirst({ cacheName: CONFIG_CACHE, networkTimeoutSeconds: PATIENCE_S, plugins: [reached] }),
+  new NetworkFirst({
+    cacheName: CONFIG_CACHE,
+    networkTimeoutSeconds: PATIENCE_S,
+    plugins: [reached, withoutTime],
+  }),
 )
 
 // The page that brought this worker has fetched its configuration without it: the next start may be offline.

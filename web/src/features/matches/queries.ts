@@ -8,7 +8,7 @@ import type { Database } from '@/lib/backend/database.types.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { instantNow, timeStamp } from '@/lib/time/clock.ts'
+import { instantNow, serverNow, timeStamp } from '@/lib/time/clock.ts'
 import { dayRange } from '@/lib/time/datetime.ts'
 import { formerMember } from '@/lib/words/shown-name.ts'
 import type { MatchFilters } from './schema.ts'
@@ -275,7 +275,7 @@ export function ownMatchesQuery(userId: string) {
   return queryOptions({
     queryKey: ['own-matches', userId],
     queryFn: async ({ signal }): Promise<OwnMatch[]> => {
-      const at = (milliseconds: number) => new Date(instantNow() + milliseconds).toISOString()
+      const at = (milliseconds: number) => new Date(serverNow() + milliseconds).toISOString()
       const answer = await supabase()
         .from('matches')
         .select(

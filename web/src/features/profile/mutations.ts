@@ -9,7 +9,7 @@ import { participantKeys } from '@/features/participants/queries.ts'
 import { dataOf, problemOf } from '@/lib/backend/errors.ts'
 import { bucket } from '@/lib/backend/files.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { instantNow } from '@/lib/time/clock.ts'
+import { serverNow } from '@/lib/time/clock.ts'
 import { toast } from '@/lib/toast.ts'
 import { writeToCache } from '@/lib/write-to-cache.ts'
 import type { ProfileDraft } from './components/profile-draft.ts'
@@ -70,7 +70,7 @@ export function useReplaceAvatar(userId: string) {
 }
 
 async function replaceAvatar(userId: string, { picture, extension }: NewPicture): Promise<Profile> {
-  const stamp = instantNow()
+  const stamp = serverNow()
   const name = `${userId}-avatar-${stamp}.${extension}`
   const { error } = await (await pictures()).upload(name, picture, { contentType: picture.type })
   if (error) throw error
@@ -93,7 +93,7 @@ export function useDeleteAvatar(userId: string) {
 
 async function deleteAvatar(userId: string): Promise<Profile> {
   const profile = await updateProfile(userId, { avatar_filename: null, avatar_url: null })
-  await removeOlder(userId, instantNow())
+  await removeOlder(userId, serverNow())
   return profile
 }
 

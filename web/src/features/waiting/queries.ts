@@ -11,7 +11,7 @@ import { useEffect } from 'react'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { listen } from '@/lib/backend/realtime.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { instantNow, timeStamp } from '@/lib/time/clock.ts'
+import { serverNow, timeStamp } from '@/lib/time/clock.ts'
 
 /** The line of a match as the member may see it (`get_waiting_list`); instants are ISO 8601. */
 export interface WaitingList {
@@ -157,7 +157,7 @@ interface MatchWithLine {
 export function useWaiting(match: MatchWithLine): WaitingList | undefined {
   const client = useQueryClient()
   const { id, players } = match
-  const mayWait = players > 0 && Date.parse(match.match_date) > instantNow()
+  const mayWait = players > 0 && Date.parse(match.match_date) > serverNow()
   useEffect(() => {
     if (!mayWait) return
     const refetch = () => refetchWaiting(client, id)
@@ -216,5 +216,5 @@ const MOST_MS = 24 * 60 * 60_000
 /** Milliseconds until the server has something new to say: the deadline is its own, and is asked for when it comes. */
 function untilDeadline(until: string | null | undefined): number | false {
   if (!until) return false
-  return Math.min(Math.max(Date.parse(until) - instantNow() + 50, LEAST_MS), MOST_MS)
+  return Math.min(Math.max(Date.parse(until) - serverNow() + 50, LEAST_MS), MOST_MS)
 }

@@ -1,4 +1,5 @@
 import type { Community } from '@domain/community/community-config.ts'
+import { noteServerTime } from '../time/clock.ts'
 
 export type { Community, Venue } from '@domain/community/community-config.ts'
 
@@ -38,6 +39,7 @@ let loaded: RuntimeConfig | null = null
 export async function loadConfig(): Promise<RuntimeConfig> {
   const response = await fetch('/config.json', { credentials: 'same-origin' })
   if (!response.ok) throw new Error(`/config.json answered ${response.status}`)
+  noteServerTime(response.headers.get('date'))
   return keepConfig((await response.json()) as RuntimeConfig)
 }
 

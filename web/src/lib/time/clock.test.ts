@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onSecond, secondNow } from './clock.ts'
+import {
+  instantNow,
+  noteServerTime,
+  onSecond,
+  onServerClock,
+  secondNow,
+  serverNow,
+  timeStamp,
+} from './clock.ts'
 import { relativeDay } from './datetime.ts'
 
 const BERLIN = 'Europe/Berlin'
@@ -17,6 +25,7 @@ beforeEach(() => {
 
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
+  noteServerTime(new Date().toUTCString())
   expect(vi.getTimerCount()).toBe(0)
   vi.unstubAllGlobals()
   vi.useRealTimers()
@@ -91,4 +100,29 @@ test('a timer that fires late does not put off those after it', () => {
   )
   vi.advanceTimersByTime(3000)
   expect(ticks.slice(1).every((late) => late === 0 || late === 300)).toBe(true)
+})
+
+test.each([
+  ['two hours ahead', '2026-11-21T11:59:58.250Z'],
+  ['two hours behind', '2026-11-21T07:59:58.250Z'],
+])('on a device that is %s, the page goes by the clock of the server', (_, device) => {
+  at(device)
+  noteServerTime('Sat, 21 Nov 2026 09:59:58 GMT')
+  const seen = watch((now) => now >= Date.parse(MATCH))
+  expect([timeStamp(), secondNow()]).toEqual(['2026-11-21T09:59:58.000Z', Date.parse('2026-11-21T09:59:58Z')])
+  vi.advanceTimersByTime(1999)
+  expect(seen).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(seen).toHaveLength(2)
+  expect(onServerClock(instantNow())).toBe(serverNow())
+})
+
+test.each([
+  ['a little off', 'Sat, 21 Nov 2026 09:59:40 GMT'],
+  ['of which nothing is known', null],
+  ['of which nothing can be read', 'soon'],
+])('a clock that is %s is taken for right', (_, date) => {
+  at('2026-11-21T10:00:00.250Z')
+  noteServerTime(date)
+  expect(serverNow()).toBe(instantNow())
 })

@@ -5,12 +5,34 @@ import { onResume } from '../browser/on-resume.ts'
 // sentences change together, at the second.
 
 const SECOND_MS = 1000
+/** The clock of a device is taken for right when it differs by less from that of the server: an answer is on its way for a while. */
+const TOLERANCE_MS = 30_000
+
+let aheadMs = 0
+
+/**
+ * Notes what time the server has, from an answer of just now. From here on the page goes by that clock: matches, offers and deadlines begin
+ * and end by it, and a device that is two hours ahead would hide what is still to come.
+ * @param date the header of the answer; null where there is none
+ */
+export function noteServerTime(date: string | null): void {
+  const difference = Date.now() - Date.parse(date ?? '')
+  if (Number.isNaN(difference)) return
+  aheadMs = Math.abs(difference) > TOLERANCE_MS ? difference : 0
+}
+
+/** Returns the time by the server's clock in milliseconds: for whatever is compared with an instant of the server. */
+export const serverNow = (): number => onServerClock(Date.now())
+
+/** Returns a moment of this device's clock, such as that of a fetch, by the server's clock. */
+export const onServerClock = (milliseconds: number): number => milliseconds - aheadMs
+
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 let stopListening: (() => void) | undefined
 
-/** Returns the current time in milliseconds, rounded down to the second: two calls within a second agree. */
-export const secondNow = (): number => Math.floor(Date.now() / SECOND_MS) * SECOND_MS
+/** Returns that time, rounded down to the second: two calls within a second agree. */
+export const secondNow = (): number => Math.floor(serverNow() / SECOND_MS) * SECOND_MS
 
 /**
  * Calls back at each whole second, and immediately when the page resumes, since timers are late after a sleep. The timer runs only while
@@ -40,11 +62,11 @@ const QUARTER_MS = 15_000
 /** Returns the current time in milliseconds, updated every 15 s: for large plans that are computed from the time. */
 export const useNow = (): number => useClock((now) => now - (now % QUARTER_MS))
 
-/** Returns the exact time in milliseconds: for time stamps and expiries, which no screen shows. */
+/** Returns the exact time of this device in milliseconds: for times that it measures itself, and compares with no others. */
 export const instantNow = (): number => Date.now()
 
 /** Returns the instant of an action that happens now, ISO 8601. */
-export const timeStamp = (): string => new Date().toISOString()
+export const timeStamp = (): string => new Date(serverNow()).toISOString()
 
 function start() {
   stopListening = onResume(tick)
@@ -59,7 +81,7 @@ function stop() {
 function wait() {
   clearTimeout(timer)
   // Each timer ends at the next whole second, so neither a late timer nor a changed clock makes the ticks drift.
-  timer = setTimeout(tick, SECOND_MS - (Date.now() % SECOND_MS))
+  timer = setTimeout(tick, SECOND_MS - (serverNow() % SECOND_MS))
 }
 
 function tick() {

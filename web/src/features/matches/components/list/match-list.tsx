@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { problemOf } from '@/lib/backend/errors.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
-import { useClock } from '@/lib/time/clock.ts'
+import { onServerClock, useClock } from '@/lib/time/clock.ts'
 import { prepareFormats, venueDay } from '@/lib/time/datetime.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -45,7 +45,7 @@ export function MatchList({ held, filters, onFilters, onJoin }: MatchListProps) 
   const ahead = useAhead(known, filters)
   const { data, fetchedAt } = useInPieces(
     held ? undefined : ahead,
-    query.data ? query.dataUpdatedAt : (seen?.at ?? 0),
+    query.data ? onServerClock(query.dataUpdatedAt) : (seen?.at ?? 0),
   )
   const today = useClock((now) => venueDay(now))
   const lastCard = useInView(hasNextPage && !isFetching && !isFetchNextPageError, () => void fetchNextPage())

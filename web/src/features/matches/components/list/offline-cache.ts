@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { offlineCacheKey, read, write } from '@/lib/browser/storage.ts'
-import { secondNow } from '@/lib/time/clock.ts'
+import { onServerClock, secondNow } from '@/lib/time/clock.ts'
 import type { ListedMatch, useMatchList } from '../../queries.ts'
 import { type MatchFilters, NO_FILTERS } from '../../schema.ts'
 import { matchesFilters } from './matches-filters.ts'
@@ -23,7 +23,7 @@ export function useOfflineCache(
   const me = currentUserId() ?? ''
   const whole = isWhole(filters)
   useEffect(() => {
-    if (data && whole) keep(me, { at: dataUpdatedAt, matches: data.slice(0, MOST) })
+    if (data && whole) keep(me, { at: onServerClock(dataUpdatedAt), matches: data.slice(0, MOST) })
   }, [data, dataUpdatedAt, whole, me])
   const key = me + JSON.stringify(filters)
   const [held, setHeld] = useState<{ key: string; seen: OfflineCache | null } | null>(null)

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { instantNow } from '@/lib/time/clock.ts'
+import { serverNow } from '@/lib/time/clock.ts'
 import { formatDate, formatTime } from '@/lib/time/datetime.ts'
 
 const DAY_MS = 86_400_000
@@ -8,7 +8,7 @@ const WITHOUT_END_MS = 50 * 365 * DAY_MS
 
 /** 'Blocked until 01.12.2026, 10:00.', or that there is no end. */
 export function endLabel(until: string): string {
-  if (Date.parse(until) - instantNow() > WITHOUT_END_MS) return t`Blocked without an end.`
+  if (Date.parse(until) - serverNow() > WITHOUT_END_MS) return t`Blocked without an end.`
   const end = `${formatDate(until)}, ${formatTime(until)}`
   return t`Blocked until ${end}.`
 }
@@ -18,4 +18,4 @@ export const BLOCK_DAYS = [1, 7, 30, 90, 0] as const
 
 /** Returns the instant at which a block of so many days ends; null for one without an end. */
 export const endAfter = (days: number): string | null =>
-  days === 0 ? null : new Date(instantNow() + days * DAY_MS).toISOString()
+  days === 0 ? null : new Date(serverNow() + days * DAY_MS).toISOString()
