@@ -30,6 +30,8 @@ const wantedPath = () => pathAfterSignIn(location.search)
 export async function signUp({ email, username, password }: SignUpValues): Promise<Outcome> {
   return attempt(async () => {
     if (await emailExists(email)) return TAKEN
+    // Signing in needs none of it.
+    const { placesToTake } = await import('@/lib/backend/session/guest-places.ts')
     const { data, error } = await supabase().auth.signUp({
       email,
       password,
@@ -38,7 +40,7 @@ export async function signUp({ email, username, password }: SignUpValues): Promi
           username,
           locale: languageStore.snapshot(),
           invitation: read(INVITATION_KEY) ?? undefined,
-          guest_places: await placesToTake(),
+          guest_places: placesToTake(),
         },
         emailRedirectTo: redirectUrl(signInPath(wantedPath())),
       },
@@ -47,16 +49,6 @@ export async function signUp({ email, username, password }: SignUpValues): Promi
     return data.user?.identities?.length === 0 ? TAKEN : DONE
   })
 }
-
-/** The places that this browser took as a guest go with the account, since the mail may be opened on a device that does not know them. */
-async function placesToTake(): Promise<string[] | undefined> {
-  // Signing in needs none of it.
-  const { guestPlaces } = await import('@/lib/backend/session/guest-places.ts')
-  const tokens = guestPlaces().map(({ token }) => token)
-  return tokens.length > 0 ? tokens.slice(0, MAX_PLACES) : undefined
-}
-/** `private.claim_guest_places` reads no more. */
-const MAX_PLACES = 10
 
 export function resendConfirmation(email: string): Promise<Outcome> {
   const options = { emailRedirectTo: redirectUrl(signInPath(wantedPath())) }

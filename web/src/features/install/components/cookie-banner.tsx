@@ -23,10 +23,7 @@ export function CookieBanner({ onAccept }: { onAccept: () => void }) {
           <p>{t`This browser keeps your sign-in and settings.`}</p>
           <p>
             {t`No advertising, no tracking.`}{' '}
-            <Link
-              to={paths.privacy}
-              className="touch-44 whitespace-nowrap text-text underline underline-offset-3"
-            >
+            <Link to={paths.privacy} className="touch-44 text-text underline">
               {t`Privacy`}
             </Link>
           </p>

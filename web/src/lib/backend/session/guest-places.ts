@@ -47,3 +47,12 @@ function isPlace(entry: unknown): entry is GuestPlace {
   const { link, token, name } = (entry ?? {}) as Partial<GuestPlace>
   return typeof link === 'string' && typeof token === 'string' && typeof name === 'string'
 }
+
+/** `private.claim_guest_places` reads no more. */
+const MOST_TAKEN = 10
+
+/** Tokens of the places that go with a new account, since the mail may be opened on a device that does not know them; undefined without one. */
+export function placesToTake(): string[] | undefined {
+  const tokens = guestPlaces().map(({ token }) => token)
+  return tokens.length > 0 ? tokens.slice(0, MOST_TAKEN) : undefined
+}
