@@ -227,8 +227,8 @@ $$;
 
 -- The members to ask for a place, those first who have played most with these people. They fit by level, and within 90 days have played
 -- with one of them, or at this venue, or at this weekday and time; who has found a substitute counts as one of them. Nobody is asked who is
--- in the match or in its line, cannot come, was invited or has declined, has passed, plays elsewhere at the time, wants no such messages, or
--- was asked twice a day already.
+-- in the match or in its line, cannot come, was invited or has declined, has passed or left the line, plays elsewhere at the time, wants no
+-- such messages, or was asked twice a day already.
 create function private.members_to_ask(match public.matches, at timestamptz) returns setof uuid
 language plpgsql stable
 set search_path = ''
@@ -273,6 +273,7 @@ begin
      and not exists (select from playing where private.are_blocked(playing.user_id, profile.id))
      and not exists (select from public.match_participants p where p.match_id = match.id and p.user_id = profile.id)
      and not exists (select from public.match_waiting w where w.match_id = match.id and w.user_id = profile.id)
+     and not exists (select from public.waiting_log l where l.match_id = match.id and l.user_id = profile.id and l.event in ('left', 'passed'))
      and not exists (select from private.substitute_asks a
        where a.match_id = match.id and a.user_id = profile.id
          and (a.ended_at is null or a.ending = 'passed' and a.starts = match.match_date))

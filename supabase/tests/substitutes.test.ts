@@ -580,6 +580,21 @@ test('who passes is not asked again', async () => {
   expect(await asked()).toEqual(['Other Demo'])
 })
 
+test.each([
+  [
+    'passes on the place of a player',
+    (offer: unknown) => harness.tries('other', 'select pass_place_offer($1)', [offer]),
+  ],
+  ['leaves its line', () => harness.tries('other', 'select leave_waiting_list($1)', [OPEN])],
+])('whoever %s is not asked for it', async (_, refuse) => {
+  await playedWithParticipant([MEMBERS.other])
+  await wait('other')
+  await ask('participant')
+  const { offer } = await list('other')
+  expect(await refuse(offer?.id)).toEqual({ rows: 1 })
+  expect(await asked()).toEqual([])
+})
+
 test('a block with somebody else keeps no question and no answer about a private match from anybody', async () => {
   await harness.asOperator('update matches set is_private = true where id = $1', [OPEN])
   await playedWithParticipant([MEMBERS.other])
