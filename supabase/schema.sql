@@ -4318,6 +4318,7 @@ begin
      and not exists (select from playing where private.are_blocked(playing.user_id, profile.id))
      and not exists (select from public.match_participants p where p.match_id = match.id and p.user_id = profile.id)
      and not exists (select from public.match_waiting w where w.match_id = match.id and w.user_id = profile.id)
+     and not exists (select from public.waiting_log l where l.match_id = match.id and l.user_id = profile.id and l.event in ('left', 'passed'))
      and not exists (select from private.substitute_asks a
        where a.match_id = match.id and a.user_id = profile.id
          and (a.ended_at is null or a.ending = 'passed' and a.starts = match.match_date))

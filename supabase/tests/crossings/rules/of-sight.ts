@@ -1,13 +1,8 @@
-import type { Cell } from '../cell.ts'
-import { isAway, isInFeed } from '../scene/arrange.ts'
+import { isAway, isInFeed, ownsPart } from '../scene/arrange.ts'
 import { MATCH, WORDS } from '../scene/matches.ts'
 import { differences, isEmpty, isRefused, type Rule, wordsIn } from './answers.ts'
 
 const BY_TOKEN = ['link', 'guest', 'feed']
-
-/** Owns something of the match, so that not all of it is hidden by hiding the match. */
-const ownsPart = ({ scene }: Cell) =>
-  !scene.is.hasNoProfile && !['stranger', 'who was removed'].includes(scene.relation)
 
 /** Rules about the answers that a caller gets. */
 export const RULES_OF_SIGHT: Record<string, Rule> = {
@@ -25,7 +20,7 @@ export const RULES_OF_SIGHT: Record<string, Rule> = {
 
   'a match that is not seen answers as one that does not exist': (cell) => {
     const { scene, act, outcome, unknown } = cell
-    if (scene.sees || act.about !== 'match' || ownsPart(cell) || !unknown) return
+    if (scene.sees || act.about !== 'match' || ownsPart(scene) || !unknown) return
     if (outcome.written.join() !== unknown.written.join())
       return `writes ${outcome.written} <> ${unknown.written}`
     return differences(outcome, unknown)
@@ -35,7 +30,7 @@ export const RULES_OF_SIGHT: Record<string, Rule> = {
     const { scene, act, outcome } = cell
     if (scene.sees || BY_TOKEN.includes(act.about) || act.about === 'stewards') return
     if (act.isRecord) return
-    const hidden = [...Object.values(WORDS), ...(ownsPart(cell) ? [] : [MATCH])]
+    const hidden = [...Object.values(WORDS), ...(ownsPart(scene) ? [] : [MATCH])]
     return wordsIn(outcome, hidden)
   },
 

@@ -123,6 +123,14 @@ async function choicesOf(client: pg.Client) {
   return { offer: rows[0].offer ?? randomUUID(), ask: rows[0].ask ?? randomUUID() }
 }
 
+/** In that state of the match everybody who fits is asked, the actor too. */
+const seeksSubstitute = ({ match }: Scene) => match === 'seeking a substitute'
+
+/** Has something of the match that is their own, so that not all of it is hidden by hiding the match. */
+export const ownsPart = (scene: Scene): boolean =>
+  !scene.is.hasNoProfile &&
+  (!['stranger', 'who was removed'].includes(scene.relation) || seeksSubstitute(scene))
+
 function seesMatch(relation: string, is: Facts): boolean {
   if (!is.isMember || is.isGone) return false
   if (relation === 'creator') return true

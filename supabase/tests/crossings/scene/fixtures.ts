@@ -36,7 +36,7 @@ export function openFixtures(): () => pg.Client {
 }
 
 /** Commits, once for a connection: members, two stewards, a device and a feed of everybody, and a match that was played. */
-export async function insertFixtures(client: pg.Client): Promise<void> {
+async function insertFixtures(client: pg.Client): Promise<void> {
   await client.query('update private.rate_limits set most = 1000000')
   await client.query(
     `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)

@@ -100,17 +100,23 @@ export const PERSONS: Record<string, Person> = {
       await harness.as('steward', `select block_account('${ACTOR}', 'Rude', null)`)
     },
   },
+  'about to be removed': { isMember: false, arrange: remove },
   removed: {
     isMember: false,
     hasNoProfile: true,
-    arrange: (harness) => harness.as('steward', `select remove_member('${ACTOR}', 'hand_on', 'Rude')`),
+    arrange: async (harness) => {
+      await remove(harness)
+      await harness.operator(
+        `update private.member_removals set due_at = now() where member_id = '${ACTOR}'; select private.finish_member_removal('${ACTOR}')`,
+      )
+    },
   },
   deleted: {
     isMember: false,
     hasNoProfile: true,
     arrange: (harness) => harness.as('actor', `select delete_my_account('DELETE', 'hand_on')`),
   },
-  'who agreed to be merged': { isMember: true, alike: 'member', arrange: agreeToMerge },
+  'who agreed to be merged': { isMember: true, arrange: agreeToMerge },
   merged: {
     isMember: false,
     hasNoProfile: true,
@@ -122,6 +128,10 @@ export const PERSONS: Record<string, Person> = {
     },
   },
   'who is not signed in': { isMember: false, claims: STRANGER },
+}
+
+function remove(harness: SceneHarness): Promise<void> {
+  return harness.as('steward', `select remove_member('${ACTOR}', 'hand_on', 'Rude')`)
 }
 
 async function agreeToMerge(harness: SceneHarness): Promise<void> {
