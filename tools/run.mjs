@@ -18,22 +18,27 @@ const [task, ...args] = process.argv.slice(2)
 const command = TASKS[task]
 if (!command) fail(`Unknown task '${task}'. Known: ${Object.keys(TASKS).join(', ')}.`)
 install(root, packagesOf(task))
-run(command, args, SERVERS.includes(task) ? memorySettings() : { nodeOptions: [], environment: {} })
+run(command, args, SERVERS.includes(task) ? memorySettings() : endingSurely())
 
 /** Large buffers go back to the system when they are freed; a flood would otherwise leave its peak behind (decision 024). */
 function memorySettings() {
   return JSON.parse(readFileSync(join(root, 'tools', 'memory-settings.json'), 'utf8'))
 }
 
-function run([script, ...fixed], extra, memory) {
-  const child = spawn(pinnedNode(root), [...memory.nodeOptions, join(root, script), ...fixed, ...extra], {
+/** These programs end at once after much work, unlike servers, which wait for their database first. */
+function endingSurely() {
+  return { nodeOptions: ['--require', join(root, 'tools', 'no-background-compilers.cjs')], environment: {} }
+}
+
+function run([script, ...fixed], extra, settings) {
+  const child = spawn(pinnedNode(root), [...settings.nodeOptions, join(root, script), ...fixed, ...extra], {
     cwd: root,
     // The channel tells the program at once when this process is gone, however it went.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       // The compile cache halves the time of a start.
       NODE_COMPILE_CACHE: join(modules, '.cache', 'compiled'),
-      ...memory.environment,
+      ...settings.environment,
       ...process.env,
       PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
     },

@@ -125,6 +125,7 @@ function installInRounds(root, wanted, undo) {
 /** With the pinned Node, once it is there. */
 function npm(root, args) {
   const isWindows = process.platform === 'win32'
+  const noBackgroundCompilers = join(root, 'tools', 'no-background-compilers.cjs')
   return spawnSync(isWindows ? 'npm.cmd' : 'npm', args, {
     cwd: root,
     stdio: 'inherit',
@@ -132,6 +133,7 @@ function npm(root, args) {
       ...process.env,
       npm_config_loglevel: 'error',
       npm_config_engine_strict: 'false',
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --require ${JSON.stringify(noBackgroundCompilers)}`,
       PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
     },
     shell: isWindows,
