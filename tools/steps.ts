@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { availableParallelism, setPriority } from 'node:os'
 import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { stopOnSignal } from '../testing/teardown/exit-on-signals.ts'
+
+/** A step must not hang when all of its work is done. */
+const NO_BACKGROUND_COMPILERS = fileURLToPath(new URL('no-background-compilers.cjs', import.meta.url))
 
 export interface Step {
   name: string
@@ -64,7 +68,7 @@ async function runQuietly(step: Step, niceness: number): Promise<boolean> {
 }
 
 function start(step: Step, output: 'inherit' | 'pipe'): ChildProcess {
-  const child = spawn(process.execPath, step.command, {
+  const child = spawn(process.execPath, ['--require', NO_BACKGROUND_COMPILERS, ...step.command], {
     stdio: ['ignore', output, output],
     env: { ...process.env, ...step.env },
   })

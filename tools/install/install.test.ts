@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { TASKS } from '../tasks.mjs'
 import { makeProject, type Project } from './fixture.ts'
 import { write } from './fixture-packages.ts'
+import { HOT } from './hot.ts'
 import type { Ended } from './process-group.ts'
 import { ANOTHER_USER, close, open, STATES } from './states.ts'
 
@@ -63,14 +64,6 @@ test('and is told whose turn it is when something is missing', async () => {
   expect(code).toBe(1)
   open(project)
 })
-
-/** Becomes hot, and ends like npm. */
-const HOT = `import { setFlagsFromString } from 'node:v8'
-setFlagsFromString('--trace-opt')
-const add = (sum, value) => (sum + value) % 1000
-let sum = 0
-for (let round = 0; round < 1e6; round++) sum = add(sum, round)
-process.exit(0)\n`
 
 /** Runs a task by itself, with these programs first on the path. */
 function trace(task: string, bin: string): string {
