@@ -1194,6 +1194,7 @@ begin
 end
 $function$;
 grant execute on function private.assured(boolean) to authenticated;
+grant execute on function private.assured(boolean) to service_role;
 
 CREATE OR REPLACE FUNCTION private.become_steward(token text)
  RETURNS boolean
@@ -6035,6 +6036,7 @@ begin
 end
 $function$;
 grant execute on function private.refuse(integer,text,text,text) to authenticated;
+grant execute on function private.refuse(integer,text,text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.refuse_community(version bigint, reasons text[])
  RETURNS void
@@ -7545,6 +7547,7 @@ AS $function$
   select time_zone from private.community
 $function$;
 grant execute on function private.time_zone() to authenticated;
+grant execute on function private.time_zone() to service_role;
 
 CREATE OR REPLACE FUNCTION private.token_hash(token text)
  RETURNS bytea

@@ -4,8 +4,8 @@
 create schema private;
 revoke all on schema private from public, anon, authenticated, service_role;
 
--- Row-level security and triggers name functions of this schema, so members need to find them. The service role calls one when it
--- reads a profile (private.shown_phone_number) and has no other right in here.
+-- Row-level security and triggers name functions of this schema, so members need to find them. So does the service role, for the
+-- triggers on what it writes, and when it reads a profile (private.shown_phone_number).
 grant usage on schema private to authenticated, service_role;
 
 -- The single row holds the zone in which days and hours are reckoned. The server writes it when it starts.
@@ -115,3 +115,5 @@ $$;
 revoke execute on all functions in schema private from public;
 -- Functions that run as the member call these.
 grant execute on function private.refuse(int, text, text, text), private.time_zone(), private.latest_start() to authenticated;
+-- Triggers on the tables that the service role writes run as that role.
+grant execute on function private.refuse(int, text, text, text), private.time_zone() to service_role;

@@ -36,4 +36,4 @@ end
 $$;
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.assured(boolean) to authenticated;
+grant execute on function private.assured(boolean) to authenticated, service_role;
