@@ -1318,7 +1318,9 @@ declare
 begin
   with decided as (
     update public.reports set decided_at = now(), decision = act
-     where kind = of_kind and thing_id = thing and decided_at is null returning reporter_id
+     where kind = of_kind and thing_id = thing and decided_at is null
+       and (about_member is distinct from auth.uid() or private.is_only_steward())
+    returning reporter_id
   )
   insert into public.notifications (user_id, type, data)
   select reporter_id, 'report_decided', jsonb_build_object('reason', case act when 'keep' then 'kept' else 'acted' end)
@@ -1896,7 +1898,8 @@ begin
   perform private.lock_thing(of_kind, thing);
   perform from public.reports where kind = of_kind and thing_id = thing and decided_at is null order by id for update;
   select about_member, snapshot into about, facts
-    from public.reports where kind = of_kind and thing_id = thing and decided_at is null order by created_at, id limit 1;
+    from public.reports where kind = of_kind and thing_id = thing and decided_at is null
+   order by about_member is not distinct from auth.uid() desc, created_at, id limit 1;
   if facts is null then
     perform private.refuse(409, 'report_decided', 'Another steward has decided this already.');
   elsif about = auth.uid() and not private.is_only_steward() then

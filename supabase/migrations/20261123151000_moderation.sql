@@ -311,7 +311,8 @@ begin
 end
 $$;
 
--- Does what was decided, closes all open reports about the thing, tells whom it concerns, and writes the log.
+-- Does what was decided, closes all open reports about the thing, tells whom it concerns, and writes the log. A match that was handed on can
+-- have reports about both creators: one of them, a steward, leaves those about themselves to the others.
 create function private.carry_out(of_kind text, thing uuid, act text, said text, about uuid, facts jsonb) returns void
 language plpgsql
 set search_path = ''
@@ -321,7 +322,9 @@ declare
 begin
   with decided as (
     update public.reports set decided_at = now(), decision = act
-     where kind = of_kind and thing_id = thing and decided_at is null returning reporter_id
+     where kind = of_kind and thing_id = thing and decided_at is null
+       and (about_member is distinct from auth.uid() or private.is_only_steward())
+    returning reporter_id
   )
   insert into public.notifications (user_id, type, data)
   select reporter_id, 'report_decided', jsonb_build_object('reason', case act when 'keep' then 'kept' else 'acted' end)
@@ -355,7 +358,8 @@ begin
   perform private.lock_thing(of_kind, thing);
   perform from public.reports where kind = of_kind and thing_id = thing and decided_at is null order by id for update;
   select about_member, snapshot into about, facts
-    from public.reports where kind = of_kind and thing_id = thing and decided_at is null order by created_at, id limit 1;
+    from public.reports where kind = of_kind and thing_id = thing and decided_at is null
+   order by about_member is not distinct from auth.uid() desc, created_at, id limit 1;
   if facts is null then
     perform private.refuse(409, 'report_decided', 'Another steward has decided this already.');
   elsif about = auth.uid() and not private.is_only_steward() then

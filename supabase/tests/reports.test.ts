@@ -212,6 +212,29 @@ describe('a decision', () => {
     await harness.asOperator('delete from stewards where member_id = $1', [MEMBERS.invited])
     expect(await decide('creator', 'match', MATCHES.open, 'keep')).toEqual({ rows: 1 })
   })
+
+  test.each<[from: Member, to: Member]>([
+    ['other', 'creator'],
+    ['creator', 'other'],
+  ])('about a steward stays open for the others when a match went from %s to %s', async (from, to) => {
+    const handOver = (who: Member) =>
+      harness.asOperator('update matches set creator_id = $1 where id = $2', [MEMBERS[who], MATCHES.open])
+    await appoint('creator')
+    await appoint('invited')
+    await handOver(from)
+    await report('participant', 'match', MATCHES.open)
+    await handOver(to)
+    await report('invited', 'match', MATCHES.open)
+    expect(await decide('creator', 'match', MATCHES.open, 'keep')).toEqual({
+      code: 'PT403',
+      hint: 'own_content',
+    })
+    await actAtOnce('creator', 'match', MATCHES.open)
+    const open = `select from reports where about_member = $1 and decided_at is null`
+    expect(await harness.asOperator(open, [MEMBERS.creator])).toHaveLength(1)
+    expect(await decide('invited', 'match', MATCHES.open, 'keep')).toEqual({ rows: 1 })
+    expect(await harness.asOperator(open, [MEMBERS.creator])).toEqual([])
+  })
 })
 
 describe('a steward who sees something wrong', () => {
