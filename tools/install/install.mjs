@@ -128,7 +128,8 @@ function npm(root, args) {
   const noBackgroundCompilers = join(root, 'tools', 'no-background-compilers.cjs')
   return spawnSync(isWindows ? 'npm.cmd' : 'npm', args, {
     cwd: root,
-    stdio: 'inherit',
+    // Errors and progress are printed, and not how many packages each round has changed.
+    stdio: ['inherit', 'ignore', 'inherit'],
     env: {
       ...process.env,
       npm_config_loglevel: 'error',

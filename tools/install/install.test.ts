@@ -69,7 +69,8 @@ test('and is told whose turn it is when something is missing', async () => {
 function trace(task: string, bin: string): string {
   const env = { ...project.environment, PATH: `${bin}${delimiter}${project.environment.PATH}` }
   const options = { cwd: project.folder, env, encoding: 'utf8' } as const
-  return spawnSync(process.execPath, ['tools/run.mjs', task], options).stdout
+  const { stdout, stderr } = spawnSync(process.execPath, ['tools/run.mjs', task], options)
+  return stdout + stderr
 }
 
 test('a program runs without the compilers for which Node 24 can wait for ever when it ends', () => {
@@ -83,7 +84,7 @@ test('and so does npm', () => {
   rmSync(project.modules, { recursive: true, force: true })
   const bin = join(dirname(project.folder), 'npm-that-is-hot')
   write(join(bin, 'hot.mjs'), HOT)
-  write(join(bin, 'npm'), `#!/bin/sh\nexec '${process.execPath}' '${join(bin, 'hot.mjs')}'\n`, 0o755)
+  write(join(bin, 'npm'), `#!/bin/sh\nexec '${process.execPath}' '${join(bin, 'hot.mjs')}' >&2\n`, 0o755)
   const compiled = trace('start', bin)
   expect(compiled).toContain('target TURBOFAN')
   expect(compiled).not.toContain('target MAGLEV')
