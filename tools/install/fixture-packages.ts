@@ -1,13 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, linkSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { packTar } from 'modern-tar'
 import { TASKS } from '../tasks.mjs'
 
-/** A Node, or an imitation of one: this Node, which says that it has another version. */
+/** A Node of this version: the one at the path, or else the one that runs this, which may have to say that it has another version. */
 export interface NodeProgram {
   version: string
-  /** The path of a real one. */
   path?: string
 }
 
@@ -16,17 +15,32 @@ export function write(file: string, content: string | Uint8Array, mode = 0o644):
   writeFileSync(file, content, { mode })
 }
 
-/** A script that runs this Node. An imitation lies to npm as well. */
-export function scriptOf(base: string, { version, path }: NodeProgram): string {
-  if (path) return `#!/bin/sh\nexec '${path}' "$@"\n`
+/** A script that runs a Node. One that says it has another version says so to npm as well. */
+export function scriptOf(base: string, { version, path = join(base, 'this-node') }: NodeProgram): string {
+  if (!existsSync(path)) linkThisNode(path)
+  if (path !== join(base, 'this-node') || version === process.versions.node)
+    return `#!/bin/sh\nexec '${path}' "$@"\n`
   const preload = join(base, `node-${version}.cjs`)
   write(
     preload,
     `Object.defineProperty(process, 'version', { value: 'v${version}' })
 Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })\n`,
   )
-  return `#!/bin/sh\nexec '${process.execPath}' --require '${preload}' "$@"\n`
+  return `#!/bin/sh\nexec '${path}' --require '${preload}' "$@"\n`
 }
+
+/** Other users could not run the one of a folder that is closed to them, such as the home of root. */
+function linkThisNode(path: string): void {
+  try {
+    linkSync(process.execPath, path)
+  } catch (error) {
+    if (!['EXDEV', 'EPERM'].includes(codeOf(error))) throw error
+    // On another disk, or of another owner.
+    copyFileSync(process.execPath, path)
+  }
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
 
 const nativeOn = (pinned: NodeProgram) => ({
   os: [process.platform],

@@ -8,7 +8,7 @@ import { ANOTHER_USER, close, open, STATES, WALKED } from './states.ts'
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 })
 
-const PINNED = { version: process.versions.node, path: process.execPath }
+const PINNED = { version: process.versions.node }
 
 let nodes: TemporaryFolder
 beforeAll(async () => {
