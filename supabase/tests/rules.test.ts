@@ -9,7 +9,7 @@ const MIGRATIONS = new URL('../migrations/', import.meta.url)
 const RULES = ['in_good_standing', 'can_see_match', 'can_act_on_match', 'may_be_notified', 'takes_slot']
 
 /**
- * What the rules read: blocks of members, roles, what stewards hide, accounts that they block, and who is let into a private match. Besides
+ * The facts that the rules read: blocks of members, roles, what stewards hide, accounts that they block, and who is let into a private match. Besides
  * the rules only the migration that makes a table, or writes it, reads it, with what it defines.
  */
 const FACTS: Record<string, RegExp> = {

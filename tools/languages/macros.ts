@@ -1,7 +1,7 @@
 import type { LinguiMacroOptions } from '@lingui/native-tools'
 
 /**
- * How texts are marked in the code. What a browser runs is built, so it takes the macros of `@lingui/core/macro` and
+ * The marks of texts in the code. Code for a browser is built, so it takes the macros of `@lingui/core/macro` and
  * `@lingui/react/macro`; `domain` and `server` run as they are and take `@lingui/core/runtime-macro`.
  */
 export const MACROS: LinguiMacroOptions = {

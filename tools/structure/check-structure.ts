@@ -184,7 +184,7 @@ if (import.meta.main) {
   const sources = read(`{web/*.ts,web/testing/*.{ts,tsx},${FOLDERS}/**/*.{ts,tsx,sql,css}}`)
   const faults = [
     ...checkStructure(read(`${FOLDERS}/**/*.{ts,tsx}`)),
-    ...[...sources].flatMap((file) => checkComments(...file)),
+    ...[...sources, ...read(`${FOLDERS}/**/*.mjs`)].flatMap((file) => checkComments(...file)),
     ...findDeadPathsInComments(sources, files),
     ...findOldNames(read(`{*.md,docs/**/*.md,web/testing/*.{ts,tsx},${FOLDERS}/**/*.{ts,tsx,sql,md}}`)),
     ...findDeadPaths(read('{*.md,docs/*.md,backend/README.md,supabase/CONVENTIONS.md}'), files),

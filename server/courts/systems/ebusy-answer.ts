@@ -2,7 +2,7 @@ import { type Answer, type BusyInterval, type Page, requireDays } from '../court
 import { splitAtMidnight } from './wall-time.ts'
 
 /**
- * What a list of reservations says of the days of its page. Those of the day before only count for what goes on past midnight.
+ * The busy times that a list of reservations gives for the days of its page. Those of the day before only count for what goes on past midnight.
  * @param all reservations, cancelled ones included; ends of more than 1440 lie in the next day
  */
 export function answerOf(all: (BusyInterval & { cancelled?: boolean })[], { days, before }: Page): Answer {

@@ -1,4 +1,4 @@
-// What people put before, between and behind words: a year, a one and an exclamation mark, before anything else.
+// People put these before, between and behind words: a year, a one and an exclamation mark, before anything else.
 
 const JOINERS = /^[\s._-]+$/
 const YEAR = /^(19|20)?\d\d$/

@@ -13,7 +13,7 @@ export interface Target {
 }
 
 /**
- * What an act names. `match`: a match, or something in it, which the caller sees or not. `link`, `guest`, `feed`: a token, which is valid or
+ * The thing that an act names. `match`: a match, or something in it, which the caller sees or not. `link`, `guest`, `feed`: a token, which is valid or
  * not, whoever has it. `member`: another member. `own`: the caller. `community`: what all members see. `everybody`: what strangers see too.
  * `stewards`: what stewards alone do.
  */

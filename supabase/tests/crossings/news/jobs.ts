@@ -8,7 +8,7 @@ import type { TestDevice, TestPushService } from '../../../../testing/test-push-
 import { MEMBERS, SESSION } from '../scene/members.ts'
 
 /**
- * How each task comes into the walk. `push` sends what was told; `time` tells of what is due, as an event; `keeps` changes nobody's part in a
+ * The way of each task into the walk. `push` sends what was told; `time` tells of what is due, as an event; `keeps` changes nobody's part in a
  * match and tells nothing, whatever the scene, with this payload.
  */
 export const JOBS: Record<string, 'push' | 'time' | { keeps: unknown }> = {

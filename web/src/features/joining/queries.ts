@@ -16,7 +16,7 @@ export type JoinState =
     }
 
 /**
- * How it stands with an account that is no member yet. Asking uses the invitation that was opened in this browser. An account that waits hears
+ * The state of an account that is no member yet. Asking uses the invitation that was opened in this browser. An account that waits hears
  * of nothing by the socket, so the page asks again while it is looked at.
  */
 export function joinStateQuery(userId: string) {
