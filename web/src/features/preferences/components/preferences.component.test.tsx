@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { MARA, openAsMember, PROFILE } from '../../../../testing/open-app.tsx'
 import { MATCH_ID, matchRow } from '../../../../testing/rows.ts'
@@ -52,6 +52,20 @@ test('answers that were not touched are not written', async () => {
   await inQuestions('Save').click()
   await expect.element(questions).not.toBeInTheDocument()
   expect(callsTo(SAVE).map(({ body }) => body)).toEqual([{ user_id: MARA.id }])
+  expect(callsTo(LEVEL)).toEqual([])
+})
+
+test('a level that another device has chosen meanwhile is shown, and stays', async () => {
+  await openAsMember('/matches')
+  await expect.element(questions.getByRole('radio', { name: /^Beginner/ })).toBeChecked()
+  answer('GET /rest/v1/profiles', { json: [{ ...PROFILE, skill_level: 'Advanced' }] })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  window.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(questions.getByRole('radio', { name: /^Advanced/ })).toBeChecked()
+  answer(SAVE, { json: [{ usual_days: [] }] })
+  await inQuestions('Save').click()
+  await expect.element(questions).not.toBeInTheDocument()
   expect(callsTo(LEVEL)).toEqual([])
 })
 

@@ -42,7 +42,7 @@ interface QuestionsProps {
 }
 
 function Questions({ userId, level, open, onClose }: QuestionsProps) {
-  const [chosen, setChosen] = useState(level)
+  const [chosen, setChosen] = useState<string | null>(null)
   const [days, setDays] = useState<number[]>([])
   const { mutate, isPending } = useSavePreferences(userId)
   // Closed for this visit even when it could not be saved: then the questions come again with the next one.
@@ -76,7 +76,7 @@ function Questions({ userId, level, open, onClose }: QuestionsProps) {
       }
     >
       <div className="grid gap-5">
-        <Levels value={chosen} onChange={setChosen} />
+        <Levels value={chosen ?? level} onChange={setChosen} />
         <DayChoices days={days} onChange={setDays} />
       </div>
     </Sheet>
