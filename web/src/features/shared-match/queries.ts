@@ -1,7 +1,7 @@
 import type { ClosedReason } from '@domain/participants/closed-question.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { joinTerms } from '@/features/joining/queries.ts'
-import { dataOf, isWorthRetrying } from '@/lib/backend/errors.ts'
+import { dataOf } from '@/lib/backend/errors.ts'
 import { forgetGuestPlace, guestPlaceOf, guestPlaces } from '@/lib/backend/session/guest-places.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
@@ -86,8 +86,9 @@ async function fetchShared(link: string, signal: AbortSignal): Promise<Shared> {
  */
 export async function claimGuestPlaces(): Promise<void> {
   for (const { token } of guestPlaces()) {
-    const { data, error } = await supabase().rpc('claim_guest', { p_guest_token: token, p_if_newer: true })
-    if (data || (error && !isWorthRetrying(error))) forgetGuestPlace(token)
+    const { data } = await supabase().rpc('claim_guest', { p_guest_token: token, p_if_newer: true })
+    // A place that is refused is still the guest's, who can leave with this token alone.
+    if (data) forgetGuestPlace(token)
   }
 }
 

@@ -285,6 +285,20 @@ test('a newcomer has the place of the guest before anything is asked, and is led
   expect(localStorage.getItem('courtside-guest-places')).toBe('[]')
 })
 
+test.each([
+  [404, { code: 'PT404', hint: 'match_gone', message: 'This match does not exist any more.' }],
+  [403, { code: 'PT403', hint: 'insufficient_aal', message: 'Enter the code of your second factor first.' }],
+])('a place that the account is refused with %i stays the guest’s', async (status, json) => {
+  const stored = JSON.stringify([{ link: PAGE.slice(3), token: 'token-of-the-guest-here', name: 'Tom' }])
+  localStorage.setItem('courtside-guest-places', stored)
+  show({ ...JOINED, own: { match_id: MATCH_ID, status: null } })
+  answer(CLAIM, { status, json })
+  await openAsMember(PAGE)
+  await expect.element(page.getByRole('button', { name: 'Take over the place of Tom' })).toBeVisible()
+  expect(callsTo(CLAIM)).not.toEqual([])
+  expect(localStorage.getItem('courtside-guest-places')).toBe(stored)
+})
+
 test('a place that becomes the member’s own while the question is open is no loss: the page leads to the match', async () => {
   const place = { link: PAGE.slice(3), token: 'token-of-the-guest-here', name: 'Nina' }
   localStorage.setItem('courtside-guest-places', JSON.stringify([place]))
