@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { makeTemporaryFolder } from '../testing/teardown/temporary-folder.ts'
 import { write } from './install/fixture-packages.ts'
 import { HOT } from './install/hot.ts'
 
 test('a step runs without the compilers for which Node 24 can wait for ever when it ends', async () => {
   const folder = await makeTemporaryFolder(tmpdir(), 'courtside-step-')
+  onTestFinished(() => folder.remove())
   const hot = join(folder.path, 'hot.mjs')
   write(hot, HOT)
   const steps = new URL('steps.ts', import.meta.url)
@@ -16,5 +17,4 @@ test('a step runs without the compilers for which Node 24 can wait for ever when
   const compiled = execFileSync(process.execPath, args, { encoding: 'utf8' })
   expect(compiled).toContain('target TURBOFAN')
   expect(compiled).not.toContain('target MAGLEV')
-  await folder.remove()
 })
