@@ -317,6 +317,10 @@ begin
     perform set_config('courtside.opened_match', '', true);
     return guest.match_id;
   end if;
+  -- A profile is also made without the member as the caller, for whom private.enforce_may_act does not ask.
+  if not exists (select from public.matches m where m.id = guest.match_id and private.can_act_on_match(m, member, by_link => true)) then
+    perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
+  end if;
   delete from public.match_participants where match_id = guest.match_id and user_id = member;
   delete from private.match_guests where participant_id = guest.id;
   perform set_config('courtside.opened_match', guest.match_id::text, true);

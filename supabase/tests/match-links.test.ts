@@ -407,6 +407,23 @@ describe('a guest who has signed up', () => {
     )
   })
 
+  test.each([
+    ['stewards hide the match', `update matches set hidden_at = now() where id = '${MATCHES.hidden}'`],
+    [
+      'stewards block the account',
+      `update auth.users set banned_until = now() + interval '1 day' where email = 'tom@demo.example'`,
+    ],
+  ])('keeps the place as a guest when %s before the address is proved', async (_what, meanwhile) => {
+    await asOperator(
+      `insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), 'tom@demo.example', $1)`,
+      [{ username: 'Tom Newcomer', guest_places: [TOM] }],
+    )
+    await asOperator(meanwhile)
+    await asOperator(`update auth.users set email_confirmed_at = now() where email = 'tom@demo.example'`)
+    expect(await asOperator(`select from profiles where username = 'Tom Newcomer'`)).toHaveLength(1)
+    expect(await guests()).toMatchObject([{ guest_name: 'Tom', user_id: null }])
+  })
+
   test('keeps the place as a guest while the account waits for a steward, and has it once admitted', async () => {
     await asOperator(`update private.join_policy set mode = 'approval' where mode <> 'approval'`)
     const id = '00000000-0000-4000-8000-0000000000aa'
