@@ -2548,7 +2548,7 @@ CREATE OR REPLACE FUNCTION private.enforce_may_be_notified()
  SET search_path TO ''
 AS $function$
 begin
-  if exists (
+  if new.type = 'match_invitation' and not private.in_good_standing(new.user_id) or exists (
       select from public.matches m
        where m.id = new.related_id and not private.may_be_notified(m, new.user_id, played =>
          private.ends_own_place(new.type, new.data) or exists (select from public.match_participants p

@@ -92,14 +92,14 @@ $$;
 create trigger join_unblocked after delete on public.member_blocks for each row execute function private.join_unblocked();
 
 -- Before row: leaves out who may not be told, with a new notification as with one that grows. Whoever was removed, or was replaced, played
--- when it happened.
+-- when it happened. Nobody asks a member whom stewards have blocked to answer: the invitation itself stays for when the block ends.
 create function private.enforce_may_be_notified() returns trigger
 language plpgsql
 security definer -- blocks of others
 set search_path = ''
 as $$
 begin
-  if exists (
+  if new.type = 'match_invitation' and not private.in_good_standing(new.user_id) or exists (
       select from public.matches m
        where m.id = new.related_id and not private.may_be_notified(m, new.user_id, played =>
          private.ends_own_place(new.type, new.data) or exists (select from public.match_participants p

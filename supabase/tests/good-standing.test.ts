@@ -177,3 +177,24 @@ test('an invitation to a member who is blocked keeps nobody else from being invi
   await block('invited')
   expect(await invite()).toEqual({ rows: 0 })
 })
+
+test('an invitation to a member who is blocked stays for when the block ends, and is no news to them', async () => {
+  const invite = () =>
+    harness.as(
+      'creator',
+      `insert into match_participants (match_id, user_id, status) values ($1, $2, 'pending')`,
+      [OPEN, MEMBERS.other],
+    )
+  const news = () =>
+    harness.asOperator(`select from notifications where user_id = $1 and type = 'match_invitation'`, [
+      MEMBERS.other,
+    ])
+  const before = (await news()).length
+  await block('other')
+  await invite()
+  await invite()
+  expect(await news()).toHaveLength(before)
+  await unblock('other')
+  const answer = `update match_participants set status = 'confirmed' where match_id = $1 and user_id = $2 returning id`
+  expect(await harness.tries('other', answer, [OPEN, MEMBERS.other])).toEqual({ rows: 1 })
+})
