@@ -1095,11 +1095,7 @@ declare
   name text := (select username from public.profiles where id = kept);
 begin
   perform private.require_grave_act();
-  if kept is null or kept = double then
-    raise exception using errcode = '22023', message = 'Two different accounts are merged.';
-  elsif kept = auth.uid() then
-    perform private.refuse(403, 'own_account', 'This is your own account. Another steward has to ask.');
-  end if;
+  perform private.enforce_may_merge(kept, double);
   perform private.lock_account(double);
   if name is null or not exists (select from public.profiles where id = double) then
     perform private.refuse(404, 'member_gone', 'This member does not exist any more.');
@@ -2556,6 +2552,20 @@ begin
     return null;
   end if;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.enforce_may_merge(kept uuid, double uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if kept is null or kept = double then
+    raise exception using errcode = '22023', message = 'Two different accounts are merged.';
+  elsif kept = auth.uid() then
+    perform private.refuse(403, 'own_account', 'This is your own account. Another steward has to ask.');
+  end if;
 end
 $function$;
 
@@ -4424,6 +4434,7 @@ CREATE OR REPLACE FUNCTION private.merge_preview(kept uuid, double uuid)
 AS $function$
 begin
   perform private.require_steward();
+  perform private.enforce_may_merge(kept, double);
   return private.merge_counts(kept, double);
 end
 $function$;

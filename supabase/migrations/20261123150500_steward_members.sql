@@ -285,6 +285,20 @@ as $$
     'lines', (select count(*) from public.match_waiting where user_id = double))
 $$;
 
+-- An own account is never the one that is kept: it would take over what belongs to others.
+create function private.enforce_may_merge(kept uuid, double uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if kept is null or kept = double then
+    raise exception using errcode = '22023', message = 'Two different accounts are merged.';
+  elsif kept = auth.uid() then
+    perform private.refuse(403, 'own_account', 'This is your own account. Another steward has to ask.');
+  end if;
+end
+$$;
+
 create function private.merge_preview(kept uuid, double uuid) returns jsonb
 language plpgsql stable
 security definer -- counts what the caller may not see
@@ -292,6 +306,7 @@ set search_path = ''
 as $$
 begin
   perform private.require_steward();
+  perform private.enforce_may_merge(kept, double);
   return private.merge_counts(kept, double);
 end
 $$;

@@ -34,11 +34,7 @@ declare
   name text := (select username from public.profiles where id = kept);
 begin
   perform private.require_grave_act();
-  if kept is null or kept = double then
-    raise exception using errcode = '22023', message = 'Two different accounts are merged.';
-  elsif kept = auth.uid() then
-    perform private.refuse(403, 'own_account', 'This is your own account. Another steward has to ask.');
-  end if;
+  perform private.enforce_may_merge(kept, double);
   perform private.lock_account(double);
   if name is null or not exists (select from public.profiles where id = double) then
     perform private.refuse(404, 'member_gone', 'This member does not exist any more.');

@@ -476,6 +476,13 @@ describe('merging', () => {
     expect(row?.counts).toEqual({ places: 3, in_both: 3, created: 0, comments: 0, blocks: 0, lines: 0 })
   })
 
+  test('is not previewed where it would not be asked for', async () => {
+    const preview = (kept: Member, double: Member) =>
+      call('other', 'merge_preview($1, $2)', MEMBERS[kept], MEMBERS[double])
+    expect(await preview('other', 'creator')).toEqual({ code: 'PT403', hint: 'own_account' })
+    expect(await preview('invited', 'invited')).toEqual({ code: '22023' })
+  })
+
   test('of one with itself, or of somebody who is gone, is refused', async () => {
     expect(await ask('other', 'invited', 'invited')).toEqual({ code: '22023' })
     expect(await call('other', 'merge_members($1, gen_random_uuid())', MEMBERS.invited)).toEqual({
