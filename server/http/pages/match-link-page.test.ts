@@ -116,6 +116,13 @@ test('title and tags come right behind the charset, before anything that is long
   expect(Object.keys(tagsIn(read))).toEqual(Object.keys(tagsIn(page)))
 })
 
+test('with a slash behind it a link is previewed alike', async () => {
+  const site = await siteWith(caller(false))
+  const [plain, slashed] = [await site.request(`/m/${token}`), await site.request(`/m/${token}/`)]
+  expect([slashed.status, await slashed.text()]).toEqual([200, await plain.text()])
+  expect((await site.request(`/m/${token}/more`)).status).toBe(404)
+})
+
 test('a link that is opened by many is compressed once, until the match or the page changes', async () => {
   const compressed = compressedPages((page, tags) => page + tags)
   const first = await compressed('page', 'two places', 'gzip, br')

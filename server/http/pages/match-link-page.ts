@@ -47,7 +47,7 @@ export function matchLinkPages({ pages, community, languages, callFunction, site
   const app = new Hono()
   const compressed = compressedPages(withTags)
   let running = 0
-  app.get('/:token', async (c, next) => {
+  app.on('GET', ['/:token', '/:token/'], async (c, next) => {
     const token = c.req.param('token')
     if (!pages.builtHtml || !TOKEN.test(token)) return next()
     const shared = await read(c, token)
