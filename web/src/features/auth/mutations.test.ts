@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { redirectUrl } from '@/lib/backend/session/started-here.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { erase, SESSION_KEY } from '@/lib/browser/storage.ts'
+import { erase, read, SESSION_KEY } from '@/lib/browser/storage.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '../../../testing/stand-in-backend.ts'
 import { redeem, requestReset, resendConfirmation, setPassword, signIn, signUp } from './mutations.ts'
 import { mailLinkOf } from './schema.ts'
@@ -145,7 +145,7 @@ const tokenFor = ({ id }: User, session: string) =>
 function linkTo(user: User, address: string, type = 'signup') {
   answers.set('GET /auth/v1/user', { status: 200, body: user })
   const link = mailLinkOf(
-    `${address}#access_token=${tokenFor(user, 'of-link')}&refresh_token=of-link&type=${type}`,
+    `${address}#access_token=${tokenFor(user, 'of-link')}&refresh_token=of-link&expires_in=3600&type=${type}`,
   )
   if (!link) throw new Error('this is no link')
   return link
@@ -222,6 +222,47 @@ describe('a link that opens a session', () => {
       })
       expect(await redeem(link)).toMatchObject({ done: false })
       expect(await present()).toBeUndefined()
+    })
+  })
+
+  describe.each([
+    ['two hours behind', -120],
+    ['ten minutes ahead', 10],
+  ])('on a device whose clock is %s', (_what, minutes) => {
+    const sessionOf = (user: User) => ({
+      access_token: tokenFor(user, 'of-link'),
+      refresh_token: 'of-link',
+      token_type: 'bearer',
+      expires_in: 3600,
+      expires_at: inAnHour(),
+      user,
+    })
+    const secondsLeft = () => {
+      const { expires_at } = JSON.parse(read(SESSION_KEY) ?? '{}')
+      return expires_at - Math.floor(Date.now() / 1000)
+    }
+    const leaveTheClock = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
+    afterEach(() => {
+      vi.useRealTimers()
+      erase(SESSION_KEY)
+    })
+
+    it('a link with tokens opens a session for as long as it says', async () => {
+      const link = linkTo(MARA, redirectUrl('/auth'))
+      leaveTheClock()
+      expect(await redeem(link)).toEqual({ done: true })
+      expect(secondsLeft()).toBe(3600)
+    })
+
+    it('a link with a code opens a session for as long as the answer says, however late it is accepted', async () => {
+      answers.set('POST /auth/v1/verify', { status: 200, body: sessionOf(MARA) })
+      answers.set('GET /auth/v1/user', { status: 200, body: MARA })
+      leaveTheClock()
+      const link = mailLinkOf('https://club.example/auth?token_hash=h&type=recovery')
+      const redeemed = link && (await redeem(link))
+      vi.setSystemTime(Date.now() + 60_000)
+      if (redeemed && 'offer' in redeemed) await redeemed.offer.accept()
+      expect(secondsLeft()).toBe(3540)
     })
   })
 

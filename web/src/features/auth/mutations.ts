@@ -1,6 +1,6 @@
 import type { Provider } from '@supabase/supabase-js'
 import { type Problem, problemOf } from '@/lib/backend/errors.ts'
-import type { OpenSession } from '@/lib/backend/session/open-link.ts'
+import type { LinkOrigin, OpenSession } from '@/lib/backend/session/open-link.ts'
 import { redirectUrl, startedInThisBrowser } from '@/lib/backend/session/started-here.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { INVITATION_KEY, read } from '@/lib/browser/storage.ts'
@@ -100,12 +100,17 @@ export function redeem(link: MailLink): Promise<Redeemed> {
       return open(
         (guest) =>
           guest.auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken }),
-        { isOwn: startedInThisBrowser(link.started), isRecovery: link.ofMail === 'recovery' },
+        {
+          isOwn: startedInThisBrowser(link.started),
+          isRecovery: link.ofMail === 'recovery',
+          expiresIn: link.expiresIn,
+        },
       )
     case 'token-hash':
       return open((guest) => guest.auth.verifyOtp({ token_hash: link.tokenHash, type: link.type }), {
         isOwn: startedInThisBrowser(link.started),
         isRecovery: link.type === 'recovery',
+        expiresIn: null,
       })
     case 'message':
       return Promise.resolve(DONE)
@@ -118,7 +123,7 @@ export function redeem(link: MailLink): Promise<Redeemed> {
 }
 
 /** The way to a session by a link comes late: signing in needs none of it. */
-function open(ask: OpenSession, of: { isOwn: boolean; isRecovery: boolean }): Promise<Redeemed> {
+function open(ask: OpenSession, of: LinkOrigin): Promise<Redeemed> {
   return attempt<Redeemed>(async () => {
     const { openLink } = await import('@/lib/backend/session/open-link.ts')
     const offered = await openLink(ask, of)

@@ -58,12 +58,19 @@ describe('the address that a mail leads to', () => {
     ['?next=/create-match', null],
     ['#access_token=a', null],
     [
-      '#access_token=a&refresh_token=b&type=signup',
-      { kind: 'tokens', accessToken: 'a', refreshToken: 'b', ofMail: 'signup', started: null },
+      '#access_token=a&refresh_token=b&expires_in=3600&type=signup',
+      {
+        kind: 'tokens',
+        accessToken: 'a',
+        refreshToken: 'b',
+        expiresIn: 3600,
+        ofMail: 'signup',
+        started: null,
+      },
     ],
     [
       '#access_token=a&refresh_token=b',
-      { kind: 'tokens', accessToken: 'a', refreshToken: 'b', ofMail: null, started: null },
+      { kind: 'tokens', accessToken: 'a', refreshToken: 'b', expiresIn: null, ofMail: null, started: null },
     ],
     ['#message=Confirmation+link+accepted.', { kind: 'message' }],
     ['?code=abc', { kind: 'code', code: 'abc' }],
@@ -75,7 +82,7 @@ describe('the address that a mail leads to', () => {
     ],
     [
       '?started=mark#access_token=a&refresh_token=b',
-      { kind: 'tokens', accessToken: 'a', refreshToken: 'b', ofMail: null, started: 'mark' },
+      { kind: 'tokens', accessToken: 'a', refreshToken: 'b', expiresIn: null, ofMail: null, started: 'mark' },
     ],
   ])('%j carries %j', (tail, link) => {
     expect(mailLinkOf(base + tail)).toEqual(link)

@@ -51,6 +51,8 @@ export type MailLink =
       kind: 'tokens'
       accessToken: string
       refreshToken: string
+      /** Seconds that the access token is valid for; null where the address does not say. */
+      expiresIn: number | null
       ofMail: string | null
       started: string | null
     }
@@ -76,6 +78,7 @@ export function mailLinkOf(href: string): MailLink | null {
       kind: 'tokens',
       accessToken: field('access_token'),
       refreshToken: field('refresh_token'),
+      expiresIn: Number(field('expires_in')) || null,
       ofMail: fields.get('type'),
       started: flowMarkOf(href),
     }

@@ -1,9 +1,19 @@
 import type { Session } from '@supabase/supabase-js'
+import { SESSION_KEY, write } from '../../browser/storage.ts'
 import { separateClient, supabase } from '../supabase.ts'
-import { endReplaced } from './session.ts'
+import { endReplaced, keptSession, publish } from './session.ts'
+import { endOnDeviceClock } from './token-answers.ts'
 
 type Guest = ReturnType<typeof separateClient>
 export type OpenSession = (guest: Guest) => Promise<{ data: { session: Session | null }; error: unknown }>
+
+export interface LinkOrigin {
+  /** This browser requested the mail. */
+  isOwn: boolean
+  isRecovery: boolean
+  /** Seconds that the session is valid for by the link itself; null where the answer of the server says it. */
+  expiresIn: number | null
+}
 
 /** A session that this browser did not request: the person decides whether to go on with it. */
 interface OfferedSession {
@@ -20,13 +30,14 @@ interface OfferedSession {
 /** Asks the server whose session a link opens before this browser takes it over. Null once that is done; rejects with the server's error. */
 export async function openLink(
   open: OpenSession,
-  { isOwn, isRecovery }: { isOwn: boolean; isRecovery: boolean },
+  { isOwn, isRecovery, expiresIn }: LinkOrigin,
 ): Promise<OfferedSession | null> {
   const guest = separateClient()
   const { data, error } = await open(guest)
   if (error) throw error
   if (!data.session) return null
-  const opened = data.session
+  const expires_in = expiresIn ?? data.session.expires_in
+  const opened = { ...data.session, expires_in, expires_at: endOnDeviceClock(expires_in) }
   const end = async () => void (await guest.auth.signOut({ scope: 'local' }))
   const present = (await supabase().auth.getSession()).data.session
   const isSame = present?.user.id === opened.user.id
@@ -44,10 +55,24 @@ export async function openLink(
   return { email, present: presentEmail, presentId: present?.user.id ?? null, accept, decline: end }
 }
 
-async function takeOver({ access_token, refresh_token }: Session, before: Session | null): Promise<void> {
+async function takeOver(opened: Session, before: Session | null): Promise<void> {
+  const { access_token, refresh_token } = opened
   const { error } = await supabase().auth.setSession({ access_token, refresh_token })
   if (error) throw error
+  keepEnd(opened)
   await endReplaced(before)
+}
+
+/**
+ * Corrects when the stored session ends, by the clock of this device. The client takes the end of a session that it is given from the
+ * token, which has it by the server's clock. A session that has been renewed meanwhile stays as it is.
+ */
+function keepEnd(opened: Session): void {
+  const kept = keptSession()
+  if (kept?.access_token !== opened.access_token) return
+  const corrected = { ...opened, user: kept.user }
+  write(SESSION_KEY, JSON.stringify(corrected))
+  publish(corrected)
 }
 
 /**

@@ -33,7 +33,8 @@ export function startSession(): () => void {
   return () => data.subscription.unsubscribe()
 }
 
-function keptSession(): Session | null {
+/** Returns the session that is stored in this browser, whether its token has ended or not; null when there is none. */
+export function keptSession(): Session | null {
   try {
     const kept = JSON.parse(read(SESSION_KEY) ?? 'null') as Session | null
     return typeof kept?.user?.id === 'string' ? kept : null
@@ -109,7 +110,8 @@ export async function endSession(): Promise<void> {
   await supabase().auth.signOut({ scope: 'local' })
 }
 
-function publish(session: Session | null) {
+/** Tells the page who is signed in. */
+export function publish(session: Session | null): void {
   // The next person at this device must not see the member's data, whatever ended the session.
   const before = state.snapshot()
   if (!session && before.session) erase(offlineCacheKey(before.session.user.id))

@@ -15,9 +15,13 @@ export async function onDeviceClock(url: URL, answer: Response): Promise<Respons
     return answer
   const session = (await answer.clone().json()) as { expires_in?: unknown } | null
   if (typeof session?.expires_in !== 'number') return answer
-  const expires_at = Math.floor(instantNow() / SECOND_MS) + session.expires_in
+  const expires_at = endOnDeviceClock(session.expires_in)
   return Response.json({ ...session, expires_at }, { status: answer.status, headers: answer.headers })
 }
+
+/** Returns the second of this device's clock at which a session ends that has come just now and is valid for so many seconds. */
+export const endOnDeviceClock = (expiresIn: number): number =>
+  Math.floor(instantNow() / SECOND_MS) + expiresIn
 
 /**
  * Answers a renewal that the server has put off. The client keeps a session whose token still holds. It would drop one that has ended
