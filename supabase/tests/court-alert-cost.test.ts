@@ -44,7 +44,9 @@ test('what a reading looks at grows with days and courts, not with those who wai
     )[0]
   // Two days, two courts: 22 to 23.
   expect(await slots()).toEqual({ count: 4 })
+  // The last hour of all days is gone: believed when an answer half an hour later says so too.
   await read(15, 1)
+  await read(15, 4)
   expect(await slots()).toEqual({ count: 0 })
   const told = await harness.asOperator(`select count(*)::int from notifications where type = 'court_free'`)
   expect(told).toEqual([{ count: 4 * (500 + 4) }])

@@ -377,6 +377,59 @@ describe('a sudden emptiness', () => {
     expect(await kept()).toHaveLength(cut.length)
   })
 
+  test.each([
+    { courts: 4, from: 8, cutAt: 20 },
+    { courts: 6, from: 17, cutAt: 21 },
+    { courts: 1, from: 8, cutAt: 20 },
+  ])(
+    'from one hour on is doubted, however little: $courts courts from $from, cut at $cutAt',
+    async (club) => {
+      const courts = Array.from({ length: club.courts }, (_, index) => index + 1)
+      await setCourts(
+        courts.map((id) => ({ venue: 'tsg', id, source: 'ebusy', name: `Court ${id}`, position: id })),
+      )
+      const days = Array.from({ length: 14 }, (_, day) => new Date(Date.UTC(2027, 2, 28 + day)))
+      const hours = Array.from({ length: 22 - club.from }, (_, index) => club.from + index)
+      const whole = days.flatMap((day) =>
+        courts.flatMap((court) =>
+          hours.map((hour) => taken(court, day.toISOString().slice(0, 10), hour, hour + 1)),
+        ),
+      )
+      const cut = whole.filter(({ start }) => start < club.cutAt * 60)
+      const read = (busy: Taken[], minutes: number) =>
+        take(busy, minutesAfterNoon(minutes), 'tsg', { courts, until: '2027-04-10' })
+      await read(whole, 0)
+      expect(await read(cut, 10)).toBe('suspect')
+      expect(await read(cut, 30)).toBe('suspect')
+      expect(await kept()).toHaveLength(whole.length)
+      expect(await read(cut, 40)).toBe('stored')
+      expect(await kept()).toHaveLength(cut.length)
+    },
+  )
+
+  test('after an answer about few days is doubted on all days that were known before', async () => {
+    const week = [28, 29, 30, 31].flatMap((day) => [
+      taken(5907, `2027-03-${day}`, 9, 12),
+      taken(5907, `2027-03-${day}`, 17, 20),
+    ])
+    await take(week)
+    const few = week.filter(({ day }) => day <= '2027-03-29')
+    expect(await take(few, minutesAfterNoon(10), 'tsg', { until: '2027-03-29' })).toBe('stored')
+    const cut = week.filter(({ start }) => start < 720)
+    expect(await take(cut, minutesAfterNoon(20))).toBe('suspect')
+    expect(await kept()).toHaveLength(week.length)
+    const fresh = await harness.as(
+      'other',
+      `select 1 from court_coverage where court_id = 5907 and booking_date between '2027-03-30' and '2027-03-31'
+          and read_at >= $1::timestamptz - interval '1 hour'`,
+      [minutesAfterNoon(20)],
+    )
+    expect(fresh).toEqual([])
+    expect(await take(cut, minutesAfterNoon(49))).toBe('suspect')
+    expect(await take(cut, minutesAfterNoon(50))).toBe('stored')
+    expect(await kept()).toHaveLength(cut.length)
+  })
+
   test('of a match or less on each of many court days is doubted as well, unless it is little beside the rest', async () => {
     const days = [28, 29, 30, 31].map((day) => `2027-03-${day}`)
     const bookings = days.flatMap((day) => [taken(5907, day, 9, 12), taken(5907, day, 17, 19)])
