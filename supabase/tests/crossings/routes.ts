@@ -21,6 +21,7 @@ export const ROUTES: Record<string, Crossing> = {
   '/calendar/links/:file': { show: 'link', path: ({ link }) => `/calendar/links/${link}.ics` },
   '/calendar/matches/:file': { show: 'match', path: ({ match }) => `/calendar/matches/${match}.ics` },
   '/m/:token': { show: 'link', path: ({ link }) => `/m/${link}` },
+  '/m/:token/': { show: 'link', path: ({ link }) => `/m/${link}/` },
   '/config.json': { shows: 'nothing of matches' },
   '/manifest.webmanifest': { shows: 'nothing of matches' },
   '/auth/v1/*': { shows: 'what the API answers' },

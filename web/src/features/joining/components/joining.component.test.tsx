@@ -121,6 +121,8 @@ test('with an invitation the form is there, and sends it along', async () => {
   await expect
     .poll(() => callsTo('POST /auth/v1/signup'))
     .toMatchObject([{ body: { data: { invitation: 'secret' } } }])
+  // The answer leads on, and would reach the next test.
+  await expect.element(page.getByText(/We have sent a mail to/)).toBeVisible()
 })
 
 test.each([
