@@ -262,6 +262,7 @@ test.each([
     }
     for (const { username } of others) {
       const option = optionOf(username)
+      await expect.element(option).toBeVisible()
       const top = () => option.element().getBoundingClientRect().top
       const before = top()
       await tap(option)
