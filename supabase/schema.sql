@@ -57,6 +57,8 @@ comment on column private.community.months_ahead is 'How far ahead members make 
 
 alter table private.community enable row level security;
 
+CREATE TRIGGER record_zone_change AFTER UPDATE OF time_zone ON private.community FOR EACH ROW WHEN ((old.time_zone <> new.time_zone)) EXECUTE FUNCTION private.record_zone_change();
+
 create table private.court_sightings (
   venue text not null,
   court_id bigint not null,
@@ -5998,6 +6000,24 @@ begin
   update private.court_sightings as kept set named_at = null
    where venue = of_venue and not court_id = any (named)
      and (not strange <@ seen_with or busy_until > moment);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_zone_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.match_versions as kept (match_id, sequence, changed_at)
+  select id, 1, private.next_stamp(created_at)
+    from public.matches,
+         lateral (values (match_date), (private.match_end(matches))) as shown (at)
+   where end_time is not null and shown.at at time zone old.time_zone <> shown.at at time zone new.time_zone
+   group by id
+  on conflict (match_id) do update
+     set sequence = kept.sequence + excluded.sequence, changed_at = private.next_stamp(kept.changed_at);
+  return null;
 end
 $function$;
 

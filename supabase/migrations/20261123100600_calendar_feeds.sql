@@ -79,6 +79,27 @@ create trigger record_match_version after update on public.matches
     is distinct from (new.match_date, new.end_time, new.match_duration, new.location, new.latitude, new.longitude, new.match_type))
   execute function private.record_match_version();
 
+-- An end time is one on the clock of the community: in another zone the match ends at another instant, unless both clocks show the
+-- same. The start is an instant, and stays.
+create function private.record_zone_change() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into private.match_versions as kept (match_id, sequence, changed_at)
+  select id, 1, private.next_stamp(created_at)
+    from public.matches,
+         lateral (values (match_date), (private.match_end(matches))) as shown (at)
+   where end_time is not null and shown.at at time zone old.time_zone <> shown.at at time zone new.time_zone
+   group by id
+  on conflict (match_id) do update
+     set sequence = kept.sequence + excluded.sequence, changed_at = private.next_stamp(kept.changed_at);
+  return null;
+end
+$$;
+create trigger record_zone_change after update of time_zone on private.community
+  for each row when (old.time_zone <> new.time_zone) execute function private.record_zone_change();
+
 -- Returns a match in the calendar of a member: { id, type, location, latitude, longitude, free, starts, ends, sequence, status, people }.
 -- `status` is that of the member's participation, 'waiting' for a member in line, null where there is neither; `people` are the others who
 -- play, each { name, guest }; `free` is null without a limit. PL/pgSQL, because the table of those in line comes later.

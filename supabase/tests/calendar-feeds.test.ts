@@ -196,6 +196,26 @@ test('sequence and stamp of an entry only grow: with every change of it, and wit
   expect(seen.link?.people).toEqual([])
 })
 
+// The end of a match is a time on the clock of the community (RFC 5546, section 2.1.4: another DTEND is another sequence).
+test('another time zone of the community moves entries, and their sequence says so', async () => {
+  const zones = ['Europe/Berlin', 'Europe/Vienna', 'Europe/London', 'Asia/Kolkata', 'Pacific/Honolulu']
+  const token = await makeFeed('participant')
+  await harness.asOperator(`update matches set end_time = '12:30' where id = $1`, [MATCHES.open])
+  const entries = async () => new Map((await read(token))?.entries.map((entry) => [entry.id, entry]))
+  let moved = 0
+  for (const zone of fc.sample(fc.constantFrom(...zones), { numRuns: runs(15, 100), seed: 5 })) {
+    const before = await entries()
+    await harness.asOperator('select private.set_community($1)', [zone])
+    for (const [id, { sequence, ends }] of await entries()) {
+      const was = before.get(id)
+      const isMoved = ends !== was?.ends
+      expect(sequence - (was?.sequence ?? 0), `${zone}, ${was?.ends} to ${ends}`).toBe(isMoved ? 1 : 0)
+      moved += Number(isMoved)
+    }
+  }
+  expect(moved).toBeGreaterThan(5)
+})
+
 async function share(): Promise<string> {
   const [row] = await harness.as('creator', `select share_match($1) ->> 'token' as token`, [MATCHES.open])
   return String(row?.token)
