@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { redirectUrl } from '@/lib/backend/session/started-here.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { erase, read, SESSION_KEY } from '@/lib/browser/storage.ts'
+import { noteServerTime } from '@/lib/time/clock.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '../../../testing/stand-in-backend.ts'
 import { redeem, requestReset, resendConfirmation, setPassword, signIn, signUp } from './mutations.ts'
 import { mailLinkOf } from './schema.ts'
@@ -138,14 +139,14 @@ interface User {
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
-const tokenFor = ({ id }: User, session: string) =>
-  [{ alg: 'none' }, { sub: id, exp: inAnHour(), session_id: session }].map(encode).join('.').concat('.c2ln')
+const tokenFor = ({ id }: User, session: string, exp = inAnHour()) =>
+  [{ alg: 'none' }, { sub: id, exp, session_id: session }].map(encode).join('.').concat('.c2ln')
 
 /** The link in the mail to a person, with the address that it leads back to. */
-function linkTo(user: User, address: string, type = 'signup') {
+function linkTo(user: User, address: string, type = 'signup', exp = inAnHour()) {
   answers.set('GET /auth/v1/user', { status: 200, body: user })
   const link = mailLinkOf(
-    `${address}#access_token=${tokenFor(user, 'of-link')}&refresh_token=of-link&expires_in=3600&type=${type}`,
+    `${address}#access_token=${tokenFor(user, 'of-link', exp)}&refresh_token=of-link&expires_in=3600&type=${type}`,
   )
   if (!link) throw new Error('this is no link')
   return link
@@ -241,9 +242,15 @@ describe('a link that opens a session', () => {
       const { expires_at } = JSON.parse(read(SESSION_KEY) ?? '{}')
       return expires_at - Math.floor(Date.now() / 1000)
     }
-    const leaveTheClock = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
+    // The page has asked for the server's time when it was loaded.
+    const leaveTheClock = () => {
+      const server = new Date().toUTCString()
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
+      noteServerTime(server)
+    }
     afterEach(() => {
       vi.useRealTimers()
+      noteServerTime(new Date().toUTCString())
       erase(SESSION_KEY)
     })
 
@@ -252,6 +259,13 @@ describe('a link that opens a session', () => {
       leaveTheClock()
       expect(await redeem(link)).toEqual({ done: true })
       expect(secondsLeft()).toBe(3600)
+    })
+
+    it('a link with tokens that is opened half an hour later opens one for what is left', async () => {
+      const link = linkTo(MARA, redirectUrl('/auth'), 'signup', Math.floor(Date.now() / 1000) + 1800)
+      leaveTheClock()
+      expect(await redeem(link)).toEqual({ done: true })
+      expect(secondsLeft()).toBe(1800)
     })
 
     it('a link with a code opens a session for as long as the answer says, however late it is accepted', async () => {

@@ -1,5 +1,5 @@
 import type { Community } from '@domain/community/community-config.ts'
-import { noteServerTime } from '../time/clock.ts'
+import { instantNow, noteServerTime } from '../time/clock.ts'
 
 export type { Community, Venue } from '@domain/community/community-config.ts'
 
@@ -37,9 +37,10 @@ let loaded: RuntimeConfig | null = null
 
 /** Fetches `/config.json` once, before the first render. Rejects when the server cannot be reached. */
 export async function loadConfig(): Promise<RuntimeConfig> {
+  const askedAt = instantNow()
   const response = await fetch('/config.json', { credentials: 'same-origin' })
   if (!response.ok) throw new Error(`/config.json answered ${response.status}`)
-  noteServerTime(response.headers.get('date'))
+  noteServerTime(response.headers.get('date'), askedAt)
   return keepConfig((await response.json()) as RuntimeConfig)
 }
 

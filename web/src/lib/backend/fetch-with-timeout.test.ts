@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { erase, SESSION_KEY, write } from '../browser/storage.ts'
+import { aheadOfServer, noteServerTime } from '../time/clock.ts'
 import { loadConfig } from './config.ts'
 import { fetchWithTimeout } from './fetch-with-timeout.ts'
 
 const SITE = 'http://backend.example'
+const HOUR_MS = 3_600_000
 let asked: string[]
 
 beforeEach(async () => {
@@ -17,6 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   erase(SESSION_KEY)
+  noteServerTime(new Date().toUTCString())
   vi.unstubAllGlobals()
 })
 
@@ -62,4 +65,15 @@ it('a renewal that is given up waits no longer', async () => {
   const renewal = fetchWithTimeout(`${SITE}/auth/v1/token?grant_type=refresh_token`, { signal: given.signal })
   given.abort(new Error('given up'))
   await expect(renewal).rejects.toThrow('given up')
+})
+
+it.each([
+  ['rows', '/rest/v1/matches', 2],
+  ['a session', '/auth/v1/user', 2],
+  ['a picture, which may be an old answer', '/storage/v1/object/sign/avatars', 0],
+])('the answer with %s says what time it is as far as it can', async (_what, path, hours) => {
+  const date = new Date(Date.now() - 2 * HOUR_MS).toUTCString()
+  vi.stubGlobal('fetch', async () => new Response(null, { headers: { date } }))
+  await ask(path, 'Bearer token')
+  expect(Math.round(aheadOfServer() / HOUR_MS)).toBe(hours)
 })

@@ -1,4 +1,5 @@
 import { hasStoredSession } from '../browser/storage.ts'
+import { instantNow, noteServerTime } from '../time/clock.ts'
 import { config } from './config.ts'
 import { isRenewal, limitedRenewal, onDeviceClock } from './session/token-answers.ts'
 
@@ -17,7 +18,10 @@ export async function fetchWithTimeout(input: RequestInfo | URL, init: RequestIn
   // A page that is being closed may still send a small request.
   const small = typeof init.body === 'string' && init.body.length < KEEPALIVE_MAX_LENGTH
   const keepalive = small && globalThis.document?.visibilityState === 'hidden'
+  const askedAt = instantNow()
   const answer = await fetch(input, { ...init, signal, keepalive })
+  // Files may come from the browser's cache, with the time of then. A project on another host shows no such header.
+  if (/^\/(rest|auth)\/v1\//.test(url.pathname)) noteServerTime(answer.headers.get('date'), askedAt)
   return isRenewal(url) && answer.status === 429 ? limitedRenewal(answer) : onDeviceClock(url, answer)
 }
 

@@ -1,5 +1,6 @@
 import { config, keepCommunity, type RuntimeConfig } from '../backend/config.ts'
 import { createStore } from '../create-store.ts'
+import { instantNow, noteServerTime } from '../time/clock.ts'
 
 const state = createStore({ stale: false, shownOnScreen: false, putOff: false })
 const change = (some: Partial<ReturnType<typeof state.snapshot>>) =>
@@ -34,11 +35,13 @@ export const runningVersion = (): string | undefined =>
 /** Compares with the configuration from the start of the app; this never resets a newer result. */
 export const noteVersion = (): boolean => staleStore.snapshot() || publish(config().version)
 
-/** Asks the server for its version, and takes the community as it is now; a failure changes nothing. */
+/** Asks the server for its version and time, and takes the community as it is now; a failure changes nothing. */
 export async function checkVersion(): Promise<boolean> {
   try {
+    const askedAt = instantNow()
     const response = await fetch('/config.json', { cache: 'no-store' })
     if (response.ok) {
+      noteServerTime(response.headers.get('date'), askedAt)
       const there = (await response.json()) as RuntimeConfig
       keepCommunity(there)
       return publish(there.version)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
+  clockWasSet,
   instantNow,
   noteServerTime,
   onSecond,
@@ -115,6 +116,37 @@ test.each([
   vi.advanceTimersByTime(1)
   expect(seen).toHaveLength(2)
   expect(onServerClock(instantNow())).toBe(serverNow())
+})
+
+const TWO_HOURS = 2 * 60 * 60 * 1000
+
+test.each([
+  ['forward', TWO_HOURS],
+  ['back', -TWO_HOURS],
+])('a clock that is set %s while the page is open is noticed, and measured by the next answer', (_, by) => {
+  at('2026-11-21T10:00:00Z')
+  noteServerTime('Sat, 21 Nov 2026 10:00:00 GMT')
+  vi.advanceTimersByTime(TWO_HOURS)
+  expect(clockWasSet()).toBe(false)
+  at(new Date(Date.now() + by).toISOString())
+  expect(clockWasSet()).toBe(true)
+  noteServerTime('Sat, 21 Nov 2026 12:00:00 GMT')
+  expect([clockWasSet(), timeStamp()]).toEqual([false, '2026-11-21T12:00:00.000Z'])
+})
+
+test('an answer that was under way for long, as through a sleep, says nothing of the time', () => {
+  at('2026-11-21T10:00:00Z')
+  const askedAt = instantNow()
+  at('2026-11-21T18:00:00Z')
+  noteServerTime('Sat, 21 Nov 2026 10:00:00 GMT', askedAt)
+  expect(timeStamp()).toBe('2026-11-21T18:00:00.000Z')
+})
+
+test('answers that took shorter or longer do not move a clock that is known', () => {
+  at('2026-11-21T12:00:00Z')
+  noteServerTime('Sat, 21 Nov 2026 10:00:00 GMT')
+  noteServerTime('Sat, 21 Nov 2026 09:59:50 GMT')
+  expect(timeStamp()).toBe('2026-11-21T10:00:00.000Z')
 })
 
 test.each([

@@ -10,16 +10,29 @@ const TOLERANCE_MS = 30_000
 
 let aheadMs = 0
 
+/** The device's clock less that of the page, which nobody can set. It changes when the former is set; in some browsers the latter sleeps. */
+const clocksApart = () => Date.now() - performance.now()
+let apartMs = clocksApart()
+
 /**
  * Notes what time the server has, from an answer of just now. From here on the page goes by that clock: matches, offers and deadlines begin
  * and end by it, and a device that is two hours ahead would hide what is still to come.
  * @param date the header of the answer; null where there is none
+ * @param askedAt the device's time when it was asked for: an answer that waited through a sleep says an old time
  */
-export function noteServerTime(date: string | null): void {
+export function noteServerTime(date: string | null, askedAt = Date.now()): void {
   const difference = Date.now() - Date.parse(date ?? '')
-  if (Number.isNaN(difference)) return
-  aheadMs = Math.abs(difference) > TOLERANCE_MS ? difference : 0
+  if (Number.isNaN(difference) || Math.abs(Date.now() - askedAt) > TOLERANCE_MS) return
+  apartMs = clocksApart()
+  if (Math.abs(difference - aheadMs) > TOLERANCE_MS)
+    aheadMs = Math.abs(difference) > TOLERANCE_MS ? difference : 0
 }
+
+/** Tells whether the device's clock may have been set since the server's time was last noted. */
+export const clockWasSet = (): boolean => Math.abs(clocksApart() - apartMs) > TOLERANCE_MS
+
+/** Returns by how many milliseconds the device's clock is ahead of the server's; 0 where it is taken for right. */
+export const aheadOfServer = (): number => aheadMs
 
 /** Returns the time by the server's clock in milliseconds: for whatever is compared with an instant of the server. */
 export const serverNow = (): number => onServerClock(Date.now())

@@ -1,7 +1,8 @@
 import type { Session } from '@supabase/supabase-js'
 import { SESSION_KEY, write } from '../../browser/storage.ts'
+import { aheadOfServer } from '../../time/clock.ts'
 import { separateClient, supabase } from '../supabase.ts'
-import { endReplaced, keptSession, publish } from './session.ts'
+import { claimsOf, endReplaced, keptSession, publish } from './session.ts'
 import { endOnDeviceClock } from './token-answers.ts'
 
 type Guest = ReturnType<typeof separateClient>
@@ -37,7 +38,10 @@ export async function openLink(
   if (error) throw error
   if (!data.session) return null
   const expires_in = expiresIn ?? data.session.expires_in
-  const opened = { ...data.session, expires_in, expires_at: endOnDeviceClock(expires_in) }
+  // A link may be opened long after it was made: then less is left than it says.
+  const ofToken = claimsOf(data.session.access_token).exp ?? Number.POSITIVE_INFINITY
+  const expires_at = Math.min(endOnDeviceClock(expires_in), Math.floor(ofToken + aheadOfServer() / 1000))
+  const opened = { ...data.session, expires_in, expires_at }
   const end = async () => void (await guest.auth.signOut({ scope: 'local' }))
   const present = (await supabase().auth.getSession()).data.session
   const isSame = present?.user.id === opened.user.id

@@ -1,0 +1,45 @@
+import { currentUserId, renewSession } from '@/lib/backend/session/session.ts'
+import { onResume } from '@/lib/browser/on-resume.ts'
+import { checkVersion, noteVersion } from '@/lib/installed-app/version.ts'
+import { aheadOfServer, clockWasSet, instantNow, onSecond } from '@/lib/time/clock.ts'
+
+const EVERY_MS = 30 * 60_000
+const AT_MOST_EVERY_MS = 60_000
+const CLOCK_AT_MOST_EVERY_MS = 20_000
+
+/**
+ * Looks for a newer version when the page becomes visible, every half hour, and when a chunk of the old version is gone. Asks for the server's
+ * time as well when the clock of this device was set.
+ */
+export function watchServer(): () => void {
+  noteVersion()
+  let last = instantNow()
+  // Set back, the clock shows an earlier time than that of the last question.
+  const isLongAgo = (milliseconds: number) => Math.abs(instantNow() - last) >= milliseconds
+  const check = () => {
+    last = instantNow()
+    void checkVersion()
+  }
+  const timer = setInterval(check, EVERY_MS)
+  const stopWaking = onResume(() => isLongAgo(AT_MOST_EVERY_MS) && check())
+  const stopClock = onSecond(() => clockWasSet() && isLongAgo(CLOCK_AT_MOST_EVERY_MS) && check())
+  const stopRenewing = renewOnOtherClock()
+  addEventListener('vite:preloadError', check)
+  return () => {
+    clearInterval(timer)
+    stopWaking()
+    stopClock()
+    stopRenewing()
+    removeEventListener('vite:preloadError', check)
+  }
+}
+
+/** The client keeps the end of a session by the device's clock of then (`onDeviceClock`): by another one it is hours off. */
+function renewOnOtherClock(): () => void {
+  let ahead = aheadOfServer()
+  return onSecond(() => {
+    if (aheadOfServer() === ahead) return
+    ahead = aheadOfServer()
+    if (currentUserId()) void renewSession()
+  })
+}
