@@ -20,7 +20,7 @@ if (!command) fail(`Unknown task '${task}'. Known: ${Object.keys(TASKS).join(', 
 install(root, packagesOf(task))
 run(command, args, SERVERS.includes(task) ? memorySettings() : endingSurely())
 
-/** Large buffers go back to the system when they are freed; a flood would otherwise leave its peak behind (decision 024). */
+/** Large buffers go back to the system when they are freed; a flood would otherwise leave its peak behind (decision 013). */
 function memorySettings() {
   return JSON.parse(readFileSync(join(root, 'tools', 'memory-settings.json'), 'utf8'))
 }

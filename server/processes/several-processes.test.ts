@@ -17,7 +17,7 @@ import {
 
 vi.setConfig({ testTimeout: 120_000 })
 
-/** Decision 027. */
+/** Decision 011. */
 const REVOKED_IN_MS = 2500
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -51,7 +51,7 @@ const versionOf = (file: string) => file.split('_')[0] ?? ''
 
 /**
  * Returns what was applied and this program does not have. Migrations from before the first file of the folder are known: the baseline
- * replaced them (decision 054).
+ * replaced them (decision 084).
  */
 export async function unknownParts(applied: Applied, folder: string): Promise<string[]> {
   const files = await migrationFiles(folder)

@@ -5,6 +5,7 @@ import { checkComments } from './check-comments.ts'
 import { checkFolders } from './check-folders.ts'
 import { findDeadCitations } from './doc-citations.ts'
 import { findUntriedCommands } from './doc-commands.ts'
+import { findDecisionFaults } from './doc-decisions.ts'
 import { findDeadPaths, findDeadPathsInComments } from './doc-paths.ts'
 import { findOldNames } from './old-names.ts'
 
@@ -187,12 +188,13 @@ if (import.meta.main) {
     ...[...sources, ...read(`${FOLDERS}/**/*.mjs`)].flatMap((file) => checkComments(...file)),
     ...findDeadPathsInComments(sources, files),
     ...findOldNames(read(`{*.md,docs/**/*.md,web/testing/*.{ts,tsx},${FOLDERS}/**/*.{ts,tsx,sql,md}}`)),
-    ...findDeadPaths(read('{*.md,docs/*.md,backend/README.md,supabase/CONVENTIONS.md}'), files),
+    ...findDeadPaths(read('{*.md,docs/**/*.md,backend/README.md,supabase/CONVENTIONS.md}'), files),
     ...findDeadCitations(
       read(`{*.md,docs/**/*.md,backend/*.md,supabase/*.md,web/*.ts,${FOLDERS}/**/*.{ts,tsx,sql,mjs}}`),
       readFileSync('docs/specification.md', 'utf8'),
       files,
     ),
+    ...findDecisionFaults(read('docs/decisions/*.md')),
     ...findUntriedCommands(read('docs/*.md'), Object.keys(TASKS)),
   ]
   for (const fault of faults) console.error(fault)
