@@ -1410,7 +1410,7 @@ begin
       from private.movable_offers(match, of_requests) as o;
   end if;
   for waiter in
-    select w.id, w.team from private.waiting_without_offer(match) as line (id) join public.match_waiting w using (id) order by w.turn
+    select w.id, w.team from private.waiting_without_offer(match, of_requests) as line (id) join public.match_waiting w using (id) order by w.turn
   loop
     exit when cardinality(chosen) >= most;
     if sides is not null then
@@ -4140,6 +4140,9 @@ AS $function$
 declare
   offer public.match_offers;
 begin
+  -- A free place replaces a requested one.
+  perform private.end_offer(o, 'withdrawn', at)
+     from public.match_offers o where o.match_id = match.id and o.waiting_id = waiter.id and o.ended_at is null;
   insert into public.match_offers (match_id, waiting_id, user_id, team, is_shared, request_id, offered_at, expires_at)
   values (match.id, waiter.id, waiter.user_id, side, shared, for_request, at,
     coalesce(until, private.offer_deadline(match.match_date, at, private.time_zone())))
@@ -5353,7 +5356,7 @@ begin
   select distinct w.user_id, 'place_gone', private.match_facts(match) || '{"reason": "withdrawn"}', match.id
     from public.match_offers o join public.match_waiting w on w.match_id = o.match_id and w.id = o.waiting_id
    where o.match_id = match.id and o.ended_at = at and o.ending = 'withdrawn'
-     and w.id in (select private.waiting_without_offer(match))
+     and w.id in (select private.waiting_without_offer(match, of_requests => true))
      and not exists (
        select from public.notifications n
         where n.user_id = w.user_id and n.type = 'place_gone' and n.related_id = match.id and n.created_at = now());
@@ -5501,7 +5504,7 @@ begin
   loop
     perform private.make_offer(match, w, at, request.side, true, request.id)
        from public.match_waiting w
-      where w.match_id = match.id and w.id in (select private.waiting_without_offer(match))
+      where w.match_id = match.id and w.id in (select private.waiting_without_offer(match, of_requests => true))
         and (request.side is null or coalesce(w.team, request.side) = request.side)
       order by w.turn;
   end loop;
@@ -5667,27 +5670,6 @@ AS $function$
   select exists (
     select from public.match_participants mine join public.match_participants theirs using (match_id)
      where mine.user_id = one and mine.status = 'confirmed' and theirs.user_id = other and theirs.status = 'confirmed')
-$function$;
-
-CREATE OR REPLACE FUNCTION private.prefer_free_places(match public.matches, at timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  places record;
-begin
-  if not exists (select from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.request_id is not null) then
-    return;
-  end if;
-  select * into places from private.free_places(match);
-  if places.free > 0 then
-    perform private.end_offer(o, 'withdrawn', at)
-       from public.match_offers o join public.match_waiting w on w.match_id = o.match_id and w.id = o.waiting_id
-      where o.match_id = match.id and o.ended_at is null and o.request_id is not null
-        and (places.free_a is null or w.team is distinct from 'B' and places.free_a > 0 or w.team is distinct from 'A' and places.free_b > 0);
-  end if;
-end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.process_answers()
@@ -6616,7 +6598,6 @@ begin
      from public.match_offers o
     where o.match_id = match.id and o.ended_at is null and not private.can_act_on_match(match, o.user_id);
   perform private.end_stale_requests(match, at),
-          private.prefer_free_places(match, at),
           private.offer_places(match, at),
           private.offer_requested_places(match, at);
 end
@@ -6754,7 +6735,7 @@ begin
     order by o.offered_at, o.id;
   perform private.make_offer(match, w, at, case when free_a is not null then w.team end, true)
      from public.match_waiting w
-    where w.match_id = match.id and w.id in (select private.waiting_without_offer(match)) and free > 0
+    where w.match_id = match.id and w.id in (select private.waiting_without_offer(match, of_requests => false)) and free > 0
       and (free_a is null or w.team is distinct from 'B' and free_a > 0 or w.team is distinct from 'A' and free_b > 0)
     order by w.turn;
 end
@@ -7714,7 +7695,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.waiting_without_offer(match public.matches)
+CREATE OR REPLACE FUNCTION private.waiting_without_offer(match public.matches, of_requests boolean)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
  STABLE
@@ -7724,7 +7705,8 @@ begin
   return query
   select w.id from public.match_waiting w
    where w.match_id = match.id and private.can_act_on_match(match, w.user_id) and not exists (
-     select from public.match_offers o where o.match_id = match.id and o.waiting_id = w.id and o.ended_at is null)
+     select from public.match_offers o
+      where o.match_id = match.id and o.waiting_id = w.id and o.ended_at is null and (of_requests or o.request_id is null))
    order by w.turn;
 end
 $function$;

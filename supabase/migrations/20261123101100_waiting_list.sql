@@ -299,14 +299,15 @@ begin
     order by o.offered_at, o.id;
   perform private.make_offer(match, w, at, case when free_a is not null then w.team end, true)
      from public.match_waiting w
-    where w.match_id = match.id and w.id in (select private.waiting_without_offer(match)) and free > 0
+    where w.match_id = match.id and w.id in (select private.waiting_without_offer(match, of_requests => false)) and free > 0
       and (free_a is null or w.team is distinct from 'B' and free_a > 0 or w.team is distinct from 'A' and free_b > 0)
     order by w.turn;
 end
 $$;
 
--- The members in line who may be offered a place and have none yet, as rows of match_waiting in the order of the line.
-create function private.waiting_without_offer(match public.matches) returns setof uuid
+-- The members in line who may be offered a place, as rows of match_waiting in the order of the line: a requested place if they have no offer
+-- yet, and a free one also if they have that of a requested one. A free place is better, since no player may take it back.
+create function private.waiting_without_offer(match public.matches, of_requests boolean) returns setof uuid
 language plpgsql stable
 set search_path = ''
 as $$
@@ -314,14 +315,16 @@ begin
   return query
   select w.id from public.match_waiting w
    where w.match_id = match.id and private.can_act_on_match(match, w.user_id) and not exists (
-     select from public.match_offers o where o.match_id = match.id and o.waiting_id = w.id and o.ended_at is null)
+     select from public.match_offers o
+      where o.match_id = match.id and o.waiting_id = w.id and o.ended_at is null and (of_requests or o.request_id is null))
    order by w.turn;
 end
 $$;
 
 -- Chooses those in line who get one of these places, in the order of the line: whoever is earlier is served whenever all who are chosen
 -- find room together. Those for one team alone must fit into it, and all of them into both. Offers to members who wait for either team can
--- move to the other team, so these places count for both.
+-- move to the other team, so these places count for both. Free places are chosen first and as if there were no others: an offer of a free
+-- place never moves to a requested one, not even for somebody behind (decision 062).
 create function private.choose_waiting(match public.matches, free int, sides text[], of_requests boolean) returns uuid[]
 language plpgsql stable
 set search_path = ''
@@ -338,7 +341,7 @@ begin
       from private.movable_offers(match, of_requests) as o;
   end if;
   for waiter in
-    select w.id, w.team from private.waiting_without_offer(match) as line (id) join public.match_waiting w using (id) order by w.turn
+    select w.id, w.team from private.waiting_without_offer(match, of_requests) as line (id) join public.match_waiting w using (id) order by w.turn
   loop
     exit when cardinality(chosen) >= most;
     if sides is not null then
@@ -426,6 +429,9 @@ as $$
 declare
   offer public.match_offers;
 begin
+  -- A free place replaces a requested one.
+  perform private.end_offer(o, 'withdrawn', at)
+     from public.match_offers o where o.match_id = match.id and o.waiting_id = waiter.id and o.ended_at is null;
   insert into public.match_offers (match_id, waiting_id, user_id, team, is_shared, request_id, offered_at, expires_at)
   values (match.id, waiter.id, waiter.user_id, side, shared, for_request, at,
     coalesce(until, private.offer_deadline(match.match_date, at, private.time_zone())))
@@ -471,7 +477,6 @@ begin
      from public.match_offers o
     where o.match_id = match.id and o.ended_at is null and not private.can_act_on_match(match, o.user_id);
   perform private.end_stale_requests(match, at),
-          private.prefer_free_places(match, at),
           private.offer_places(match, at),
           private.offer_requested_places(match, at);
 end
@@ -1100,7 +1105,7 @@ begin
   select distinct w.user_id, 'place_gone', private.match_facts(match) || '{"reason": "withdrawn"}', match.id
     from public.match_offers o join public.match_waiting w on w.match_id = o.match_id and w.id = o.waiting_id
    where o.match_id = match.id and o.ended_at = at and o.ending = 'withdrawn'
-     and w.id in (select private.waiting_without_offer(match))
+     and w.id in (select private.waiting_without_offer(match, of_requests => true))
      and not exists (
        select from public.notifications n
         where n.user_id = w.user_id and n.type = 'place_gone' and n.related_id = match.id and n.created_at = now());

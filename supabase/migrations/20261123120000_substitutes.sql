@@ -152,28 +152,6 @@ begin
 end
 $$;
 
--- A free place is better than one whose player may take it back: who was offered the latter is offered the former, before anybody
--- behind.
-create function private.prefer_free_places(match public.matches, at timestamptz) returns void
-language plpgsql
-set search_path = ''
-as $$
-declare
-  places record;
-begin
-  if not exists (select from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.request_id is not null) then
-    return;
-  end if;
-  select * into places from private.free_places(match);
-  if places.free > 0 then
-    perform private.end_offer(o, 'withdrawn', at)
-       from public.match_offers o join public.match_waiting w on w.match_id = o.match_id and w.id = o.waiting_id
-      where o.match_id = match.id and o.ended_at is null and o.request_id is not null
-        and (places.free_a is null or w.team is distinct from 'B' and places.free_a > 0 or w.team is distinct from 'A' and places.free_b > 0);
-  end if;
-end
-$$;
-
 -- Offers the places of players who look for a substitute, in the order of requests and of the line. Once others have been asked as well,
 -- and in the last hour, the first to accept has the place.
 create function private.offer_requested_places(match public.matches, at timestamptz) returns void
@@ -193,7 +171,7 @@ begin
   loop
     perform private.make_offer(match, w, at, request.side, true, request.id)
        from public.match_waiting w
-      where w.match_id = match.id and w.id in (select private.waiting_without_offer(match))
+      where w.match_id = match.id and w.id in (select private.waiting_without_offer(match, of_requests => true))
         and (request.side is null or coalesce(w.team, request.side) = request.side)
       order by w.turn;
   end loop;

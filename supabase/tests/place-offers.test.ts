@@ -1,59 +1,21 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runs } from '../../testing/runs.ts'
 import { openHistory } from './histories.ts'
+import { type Kind, type Offer, type Places, serve, type Team, type Waiter } from './place-model.ts'
 
-// Places that free in a line are given by a rule: whoever is earlier has one whenever that leaves nobody before without. Each case draws a
-// line and frees places of players, of those who leave and of those who look for a substitute, at once or one after the other; a model
-// that tries every way of seating says who is served.
+// Places that free in a line are given by a rule: whoever is earlier has one whenever that leaves nobody before without, free places first.
+// Each case draws a line; then players leave, look for a substitute or come after all, and members in line pass their offers, in any order.
+// A model that tries every way of seating says who is served.
 const MEMBERS = Array.from({ length: 12 }, () => randomUUID())
 const SEED = Number(process.env.PLACES_SEED ?? randomInt(2 ** 31))
 const CASES = runs(25, 1000)
 const { operator, next, oneOf } = openHistory(MEMBERS, SEED)
 
-type Team = 'A' | 'B'
-interface Waiter {
-  member: string
-  wish: Team | null
-}
-interface Offer {
-  member: string
-  team: Team | null
-  kind: 'free' | 'requested'
-}
-interface Places {
-  total: number
-  A: number
-  B: number
-}
-
-/** Tells whether all of these members find a place together; tries every way. */
-function fits(wishes: readonly (Team | null)[], { total, A, B }: Places, hasTeams: boolean): boolean {
-  if (total < 0 || (hasTeams && (A < 0 || B < 0))) return false
-  const [wish, ...others] = wishes
-  if (wish === undefined) return true
-  const ways: Places[] = []
-  if (wish !== 'B') ways.push({ total: total - 1, A: A - 1, B })
-  if (wish !== 'A') ways.push({ total: total - 1, A, B: B - 1 })
-  return ways.some((left) => fits(others, left, hasTeams))
-}
-
-/** Returns the members in line who have a place in the end: holders of one, and in order everybody who finds room with all of them. */
-function served(
-  line: readonly Waiter[],
-  held: readonly Offer[],
-  places: Places,
-  hasTeams: boolean,
-): string[] {
-  const wishOf = (member: string) => line.find((one) => one.member === member)?.wish ?? null
-  const chosen = held.map(({ member }) => member)
-  for (const { member } of line)
-    if (!chosen.includes(member) && fits([...chosen, member].map(wishOf), places, hasTeams))
-      chosen.push(member)
-  return chosen
-}
-
 const rows = async (sql: string, values: unknown[]) => (await operator().query(sql, values)).rows
+
+beforeEach(async () => void (await operator().query('begin')))
+afterEach(async () => void (await operator().query('rollback')))
 
 /** A full match whose players can go, two in each team where there are teams. */
 async function fullMatch(players: number): Promise<string> {
@@ -71,11 +33,8 @@ async function fullMatch(players: number): Promise<string> {
   return match
 }
 
-async function lineUp(match: string): Promise<Waiter[]> {
-  const line = MEMBERS.slice(6, 6 + 1 + Math.floor(next() * 6)).map((member) => ({
-    member,
-    wish: oneOf(['A', 'B', null, null] as const),
-  }))
+async function lineUp(match: string, wishes: readonly (Team | null)[]): Promise<Waiter[]> {
+  const line = wishes.map((wish, at) => ({ member: MEMBERS[6 + at] ?? '', wish }))
   await rows('insert into match_lines (match_id, waiting, settled_at) values ($1, $2, now())', [
     match,
     line.length,
@@ -89,64 +48,134 @@ async function lineUp(match: string): Promise<Waiter[]> {
   return line
 }
 
-const offersOf = async (match: string, kind: Offer['kind']) =>
+const offersOf = async (match: string) =>
   (await rows(
-    `select user_id as member, team, case when request_id is null then 'free' else 'requested' end as kind from match_offers
-      where match_id = $1 and ended_at is null and (request_id is null) = ($2 = 'free')`,
-    [match, kind],
-  )) as Offer[]
-
-/** The places that can be offered, with those that are. */
-async function placesOf(match: string, kind: Offer['kind'], players: number): Promise<Places> {
-  const [found] = await rows(
-    kind === 'free'
-      ? `select count(*)::int as total, count(*) filter (where team_assignment = 'A')::int as "A",
-           count(*) filter (where team_assignment = 'B')::int as "B" from match_participants where match_id = $1`
-      : `select count(*)::int as total, count(*) filter (where team_assignment = 'A')::int as "A",
-           count(*) filter (where team_assignment = 'B')::int as "B"
-           from private.substitute_requests r join match_participants p on p.id = r.participant_id where r.match_id = $1`,
+    `select o.id, o.user_id as member, o.team, case when request_id is null then 'free' else 'requested' end as kind, r.user_id as player
+       from match_offers o left join private.substitute_requests r on r.id = o.request_id where o.match_id = $1 and o.ended_at is null`,
     [match],
-  )
-  if (kind === 'requested') return found
-  return { total: players - found.total, A: players / 2 - found.A, B: players / 2 - found.B }
-}
+  )) as (Offer & { player: string | null })[]
 
-async function check(match: string, kind: Offer['kind'], line: Waiter[], before: Offer[], players: number) {
+/** The places of a kind that can be offered, with those that are. */
+const placesOf = async (match: string, kind: Kind, players: number): Promise<Places> =>
+  (
+    await rows(
+      `with used as (select team_assignment as team, exists (
+           select from private.substitute_requests r where r.participant_id = p.id and r.ended_at is null) as requested
+         from match_participants p where match_id = $1),
+       counted as (select count(*)::int as total, count(*) filter (where team = 'A')::int as a, count(*) filter (where team = 'B')::int as b
+         from used where requested or $2 = 'free')
+       select case $2 when 'free' then $3 - total else total end as total, case $2 when 'free' then $3 / 2 - a else a end as "A",
+         case $2 when 'free' then $3 / 2 - b else b end as "B" from counted`,
+      [match, kind, players],
+    )
+  )[0] as Places
+
+const ACTS = {
+  leave: 'delete from match_participants where match_id = $1 and user_id = any($2)',
+  seek: `insert into private.substitute_requests (match_id, participant_id, user_id, requested_at, next_wave_at)
+    select match_id, id, user_id, now(), now() from match_participants p where match_id = $1 and user_id = any($2)
+       and not exists (select from private.substitute_requests r where r.participant_id = p.id and r.ended_at is null)`,
+  'come after all': `select private.end_request(r, 'taken_back', now()) from private.substitute_requests r
+    where match_id = $1 and user_id = any($2) and ended_at is null`,
+  pass: `select private.end_offer(o, 'passed', now()) from match_offers o where match_id = $1 and user_id = any($2) and ended_at is null`,
+}
+type Act = keyof typeof ACTS
+
+/** Lets these members act at once, and compares who is served with the model. Returns the line that is left. */
+async function act(
+  match: string,
+  what: Act,
+  members: string[],
+  line: Waiter[],
+  players: number,
+): Promise<Waiter[]> {
   const hasTeams = players === 2 || players === 4
-  const offers = await offersOf(match, kind)
-  const places = await placesOf(match, kind, players)
-  expect(offers.map(({ member }) => member).sort()).toEqual(served(line, before, places, hasTeams).sort())
-  for (const team of hasTeams ? (['A', 'B'] as const) : [])
-    expect(offers.filter((one) => one.team === team).length).toBeLessThanOrEqual(places[team])
-  for (const { member, team } of offers) {
-    const wish = line.find((one) => one.member === member)?.wish
-    if (hasTeams) expect(team).toBe(wish ?? team)
-    expect(team === null).toBe(!hasTeams)
+  const before = await offersOf(match)
+  await rows(ACTS[what], [match, members])
+  await rows('select private.settle_waiting($1)', [match])
+  const left = what === 'pass' ? line.filter(({ member }) => !members.includes(member)) : line
+  // A member who has passed holds no offer, and neither does one whose requested place is gone.
+  const gone = what === 'seek' ? [] : members
+  const held = before.filter(({ member, player }) => !gone.includes(member) && !gone.includes(player ?? ''))
+  const places = {
+    free: await placesOf(match, 'free', players),
+    requested: await placesOf(match, 'requested', players),
   }
+  const expected = serve(left, held, places, hasTeams)
+  const offers = await offersOf(match)
+  for (const kind of ['free', 'requested'] as const) {
+    const ours = offers.filter((one) => one.kind === kind)
+    expect(ours.map(({ member }) => member).sort()).toEqual(expected[kind].sort())
+    for (const team of hasTeams ? (['A', 'B'] as const) : [])
+      expect(ours.filter((one) => one.team === team).length).toBeLessThanOrEqual(places[kind][team])
+  }
+  for (const { id, member, team, kind } of offers) {
+    const wish = left.find((one) => one.member === member)?.wish
+    expect(team).toBe(hasTeams ? (wish ?? team) : null)
+    // An offer is left alone unless its member moves to another team, or from a requested place to a free one.
+    const was = held.find((one) => one.member === member && one.kind === kind && one.team === team)
+    expect(was?.id ?? id).toBe(id)
+  }
+  return left
 }
 
-const FREEING = {
-  free: 'delete from match_participants where match_id = $1 and user_id = any($2)',
-  requested: `insert into private.substitute_requests (match_id, participant_id, user_id, requested_at, next_wave_at)
-    select match_id, id, user_id, now(), now() from match_participants where match_id = $1 and user_id = any($2)`,
-}
+const anySome = (members: readonly string[]) =>
+  [...members].sort(() => next() - 0.5).slice(0, 1 + Math.floor(next() * 2))
 
 test(`whoever is earlier is served whenever an assignment exists (seed ${SEED})`, {
   timeout: runs(60_000, 600_000),
 }, async () => {
   for (let at = 0; at < CASES; at++) {
     const players = oneOf([2, 4, 4, 4, 6])
-    const kind = oneOf(['free', 'requested'] as const)
-    await operator().query('begin')
+    await rows('savepoint fresh', [])
     const match = await fullMatch(players)
-    const line = await lineUp(match)
-    const going = [...MEMBERS.slice(0, players)].sort(() => next() - 0.5).slice(0, 1 + Math.floor(next() * 3))
-    for (const group of next() < 0.5 ? [going] : going.map((one) => [one])) {
-      const before = await offersOf(match, kind)
-      await rows(FREEING[kind], [match, group])
-      await rows('select private.settle_waiting($1)', [match])
-      await check(match, kind, line, before, players)
+    const wishes = Array.from({ length: 1 + Math.floor(next() * 6) }, () =>
+      oneOf(['A', 'B', null, null] as const),
+    )
+    let line = await lineUp(match, wishes)
+    for (let step = 0; step < 5; step++) {
+      const what = oneOf(['leave', 'seek', 'seek', 'come after all', 'pass'] as const)
+      const waiting = line.map(({ member }) => member)
+      const some = anySome(what === 'pass' ? waiting : MEMBERS.slice(0, players))
+      const offered = (await offersOf(match)).map(({ member }) => member)
+      line = await act(
+        match,
+        what,
+        what === 'pass' ? some.filter((one) => offered.includes(one)) : some,
+        line,
+        players,
+      )
     }
-    await operator().query('rollback')
+    await rows('rollback to fresh', [])
   }
+})
+
+const summary = async (match: string, line: Waiter[]) => {
+  const offers = await offersOf(match)
+  return line.map(({ member }) => {
+    const offer = offers.find((one) => one.member === member)
+    return offer ? `${offer.kind} ${offer.team}` : 'none'
+  })
+}
+const [onA = '', onB = '', alsoA = '', alsoB = ''] = MEMBERS
+
+test('a free place is not exchanged for a requested one, though that would serve one more of the line', async () => {
+  const match = await fullMatch(4)
+  const line = await lineUp(match, [null, 'A', null])
+  await act(match, 'leave', [onA], line, 4)
+  await act(match, 'seek', [onB], line, 4)
+  expect(await summary(match, line)).toEqual(['free A', 'none', 'requested B'])
+  // Both are free now, so that both can be sure.
+  await act(match, 'leave', [alsoB], line, 4)
+  expect(await summary(match, line)).toEqual(['free B', 'free A', 'requested B'])
+})
+
+test('a member who was offered a requested place has a free one as soon as an offer can move out of the way', async () => {
+  const match = await fullMatch(4)
+  const line = await lineUp(match, [null, 'A', null])
+  await act(match, 'leave', [onA], line, 4)
+  await act(match, 'seek', [alsoA], line, 4)
+  expect(await summary(match, line)).toEqual(['free A', 'requested A', 'none'])
+  await act(match, 'leave', [onB], line, 4)
+  expect(await summary(match, line)).toEqual(['free B', 'free A', 'requested A'])
 })
