@@ -146,7 +146,11 @@ export async function startCourtside(
     drainPeriod: drainPeriod.middleware,
     community,
     languages,
-    pages: await openPages(join(ROOT, 'web', 'dist'), community.current),
+    pages: await openPages(join(ROOT, 'web', 'dist'), {
+      community: community.current,
+      languages,
+      siteUrl: config.siteUrl,
+    }),
     health: healthRoutes({
       status,
       metrics,

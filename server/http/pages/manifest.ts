@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import type { Community } from '../../../domain/community/community-config.ts'
 import type { CurrentCommunity } from '../../community/live-community.ts'
 import type { Languages } from '../../language/languages.ts'
+import { describeCommunity } from './community-page.ts'
 
 const NIGHT = '#0a1315'
 const PNG = 'image/png'
@@ -17,12 +18,13 @@ export function webManifest(community: CurrentCommunity, languages: Languages) {
     })
 }
 
-function manifestOf({ title, shortTitle = title, city, language }: Community, { translate }: Languages) {
+function manifestOf(community: Community, languages: Languages) {
+  const { title, shortTitle = title, language } = community
   return {
     id: '/',
     name: title,
     short_name: shortTitle,
-    description: translate(language, msg`Padel matches and events in ${{ city }}`),
+    description: describeCommunity(community, languages),
     lang: language,
     start_url: '/matches',
     scope: '/',
@@ -39,6 +41,6 @@ function manifestOf({ title, shortTitle = title, city, language }: Community, { 
       // For systems that colour icons like the rest of the screen, by day and by night.
       { src: '/icons/monochrome.svg', sizes: 'any', type: SVG, purpose: 'monochrome' },
     ],
-    shortcuts: [{ name: translate(language, msg`Create Match`), url: '/create-match' }],
+    shortcuts: [{ name: languages.translate(language, msg`Create Match`), url: '/create-match' }],
   }
 }

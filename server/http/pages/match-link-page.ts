@@ -1,6 +1,5 @@
 import { msg, plural } from '@lingui/core/runtime-macro'
 import { type Context, Hono } from 'hono'
-import { html } from 'hono/html'
 import { z } from 'zod'
 import { venueName } from '../../../domain/match/match-card.ts'
 import type { CurrentCommunity } from '../../community/live-community.ts'
@@ -9,6 +8,7 @@ import type { Languages } from '../../language/languages.ts'
 import type { CallFunction } from '../backend-client.ts'
 import { type CompressedPage, compressedPages } from './compressed-pages.ts'
 import type { Pages } from './pages.ts'
+import { previewTags, withPreview } from './preview-tags.ts'
 
 interface MatchLinkParts {
   pages: Pages
@@ -37,7 +37,6 @@ const TOKEN = /^[\w-]{22}$/
 const TIMEOUT_MS = 1500
 /** Beyond these the page comes without a preview. */
 const AT_ONCE = 32
-const PICTURE = { path: '/icons/preview.png', width: 1200, height: 630 }
 
 /**
  * Answers `/m/<token>` with the page of the app, and at the start of its head what chat apps show of a link: who asks, when, where and how
@@ -45,13 +44,13 @@ const PICTURE = { path: '/icons/preview.png', width: 1200, height: 630 }
  */
 export function matchLinkPages({ pages, community, languages, callFunction, siteUrl }: MatchLinkParts): Hono {
   const app = new Hono()
-  const compressed = compressedPages(withTags)
+  const compressed = compressedPages(withPreview)
   let running = 0
   app.on('GET', ['/:token', '/:token/'], async (c, next) => {
     const token = c.req.param('token')
     if (!pages.builtHtml || !TOKEN.test(token)) return next()
     const shared = await read(c, token)
-    const tags = html`${tagsOf(c, token, shared)}`.toString()
+    const tags = tagsOf(c, token, shared)
     return send(c, await compressed(await pages.indexHtml(), tags, c.req.header('accept-encoding') ?? ''))
   })
   return app
@@ -78,17 +77,12 @@ export function matchLinkPages({ pages, community, languages, callFunction, site
   }
 
   /** The tags of a link that is not valid do not name it, so that all such pages are the same. */
-  function tagsOf(c: Context, token: string, shared: Shared | null) {
+  function tagsOf(c: Context, token: string, shared: Shared | null): string {
     const site = siteUrl(c)
-    const { title, description } = shared ? wordsOf(shared) : { title: community().title, description: '' }
-    const picture = site + PICTURE.path
-    return html`<title>${title}</title><meta property="og:title" content="${title}" /><meta
-        property="og:description" content="${description}" /><meta property="og:image" content="${picture}" /><meta
-        property="og:image:type" content="image/png" /><meta property="og:image:width" content="${PICTURE.width}" /><meta
-        property="og:image:height" content="${PICTURE.height}" /><meta property="og:type" content="website" /><meta
-        property="og:site_name" content="${community().title}" /><meta
-        property="og:url" content="${shared ? `${site}/m/${token}` : site}" /><meta name="description" content="${description}" /><meta
-        name="twitter:card" content="summary_large_image" /><meta name="robots" content="noindex" />`
+    const siteName = community().title
+    const words = shared ? wordsOf(shared) : { title: siteName, description: '' }
+    const url = shared ? `${site}/m/${token}` : site
+    return previewTags({ siteName, ...words, site, url, isUnlisted: true })
   }
 
   /** In the community's language: programs that make previews speak none, and the chat is that of its members. */
@@ -115,16 +109,6 @@ export function matchLinkPages({ pages, community, languages, callFunction, site
     }
   }
 }
-
-/**
- * Puts the tags right behind the charset, in place of the title and description of the build. Programs that make previews read the first
- * 32 KiB of a page, and the styles of the build are longer than that.
- */
-const withTags = (page: string, tags: string): string =>
-  page
-    .replace(/<title>[^<]*<\/title>\s*/, '')
-    .replace(/<meta name="description"[^>]*>\s*/, '')
-    .replace(/<meta charset[^>]*>/, (charset) => charset + tags)
 
 /** Never kept by anybody between: places change, and a link that is renewed must stop at once. */
 const send = (c: Context, { body, encoding }: CompressedPage): Response =>

@@ -39,7 +39,7 @@ async function makeSite(supabaseUrl?: string, https = false): Promise<Hono> {
     signInOptions: async () => ({ providers: [], phoneFactors: false, passwords: null }),
     community: { current: () => community, version: () => 1 },
     languages: openLanguages('de'),
-    pages: await openPages(folder, () => community),
+    pages: await openPages(folder, { community: () => community, languages: openLanguages('de') }),
     health: new Hono(),
     backendAddress: { url: supabaseUrl, publishableKey: 'sb_publishable_x', vapidPublicKey: '' },
     https,
@@ -196,7 +196,10 @@ test('a page that stewards have renamed is the new one at once, with another tag
 })
 
 test('without a built client the page says what to do', async () => {
-  const pages = await openPages(join(folder, 'nothing-here'), () => community)
+  const pages = await openPages(join(folder, 'nothing-here'), {
+    community: () => community,
+    languages: openLanguages('de'),
+  })
   const answer = await pages.app.request('/', { headers: HTML })
   expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('npm start')])
 })

@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono'
 import type { Community } from '../../../domain/community/community-config.ts'
 import type { CurrentCommunity } from '../../community/live-community.ts'
+import type { Languages } from '../../language/languages.ts'
 import { type Asset, readAssets } from './assets.ts'
-import { communityPage } from './community-page.ts'
+import { type CommunityPage, communityPage } from './community-page.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
@@ -10,7 +11,7 @@ const FILE_NAME = /\.\w+$/
 
 export interface Pages {
   app: Hono
-  /** Resolves with the page for the community as it is now; empty where none is built. */
+  /** Resolves with the page for the community as it is now, without a preview; empty where none is built. */
   indexHtml(): Promise<string>
   /** The page as it is in the build, with the same scripts and styles. */
   builtHtml: string
@@ -18,38 +19,45 @@ export interface Pages {
   version: string
 }
 
+interface PageParts {
+  community: CurrentCommunity
+  languages: Languages
+  /** The address of the site where one is set. Pages are kept, so they cannot name the address of a request. */
+  siteUrl?: string | undefined
+}
+
 /** Serves the built client: hashed files for ever, everything else revalidated, and the shell for any page address. */
-export async function openPages(folder: string, community: CurrentCommunity): Promise<Pages> {
+export async function openPages(folder: string, parts: PageParts): Promise<Pages> {
   const assets = await readAssets(folder)
   const built = assets.get('/index.html')
-  const index = built && pageOf(built, community)
+  const index = built && pageOf(built, parts)
   // The first visitor need not wait for it.
   await index?.()
   const app = new Hono()
   app.on(['GET', 'HEAD'], '*', async (c) => {
-    const asset = c.req.path === '/index.html' ? await index?.() : assets.get(c.req.path)
+    const asset = c.req.path === '/index.html' ? (await index?.())?.asset : assets.get(c.req.path)
     if (asset) return send(c, asset, c.req.path.startsWith('/assets/') ? IMMUTABLE : REVALIDATE)
     if (!isNavigation(c)) return notFound(c)
     return index
-      ? send(c, await index(), REVALIDATE)
+      ? send(c, (await index()).asset, REVALIDATE)
       : c.text('The client is not built yet. Run: npm start', 503)
   })
   app.all('*', notFound)
   const builtHtml = built ? textOf(built) : ''
   const [, version = ''] = /<meta name="version" content="([^"]+)"/.exec(builtHtml) ?? []
-  return { app, indexHtml: async () => (index ? textOf(await index()) : ''), builtHtml, version }
+  return { app, indexHtml: async () => (index ? (await index()).plain : ''), builtHtml, version }
 }
 
 const textOf = ({ body }: Asset) => new TextDecoder().decode(body)
 
 /** Returns the page, made anew when the community is another one: compressing takes too long to do it for each visitor. */
-function pageOf(built: Asset, community: CurrentCommunity): () => Promise<Asset> {
+function pageOf(built: Asset, { community, languages, siteUrl }: PageParts): () => Promise<CommunityPage> {
   let of: Community | undefined
-  let page: Promise<Asset> | undefined
+  let page: Promise<CommunityPage> | undefined
   return () => {
     if (page && of === community()) return page
     of = community()
-    page = communityPage(built, of)
+    page = communityPage(built, of, languages, siteUrl)
     return page
   }
 }
