@@ -20,13 +20,9 @@ import { firstStewardLink } from './admin/members/steward-link.ts'
 import { refuseHalfRestored } from './backup/database/load.ts'
 import { nightlyBackup } from './backup/nightly.ts'
 import { refuseHalfRestoredFolder } from './backup/restore.ts'
+import { followProject } from './community/hosted-project.ts'
 import { followCommunity, type LiveCommunity } from './community/live-community.ts'
-import {
-  databaseCommunity,
-  fillCommunity,
-  hostedCommunity,
-  refuseOtherZone,
-} from './community/stored-community.ts'
+import { databaseCommunity, fillCommunity } from './community/stored-community.ts'
 import { redirectAddresses, siteAddress } from './config/addresses.ts'
 import { readCommunity, storeCommunity } from './config/community.ts'
 import type { Config } from './config/config.ts'
@@ -80,8 +76,6 @@ export interface Courtside {
 }
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** A hosted project is asked over the network. */
-const HOSTED_EVERY_MS = 30_000
 const MIGRATIONS = join(ROOT, 'supabase', 'migrations')
 const RESTART_PATIENCE_MS = 10_000
 
@@ -110,15 +104,8 @@ export async function startCourtside(
   const data = config.hosted
     ? undefined
     : await startData(config, community, languages, url, parts, print, log)
-  if (config.hosted) {
-    const { hosted } = config
-    await refuseOtherZone(hosted, file)
-    community.live = parts.add(
-      followCommunity({ community: file, version: 0 }, hostedCommunity(hosted), log, HOSTED_EVERY_MS),
-    )
-    // Without an answer the file holds until there is one.
-    await community.live.refresh()
-  }
+  const project = config.hosted && (await followProject(config.hosted, file, log))
+  if (project) community.live = parts.add(project.live)
   const vapid = data?.push().vapid ?? config.vapid ?? (await findVapidKeys(config.dataDir))
   const backendAddress = {
     ...(config.hosted ?? { url: config.siteUrl, publishableKey: data?.publishableKey ?? '' }),
@@ -135,6 +122,7 @@ export async function startCourtside(
   parts.defer(async () => observed.stop())
   const status = openStatus({
     databaseUrl: data?.databaseUrl,
+    project,
     migrations: MIGRATIONS,
     process: observed,
     log,
@@ -144,6 +132,7 @@ export async function startCourtside(
   await pagesBuilt
   const site = composeSite({
     drainPeriod: drainPeriod.middleware,
+    ...(project && { project: project.middleware }),
     community,
     languages,
     pages: await openPages(join(ROOT, 'web', 'dist'), {

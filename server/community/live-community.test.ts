@@ -71,7 +71,7 @@ async function save(data: object): Promise<{ state: string; faults: string[] }> 
 
 test('a change reaches a process that does not work on jobs, and what follows from it is stored', async () => {
   const first = await fillCommunity(database.url, file, () => {})
-  const other = followCommunity(first, databaseCommunity(database.url), log, 20)
+  const other = followCommunity(first, databaseCommunity(database.url), log, () => 20)
   try {
     const changed = { ...file, title: 'Padel South', timeZone: 'Atlantic/Canary', language: 'de' }
     expect(await save(changed)).toMatchObject({ state: 'applied' })

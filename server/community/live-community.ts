@@ -31,6 +31,7 @@ interface Known {
 
 /** The longest for which a process shows what another one has replaced. The question costs one look at an index. */
 const EVERY_MS = 5000
+const everyTime = () => EVERY_MS
 
 /**
  * Keeps up with the database by asking for the number of the version. Nothing is announced and listened for, so no lost connection leaves
@@ -40,7 +41,7 @@ export function followCommunity(
   first: Known,
   fetchCommunity: FetchCommunity,
   log: Logger,
-  everyMs = EVERY_MS,
+  everyMs: () => number = everyTime,
 ): LiveCommunity {
   const stopping = new AbortController()
   let known = first
@@ -60,7 +61,7 @@ export function followCommunity(
   }
 
   async function keepUp(): Promise<void> {
-    while (await pause(everyMs, stopping.signal)) await refresh()
+    while (await pause(everyMs(), stopping.signal)) await refresh()
   }
 
   const following = keepUp()

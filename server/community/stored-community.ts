@@ -1,11 +1,12 @@
 import type pg from 'pg'
 import { z } from 'zod'
-import { SetupError, withConnection } from '../../backend/index.ts'
+import { withConnection } from '../../backend/index.ts'
 import { changesBetween } from '../../domain/community/community-changes.ts'
 import { type Community, parseCommunity } from '../../domain/community/community-config.ts'
 import type { FetchCommunity, StoredVersion } from './live-community.ts'
 
-const STORED = z.object({ version: z.coerce.number(), community: z.unknown() })
+/** The community that counts, as the database answers. */
+export const STORED = z.object({ version: z.coerce.number(), community: z.unknown() })
 const TIMEOUT_MS = 5000
 
 /** Asks the database of this program, on a connection that is open for no longer than that. */
@@ -26,45 +27,6 @@ export async function databaseCommunityNow(databaseUrl: string): Promise<Communi
   const stored = await databaseCommunity(databaseUrl)(0)
   const result = parseCommunity(stored?.community)
   return result.ok ? result.community : null
-}
-
-interface HostedProject {
-  url: string
-  publishableKey: string
-}
-
-/** Asks a hosted project as the browser of a stranger could. How booking systems are read is not part of the answer. */
-export function hostedCommunity(project: HostedProject): FetchCommunity {
-  return async (known) => {
-    const answer = await askProject(project, known)
-    return UNFILLED.safeParse(answer).success ? null : STORED.nullable().parse(answer)
-  }
-}
-
-/**
- * Throws a SetupError where the database of a hosted project counts days in another time zone than the file: matches would lie on other
- * days in the pages. Only the worker can tell it the zone. Says nothing where the project does not answer.
- */
-export async function refuseOtherZone(project: HostedProject, { timeZone }: Community): Promise<void> {
-  const answer = UNFILLED.safeParse(await askProject(project, 0).catch(() => null))
-  if (answer.success && answer.data.time_zone !== timeZone)
-    throw new SetupError(
-      `The database of ${project.url} counts days in ${answer.data.time_zone}, config/community.json in ${timeZone}. ` +
-        'Start the worker once beside the project (npm run worker): it stores the community. Then start the pages.',
-    )
-}
-
-const UNFILLED = z.object({ time_zone: z.string() })
-
-async function askProject({ url, publishableKey }: HostedProject, known: number): Promise<unknown> {
-  const response = await fetch(`${url}/rest/v1/rpc/public_community`, {
-    method: 'POST',
-    headers: { apikey: publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ p_known: known }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
-  if (!response.ok) throw new Error(`public_community answered ${response.status}`)
-  return response.json()
 }
 
 /**

@@ -14,6 +14,8 @@ import { type BackendAddress, originOf, runtimeConfig } from './runtime-config.t
 export interface SiteParts {
   /** Tells proxies to turn away before a stop. */
   drainPeriod?: MiddlewareHandler
+  /** Refuses pages beside a hosted project that counts days in another zone. */
+  project?: MiddlewareHandler
   community: Pick<LiveCommunity, 'current' | 'version'>
   languages: Languages
   pages: Pages
@@ -38,6 +40,7 @@ export function composeSite(parts: SiteParts): Hono {
   const { backend, backendAddress, pages } = parts
   const app = new Hono()
   if (parts.drainPeriod) app.use('*', parts.drainPeriod)
+  if (parts.project) app.use('*', parts.project)
   if (backend)
     app.on(
       ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],

@@ -22,6 +22,8 @@ export interface StatusSource {
 export interface StatusOptions {
   /** Undefined beside a hosted project. */
   databaseUrl: string | undefined
+  /** The hosted project, if there is one. */
+  project?: { check(): Check } | undefined
   /** Folder of the migrations that the database must have. */
   migrations: string
   process: Pick<ReportingProcess, 'report' | 'name'>
@@ -95,7 +97,7 @@ async function reportProcess(pool: pg.Pool, process: StatusOptions['process']): 
 
 async function gatherOnce(options: StatusOptions, pool: pg.Pool | undefined): Promise<SystemStatus> {
   const process = await options.process.report()
-  if (!pool) return { process, checks: [] }
+  if (!pool) return { process, checks: options.project ? [options.project.check()] : [] }
   const failed = (name: string, detail: string): SystemStatus => ({
     process,
     checks: [{ name, state: 'failed', detail }],
