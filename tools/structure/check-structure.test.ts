@@ -7,14 +7,14 @@ const check = (...files: [string, string?][]) =>
 test.each([
   ['domain/match/match-kind.ts', "import { z } from 'zod'\nimport { team } from './team.ts'"],
   ['web/src/lib/backend/session/session.ts', "import { supabase } from '@/lib/backend/supabase.ts'"],
-  ['web/src/features/matches/queries.ts', "import { supabase } from '@/lib/backend/supabase.ts'"],
+  ['web/src/features/match-list/queries/matches.ts', "import { supabase } from '@/lib/backend/supabase.ts'"],
   [
-    'web/src/features/matches/components/card.tsx',
-    "import { JoinConfirm } from '@/features/participants/components/join.tsx'",
+    'web/src/features/match/components/card.tsx',
+    "import { JoinConfirm } from '@/features/participation/components/players/join.tsx'",
   ],
   [
     'web/src/app/routes/matches.tsx',
-    "import { MatchList } from '@/features/matches/components/list/match-list.tsx'",
+    "import { MatchList } from '@/features/match-list/components/list/match-list.tsx'",
   ],
   ['backend/rest/routes.test.ts', "import { startTestBackend } from '../../testing/test-backend.ts'"],
   ['server/main.ts', "import { startBackend } from '../backend/index.ts'"],
@@ -60,21 +60,25 @@ test.each([
     'may not import web/src/lib/backend/supabase.ts',
   ],
   [
-    'web/src/features/matches/components/a.tsx',
+    'web/src/features/match-list/components/a.tsx',
     "import { supabase } from '@/lib/backend/supabase.ts'",
     'may not import',
   ],
   [
-    'web/src/features/matches/components/a.tsx',
+    'web/src/features/match-list/components/a.tsx',
     "import { x } from '@/app/router.tsx'",
     'may not import web/src/app',
   ],
   [
-    'web/src/features/matches/queries.ts',
-    "import { x } from '@/features/auth/mutations.ts'",
+    'web/src/features/match-list/queries/matches.ts',
+    "import { x } from '@/features/sign-in/mutations.ts'",
     'may not import',
   ],
-  ['web/src/features/matches/queries.ts', "import('@/features/auth/schema.ts')", 'may not import'],
+  [
+    'web/src/features/match-list/queries/matches.ts',
+    "import('@/features/sign-in/schema.ts')",
+    'may not import',
+  ],
   [
     'backend/index.ts',
     "import { x } from '../server/config/config.ts'",
@@ -84,23 +88,23 @@ test.each([
   ['backend/index.ts', "import { x } from '../domain/messages.ts'", 'may not import domain/messages.ts'],
   ['server/main.ts', "import { x } from '../web/src/main.tsx'", 'may not import web/src/main.tsx'],
   ['server/main.ts', "import { x } from '../tools/start.ts'", 'may not import tools/start.ts'],
-  ['web/src/features/matches/card.tsx', '', 'nothing else'],
-  ['web/src/features/matches/components/MatchCard.tsx', '', 'kebab-case'],
+  ['web/src/features/match-list/card.tsx', '', 'nothing else'],
+  ['web/src/features/match-list/components/MatchCard.tsx', '', 'kebab-case'],
   ['web/src/ui/index.ts', '', 'no barrel files'],
   ['server/utils/text.ts', '', 'not a drawer'],
-  ['web/src/features/matches/components/card.tsx', 'date.toLocaleDateString()', 'dates are formatted in'],
+  ['web/src/features/match-list/components/card.tsx', 'date.toLocaleDateString()', 'dates are formatted in'],
   ['web/src/ui/age.tsx', 'const now = Date.now()', 'useClock or secondNow'],
   ['web/src/lib/age.ts', 'const read = Date.now', 'useClock or secondNow'],
   [
-    'web/src/features/matches/queries.ts',
+    'web/src/features/match-list/queries/matches.ts',
     'const since = new Date().toISOString()',
     'timeStamp for an action',
   ],
-  ['web/src/features/matches/components/card.tsx', 'const today = venueDay(new Date())', 'useClock or'],
-  ['web/src/features/matches/components/card.tsx', 'return <ConfirmDialog open />', 'held by useQuestion'],
-  ['web/src/features/matches/components/card.tsx', 'return <ChoiceSheet open />', 'held by useQuestion'],
-  ['web/src/features/matches/components/card.tsx', 'return <Sheet open />', 'held by useQuestion'],
-  ['web/src/features/matches/components/card.tsx', 'useQuestion({ open })', 'name of the question first'],
+  ['web/src/features/match-list/components/card.tsx', 'const today = venueDay(new Date())', 'useClock or'],
+  ['web/src/features/match-list/components/card.tsx', 'return <ConfirmDialog open />', 'held by useQuestion'],
+  ['web/src/features/match-list/components/card.tsx', 'return <ChoiceSheet open />', 'held by useQuestion'],
+  ['web/src/features/match-list/components/card.tsx', 'return <Sheet open />', 'held by useQuestion'],
+  ['web/src/features/match-list/components/card.tsx', 'useQuestion({ open })', 'name of the question first'],
   ['server/jobs/late.ts', "import { addDays } from 'date-fns'", 'imported by its parts'],
 ])('%s is refused with: %s', (file, text, fault) => {
   expect(check([file, text])).toEqual([expect.stringContaining(fault)])
@@ -109,19 +113,21 @@ test.each([
 test('two questions have two names', () => {
   const question = "useQuestion({ name: 'leave-match', open })"
   const faults = check(
-    ['web/src/features/matches/components/card.tsx', question],
-    ['web/src/features/match-dialog/components/actions.tsx', question],
+    ['web/src/features/match-list/components/card.tsx', question],
+    ['web/src/features/match/components/actions.tsx', question],
   )
   expect(faults).toEqual([expect.stringContaining('has a question of the name leave-match')])
 })
 
-test('of one feature, others use one component at most', () => {
-  const lend = (name: string) => `import { x } from '@/features/participants/components/${name}.tsx'`
-  const faults = check(
-    ['web/src/features/matches/components/card.tsx', lend('join')],
-    ['web/src/features/match-dialog/components/actions.tsx', lend('leave')],
-  )
-  expect(faults).toEqual([expect.stringContaining('participants: other features may use one component')])
+test('a feature uses those before it, and is in the list', () => {
+  const uses = (feature: string) => `import { x } from '@/features/${feature}/queries.ts'`
+  expect(check(['web/src/features/match/components/card.tsx', uses('match-list')])).toEqual([])
+  for (const [own, other] of [
+    ['match-list', 'match'],
+    ['unheard-of', 'match'],
+    ['steward', 'unheard-of'],
+  ] as const)
+    expect(check([`web/src/features/${own}/components/card.tsx`, uses(other)])).not.toEqual([])
 })
 
 test('a folder holds fifteen source files at most, besides their tests', () => {

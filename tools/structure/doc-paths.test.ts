@@ -3,7 +3,7 @@ import { findDeadPaths, findDeadPathsInComments } from './doc-paths.ts'
 
 const FILES = [
   'server/push/wording.ts',
-  'web/src/features/matches/queries.ts',
+  'web/src/features/courts/queries.ts',
   'docs/operations.md',
   'README.md',
 ]

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
-import { MessageNotices } from '@/features/messages/components/message-notices.tsx'
-import Welcome from '@/features/preferences/components/welcome.tsx'
-import PushBackgroundTask from '@/features/push/components/push-background-task.tsx'
-import { claimGuestPlaces } from '@/features/shared-match/queries.ts'
+import Welcome from '@/features/account/components/preferences/welcome.tsx'
+import { MessageNotices } from '@/features/messages/components/panel/message-notices.tsx'
+import PushBackgroundTask from '@/features/notifications/components/push/push-background-task.tsx'
+import { claimGuestPlaces } from '@/features/sharing/queries/shared-match.ts'
 import { forgetWithOthers } from '@/lib/backend/session/sign-out.ts'
 import { useLanguageOfProfile } from './follow-language.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { ownProfileQuery } from '@/features/profile/queries.ts'
+import { ownProfileQuery } from '@/features/community/queries/profiles.ts'
 import { chooseLanguage, languageStore, offeredLanguages } from '@/lib/language/language.ts'
 import { hasUnsaved } from '@/lib/unsaved.ts'
 

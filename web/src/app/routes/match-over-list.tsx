@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { MatchDialog } from '@/features/match-dialog/components/match-dialog.tsx'
+import { MatchDialog } from '@/features/match/components/match-dialog.tsx'
 
 const MATCH = 'match'
 

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { announcementsQuery } from '@/features/announcements/queries.ts'
-import { MatchList } from '@/features/matches/components/list/match-list.tsx'
-import { MatchFiltersPanel } from '@/features/matches/components/match-filters.tsx'
-import type { ListedMatch } from '@/features/matches/queries.ts'
-import { filtersFrom, type MatchFilters, withFilters } from '@/features/matches/schema.ts'
+import { announcementsQuery } from '@/features/community/queries/announcements.ts'
+import { MatchFiltersPanel } from '@/features/match-list/components/filters/match-filters.tsx'
+import { MatchList } from '@/features/match-list/components/list/match-list.tsx'
+import type { ListedMatch } from '@/features/match-list/queries/matches.ts'
+import { filtersFrom, type MatchFilters, withFilters } from '@/features/match-list/schema.ts'
 import { community } from '@/lib/backend/config.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { erase, forMeKey, read, write } from '@/lib/browser/storage.ts'
@@ -21,14 +21,14 @@ import { usePage } from '../page.ts'
 
 // Dialogs are loaded when the first one opens; the list does not wait for them.
 const JoinConfirm = lazy(() =>
-  import('@/features/participants/components/participation.tsx').then((module) => ({
+  import('@/features/participation/components/players/participation.tsx').then((module) => ({
     default: module.JoinConfirm,
   })),
 )
-const JustMade = lazy(() => import('@/features/match-dialog/components/actions/just-made.tsx'))
+const JustMade = lazy(() => import('@/features/match/components/actions/just-made.tsx'))
 const MatchOverList = lazy(() => import('./match-over-list.tsx'))
 
-const loadAnnouncements = () => import('@/features/announcements/components/announcements.tsx')
+const loadAnnouncements = () => import('@/features/community/components/announcements/announcements.tsx')
 
 /** The list of matches. The open match is in the address, so that going back closes it. */
 export default function Route() {

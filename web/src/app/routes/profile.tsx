@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Bell, MessageCircle, Settings, UserRound } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { UnreadCount } from '@/features/notifications/components/unread-count.tsx'
+import { UnreadCount } from '@/features/notifications/components/list/unread-count.tsx'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useWide } from '@/lib/browser/use-wide.ts'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
@@ -12,9 +12,11 @@ import { LogOutButton } from '../session/log-out-button.tsx'
 
 // Each tab is loaded when it is opened.
 const PersonalInfo = lazy(() => import('@/features/profile/components/personal-info.tsx'))
-const MessagesPanel = lazy(() => import('@/features/messages/components/messages-panel.tsx'))
+const MessagesPanel = lazy(() => import('@/features/messages/components/panel/messages-panel.tsx'))
 const SettingsPanel = lazy(() => import('../settings/settings-panel.tsx'))
-const NotificationsPanel = lazy(() => import('@/features/notifications/components/notifications-panel.tsx'))
+const NotificationsPanel = lazy(
+  () => import('@/features/notifications/components/list/notifications-panel.tsx'),
+)
 
 /** The member's own page; the open tab is in the address. */
 export default function Route() {

@@ -1,8 +1,8 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { type AuthVisit, NEW_VISIT } from '@/features/auth/schema.ts'
-import { ownProfileQuery } from '@/features/profile/queries.ts'
+import { ownProfileQuery } from '@/features/community/queries/profiles.ts'
+import { type AuthVisit, NEW_VISIT } from '@/features/sign-in/schema.ts'
 import { knowRefusals } from '@/lib/backend/errors.ts'
 import { loadFiles } from '@/lib/backend/files.ts'
 import { needsSecondFactor, sessionStore } from '@/lib/backend/session/session.ts'
@@ -20,7 +20,7 @@ import { Splash } from '../splash.tsx'
 knowRefusals(REFUSALS)
 
 const loadBackgroundTasks = () => import('../background/background-tasks.tsx')
-const loadLiveNotifications = () => import('@/features/notifications/components/live-notifications.tsx')
+const loadLiveNotifications = () => import('@/features/notifications/components/list/live-notifications.tsx')
 const JoinRequest = lazy(() => import('../session/join-request.tsx'))
 // Few members have a second factor, so its screen is loaded late.
 const SecondFactor = lazy(() => import('../session/second-factor.tsx'))

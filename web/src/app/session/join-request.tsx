@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense } from 'react'
-import { JoinRequest } from '@/features/joining/components/join-request.tsx'
+import { JoinRequest } from '@/features/community/components/joining/join-request.tsx'
 import { usePage } from '../page.ts'
 import AuthLayout from '../routes/account/auth-layout.tsx'
 import { LogOutButton } from './log-out-button.tsx'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { FactorQuestion } from '@/features/factors/components/factor-question.tsx'
+import { FactorQuestion } from '@/features/second-factor/components/factor-question.tsx'
 import { usePage } from '../page.ts'
 import AuthLayout from '../routes/account/auth-layout.tsx'
 

@@ -12,15 +12,15 @@ export const settingsSections: readonly SettingsSection[] = [
   { title: msg`Appearance`, Content: lazy(() => import('./appearance.tsx')) },
   {
     title: msg`Push notifications`,
-    Content: lazy(() => import('@/features/push/components/push-section.tsx')),
+    Content: lazy(() => import('@/features/notifications/components/push/push-section.tsx')),
   },
   {
     title: msg`Matches for me`,
-    Content: lazy(() => import('@/features/preferences/components/usual-days-section.tsx')),
+    Content: lazy(() => import('@/features/account/components/preferences/usual-days-section.tsx')),
   },
   {
     title: msg`Calendar`,
-    Content: lazy(() => import('@/features/calendar/components/calendar-section.tsx')),
+    Content: lazy(() => import('@/features/sharing/components/calendar/calendar-section.tsx')),
   },
   {
     title: msg`Email`,
@@ -32,7 +32,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     title: msg`Second factor`,
-    Content: lazy(() => import('@/features/factors/components/factors-section.tsx')),
+    Content: lazy(() => import('@/features/second-factor/components/factors-section.tsx')),
   },
   {
     title: msg`Connected accounts`,
@@ -44,7 +44,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     title: msg`Blocked members`,
-    Content: lazy(() => import('@/features/blocks/components/blocked-section.tsx')),
+    Content: lazy(() => import('@/features/community/components/blocks/blocked-section.tsx')),
   },
   {
     title: msg`Your data`,

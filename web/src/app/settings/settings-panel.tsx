@@ -9,7 +9,7 @@ import { type SettingsSection, settingsSections } from './sections.ts'
 
 knowRefusals(SETTINGS_REFUSALS)
 
-const MergeQuestion = lazy(() => import('@/features/merging/components/merge-question.tsx'))
+const MergeQuestion = lazy(() => import('@/features/account/components/merging/merge-question.tsx'))
 const ProofSheet = lazy(() => import('@/features/account/components/proof/proof-sheet.tsx'))
 
 /** The settings, one card for each section. */

@@ -4,7 +4,7 @@ import { lazy, useState } from 'react'
 import { preload } from '@/lib/browser/preload.ts'
 import { Late } from '@/ui/feedback/late.tsx'
 
-const loadPanel = () => import('@/features/community/components/community-panel.tsx')
+const loadPanel = () => import('@/features/community/components/panel/community-panel.tsx')
 const CommunityPanel = lazy(loadPanel)
 
 /** Shows and hides the community. The panel is loaded when it is first opened. */

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Bell } from 'lucide-react'
 import { Link } from 'react-router'
-import { UnreadCount } from '@/features/notifications/components/unread-count.tsx'
+import { UnreadCount } from '@/features/notifications/components/list/unread-count.tsx'
 import { sessionStore } from '@/lib/backend/session/session.ts'
 import { paths } from '@/lib/paths.ts'
 import { useStore } from '@/lib/use-store.ts'

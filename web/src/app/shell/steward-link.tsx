@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Shield } from 'lucide-react'
 import { NavLink } from 'react-router'
-import { ownProfileQuery } from '@/features/profile/queries.ts'
+import { ownProfileQuery } from '@/features/community/queries/profiles.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { paths } from '@/lib/paths.ts'
 

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ownProfileQuery, profileQuery } from '@/features/community/queries/profiles.ts'
 import { answers, asked, standInFetch, useStandIn } from '../../../testing/stand-in-backend.ts'
-import { ownProfileQuery, profileQuery, recentMatchesQuery } from './queries.ts'
+import { recentMatchesQuery } from './queries.ts'
 
 const MEMBER = '11111111-1111-4111-8111-111111111111'
 const FIVE_MINUTES_MS = 300_000

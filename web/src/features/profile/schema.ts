@@ -1,7 +1,7 @@
 import { LIMITS, PHONE_VISIBILITIES, type PhoneVisibility } from '@domain/limits.ts'
 import { hasHidden, tidyName } from '@domain/plain-text.ts'
 import { t } from '@lingui/core/macro'
-import type { Profile } from './queries.ts'
+import type { Profile } from '@/features/community/queries/profiles.ts'
 
 /** The values of the profile form, as typed; a missing level or number is empty. */
 export interface ProfileValues {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { profileKeys } from '@/features/profile/queries.ts'
+import { profileKeys } from '@/features/community/queries/profiles.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { eraseForSession } from '@/lib/browser/storage.ts'

@@ -8,8 +8,8 @@ import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { TextButton } from '@/ui/buttons/text-button.tsx'
 import { CodeInput } from '@/ui/forms/code-input.tsx'
 import { Field } from '@/ui/forms/field.tsx'
-import { confirmEmailChange, resendEmailChange } from '../mutations.ts'
-import { accountKeys } from '../queries.ts'
+import { confirmEmailChange, resendEmailChange } from '../mutations/account.ts'
+import { accountKeys } from '../queries/account.ts'
 import { reportFailure } from './report-failure.ts'
 
 /** A change of address that waits to be confirmed from both: by the links of the mails, or by their codes here. */

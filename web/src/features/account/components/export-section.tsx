@@ -8,7 +8,7 @@ import { timeStamp } from '@/lib/time/clock.ts'
 import { toast } from '@/lib/toast.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { fetchExport } from '../mutations.ts'
+import { fetchExport } from '../mutations/account.ts'
 import { exportFileName } from '../schema.ts'
 
 /** Everything that is kept about the member, as a file. */

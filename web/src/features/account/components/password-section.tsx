@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Loaded } from '@/features/loading/components/loaded.tsx'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { accountQuery, hasPassword } from '../queries.ts'
+import { Loaded } from '@/ui/feedback/loaded.tsx'
+import { accountQuery, hasPassword } from '../queries/account.ts'
 import { PasswordForm } from './password-form.tsx'
 
 /** A new password, or the first one of who came through a provider. */

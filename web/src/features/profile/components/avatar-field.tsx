@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Camera, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
+import { MemberAvatar } from '@/features/community/components/avatars/member-avatar.tsx'
+import type { Profile } from '@/features/community/queries/profiles.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { useStore } from '@/lib/use-store.ts'
@@ -9,7 +10,6 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { PlayerAvatar } from '@/ui/layout/avatar.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useDeleteAvatar } from '../mutations.ts'
-import type { Profile } from '../queries.ts'
 import { useNewPicture } from './use-new-picture.ts'
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx'))

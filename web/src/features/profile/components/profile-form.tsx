@@ -2,13 +2,13 @@ import { LIMITS, PHONE_VISIBILITIES } from '@domain/limits.ts'
 import { t } from '@lingui/core/macro'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { Profile } from '@/features/community/queries/profiles.ts'
 import { levelOptions } from '@/lib/words/level-label.ts'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
 import { Select } from '@/ui/forms/select.tsx'
 import { useSaveProfile } from '../mutations.ts'
-import type { Profile } from '../queries.ts'
 import {
   errorsOf,
   type ProfileErrors,

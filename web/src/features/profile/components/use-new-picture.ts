@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
+import type { Profile } from '@/features/community/queries/profiles.ts'
 import { decodePicture, pictureRefusal } from '@/lib/pictures/picture-limit.ts'
 import { toast } from '@/lib/toast.ts'
 import { useReplaceAvatar } from '../mutations.ts'
-import type { Profile } from '../queries.ts'
 import { extensionOf, type Square, squarePicture } from './square-picture.ts'
 
 interface Chosen {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { announcementKeys } from '@/features/announcements/queries.ts'
+import { announcementKeys } from '@/features/community/queries/announcements.ts'
 import { dataOf, failureOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { toast, toastFailure } from '@/lib/toast.ts'

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { MergeCounts } from '@/features/merging/queries.ts'
+import type { MergeCounts } from '@/features/account/queries/merging.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { cutPage } from '@/lib/backend/rows-of.ts'
 import { supabase } from '@/lib/backend/supabase.ts'

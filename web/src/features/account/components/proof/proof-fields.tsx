@@ -5,7 +5,7 @@ import { TextButton } from '@/ui/buttons/text-button.tsx'
 import { CodeInput } from '@/ui/forms/code-input.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { PasswordInput } from '@/ui/forms/input.tsx'
-import type { Outcome, Proof, Refused } from '../../mutations.ts'
+import type { Outcome, Proof, Refused } from '../../mutations/account.ts'
 import { reportFailure } from '../report-failure.ts'
 
 const MOST_DIGITS = 10

@@ -1,7 +1,7 @@
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
-import { participantsQuery } from '@/features/participants/queries.ts'
+import { participantsQuery } from '@/features/participation/queries/participants.ts'
 import { CourtDialog } from './court-choice.tsx'
 import { DetailsFields } from './details-fields.tsx'
 import { EventFields } from './event-fields.tsx'

@@ -2,7 +2,7 @@ import { mergeEdit, type PartName, type StoredEdit, storedEdit, withParts } from
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { useEffect, useMemo, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { Match } from '@/features/match-dialog/queries.ts'
+import type { Match } from '@/features/participation/queries/match.ts'
 import { conversion } from '../../schema.ts'
 import { type Draft, keepDraft, openDraft } from '../draft.ts'
 

@@ -1,13 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { AnnouncementText, useAnnouncements } from '@/features/announcements/components/announcement.tsx'
-import type { Announcement } from '@/features/announcements/queries.ts'
-import { Loaded } from '@/features/loading/components/loaded.tsx'
+import {
+  AnnouncementText,
+  useAnnouncements,
+} from '@/features/community/components/announcements/announcement.tsx'
+import type { Announcement } from '@/features/community/queries/announcements.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
+import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { useEndAnnouncement } from '../mutations.ts'
 import { AnnouncementForm, whenLabel } from './announcement-form.tsx'
 

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { Loaded } from '@/features/loading/components/loaded.tsx'
 import { problemOf } from '@/lib/backend/errors.ts'
 import { formatDate, formatTime } from '@/lib/time/datetime.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
+import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { type CommunityVersion, fetchVersion, type HistoryEntry, historyQuery } from '../queries.ts'
 
 interface HistoryCardProps {

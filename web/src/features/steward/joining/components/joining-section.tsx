@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Loaded } from '@/features/loading/components/loaded.tsx'
+import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { joinDeskQuery } from '../queries.ts'
 import { Invitations } from './invitations.tsx'
 import { JoinRequests } from './join-requests.tsx'

@@ -1,10 +1,10 @@
 import { MODERATION_DAYS } from '@domain/limits.ts'
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Loaded } from '@/features/loading/components/loaded.tsx'
 import { useClock } from '@/lib/time/clock.ts'
 import { formatDate, formatTime, isToday } from '@/lib/time/datetime.ts'
 import { Button } from '@/ui/buttons/button.tsx'
+import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { actLabel } from '../act-words.ts'
 import { type LogEntry, logQuery } from '../queries.ts'
 

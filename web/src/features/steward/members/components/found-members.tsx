@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { MemberAvatar } from '@/features/avatars/components/member-avatar.tsx'
-import { Loaded } from '@/features/loading/components/loaded.tsx'
+import { MemberAvatar } from '@/features/community/components/avatars/member-avatar.tsx'
 import { Button } from '@/ui/buttons/button.tsx'
+import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { Badge } from '@/ui/layout/badge.tsx'
 import { type FoundMember, membersQuery, type Which } from '../queries.ts'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { profileKeys } from '@/features/profile/queries.ts'
+import { profileKeys } from '@/features/community/queries/profiles.ts'
 import { failureOf } from '@/lib/backend/errors.ts'
 import { callWithProof } from '@/lib/backend/session/ask-for-proof.ts'
 import { toast, toastFailure } from '@/lib/toast.ts'

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { Loaded } from '@/features/loading/components/loaded.tsx'
 import { TextButton } from '@/ui/buttons/text-button.tsx'
+import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { type ReportedThing, useReports } from '../queries.ts'
 import { DecidedItem, OpenItem } from './report-item.tsx'
 

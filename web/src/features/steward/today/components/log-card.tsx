@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Loaded } from '@/features/loading/components/loaded.tsx'
 import { useClock } from '@/lib/time/clock.ts'
+import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { actLabel } from '../../log/act-words.ts'
 import { type LogEntry, logQuery } from '../../log/queries.ts'
 import { momentLabel } from '../../system/components/system-rows.ts'

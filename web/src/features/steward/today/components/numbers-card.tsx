@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Loaded } from '@/features/loading/components/loaded.tsx'
+import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { type CommunityNumbers, numbersQuery, type Week } from '../queries.ts'
 import { WeekBars } from './week-bars.tsx'
 

@@ -1,0 +1,98 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { MARA, openAsMember, PROFILE, reloadApp, toast } from '../../../../../testing/open-app.tsx'
+import { matchRow } from '../../../../../testing/rows.ts'
+import { type Answer, answer, callsTo } from '../../../../../testing/stand-in-server.ts'
+import { insert, remove, store } from '../../../../../testing/stand-in-tables.ts'
+
+const ANNOUNCE = 'POST /rest/v1/rpc/announce'
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const list = () => page.getByRole('list', { name: 'Announcements' })
+
+const announcement = (id: string, words: string, more: Record<string, unknown> = {}) => ({
+  id,
+  words,
+  expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+  updated_at: '2026-01-01T00:00:00Z',
+  created_at: '2026-01-01T00:00:00Z',
+  ...more,
+})
+
+test('announcements stand above the list until they are closed, and come and go while one looks', async () => {
+  store(
+    'announcements',
+    announcement('a', 'Closed on Monday, see https://padel.example/plan.'),
+    announcement('b', 'Long ago.', { expires_at: '2026-01-02T00:00:00Z' }),
+  )
+  await openAsMember('/matches')
+  const link = page.getByRole('link', { name: 'https://padel.example/plan' })
+  await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer nofollow')
+  await expect.element(page.getByText('Long ago.')).not.toBeInTheDocument()
+  await insert('announcements', announcement('c', 'New balls.'))
+  await expect.element(list()).toMatchTextContent(/New balls/)
+  await remove('announcements', ({ id }) => id === 'c')
+  await expect.element(page.getByText('New balls.')).not.toBeInTheDocument()
+
+  await button('Close the announcement').click()
+  await expect.element(link).not.toBeInTheDocument()
+  await reloadApp()
+  await insert('announcements', announcement('d', 'Open again.'))
+  await expect.element(list()).toMatchTextContent(/^Open again/)
+})
+
+test('the list comes with its announcements, or without them once the page is idle', async () => {
+  const idle = Promise.withResolvers<() => void>()
+  vi.stubGlobal('requestIdleCallback', idle.resolve)
+  answer('GET /rest/v1/matches', { json: [matchRow()] })
+  const { promise, resolve } = Promise.withResolvers<Answer>()
+  answer('GET /rest/v1/announcements', () => promise)
+  await openAsMember('/matches')
+  await expect.poll(() => callsTo('GET /rest/v1/matches').length).toBeGreaterThan(0)
+  await idle.promise
+  await expect.element(page.getByRole('status', { name: 'Loading matches' })).toBeVisible()
+  expect(page.getByRole('article').elements()).toHaveLength(0)
+  expect(button('Show Filters').elements()).toHaveLength(0)
+  resolve({ json: [announcement('a', 'Closed on Monday.')] })
+  await expect.element(page.getByRole('article')).toBeVisible()
+  await expect.element(list()).toMatchTextContent(/^Closed on Monday/)
+
+  answer('GET /rest/v1/announcements', () => new Promise<Answer>(() => {}))
+  await reloadApp()
+  await expect.element(page.getByRole('status', { name: 'Loading matches' })).toBeVisible()
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
+  await reloadApp()
+  await expect.element(page.getByRole('article')).toBeVisible()
+  await expect.element(button('Show Filters')).toBeVisible()
+})
+
+test('a steward announces, changes and ends', async () => {
+  answer('GET /rest/v1/profiles', { json: [{ ...PROFILE, steward: { member_id: MARA.id } }] })
+  answer(ANNOUNCE, { json: null })
+  answer('POST /rest/v1/rpc/end_announcement', { json: null })
+  store('announcements', announcement('a', 'Closed on Monday.'))
+  await openAsMember('/steward/log')
+  await page.getByRole('link', { name: 'Announce', exact: true }).click()
+  await page.getByLabelText('Text').fill(' New balls. ')
+  await page.getByLabelText('Shown').selectOptions('for a day')
+  await page.getByLabelText(/Send it to the devices/).click()
+  await button('Announce').click()
+  await expect.element(toast()).toMatchTextContent('Announced to all members')
+  await expect.element(page.getByLabelText('Text')).not.toBeInTheDocument()
+  expect(callsTo(ANNOUNCE)).toMatchObject([{ body: { p_words: 'New balls.', p_push: true } }])
+
+  answer(ANNOUNCE, {
+    status: 409,
+    json: { code: 'PT409', hint: 'announcement_changed', message: 'Changed.' },
+  })
+  await button('Change: Closed on Monday.').click()
+  await page.getByLabelText('Text').fill('Closed on Tuesday.')
+  await button('Save').click()
+  await expect.element(toast().last()).toMatchTextContent(/Another steward has changed this announcement/)
+  await expect.element(page.getByLabelText('Text')).toHaveValue('Closed on Tuesday.')
+  expect(callsTo(ANNOUNCE).at(-1)).toMatchObject({ body: { p_id: 'a', p_expected: '2026-01-01T00:00:00Z' } })
+  await button('Cancel').click()
+  await button('End: Closed on Monday.').click()
+  await expect
+    .poll(() => callsTo('POST /rest/v1/rpc/end_announcement'))
+    .toMatchObject([{ body: { p_id: 'a' } }])
+})

@@ -1,0 +1,62 @@
+import { t } from '@lingui/core/macro'
+import { Megaphone, X } from 'lucide-react'
+import { useState } from 'react'
+import { currentUserId } from '@/lib/backend/session/session.ts'
+import { read, write } from '@/lib/browser/storage.ts'
+import { useClock } from '@/lib/time/clock.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import type { Announcement } from '../../queries/announcements.ts'
+import { AnnouncementText, useAnnouncements } from './announcement.tsx'
+
+/** An announcement that was changed since it was closed is another one. */
+const versionOf = ({ id, updated_at }: Announcement) => `${id} ${updated_at}`
+
+/** The announcements that hold and that the member has not closed in this browser. */
+export default function Announcements() {
+  const { data } = useAnnouncements()
+  const key = `announcements-closed-${currentUserId()}`
+  const [closed, setClosed] = useState(() => (read(key) ?? '').split('\n'))
+  const current = useClock((now) =>
+    (data ?? [])
+      .filter(({ expires_at }) => Date.parse(expires_at) > now)
+      .map(versionOf)
+      .join('\n'),
+  ).split('\n')
+  const shown = (data ?? []).filter((one) => {
+    const version = versionOf(one)
+    return current.includes(version) && !closed.includes(version)
+  })
+  function close(one: Announcement) {
+    const next = [...closed.filter((version) => current.includes(version)), versionOf(one)]
+    write(key, next.join('\n'))
+    setClosed(next)
+  }
+  return (
+    <ul
+      aria-label={t`Announcements`}
+      aria-live="polite"
+      className="grid gap-2.5 not-empty:mt-4 not-empty:mb-1"
+    >
+      {shown.map((one) => (
+        <li
+          key={one.id}
+          className="flex items-start gap-3 rounded-card border border-line-strong bg-surface py-3 pr-2 pl-4"
+        >
+          <Megaphone aria-hidden="true" className="mt-px size-5 shrink-0 text-muted" />
+          <div className="min-w-0 flex-1">
+            <AnnouncementText words={one.words} />
+          </div>
+          <Button
+            variant="ghost"
+            size="icon"
+            className="-my-3"
+            aria-label={t`Close the announcement`}
+            onClick={() => close(one)}
+          >
+            <X aria-hidden="true" />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

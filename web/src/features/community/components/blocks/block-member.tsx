@@ -1,0 +1,62 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Ban } from 'lucide-react'
+import { useState } from 'react'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { useQuestion } from '@/lib/question.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
+import { useBlock } from '../../mutations/blocks.ts'
+import { blocksQuery } from '../../queries/blocks.ts'
+
+interface BlockMemberProps {
+  userId: string
+  member: { id: string; username: string }
+}
+
+/** Blocks another member, after a question, or lifts the block. Shown once it is known which of the two it would be. */
+export function BlockMember({ userId, member }: BlockMemberProps) {
+  const { data: blocked } = useQuery(blocksQuery(userId))
+  const { mutate, isPending } = useBlock(userId, member)
+  const [asking, setAsking] = useState(false)
+  const online = useStore(onlineStore)
+  const isBlocked = blocked?.some(({ id }) => id === member.id) ?? false
+  const name = member.username
+  const { dialog, answer } = useQuestion({
+    name: 'block-member',
+    open: asking,
+    close: () => setAsking(false),
+    subject: { isBlocked },
+    lost: () => (isBlocked ? t`You have blocked ${name} already.` : null),
+    pending: isPending,
+  })
+  if (!blocked) return null
+  return (
+    <section aria-label={t`Block`} className="grid justify-items-start gap-2 border-t border-line pt-5">
+      {isBlocked && (
+        <p className="text-small text-muted">
+          {t`You have blocked ${name}: neither of you sees the other’s matches, invitations and comments.`}
+        </p>
+      )}
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={!online || isPending}
+        onClick={() => (isBlocked ? mutate(false) : setAsking(true))}
+      >
+        <Ban aria-hidden="true" />
+        {isBlocked ? t`Unblock` : t`Block`}
+      </Button>
+      {!online && <p className="text-small text-muted">{t`You are offline.`}</p>}
+      <ConfirmDialog
+        {...dialog}
+        title={t`Block ${name}?`}
+        description={t`Neither of you will see the other’s matches, invitations and comments. ${name} is not told. You can lift this in the settings.`}
+        confirmLabel={t`Block`}
+        tone="danger"
+        onConfirm={() => answer(() => mutate(true, { onSettled: () => setAsking(false) }))}
+      />
+    </section>
+  )
+}

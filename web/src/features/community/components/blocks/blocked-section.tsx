@@ -1,0 +1,62 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { currentUserId } from '@/lib/backend/session/session.ts'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { Loaded } from '@/ui/feedback/loaded.tsx'
+import { SettingRow } from '@/ui/forms/setting-row.tsx'
+import { useBlock } from '../../mutations/blocks.ts'
+import { blocksQuery } from '../../queries/blocks.ts'
+import { MemberAvatar } from '../avatars/member-avatar.tsx'
+
+interface Blocked {
+  id: string
+  username: string
+  avatar_filename: string | null
+}
+
+/** Lists the members that the member has blocked, with a way back. */
+export default function BlockedSection() {
+  const userId = currentUserId() ?? ''
+  return (
+    <Loaded query={useQuery(blocksQuery(userId))} size="h-14">
+      {(members) =>
+        members.length === 0 ? (
+          <p className="text-small text-muted">
+            {t`You have blocked nobody. You can block a member on their page: neither of you then sees the other’s matches, invitations and comments.`}
+          </p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {members.map((member) => (
+              <Row key={member.id} userId={userId} member={member} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Row({ userId, member }: { userId: string; member: Blocked }) {
+  const { mutate, isPending } = useBlock(userId, member)
+  const online = useStore(onlineStore)
+  const name = member.username
+  return (
+    <SettingRow
+      icon={<MemberAvatar name={name} picture={member.avatar_filename} size="sm" />}
+      title={name}
+      action={
+        <Button
+          variant="ghost"
+          size="sm"
+          disabled={!online || isPending}
+          aria-label={t`Unblock ${name}`}
+          onClick={() => mutate(false)}
+        >
+          {t`Unblock`}
+        </Button>
+      }
+    />
+  )
+}

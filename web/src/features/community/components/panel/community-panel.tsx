@@ -1,0 +1,147 @@
+import { levelGroups } from '@domain/community/member-groups.ts'
+import { plural, t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { startTransition, useCallback, useDeferredValue, useEffect, useState } from 'react'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { read, write } from '@/lib/browser/storage.ts'
+import { TYPING_PAUSE_MS, useDebouncedValue } from '@/lib/time/use-debounced-value.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { ErrorState } from '@/ui/feedback/error-state.tsx'
+import { Field } from '@/ui/forms/field.tsx'
+import { Input } from '@/ui/forms/input.tsx'
+import { SidePanel } from '@/ui/overlays/side-panel.tsx'
+import {
+  communityLevelsQuery,
+  communityPageQuery,
+  type Order,
+  useLiveCommunity,
+  type Wanted,
+} from '../../queries/members.ts'
+import { MemberList } from './member-list.tsx'
+import { MemberSkeleton } from './member-row.tsx'
+import { OrderChoice } from './order-choice.tsx'
+
+interface CommunityPanelProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+const ORDER = 'community-order'
+
+/** Everybody else: by name, or by level. */
+export default function CommunityPanel({ open, onOpenChange }: CommunityPanelProps) {
+  // The same one each time: no row is drawn anew because another one changed.
+  const close = useCallback(() => onOpenChange(false), [onOpenChange])
+  return (
+    <SidePanel open={open} onOpenChange={onOpenChange} title={t`Community`}>
+      <Community onLeave={close} />
+    </SidePanel>
+  )
+}
+
+function Community({ onLeave }: { onLeave: () => void }) {
+  const [words, setWords] = useState('')
+  const [order, setOrder] = useState<Order>(read(ORDER) === 'level' ? 'level' : 'name')
+  const choose = (next: Order) => {
+    setOrder(next)
+    write(ORDER, next)
+  }
+  return (
+    <>
+      <div className="grid gap-3 px-4 pb-3">
+        <OrderChoice order={order} onOrder={choose} />
+        <Field label={t`Search members`} labelHidden>
+          <span className="relative block">
+            <Search
+              aria-hidden="true"
+              className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-muted"
+            />
+            <Input
+              type="search"
+              placeholder={t`Search by name`}
+              autoComplete="off"
+              className="pl-11"
+              value={words}
+              onChange={(event) => setWords(event.currentTarget.value)}
+            />
+          </span>
+        </Field>
+      </div>
+      {useLater() ? <Members words={words} order={order} onLeave={onLeave} /> : <Loading />}
+    </>
+  )
+}
+
+/** False until the panel stands: drawn in one go with its list it would keep a slow phone from answering for too long. */
+function useLater(): boolean {
+  const [isLater, setLater] = useState(false)
+  useEffect(() => startTransition(() => setLater(true)), [])
+  return isLater
+}
+
+interface MembersProps extends Wanted {
+  onLeave: () => void
+}
+
+function Members({ words, order, onLeave }: MembersProps) {
+  useLiveCommunity()
+  const online = useStore(onlineStore)
+  const wanted = { words: useDebouncedValue(words.trim(), TYPING_PAUSE_MS), order }
+  const levels = useQuery(communityLevelsQuery(wanted.words))
+  const first = useQuery(communityPageQuery(wanted, 0))
+  // The list before stays until the next is there.
+  const [shown, setShown] = useState<Wanted | null>(null)
+  const ready = levels.data !== undefined && first.data !== undefined
+  if (ready && !isSame(shown, wanted)) setShown(wanted)
+  // In pieces, between which a slow phone answers.
+  const drawn = useDeferredValue(shown)
+  const failed = [levels, first].find(({ error, data }) => error && !data)
+  if (!ready && (failed || !online))
+    return (
+      <ErrorState
+        {...(online
+          ? { title: t`Error loading community members`, description: t`Please try again later` }
+          : { title: t`You are offline` })}
+        onRetry={() => void Promise.all([levels.refetch(), first.refetch()])}
+        retrying={online && (levels.isFetching || first.isFetching)}
+      />
+    )
+  return drawn ? <Shown wanted={drawn} onLeave={onLeave} /> : <Loading />
+}
+
+const isSame = (shown: Wanted | null, { words, order }: Wanted) =>
+  shown?.words === words && shown.order === order
+
+function Shown({ wanted, onLeave }: { wanted: Wanted; onLeave: () => void }) {
+  const { data: counts = [] } = useQuery(communityLevelsQuery(wanted.words))
+  const groups = levelGroups(counts)
+  const total = groups.reduce((sum, { members }) => sum + members, 0)
+  const all = [{ level: '', first: 0, members: total }]
+  return (
+    <>
+      <p role="status" className="px-4 pb-2 text-muted text-small">
+        {total === 0 ? t`No users found` : countOf(total)}
+      </p>
+      <MemberList
+        key={`${wanted.order} ${wanted.words}`}
+        wanted={wanted}
+        groups={wanted.order === 'level' ? groups : all}
+        onLeave={onLeave}
+      />
+    </>
+  )
+}
+
+const countOf = (members: number) => t`${plural(members, { one: '# member', other: '# members' })}`
+
+function Loading() {
+  return (
+    <div role="status" className="px-2">
+      <p className="px-2 pb-2 text-muted text-small">{t`Loading users...`}</p>
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <MemberSkeleton key={row} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import { knowRefusals } from '@/lib/backend/errors.ts'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { type ReportReason, reasonLabels } from '@/lib/words/report-reasons.ts'
+import { REPORT_REFUSALS } from '@/lib/words/report-refusals.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
+import { Field } from '@/ui/forms/field.tsx'
+import { Textarea } from '@/ui/forms/textarea.tsx'
+import { Sheet } from '@/ui/overlays/sheet.tsx'
+import { type Reported, useReport } from '../../mutations/reports.ts'
+import { ThingChips } from './thing-chips.tsx'
+
+knowRefusals(REPORT_REFUSALS)
+
+interface ReportSheetProps {
+  things: readonly [Reported, ...Reported[]]
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The reasons for a report. A press on one sends it; afterwards the member may add words. */
+export default function ReportSheet({ things, open, onOpenChange }: ReportSheetProps) {
+  const [thing, setThing] = useState<Reported>(things[0])
+  const [sent, setSent] = useState<ReportReason | null>(null)
+  function change(stays: boolean) {
+    if (!stays) setSent(null)
+    onOpenChange(stays)
+  }
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={change}
+      title={sent ? t`Thank you` : t`Report to the stewards`}
+      description={
+        sent
+          ? t`The stewards look at it and tell you what they decided.`
+          : t`Nobody but the stewards learns that you have reported it.`
+      }
+    >
+      {sent ? (
+        <MoreWords thing={thing} reason={sent} close={() => change(false)} />
+      ) : (
+        <Reasons {...{ things, thing, setThing }} onSent={setSent} />
+      )}
+    </Sheet>
+  )
+}
+
+interface ReasonsProps {
+  things: readonly Reported[]
+  thing: Reported
+  setThing: (thing: Reported) => void
+  onSent: (reason: ReportReason) => void
+}
+
+function Reasons({ things, thing, setThing, onSent }: ReasonsProps) {
+  const { mutate, isPending, variables } = useReport()
+  const online = useStore(onlineStore)
+  const reasons = Object.entries(reasonLabels()) as [ReportReason, string][]
+  return (
+    <div className="grid gap-4">
+      <ThingChips {...{ things, thing, setThing }} />
+      <div className="grid gap-2.5">
+        {reasons.map(([reason, label]) => (
+          <Button
+            key={reason}
+            variant="secondary"
+            size="lg"
+            wide
+            disabled={!online || (isPending && variables.reason !== reason)}
+            pending={isPending && variables.reason === reason}
+            onClick={() => mutate({ ...thing, reason }, { onSuccess: () => onSent(reason) })}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      {!online && <p className="text-muted text-small">{t`You are offline.`}</p>}
+    </div>
+  )
+}
+
+const MOST = 500
+
+function MoreWords({ thing, reason, close }: { thing: Reported; reason: ReportReason; close: () => void }) {
+  const [words, setWords] = useState('')
+  const { mutate, isPending } = useReport()
+  const said = words.trim()
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (said && !isPending) mutate({ ...thing, reason, words: said }, { onSuccess: close })
+      }}
+    >
+      <Field label={t`Would you like to say more?`} description={t`Only the stewards read it.`}>
+        <Textarea
+          rows={3}
+          maxLength={MOST}
+          value={words}
+          readOnly={isPending}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </Field>
+      {said ? (
+        <SubmitButton wide pending={isPending}>
+          {t`Send`}
+        </SubmitButton>
+      ) : (
+        <Button variant="secondary" wide onClick={close}>
+          {t`Done`}
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,102 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { EyeOff, Flag, type LucideIcon } from 'lucide-react'
+import { type ComponentType, lazy, useState } from 'react'
+import { currentUserId } from '@/lib/backend/session/session.ts'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { Late } from '@/ui/feedback/late.tsx'
+import type { Reported } from '../../mutations/reports.ts'
+import { ownProfileQuery } from '../../queries/profiles.ts'
+
+const ReportSheet = lazy(() => import('./report-sheet.tsx'))
+const ActSheet = lazy(() => import('./act-sheet.tsx'))
+
+type Things = readonly [Reported, ...Reported[]]
+
+interface FlagButtonProps {
+  /** The things that are meant here, such as a match and its picture; the first one unless another is chosen. */
+  things: Things
+  /** Says what is reported. */
+  label: string
+  /** Shows the label beside the icon. */
+  labelled?: boolean
+  className?: string
+}
+
+interface ReportButtonProps extends FlagButtonProps {
+  /** The label for stewards, who hide it at once instead of reporting it; without it they report it like others. */
+  hideLabel?: string
+}
+
+/** A flag that opens the reasons; a reason sends the report. */
+export function ReportButton({ hideLabel, ...props }: ReportButtonProps) {
+  const isSteward = useIsSteward()
+  if (isSteward && hideLabel)
+    return <SheetButton {...props} label={hideLabel} Icon={EyeOff} Content={ActSheet} />
+  return <SheetButton {...props} Icon={Flag} Content={ReportSheet} />
+}
+
+/** Hides or removes something at once, for stewards; nothing for others. */
+export function ActButton(props: FlagButtonProps) {
+  return useIsSteward() ? <SheetButton {...props} Icon={EyeOff} Content={ActSheet} /> : null
+}
+
+function useIsSteward(): boolean {
+  const { data } = useQuery({
+    ...ownProfileQuery(currentUserId() ?? ''),
+    select: (profile) => Boolean(profile?.steward),
+  })
+  return data === true
+}
+
+interface SheetButtonProps extends FlagButtonProps {
+  Icon: LucideIcon
+  Content: ComponentType<{ things: Things; open: boolean; onOpenChange: (open: boolean) => void }>
+}
+
+function SheetButton({ things, label, labelled = false, className, Icon, Content }: SheetButtonProps) {
+  const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
+  const online = useStore(onlineStore)
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size={labelled ? 'sm' : 'icon'}
+        className={className}
+        aria-label={labelled ? undefined : label}
+        disabled={!online}
+        onClick={() => setSheet('open')}
+      >
+        <Icon aria-hidden="true" />
+        {labelled && label}
+      </Button>
+      <Late close={() => setSheet('never')}>
+        {sheet !== 'never' && (
+          <Content
+            things={things}
+            open={sheet === 'open'}
+            onOpenChange={(open) => setSheet(open ? 'open' : 'closed')}
+          />
+        )}
+      </Late>
+    </>
+  )
+}
+
+interface HiddenNoteProps {
+  thing: { hidden_at?: string | null; hidden_because?: string | null }
+}
+
+/** Says to the author, and to stewards, that nobody else sees something, and why. */
+export function HiddenNote({ thing: { hidden_at, hidden_because } }: HiddenNoteProps) {
+  if (!hidden_at) return null
+  const because = hidden_because ?? ''
+  return (
+    <p className="my-1 flex gap-2 rounded-button border border-line-strong bg-raised px-3 py-2 text-small">
+      <EyeOff aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
+      <span className="min-w-0 wrap-anywhere">{t`Hidden by the stewards, so that nobody else sees it: ${because}`}</span>
+    </p>
+  )
+}

@@ -1,0 +1,116 @@
+import { withChosen } from '@domain/participants/invitation.ts'
+import { t } from '@lingui/core/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { currentUserId } from '@/lib/backend/session/session.ts'
+import { TYPING_PAUSE_MS, useDebouncedValue } from '@/lib/time/use-debounced-value.ts'
+import { Field } from '@/ui/forms/field.tsx'
+import { Input } from '@/ui/forms/input.tsx'
+import { type Member, memberSearchQuery } from '../../queries/search.ts'
+import { ChosenMembers } from './chosen-members.tsx'
+import { FoundMembers, optionId } from './found-members.tsx'
+
+interface MemberSearchProps {
+  label: string
+  chosen: readonly Member[]
+  onChange: (chosen: Member[]) => void
+  /** Largest number of members that may be chosen. */
+  free: number
+  /** Ids of members who cannot be chosen. The searching member is never found. */
+  without?: readonly string[]
+}
+
+/** Finds members by name as it is typed, and collects those who are chosen, as many as there are free slots. */
+export function MemberSearch({ label, chosen, onChange, free, without = [] }: MemberSearchProps) {
+  const [words, setWords] = useState('')
+  const [active, setActive] = useState<number | null>(null)
+  // Members who are pressed in the open list stay in it: the next row must not come under the finger.
+  const [pressed, setPressed] = useState<readonly string[]>([])
+  const listId = useId()
+  const isChosen = ({ id }: Member) => chosen.some((one) => one.id === id)
+  const isKnown = (one: Member) =>
+    one.id === currentUserId() || without.includes(one.id) || (isChosen(one) && !pressed.includes(one.id))
+  const isFull = chosen.length >= free
+  const isOpen = active !== null && !isFull
+  const wanted = useDebouncedValue(words, TYPING_PAUSE_MS)
+  const query = useInfiniteQuery({
+    ...memberSearchQuery(wanted),
+    enabled: isOpen,
+  })
+  const isAnswered = wanted === words && !query.isPlaceholderData
+  const found = query.data?.filter((one) => !isKnown(one)) ?? []
+  const close = () => {
+    setActive(null)
+    setPressed([])
+  }
+  const remove = (id: string) => onChange(chosen.filter((one) => one.id !== id))
+  const choose = (member: Member) => {
+    onChange(withChosen(chosen, member, free))
+    setWords('')
+    close()
+  }
+  // Without words the list goes on: a whole match is asked in one tap for each.
+  const press = (member: Member, at: number) => {
+    if (words) return choose(member)
+    if (isChosen(member)) remove(member.id)
+    else onChange(withChosen(chosen, member, free))
+    setPressed([...pressed, member.id])
+    setActive(at)
+  }
+  function move(step: number) {
+    const next = active === null ? 0 : active + step
+    // Below the last one there are more, before the first is reached again.
+    if (next >= found.length && query.hasNextPage) {
+      if (!query.isFetchingNextPage)
+        void query.fetchNextPage().then(({ isSuccess }) => isSuccess && setActive(next))
+    } else setActive((next + found.length) % Math.max(found.length, 1))
+  }
+  function pressKey(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const member = active === null ? undefined : found[active]
+    if (step) move(step)
+    else if (event.key === 'Escape' && isOpen) close()
+    // The list may still answer the words before: nobody is chosen whose name was not asked for.
+    else if (event.key === 'Enter' && (isOpen || words))
+      member && isAnswered && !isChosen(member) && choose(member)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div className="grid gap-3">
+      <Field label={label} description={<span role="status">{freeSlotsLabel(free, chosen.length)}</span>}>
+        <div className="relative">
+          <Input
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            aria-activedescendant={isOpen && found.length > 0 ? optionId(listId, active) : undefined}
+            autoComplete="off"
+            placeholder={t`Search by name`}
+            readOnly={isFull}
+            aria-disabled={isFull || undefined}
+            className="aria-disabled:opacity-60"
+            value={words}
+            onChange={(event) => {
+              setWords(event.currentTarget.value)
+              setActive(0)
+            }}
+            onClick={() => setActive(active ?? 0)}
+            onBlur={close}
+            onKeyDown={pressKey}
+          />
+          {isOpen && <FoundMembers {...{ listId, query, found, active, isChosen, press }} />}
+        </div>
+      </Field>
+      <ChosenMembers chosen={chosen} remove={remove} />
+    </div>
+  )
+}
+
+function freeSlotsLabel(free: number, chosen: number): string {
+  if (free === Number.POSITIVE_INFINITY) return t`${chosen} invited`
+  const left = free - chosen
+  return left === 0 ? t`No free places left` : t`${chosen} invited, ${left} free`
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { cn } from '@/lib/cn.ts'
+import { eventImageQuery } from '../../queries/event-image.ts'
+
+interface EventImageProps {
+  /** Name of an object in the bucket event-images, or an address. */
+  image: string
+  alt?: string
+  className?: string
+}
+
+/** The picture of an event. Its place is kept while it comes, and goes when there is none. */
+export function EventImage({ image, alt = '', className }: EventImageProps) {
+  const { data: address, isError } = useQuery(eventImageQuery(image))
+  const [broken, setBroken] = useState<string | null>(null)
+  if (isError || (address && broken === address)) return null
+  const look = cn('aspect-[5/2] w-full rounded-button bg-raised object-cover', className)
+  if (!address) return <div className={look} />
+  return <img src={address} alt={alt} loading="lazy" className={look} onError={() => setBroken(address)} />
+}

@@ -1,0 +1,12 @@
+import type { ListedMatch } from '../../queries/matches.ts'
+import { EventImage } from './event-image.tsx'
+
+/** Shows an event's picture and two lines about it. */
+export function EventText({ match: { image_url, description } }: { match: ListedMatch }) {
+  return (
+    <>
+      {image_url && <EventImage image={image_url} />}
+      {description && <p className="line-clamp-2 text-muted text-small">{description}</p>}
+    </>
+  )
+}

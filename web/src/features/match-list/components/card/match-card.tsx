@@ -1,0 +1,196 @@
+import { hasStrip, opensAsDialog, venueName } from '@domain/match/match-card.ts'
+import { holdsSlot } from '@domain/participants/invited.ts'
+import { type JoinState, joinStateOf } from '@domain/participants/join-state.ts'
+import { confirmedOf, type Participant, type Team } from '@domain/participants/participant.ts'
+import { t } from '@lingui/core/macro'
+import { memo, type ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useHasThreadNews } from '@/features/messages/queries/unread.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { paths } from '@/lib/paths.ts'
+import { useClock, useNow } from '@/lib/time/clock.ts'
+import { durationMinutes, formatDayLong, formatDayShort, formatTime } from '@/lib/time/datetime.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { cardBadges, countLabel, freeLabel, ownPartLabel } from '@/lib/words/card-labels.ts'
+import { matchLevelLabel } from '@/lib/words/level-label.ts'
+import { Badge } from '@/ui/layout/badge.tsx'
+import { type ListedMatch, useShownParticipants } from '../../queries/matches.ts'
+import { CardParticipants } from './card-participants.tsx'
+import { EventText } from './event-text.tsx'
+import { useGlow } from './glow.ts'
+import { Strip } from './strip.tsx'
+
+export type AskToJoin = (match: ListedMatch, team: Team) => void
+
+interface MatchCardProps {
+  match: ListedMatch
+  onJoin: AskToJoin
+}
+
+/** One match of the list. The whole card links to it; a free slot on the strip joins its team. */
+export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardProps) {
+  const participants = useShownParticipants(match)
+  const confirmed = confirmedOf(participants)
+  // The server's count, with the member's own changes since.
+  const count = match.confirmed + confirmed.length - confirmedOf(match.participants).length
+  const online = useStore(onlineStore)
+  const held = useClock((now) => heldSlots(match, now))
+  const state = useClock((now) => joinStateOf(match, participants, currentUserId(), now, count + held))
+  const invited = useInvited(participants, state)
+  const open = online && state === 'open'
+  const glow = useGlow(signatureOf(match, confirmed))
+  return (
+    <article
+      ref={glow}
+      className="@container relative flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-3.5 transition-colors has-[a:hover]:border-line-strong"
+    >
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-4 @max-[19rem]:gap-x-3 @max-[15rem]:grid-cols-1">
+        <When match={match} />
+        <Where match={match} />
+        <Count match={match} confirmed={count} held={held} />
+        <ul
+          aria-label={t`About this match`}
+          className="col-span-full mt-2 flex flex-wrap gap-1.5 @min-[19rem]:col-start-2"
+        >
+          <OwnBadges match={match} participants={participants} />
+          {cardBadges(match).map(({ label, tone }) => (
+            <li key={label} className="flex">
+              <Badge tone={tone}>{label}</Badge>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <EventText match={match} />
+      <div className="mt-auto">
+        {hasStrip(match) ? (
+          <Strip
+            players={match.players}
+            confirmed={confirmed}
+            invited={invited}
+            held={held}
+            heldUntil={match.heldUntil}
+            of={`${venueName(match.location)}, ${formatDayShort(match.match_date)} ${formatTime(match.match_date)}`}
+            onJoin={open ? (team) => onJoin(match, team) : null}
+          />
+        ) : (
+          <CardParticipants
+            match={match}
+            confirmed={confirmed}
+            count={count}
+            invited={invited.length}
+            past={state === 'past'}
+          />
+        )}
+      </div>
+    </article>
+  )
+})
+
+/** A deadline that has passed holds nothing any more. */
+const heldSlots = ({ held, heldUntil }: ListedMatch, now: number): number =>
+  heldUntil && Date.parse(heldUntil) <= now ? 0 : held
+
+/** Members who were asked and have not answered, of those that the card knows. */
+function useInvited(participants: readonly Participant[], state: JoinState): Participant[] {
+  const now = useNow()
+  return state === 'past' ? [] : participants.filter((one) => holdsSlot(one, now))
+}
+
+/** A card far from the viewport: only the link to its match, with the height of the card. */
+export function FarCard({ match }: { match: ListedMatch }) {
+  return (
+    <article className="relative h-full rounded-card border border-line bg-surface p-3.5">
+      <h3 className="truncate font-title text-title">
+        <CardLink match={match}>{venueName(match.location)}</CardLink>
+      </h3>
+    </article>
+  )
+}
+
+function When({ match }: { match: ListedMatch }) {
+  const minutes = durationMinutes(match.match_date, match.end_time, match.match_duration)
+  return (
+    <p className="min-w-[4.6rem] text-muted @min-[19rem]:row-span-2 text-small leading-[1.45]">
+      <span className="block font-[760] text-text text-time leading-[1.1]">
+        {formatTime(match.match_date)}
+      </span>
+      {match.end_time && <span className="block">– {match.end_time.slice(0, 5)}</span>}
+      <span className="block max-w-[4.6rem]">
+        {match.end_time && minutes ? t`${minutes} min` : t`Duration not specified`}
+      </span>
+    </p>
+  )
+}
+
+function Where({ match }: { match: ListedMatch }) {
+  return (
+    <div className="min-w-0">
+      <h3 className="truncate font-title text-title">
+        <CardLink match={match}>{venueName(match.location)}</CardLink>
+      </h3>
+      <p className="text-muted text-small">
+        <span className="whitespace-nowrap">{formatDayShort(match.match_date)} ·</span>{' '}
+        {matchLevelLabel(match.skill_level)}
+      </p>
+    </div>
+  )
+}
+
+function CardLink({ match, children }: { match: ListedMatch; children: ReactNode }) {
+  const { search } = useLocation()
+  const query = new URLSearchParams(search)
+  query.set('match', match.id)
+  const to = opensAsDialog(match) ? { search: `?${query}` } : paths.match(match.id)
+  return (
+    <Link
+      to={to}
+      state={{ overList: true }}
+      className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-text focus-visible:after:outline-offset-2"
+    >
+      {children}
+      <span className="sr-only">
+        , {formatDayLong(match.match_date)} {formatTime(match.match_date)}
+      </span>
+    </Link>
+  )
+}
+
+function Count({ match, confirmed, held }: { match: ListedMatch; confirmed: number; held: number }) {
+  const free = freeLabel(confirmed, match.players, held)
+  return (
+    <p className="text-right text-small @max-[15rem]:text-left">
+      <span className="sr-only">{t`Players:`} </span>
+      <span className="block font-[720] text-title">{countLabel(confirmed, match.players)}</span>
+      {free && <span className="block text-muted">{free}</span>}
+    </p>
+  )
+}
+
+/** The member's own part, and what is new for them. */
+function OwnBadges({ match, participants }: { match: ListedMatch; participants: readonly Participant[] }) {
+  const own = ownPartLabel(match, participants, currentUserId())
+  const hasNews = useHasThreadNews(currentUserId(), match.id)
+  return (
+    <>
+      {own && (
+        <li className="flex">
+          <Badge tone="good">{own}</Badge>
+        </li>
+      )}
+      {hasNews && (
+        <li className="flex">
+          <Badge tone="accent">{t`New messages`}</Badge>
+        </li>
+      )}
+    </>
+  )
+}
+
+/** A signature that changes when somebody else changed something visible on the card. */
+function signatureOf(match: ListedMatch, confirmed: readonly Participant[]): string {
+  const me = currentUserId()
+  const others = confirmed.map((one) => one.user_id).filter((id) => id !== me)
+  const unseen = match.isWhole ? '' : match.confirmed
+  return [match.creator_id === me ? '' : match.updated_at, unseen, ...others.sort()].join()
+}

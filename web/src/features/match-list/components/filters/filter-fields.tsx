@@ -1,0 +1,68 @@
+import { PLAYER_CHOICES } from '@domain/match/match-choices.ts'
+import { t } from '@lingui/core/macro'
+import { ChartNoAxesColumnIncreasing, MapPin, Users } from 'lucide-react'
+import { community } from '@/lib/backend/config.ts'
+import { useClock } from '@/lib/time/clock.ts'
+import { calendarLabels, venueDay } from '@/lib/time/datetime.ts'
+import { levelOptions } from '@/lib/words/level-label.ts'
+import { DatePicker } from '@/ui/forms/calendar-popover.tsx'
+import { Checkbox } from '@/ui/forms/checkbox.tsx'
+import { Select } from '@/ui/forms/select.tsx'
+import { type MatchFilters, playersLabel } from '../../schema.ts'
+
+interface FilterFieldsProps {
+  filters: MatchFilters
+  onFilters: (filters: MatchFilters) => void
+}
+
+const ALL = 'all'
+const chosen = (value: string) => (value === ALL ? null : value)
+
+export function FilterFields({ filters, onFilters }: FilterFieldsProps) {
+  const today = useClock((now) => venueDay(now))
+  const change = (part: Partial<MatchFilters>) => onFilters({ ...filters, ...part })
+  const options = community().venues.map(({ name }) => ({ value: name, label: name.split(' (')[0] ?? name }))
+  const players = PLAYER_CHOICES.map((count) => ({ value: String(count), label: playersLabel(count) }))
+  return (
+    <>
+      <Select
+        look="chip"
+        aria-label={t`Location`}
+        icon={<MapPin aria-hidden="true" />}
+        value={filters.location ?? ALL}
+        options={[{ value: ALL, label: t`All locations` }, ...options]}
+        onValueChange={(value) => change({ location: chosen(value) })}
+      />
+      <Select
+        look="chip"
+        aria-label={t`Skill level`}
+        icon={<ChartNoAxesColumnIncreasing aria-hidden="true" />}
+        value={filters.level ?? ALL}
+        options={[{ value: ALL, label: t`All levels` }, ...levelOptions()]}
+        onValueChange={(value) => change({ level: chosen(value) })}
+      />
+      <Select
+        look="chip"
+        aria-label={t({ message: 'Participants', context: 'how many' })}
+        icon={<Users aria-hidden="true" />}
+        value={filters.players?.toString() ?? ALL}
+        options={[{ value: ALL, label: t`Any number` }, ...players]}
+        onValueChange={(value) => change({ players: value === ALL ? null : Number(value) })}
+      />
+      <DatePicker
+        look="chip"
+        value={filters.day}
+        onChange={(day) => change({ day })}
+        today={today}
+        words={calendarLabels}
+        placeholder={t`Any day`}
+        clearLabel={t`Any day`}
+      />
+      <Checkbox
+        label={t`Show only matches I'm participating in`}
+        checked={filters.mine}
+        onCheckedChange={(mine) => change({ mine })}
+      />
+    </>
+  )
+}

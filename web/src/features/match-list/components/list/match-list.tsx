@@ -1,0 +1,162 @@
+import { isPast } from '@domain/participants/join-state.ts'
+import { t } from '@lingui/core/macro'
+import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { problemOf } from '@/lib/backend/errors.ts'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { onServerClock, useClock } from '@/lib/time/clock.ts'
+import { prepareFormats, venueDay } from '@/lib/time/datetime.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { ErrorState } from '@/ui/feedback/error-state.tsx'
+import { Spinner } from '@/ui/feedback/spinner.tsx'
+import { type ListedMatch, listFailure, useMatchList } from '../../queries/matches.ts'
+import type { MatchFilters } from '../../schema.ts'
+import { CardItem } from '../card/card-item.tsx'
+import { useInView } from '../card/in-view.ts'
+import type { AskToJoin } from '../card/match-card.tsx'
+import { PlayingNow, useIsPlayingKnown } from '../card/playing-now.tsx'
+import { groupByDay, lastBegun } from './by-day.ts'
+import { useLiveMatchList } from './live-list.ts'
+import { MatchListEmpty } from './match-list-empty.tsx'
+import { MatchListSkeleton } from './match-list-skeleton.tsx'
+import { useOfflineCache } from './offline-cache.ts'
+import { StaleNotice } from './stale-notice.tsx'
+
+// The number of cards that fill a screen.
+const SCREENFUL = 6
+
+interface MatchListProps {
+  /** The matches are fetched, but not shown yet. */
+  held: boolean
+  filters: MatchFilters
+  onFilters: (filters: MatchFilters) => void
+  /** Called when a free slot is pressed. */
+  onJoin: AskToJoin
+}
+
+/** The matches, sorted by time and grouped by day. */
+export function MatchList({ held, filters, onFilters, onJoin }: MatchListProps) {
+  useEffect(prepareFormats, [])
+  useLiveMatchList()
+  const query = useMatchList(filters)
+  const seen = useOfflineCache(filters, query)
+  const { hasNextPage, isFetching, fetchNextPage, isFetchNextPageError } = query
+  const known = query.data ?? seen?.matches
+  const ahead = useAhead(known, filters)
+  const { data, fetchedAt } = useInPieces(
+    held ? undefined : ahead,
+    query.data ? onServerClock(query.dataUpdatedAt) : (seen?.at ?? 0),
+  )
+  const today = useClock((now) => venueDay(now))
+  const lastCard = useInView(hasNextPage && !isFetching && !isFetchNextPageError, () => void fetchNextPage())
+  const isKnown = useIsPlayingKnown() || filters.day !== null
+  const isAllBegun = ahead?.length === 0 && hasNextPage && !isFetching && !isFetchNextPageError
+  useEffect(() => {
+    if (isAllBegun) void fetchNextPage()
+  }, [isAllBegun, fetchNextPage])
+  if (held) return <MatchListSkeleton />
+  if (!isKnown || !data || (data.length === 0 && hasNextPage)) return <NotYet query={query} />
+  if (data.length === 0)
+    return (
+      <>
+        {!filters.day && <PlayingNow />}
+        <MatchListEmpty filters={filters} onFilters={onFilters} />
+      </>
+    )
+  return (
+    // One layer: content that opens above it does not repaint every card.
+    <div className="[transform:translate(0)]">
+      <StaleNotice query={query} at={fetchedAt} />
+      {!filters.day && <PlayingNow />}
+      {groupByDay(data, today).map(({ day, heading, matches }) => (
+        <section key={day} aria-labelledby={`day-${day}`}>
+          <h2 id={`day-${day}`} className="mt-[22px] mb-2.5 px-0.5 text-body">
+            <span className="font-title">{heading.main}</span>
+            {heading.aside && <span className="ml-2.5 text-muted">{heading.aside}</span>}
+          </h2>
+          <Cards {...{ matches, onJoin, lastCard }} last={ahead?.at(-1)} />
+        </section>
+      ))}
+      <More query={query} />
+    </div>
+  )
+}
+
+/**
+ * The matches to come that have not begun: they leave the list at the second of their start. Those of a chosen day all
+ * stay.
+ */
+function useAhead(matches: ListedMatch[] | undefined, { day }: MatchFilters): ListedMatch[] | undefined {
+  const begun = useClock((now) => (matches && !day ? lastBegun(matches, now) : null))
+  return useMemo(
+    () => (begun ? matches?.filter((match) => !isPast(match, Date.parse(begun))) : matches),
+    [matches, begun],
+  )
+}
+
+interface CardsProps {
+  matches: ListedMatch[]
+  last: ListedMatch | undefined
+  lastCard: (element: HTMLElement | null) => void
+  onJoin: AskToJoin
+}
+
+function Cards({ matches, last, lastCard, onJoin }: CardsProps) {
+  return (
+    <ul className="grid gap-3 lg:grid-cols-2">
+      {matches.map((match) => (
+        <CardItem key={match.id} {...{ match, onJoin }} lastCard={match === last ? lastCard : undefined} />
+      ))}
+    </ul>
+  )
+}
+
+/**
+ * Returns the matches to render. A newly fetched list is rendered one screen after the other, so that the page stays responsive; a list that
+ * is cached already, when a member comes back to it, is rendered at once.
+ */
+function useInPieces(data: ListedMatch[] | undefined, fetchedAt: number) {
+  const [most, setMost] = useState(data ? Number.POSITIVE_INFINITY : SCREENFUL)
+  const wanted = useMemo(() => ({ data: data?.slice(0, most), fetchedAt }), [data, fetchedAt, most])
+  const drawn = useDeferredValue(wanted)
+  useEffect(() => {
+    if (drawn.data?.length === most) startTransition(() => setMost(most + SCREENFUL))
+  }, [drawn, most])
+  return drawn
+}
+
+type Query = ReturnType<typeof useMatchList>
+
+function NotYet({ query }: { query: Query }) {
+  const online = useStore(onlineStore)
+  if (online && !query.error) return <MatchListSkeleton />
+  const { title, description } = listFailure()
+  return (
+    <ErrorState
+      title={online ? title : t`You are offline`}
+      description={online ? description : t`Matches appear as soon as you are back.`}
+      onRetry={() => void query.refetch()}
+      retrying={online && query.isFetching}
+    />
+  )
+}
+
+function More({ query }: { query: Query }) {
+  return (
+    <div role="status" className="grid min-h-16 place-items-center py-4">
+      {query.isFetchingNextPage && (
+        <span className="flex items-center gap-2.5 text-muted">
+          <Spinner /> {t`Loading more matches`}
+        </span>
+      )}
+      {query.isFetchNextPageError && problemOf(query.error) && (
+        <span className="flex flex-wrap items-center justify-center gap-3 text-muted">
+          {listFailure().description}
+          <Button variant="secondary" size="sm" onClick={() => void query.fetchNextPage()}>
+            {t`Try again`}
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,299 @@
+import { PAGE_SIZE } from '@domain/limits.ts'
+import { isCovered, type MatchPage, type Position } from '@domain/match/match-pages.ts'
+import { type Change, type Participant, withChanges } from '@domain/participants/participant.ts'
+import { participantFrom } from '@domain/participants/participant-row.ts'
+import { t } from '@lingui/core/macro'
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useMutationState } from '@tanstack/react-query'
+import type { Database } from '@/lib/backend/database.types.ts'
+import { dataOf } from '@/lib/backend/errors.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
+import { instantNow, serverNow, timeStamp } from '@/lib/time/clock.ts'
+import { dayRange } from '@/lib/time/datetime.ts'
+import { formerMember } from '@/lib/words/shown-name.ts'
+import type { MatchFilters } from '../schema.ts'
+
+/** The mutation key for joins, leaves and answers of a match. */
+export const participationKey = (matchId: string) => ['participation', matchId] as const
+
+export const matchListKeys = {
+  all: ['matches'] as const,
+  of: (filters: MatchFilters) => ['matches', filters] as const,
+}
+
+type Tables = Database['public']['Tables']
+
+/** A match of the list, with only those participants that its card shows. */
+export interface ListedMatch extends Omit<Tables['matches']['Row'], 'participants' | 'fits_me'> {
+  creator: { id: string; username: string } | null
+  /** Confirmed ones first, as many as fit on a card, and the member's own row wherever it is. */
+  participants: Participant[]
+  /** Tells whether `participants` are all of them. */
+  isWhole: boolean
+  /** Tells whether it fits the member; only known where a list was asked for it. */
+  fits_me?: boolean | null
+  /** Number of confirmed participants. */
+  confirmed: number
+  /** Number of participants of any status, and a version that changes with each of them. */
+  participantCount: number
+  participantsVersion: string | null
+  comments: number
+  /** Free slots that are held for members on the waiting list, and the first deadline among them (ISO 8601). */
+  held: number
+  heldUntil: string | null
+  /** The time of the request in milliseconds: later actions of the member may be missing in the row. */
+  askedAt: number
+}
+
+/** The state of a match, which tells whether a card that was fetched earlier is still up to date. */
+export interface MatchState extends Position {
+  updated_at: string
+  participantCount: number
+  participantsVersion: string | null
+  comments: number
+  held: number
+  heldUntil: string | null
+}
+
+const FIRST_PARTICIPANTS = 8
+const PARTICIPANT = `id, user_id, status, team_assignment, created_at, guest_name, guest_kind,
+  user:profiles!match_participants_user_id_fkey(username, avatar_filename, skill_level)`
+const COUNTS =
+  'counts:match_participant_counts(total, confirmed, version), comments:match_comment_counts(total), line:match_lines(waiting, held, held_until)'
+const COLUMNS = `*, creator:profiles!matches_creator_id_fkey(id, username),
+  participants:match_participants(${PARTICIPANT}), own:match_participants(${PARTICIPANT}), ${COUNTS}`
+const STATE = `id, match_date, updated_at, ${COUNTS}`
+// This additional embedding filters the list; the others still contain all participants.
+const MINE = ', mine:match_participants!inner(user_id, status)'
+// A column that the database computes, so it is asked for only where it filters.
+const FITS = ', fits_me'
+const TAKING_PART = ['confirmed', 'pending', 'invited']
+// More ids would not fit into a URL.
+const IDS_AT_A_TIME = 50
+
+interface Cursor {
+  /** All pages use the same instant, so that a match that begins meanwhile does not shift them. */
+  since: string
+  /** The last match of the previous page; null for the first page. An offset would shift when rows come or go. */
+  after: Position | null
+}
+
+export interface ListPage extends MatchPage<ListedMatch> {
+  cursor: Cursor
+  /** The time of the request, by `performance.now()`. */
+  asked: number
+}
+
+/** The matches to come, or those of a chosen day, in order of time, twenty at a time. */
+export function matchListQuery(filters: MatchFilters) {
+  return infiniteQueryOptions({
+    queryKey: matchListKeys.of(filters),
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage(filters, pageParam ?? { since: timeStamp(), after: null }, signal),
+    initialPageParam: null as Cursor | null,
+    getNextPageParam: ({ until, cursor }) => until && { ...cursor, after: until },
+    select: ({ pages }) => withoutRepeats(pages.flatMap(({ matches }) => matches)),
+  })
+}
+
+async function fetchPage(filters: MatchFilters, cursor: Cursor, signal: AbortSignal): Promise<ListPage> {
+  const asked = performance.now()
+  const askedAt = instantNow()
+  const { after } = cursor
+  let query = narrowed(filters.fitting ? COLUMNS + FITS : COLUMNS, filters, cursor)
+  if (after) query = query.or(`match_date.gt."${after.match_date}",id.gt.${after.id}`)
+  const answer = await ofCards(query)
+    .order('match_date')
+    .order('id')
+    .range(0, PAGE_SIZE - 1)
+    .abortSignal(signal)
+  const matches = rowsOf<Row>(answer).map((row) => listedMatch(row, askedAt))
+  const last = matches.at(-1)
+  const until = last && matches.length === PAGE_SIZE ? { match_date: last.match_date, id: last.id } : null
+  return { matches, until, cursor, asked }
+}
+
+/** Fetches the matches of these ids, without filters; with `fitting`, also whether each fits the member. Matches that are deleted or not visible are missing in the result. */
+export async function fetchListed(ids: readonly string[], fitting: boolean): Promise<ListedMatch[]> {
+  const askedAt = instantNow()
+  const rows = await inTurns(ids, (some) =>
+    ofCards(
+      supabase()
+        .from('matches')
+        .select(fitting ? COLUMNS + FITS : COLUMNS),
+    ).in('id', some),
+  )
+  return (rows as Row[]).map((row) => listedMatch(row, askedAt))
+}
+
+/** Fetches the current state of the matches of these ids, in a few bytes each. */
+export async function fetchStates(ids: readonly string[]): Promise<MatchState[]> {
+  const rows = await inTurns(ids, (some) => supabase().from('matches').select(STATE).in('id', some))
+  return (rows as StateRow[]).map(stateOf)
+}
+
+/** Fetches the state of every match in the range of the pages, including new ones. */
+export async function fetchStatesOf(
+  filters: MatchFilters,
+  pages: readonly ListPage[],
+): Promise<MatchState[]> {
+  const [first] = pages
+  if (!first) return []
+  let query = narrowed(STATE, filters, first.cursor)
+  const until = pages.at(-1)?.until
+  if (until) query = query.lte('match_date', until.match_date)
+  const states = rowsOf<StateRow>(await query).map(stateOf)
+  return states.filter((state) => isCovered(pages, state))
+}
+
+function narrowed(columns: string, filters: MatchFilters, { since, after }: Cursor) {
+  const range = filters.day ? dayRange(filters.day) : null
+  let query = supabase()
+    .from('matches')
+    .select(filters.mine ? columns + MINE : columns)
+    .gte('match_date', after?.match_date ?? range?.from.toISOString() ?? since)
+  if (range) query = query.lt('match_date', range.to.toISOString())
+  if (filters.location) query = query.eq('location', filters.location)
+  if (filters.level) query = query.eq('skill_level', filters.level)
+  if (filters.players) query = query.eq('players', filters.players)
+  if (filters.fitting) query = query.is('fits_me', true)
+  if (filters.mine) query = query.eq('mine.user_id', currentUserId() ?? '').in('mine.status', TAKING_PART)
+  return query
+}
+
+// 'confirmed' is the first status in alphabetical order.
+const ofCards = (query: ReturnType<typeof narrowed>) =>
+  query
+    .eq('own.user_id', currentUserId() ?? '')
+    .order('status', { referencedTable: 'participants' })
+    .order('created_at', { referencedTable: 'participants' })
+    .limit(FIRST_PARTICIPANTS, { referencedTable: 'participants' })
+
+async function inTurns(
+  ids: readonly string[],
+  ask: (ids: readonly string[]) => PromiseLike<Parameters<typeof dataOf>[0]>,
+): Promise<unknown[]> {
+  const rows: unknown[] = []
+  for (let first = 0; first < ids.length; first += IDS_AT_A_TIME)
+    rows.push(...rowsOf(await ask(ids.slice(first, first + IDS_AT_A_TIME))))
+  return rows
+}
+
+// The types cannot follow a select that is composed of parts; contract tests check it.
+const rowsOf = <R>(answer: Parameters<typeof dataOf>[0]) => dataOf(answer) as R[]
+
+type Profile = { username: string; avatar_filename: string | null; skill_level: string | null }
+interface ParticipantRow {
+  id: string
+  user_id: string | null
+  status: string
+  team_assignment: string | null
+  created_at: string
+  guest_name: string | null
+  guest_kind: string | null
+  user: Profile | null
+}
+interface StateRow extends Position {
+  updated_at: string
+  counts: { total: number; confirmed: number; version: string }[]
+  comments: { total: number }[]
+  line?: { waiting: number; held: number; held_until: string | null } | null
+}
+type Row = Omit<Tables['matches']['Row'], 'fits_me'> &
+  StateRow & { creator: ListedMatch['creator']; participants: ParticipantRow[]; own: ParticipantRow[] }
+
+function listedMatch(
+  { participants: first, own, counts, comments, line, ...match }: Row,
+  askedAt: number,
+): ListedMatch {
+  const all = [...first, ...own.filter(({ id }) => !first.some((one) => one.id === id))]
+  return {
+    ...match,
+    ...stateOf({ ...match, counts, comments, line: line ?? null }),
+    confirmed: counts[0]?.confirmed ?? 0,
+    isWhole: all.length >= (counts[0]?.total ?? 0),
+    participants: all.map((row) => listedParticipant(row, match.id)).sort(byArrival),
+    askedAt,
+  }
+}
+
+const byArrival = (a: Participant, b: Participant) => a.created_at.localeCompare(b.created_at)
+
+function stateOf({ id, match_date, updated_at, counts, comments, line }: StateRow): MatchState {
+  const isHeld = line && line.waiting > 0 && line.held > 0
+  return {
+    id,
+    match_date,
+    updated_at,
+    participantCount: counts[0]?.total ?? 0,
+    participantsVersion: counts[0]?.version ?? null,
+    comments: comments[0]?.total ?? 0,
+    held: isHeld ? line.held : 0,
+    heldUntil: isHeld ? line.held_until : null,
+  }
+}
+
+function listedParticipant({ user, ...row }: ParticipantRow, matchId: string): Participant {
+  const unasked = { match_id: matchId, responded_at: null, updated_at: row.created_at }
+  return participantFrom({ ...row, ...unasked }, user && { ...user, avatar_url: null }, formerMember())
+}
+
+/** Removes duplicates: a match that moved while pages were fetched can be in two of them. */
+export function withoutRepeats<M extends { id: string }>(matches: readonly M[]): M[] {
+  return [...new Map(matches.map((match) => [match.id, match])).values()]
+}
+
+/** The list as it was last fetched, or has been kept up to date since (`components/list/live-list.ts`). */
+export const useMatchList = (filters: MatchFilters) => useInfiniteQuery(matchListQuery(filters))
+
+/**
+ * Returns the participants of a listed match, with this member's joins, leaves and answers that the fetched row cannot contain yet: pending
+ * ones, and those sent after the request.
+ */
+export function useShownParticipants({ id, participants, askedAt }: ListedMatch): Participant[] {
+  const changes = useMutationState({
+    filters: {
+      mutationKey: participationKey(id),
+      predicate: ({ state: { status, submittedAt } }) =>
+        status === 'pending' || (status === 'success' && submittedAt > askedAt),
+    },
+    select: ({ state }) => state.variables as Change,
+  })
+  return withChanges(participants, id, changes)
+}
+
+const DAY_MS = 86_400_000
+
+/** The columns that are shown of a match that is being played. */
+export type OwnMatch = Pick<
+  Tables['matches']['Row'],
+  'id' | 'location' | 'match_date' | 'end_time' | 'match_duration' | 'match_type'
+>
+
+/** The query for the member's matches from a day ago to a day ahead. */
+export function ownMatchesQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['own-matches', userId],
+    queryFn: async ({ signal }): Promise<OwnMatch[]> => {
+      const at = (milliseconds: number) => new Date(serverNow() + milliseconds).toISOString()
+      const answer = await supabase()
+        .from('matches')
+        .select(
+          'id, location, match_date, end_time, match_duration, match_type, mine:match_participants!inner(user_id, status)',
+        )
+        .eq('mine.user_id', userId)
+        .eq('mine.status', 'confirmed')
+        .gte('match_date', at(-DAY_MS))
+        .lt('match_date', at(DAY_MS))
+        .order('match_date')
+        .abortSignal(signal)
+      return dataOf(answer)
+    },
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+export const listFailure = () => ({
+  title: t`Error`,
+  description: t`Could not connect to the server. Please try again later.`,
+})

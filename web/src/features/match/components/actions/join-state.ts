@@ -1,0 +1,92 @@
+import { isFull, type JoinState, joinStateOf } from '@domain/participants/join-state.ts'
+import { confirmedOf, type Participant } from '@domain/participants/participant.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { ownPartQuery } from '@/features/participation/queries/attendance.ts'
+import { type Match, matchKeys, useListedParticipants } from '@/features/participation/queries/match.ts'
+import {
+  participantsQuery,
+  useLiveParticipants,
+  useParticipants,
+} from '@/features/participation/queries/participants.ts'
+import { refetchWaiting, useWaiting, type WaitingList } from '@/features/participation/queries/waiting.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { useClock } from '@/lib/time/clock.ts'
+import { useStore } from '@/lib/use-store.ts'
+
+export interface MatchJoinState {
+  online: boolean
+  userId: string | null
+  /** The action that is open to the member; null while the participants are not known. */
+  state: JoinState | null
+  confirmed: Participant[]
+  full: boolean
+  /** Undefined while it is not known, and where there is none. */
+  waiting: WaitingList | undefined
+  /** The member has answered an invitation with no. */
+  declined: boolean
+  query: ReturnType<typeof useParticipants>
+}
+
+/** Tells if the member can join, leave or answer, kept up to date with the clock, the network and others. Not for events. */
+export function useMatchJoinState(match: Match): MatchJoinState {
+  useLiveParticipants(match)
+  const query = useParticipants(match.id, useListedParticipants(match.id))
+  const online = useStore(onlineStore)
+  const userId = currentUserId()
+  const state = useClock((now) => (query.data ? joinStateOf(match, query.shown, userId, now) : null))
+  const waiting = useWaiting(match)
+  const confirmed = confirmedOf(query.shown)
+  useFollowPlaces(match.id, confirmed.length, waiting)
+  // The free places are held for members in line.
+  const isHeld = waiting !== undefined && waiting.waiting > 0 && !waiting.has_place
+  return {
+    online,
+    userId,
+    state: isHeld && state === 'open' ? 'full' : state,
+    confirmed,
+    full: isHeld || isFull(match, query.shown),
+    waiting,
+    declined: query.shown.some((one) => one.user_id === userId && one.status === 'declined'),
+    query,
+  }
+}
+
+/** A place that somebody takes may be the last that nobody in line wanted, which the line itself does not tell. */
+function useFollowPlaces(matchId: string, taken: number, waiting: WaitingList | undefined): void {
+  const client = useQueryClient()
+  const before = useRef(taken)
+  useEffect(() => {
+    if (before.current !== taken && waiting && waiting.waiting > 0) refetchWaiting(client, matchId)
+    before.current = taken
+  }, [client, matchId, taken, waiting])
+}
+
+/** A member who loses the slot at a private match may no longer see the match: it is fetched again. */
+export function useLostSlot(match: Match): void {
+  const { data } = useQuery(participantsQuery(match.id))
+  const userId = currentUserId()
+  useLost(match, data?.some(({ user_id }) => user_id === userId) ?? false)
+}
+
+/** The same for an event, which asks for the own part alone. */
+export function useLostEvent(match: Match): void {
+  const { data } = useQuery(ownPartQuery(match.id, currentUserId() ?? ''))
+  useLost(match, Boolean(data))
+}
+
+function useLost({ id, is_private }: Match, isIn: boolean): void {
+  const client = useQueryClient()
+  const wasIn = useRef(isIn)
+  useEffect(() => {
+    if (is_private && wasIn.current && !isIn) void client.invalidateQueries({ queryKey: matchKeys.of(id) })
+    wasIn.current = isIn
+  }, [client, id, is_private, isIn])
+}
+
+/** Lists members who came after the panel was first drawn: they drop onto the court. */
+export function useArrivals(participants: readonly Participant[]): (userId: string) => boolean {
+  const first = useRef(new Set(participants.map(({ user_id }) => user_id)))
+  return (userId) => !first.current.has(userId)
+}

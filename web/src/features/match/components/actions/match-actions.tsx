@@ -1,0 +1,155 @@
+import { hasCourt, lineUp, openTeams } from '@domain/participants/line-up.ts'
+import type { Team } from '@domain/participants/participant.ts'
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import {
+  InvitationAnswer,
+  JoinConfirm,
+  LeaveConfirm,
+} from '@/features/participation/components/players/participation.tsx'
+import {
+  AskAction,
+  askOver,
+  SubstituteAction,
+  SubstituteQuestion,
+  WaitingAction,
+} from '@/features/participation/components/waiting/waiting.tsx'
+import type { Match } from '@/features/participation/queries/match.ts'
+import { useKnownDates } from '@/features/participation/queries/participants.ts'
+import { fullLabel, joinLabel, leaveLabel } from '@/lib/words/answers.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { Skeleton } from '@/ui/feedback/skeleton.tsx'
+import { Steady } from '@/ui/layout/steady.tsx'
+import { type MatchJoinState, useMatchJoinState } from './join-state.ts'
+
+interface MatchActionsProps {
+  match: Match
+  surface: 'dialog' | 'page'
+}
+
+type Way = 'join' | 'leave' | 'substitute'
+
+/** The one thing to do with a match: answer, join, leave, or see that it is full. */
+export function MatchActions({ match, surface }: MatchActionsProps) {
+  const joinState = useMatchJoinState(match)
+  const { state, online } = joinState
+  // One question each: joining never becomes leaving in an open dialog.
+  const [openQuestion, setOpenQuestion] = useState<Way | null>(null)
+  const team = onlyOpenTeam(match, joinState)
+  const confirm = (way: Way) => ({
+    match,
+    surface,
+    open: openQuestion === way,
+    onOpenChange: (open: boolean) => setOpenQuestion(open ? way : null),
+  })
+  return (
+    <div className="grid flex-1 gap-2">
+      {/* Stays in the page, so that a screen reader hears of a place that is gone. */}
+      <p role="status" className="text-center text-small empty:hidden">
+        {(state === 'open' || state === 'full') && joinState.waiting && askOver(joinState.waiting)}
+      </p>
+      <Steady action={state && `${state} ${team} ${waitingAction(joinState)}`}>
+        <Action match={match} joinState={joinState} team={team} ask={setOpenQuestion} />
+      </Steady>
+      <JoinConfirm {...confirm('join')} team={team} />
+      <LeaveConfirm {...confirm('leave')} />
+      <SubstituteQuestion {...confirm('substitute')} onLeave={() => setOpenQuestion('leave')} />
+      <p role="status" className="text-center text-muted text-small empty:hidden">
+        {online || state === null ? '' : t`You are offline.`}
+      </p>
+    </div>
+  )
+}
+
+export const ActionsSkeleton = () => <Skeleton className="h-[max(50px,2.25rem)] flex-1 rounded-button" />
+
+interface ActionProps {
+  match: Match
+  joinState: MatchJoinState
+  team: Team | null
+  ask: (way: Way) => void
+}
+
+function Action({ match, joinState, team, ask }: ActionProps) {
+  const { state, online, declined, userId } = joinState
+  if (state === null) return <ActionsSkeleton />
+  const { waiting } = joinState
+  if (waiting?.ask && (state === 'open' || state === 'full'))
+    return <AskAction matchId={match.id} ask={waiting.ask} />
+  if (waiting?.offer && (state === 'open' || state === 'invited'))
+    return <WaitingAction match={match} waiting={waiting} online={online} />
+  if (state === 'invited') return <Invitation {...{ match, joinState }} />
+  if (waiting && state === 'full') return <WaitingAction match={match} waiting={waiting} online={online} />
+  if (state === 'confirmed')
+    return (
+      <div className="grid auto-cols-fr grid-flow-col gap-2.5">
+        <SubstituteAction {...{ match, waiting, userId, online }} onAsk={() => ask('substitute')} />
+        <Leave match={match} disabled={!online} ask={() => ask('leave')} />
+      </div>
+    )
+  const full = state === 'full'
+  const join = (
+    <Button
+      variant={full ? 'secondary' : 'primary'}
+      size="lg"
+      wide
+      disabled={full || !online}
+      onClick={() => ask('join')}
+    >
+      {full ? fullLabel(match) : team ? t`Join Team ${team}` : joinLabel(match)}
+    </Button>
+  )
+  if (!declined) return join
+  return (
+    // Nothing can be pressed in the spot of 'Decline', and joining stands where accepting was.
+    <div className="grid grid-cols-2 gap-2.5">
+      <p className="grid place-items-center rounded-button border border-line text-muted">{t`Declined`}</p>
+      {join}
+    </div>
+  )
+}
+
+/** Tells apart the actions of a waiting list, which change by themselves. Without one the list changes nothing when it arrives. */
+function waitingAction({ state, waiting, userId }: MatchJoinState): string {
+  if (waiting?.ask) return waiting.ask.id
+  if (waiting?.requests.some(({ user_id }) => user_id === userId)) return 'seeking'
+  if (waiting?.offer) return waiting.offer.id
+  return state === 'full' && waiting ? `${waiting.own !== null}` : ''
+}
+
+function Leave({ match, disabled, ask }: { match: Match; disabled: boolean; ask: () => void }) {
+  const { whenKnown, isWaiting } = useKnownDates(match)
+  return (
+    <Button
+      variant="secondary"
+      size="lg"
+      wide
+      className="px-2!"
+      disabled={disabled}
+      pending={isWaiting}
+      onClick={() => whenKnown(ask)}
+    >
+      {leaveLabel(match)}
+    </Button>
+  )
+}
+
+function Invitation({ match, joinState }: { match: Match; joinState: MatchJoinState }) {
+  return (
+    <div className="grid gap-2.5">
+      <p role="status" className="text-center text-muted text-small">
+        {t`Pending confirmation`}
+      </p>
+      <InvitationAnswer match={match} full={joinState.full} disabled={!joinState.online} />
+      {joinState.full && joinState.waiting && (
+        <WaitingAction match={match} waiting={joinState.waiting} online={joinState.online} />
+      )}
+    </div>
+  )
+}
+
+function onlyOpenTeam(match: Match, { confirmed }: MatchJoinState): Team | null {
+  if (!hasCourt(match)) return null
+  const teams = openTeams(lineUp(match.players, confirmed))
+  return teams.length === 1 ? (teams[0] ?? null) : null
+}

@@ -1,0 +1,42 @@
+import { isEvent } from '@domain/match/match-kind.ts'
+import { t } from '@lingui/core/macro'
+import { HiddenNote, ReportButton } from '@/features/community/components/reports/report.tsx'
+import { PlayAgain } from '@/features/match-form/components/play-again.tsx'
+import { type Match, useListedParticipants } from '@/features/participation/queries/match.ts'
+import { useParticipants } from '@/features/participation/queries/participants.ts'
+import { AddToCalendar } from '@/features/sharing/components/calendar/add-to-calendar.tsx'
+import { currentUserId } from '@/lib/backend/session/session.ts'
+import { MuteMatch } from './mute-match.tsx'
+
+/** All that can be done with a match beside taking part in it: buttons of one size, which keep their place when others come. */
+export function MatchTools({ match }: { match: Match }) {
+  return (
+    <div className="grid gap-2">
+      <div className="grid grid-cols-3 gap-2 empty:hidden">
+        <AddToCalendar match={match} />
+        <MuteMatch match={match} />
+        {!isEvent(match) && <Again match={match} />}
+      </div>
+      <HiddenNote thing={match} />
+      {match.creator_id !== currentUserId() && !match.hidden_at && <ReportMatch match={match} />}
+    </div>
+  )
+}
+
+function ReportMatch({ match: { id, image_url } }: { match: Match }) {
+  const match = { kind: 'match', id } as const
+  return (
+    <ReportButton
+      things={image_url ? [match, { kind: 'event_image', id }] : [match]}
+      label={t`Report`}
+      hideLabel={t`Hide …`}
+      labelled
+      className="-ml-4 justify-self-start"
+    />
+  )
+}
+
+function Again({ match }: { match: Match }) {
+  const { shown: participants } = useParticipants(match.id, useListedParticipants(match.id))
+  return <PlayAgain match={match} participants={participants} />
+}

@@ -1,0 +1,29 @@
+import { isEvent } from '@domain/match/match-kind.ts'
+import { t } from '@lingui/core/macro'
+import type { Match } from '@/features/participation/queries/match.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
+import { useWide } from '@/lib/browser/use-wide.ts'
+import { DockRow } from '@/ui/layout/dock.tsx'
+import { PlayingNote } from '../participants/playing-note.tsx'
+import { CreatorActions } from './creator-actions.tsx'
+import { MatchActions } from './match-actions.tsx'
+
+/** The actions of a match. On a phone the one thing that most come for stays in sight. */
+export function PageActions({ match, past }: { match: Match; past: boolean }) {
+  const isWide = useWide()
+  if (match.creator_id === currentUserId()) return <CreatorActions match={match} past={past} />
+  if (isEvent(match)) return null
+  if (past) return <PlayingNote match={match} />
+  const actions = <MatchActions match={match} surface="page" />
+  if (isWide) return <div className="flex gap-2.5">{actions}</div>
+  return (
+    <DockRow>
+      <section
+        aria-label={t`Your place`}
+        className="flex gap-2.5 border-line border-t bg-background px-4 py-2.5 md:px-9"
+      >
+        {actions}
+      </section>
+    </DockRow>
+  )
+}

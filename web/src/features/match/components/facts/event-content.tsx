@@ -1,0 +1,43 @@
+import { t } from '@lingui/core/macro'
+import { CalendarDays, Clock3, type LucideIcon, MapPin, MessageCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { CommentCount } from '@/features/messages/components/thread/thread.tsx'
+import { Attendees } from '@/features/participation/components/attendance/attendance.tsx'
+import type { Match } from '@/features/participation/queries/match.ts'
+import { useClock } from '@/lib/time/clock.ts'
+import { formatDayLong, formatTime12, isToday } from '@/lib/time/datetime.ts'
+import { ClampedText } from '@/ui/layout/clamped-text.tsx'
+import { MatchTools } from '../actions/match-tools.tsx'
+
+/** Everything of an event between the title of its dialog and its buttons. */
+export function EventContent({ match }: { match: Match }) {
+  const today = useClock((now) => isToday(match.match_date, now))
+  return (
+    <div className="grid gap-4">
+      <ClampedText>{match.description || t`Join us for this community event!`}</ClampedText>
+      <ul
+        aria-label={t`About this event`}
+        className="grid gap-2 rounded-card border border-line bg-raised p-3.5"
+      >
+        <Fact Icon={CalendarDays}>{today ? t`Today` : formatDayLong(match.match_date)}</Fact>
+        <Fact Icon={Clock3}>{formatTime12(match.match_date)}</Fact>
+        <Fact Icon={MapPin}>{match.location.trim() || t`Location TBD`}</Fact>
+        <Fact Icon={MessageCircle}>
+          {t`Comments:`}
+          <CommentCount eventId={match.id} />
+        </Fact>
+      </ul>
+      <MatchTools match={match} />
+      <Attendees event={match} />
+    </div>
+  )
+}
+
+function Fact({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-2.5">
+      <Icon aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </li>
+  )
+}

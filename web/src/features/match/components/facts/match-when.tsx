@@ -1,0 +1,42 @@
+import { t } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
+import type { Match } from '@/features/participation/queries/match.ts'
+import { cn } from '@/lib/cn.ts'
+import { useClock } from '@/lib/time/clock.ts'
+import { matchLevelLabel } from '@/lib/words/level-label.ts'
+import { MatchTools } from '../actions/match-tools.tsx'
+import { dayLine, timesOf } from './match-label.ts'
+
+/** Date, time and level; the start is the largest thing on the page. */
+export function MatchWhen({ match }: { match: Match }) {
+  const { start, end } = timesOf(match)
+  const day = useClock((now) => dayLine(match, now))
+  return (
+    <div className="grid gap-4 rounded-card border border-line bg-surface p-4">
+      <dl className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <Fact label={t`Time`} className="basis-full @min-[30rem]:basis-auto">
+          <span className="font-[760] text-[2rem] leading-none tracking-tight">{start}</span>
+          {end && <span className="text-muted text-title"> – {end}</span>}
+        </Fact>
+        <Fact label={t`Date`}>{day}</Fact>
+        <Fact label={t`Level`}>{matchLevelLabel(match.skill_level)}</Fact>
+      </dl>
+      <MatchTools match={match} />
+    </div>
+  )
+}
+
+interface FactProps {
+  label: string
+  children: ReactNode
+  className?: string
+}
+
+function Fact({ label, children, className }: FactProps) {
+  return (
+    <div className={cn('min-w-0', className)}>
+      <dt className="text-muted text-small">{label}</dt>
+      <dd className="wrap-anywhere font-title text-title">{children}</dd>
+    </div>
+  )
+}

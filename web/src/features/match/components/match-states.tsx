@@ -1,0 +1,101 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { missedPlaceQuery } from '@/features/participation/queries/waiting.ts'
+import { problemOf } from '@/lib/backend/errors.ts'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { cn } from '@/lib/cn.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { EmptyState } from '@/ui/feedback/empty-state.tsx'
+import { ErrorState } from '@/ui/feedback/error-state.tsx'
+import { Skeleton } from '@/ui/feedback/skeleton.tsx'
+import { CourtSkeleton } from './participants/court.tsx'
+
+interface Asked {
+  error: Error | null
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+/** Instead of what could not be fetched: why, and a way to try again. Until then its children, a skeleton. */
+export function MatchUnavailable({ query, children }: { query: Asked; children: ReactNode }) {
+  const online = useStore(onlineStore)
+  if (!query.error && online) return children
+  const problem = problemOf(query.error ?? 'offline')
+  return (
+    <ErrorState
+      title={t`Failed to load match details.`}
+      description={online && problem ? problem.sentence : t`You are offline.`}
+      onRetry={() => void query.refetch()}
+      retrying={online && query.isFetching}
+    />
+  )
+}
+
+/**
+ * Somebody deleted the match, made it private, or the address never led to one. A member who was asked to step into a private match, and
+ * comes too late, reads that.
+ */
+export function MatchGone({ matchId, onClose }: { matchId: string; onClose: () => void }) {
+  const { data: wasFaster, isLoading } = useQuery(missedPlaceQuery(matchId))
+  return (
+    <div role="status">
+      {!isLoading && (
+        <EmptyState
+          title={
+            wasFaster ? t`Somebody else was faster: this place is taken.` : t`This match no longer exists.`
+          }
+          description={
+            wasFaster
+              ? t`The match is private. You see it only while you are asked.`
+              : t`It was deleted, or is not open to you any more.`
+          }
+          actions={<Button onClick={onClose}>{t`Back to matches`}</Button>}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The page of a match: on a wide screen the second of its three groups stands beside the others. */
+export const PAGE_COLUMNS =
+  'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:grid-rows-[auto_1fr] lg:gap-x-8'
+export const PAGE_SIDE = 'lg:sticky lg:top-8 lg:col-start-2 lg:row-span-2 lg:row-start-1'
+
+export function MatchSkeleton() {
+  return (
+    <div role="status" aria-label={t`Loading match`}>
+      <div className="flex gap-2">
+        <Skeleton className="h-[26px] w-20" />
+        <Skeleton className="h-[26px] w-28" />
+        <Skeleton className="h-[26px] w-16" />
+      </div>
+      <CourtSkeleton />
+      <div className="mt-4 grid grid-cols-2 gap-2.5">
+        <Skeleton className="h-16 rounded-button" />
+        <Skeleton className="h-16 rounded-button" />
+      </div>
+    </div>
+  )
+}
+
+export function PageSkeleton() {
+  return (
+    <div role="status" aria-label={t`Loading match`} className={PAGE_COLUMNS}>
+      <div className="grid gap-2">
+        <Skeleton className="h-5 w-20" />
+        <Skeleton className="h-9 w-1/2" />
+        <Skeleton className="h-[26px] w-3/4" />
+      </div>
+      <div className={cn('grid gap-4', PAGE_SIDE)}>
+        <Skeleton className="h-[138px] rounded-card" />
+        <Skeleton className="h-[max(50px,2.25rem)] rounded-button" />
+      </div>
+      <div className="grid gap-4">
+        <Skeleton className="h-[max(50px,2.25rem)] rounded-button" />
+        <Skeleton className="h-[216px] rounded-card" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { isEvent } from '@domain/match/match-kind.ts'
+import { isFull } from '@domain/participants/join-state.ts'
+import type { Participant } from '@domain/participants/participant.ts'
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { UserRoundPlus } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { useAttendanceState } from '@/features/participation/queries/attendance.ts'
+import { invitedQuery } from '@/features/participation/queries/attendees.ts'
+import type { Match } from '@/features/participation/queries/match.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { Late } from '@/ui/feedback/late.tsx'
+import type { Invited } from '../../mutations.ts'
+import { useMatchJoinState } from '../actions/join-state.ts'
+
+// Comes when it is first opened: few who look at a match are its creator.
+const InviteDialog = lazy(() => import('./invite-dialog.tsx'))
+
+interface InviteProps {
+  match: Match
+  surface: 'dialog' | 'page'
+}
+
+/**
+ * The creator's way to ask others. On a page it is the thing to do, in the dialog it stands beside joining, also once the match is
+ * full: otherwise the button beside it would grow under a thumb that rests here.
+ */
+export function InviteButton({ match, surface }: InviteProps) {
+  return isEvent(match) ? (
+    <ToEvent match={match} surface={surface} />
+  ) : (
+    <ToMatch match={match} surface={surface} />
+  )
+}
+
+function ToMatch({ match, surface }: InviteProps) {
+  const { query, online } = useMatchJoinState(match)
+  const state = { ready: Boolean(query.data) && online, full: isFull(match, query.shown) }
+  return <Invite {...{ match, surface, ...state }} participants={query.shown} players={query.shown} />
+}
+
+// Hundreds may come to an event without a limit: of those who are chosen it is asked whether they are among them.
+function ToEvent({ match, surface }: InviteProps) {
+  const { query, full, online } = useAttendanceState(match)
+  const [opened, setOpened] = useState(false)
+  const invited = useQuery({ ...invitedQuery(match.id), enabled: opened && match.players > 0 })
+  return (
+    <Invite
+      {...{ match, surface, full }}
+      ready={query.isKnown && online}
+      participants={invited.data ?? []}
+      onOpen={() => setOpened(true)}
+    />
+  )
+}
+
+interface InviteState extends InviteProps {
+  ready: boolean
+  full: boolean
+  participants: readonly Invited[]
+  players?: readonly Participant[]
+  onOpen?: () => void
+}
+
+function Invite({ match, surface, ready, full, participants, players, onOpen }: InviteState) {
+  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never')
+  return (
+    <>
+      <Button
+        variant={surface === 'page' && !full && !isEvent(match) ? 'primary' : 'secondary'}
+        size="lg"
+        className={surface === 'dialog' ? 'max-[26rem]:px-2!' : undefined}
+        disabled={!ready || full}
+        onClick={() => {
+          onOpen?.()
+          setDialog('open')
+        }}
+      >
+        {!full && surface === 'page' && <UserRoundPlus aria-hidden="true" />}
+        {labelOf(surface, full)}
+      </Button>
+      <Late close={() => setDialog('never')}>
+        {dialog !== 'never' && (
+          <InviteDialog
+            match={match}
+            participants={participants}
+            players={players}
+            open={dialog === 'open'}
+            onOpenChange={(open) => setDialog(open ? 'open' : 'closed')}
+          />
+        )}
+      </Late>
+    </>
+  )
+}
+
+function labelOf(surface: 'dialog' | 'page', full: boolean): string {
+  if (surface === 'dialog') return t`Invite`
+  return full ? t`Match Full` : t`Invite Players`
+}

@@ -1,0 +1,120 @@
+import { isEvent } from '@domain/match/match-kind.ts'
+import { whyNotInvite, whyNotOwn } from '@domain/participants/closed-question.ts'
+import { freeSlots } from '@domain/participants/invitation.ts'
+import { canBeInvited, isInvited, takenSlots } from '@domain/participants/invited.ts'
+import type { Participant } from '@domain/participants/participant.ts'
+import { t } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { MemberSearch } from '@/features/community/components/search/member-search.tsx'
+import type { Member } from '@/features/community/queries/search.ts'
+import { invitedQuery } from '@/features/participation/queries/attendees.ts'
+import { type Match, useGround } from '@/features/participation/queries/match.ts'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { useQuestion } from '@/lib/question.ts'
+import { useClock, useNow } from '@/lib/time/clock.ts'
+import { toast } from '@/lib/toast.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { Sheet } from '@/ui/overlays/sheet.tsx'
+import { type Invited, useInvitePlayers } from '../../mutations.ts'
+import { dateLine, venueTitle } from '../facts/match-label.ts'
+import { InvitedPlayers } from './invited-players.tsx'
+
+interface InviteDialogProps {
+  match: Match
+  participants: readonly Invited[]
+  /** The same with their names, where their invitations can be withdrawn. */
+  players?: readonly Participant[] | undefined
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Asks members to come, as many as there are slots that nobody has and nobody has been offered. */
+export default function InviteDialog({
+  match,
+  participants,
+  players,
+  open,
+  onOpenChange,
+}: InviteDialogProps) {
+  const [chosen, setChosen] = useState<Member[]>([])
+  const { mutate, isPending } = useInvitePlayers(match)
+  const client = useQueryClient()
+  const online = useStore(onlineStore)
+  const ground = useGround(match, open)
+  const { snapshot, dialog, answer } = useQuestion({
+    name: 'invite-players',
+    open,
+    close: () => onOpenChange(false),
+    subject: match,
+    lost: (snapshot) => whyNotOwn(snapshot, ground()) ?? whyNotInvite(snapshot, ground()),
+    pending: isPending,
+  })
+  const when = useClock((now) => dateLine(snapshot, now))
+  const venue = venueTitle(snapshot)
+  const now = useNow()
+  const isKnown = ({ id }: Member) =>
+    !canBeInvited(
+      participants.find(({ user_id }) => user_id === id),
+      now,
+    )
+  const taken = takenSlots(participants, now)
+  const waiting = taken.filter(isInvited).length
+  const playersIn = taken.length - waiting
+  const free = freeSlots(match.players, taken.length)
+  // A member who was invited meanwhile, from another device for instance, need not be invited again.
+  const toInvite = chosen.filter((member) => !isKnown(member)).slice(0, free)
+  function choose(next: Member[]) {
+    if (next.some(isKnown)) showProblem(t`Player already invited`)
+    setChosen(next.filter((member) => !isKnown(member)))
+    if (isEvent(match) && match.players === 0) void leaveOutInvited(next)
+  }
+  async function leaveOutInvited(members: readonly Member[]) {
+    const ids = members.filter(({ id }) => !chosen.some((one) => one.id === id)).map(({ id }) => id)
+    // An unknown status does no harm: the database refuses a second invitation.
+    const invited = await client.fetchQuery(invitedQuery(match.id, ids)).catch(() => [])
+    const isTaken = (id: string) => invited.some((one) => one.user_id === id && !canBeInvited(one, now))
+    if (!ids.some(isTaken)) return
+    showProblem(t`Player already invited`)
+    setChosen((before) => before.filter(({ id }) => !isTaken(id)))
+  }
+  function send() {
+    if (toInvite.length === 0) return showProblem(t`No players selected`)
+    const done = () => {
+      setChosen([])
+      onOpenChange(false)
+    }
+    mutate({ members: toInvite, taken }, { onSuccess: done })
+  }
+  return (
+    <Sheet
+      open={dialog.open}
+      onOpenChange={dialog.onOpenChange}
+      title={t`Invite Players`}
+      description={t`${venue}, ${when}`}
+      footer={
+        <Button size="lg" wide pending={isPending} onClick={() => answer(send)}>
+          {t`Send Invites`}
+        </Button>
+      }
+    >
+      <div className="min-h-[min(26rem,50dvh)]">
+        <MemberSearch
+          label={t({ message: 'Players', context: 'whom to invite' })}
+          chosen={toInvite}
+          onChange={choose}
+          free={free}
+        />
+        {free === 0 && waiting > 0 && (
+          <p className="mt-2 text-muted text-small">
+            {t`${playersIn} in, ${waiting} asked without an answer yet. Withdraw an invitation to ask somebody else.`}
+          </p>
+        )}
+        {players && <InvitedPlayers match={match} participants={players} online={online} />}
+      </div>
+    </Sheet>
+  )
+}
+
+const showProblem = (title: string) => void toast({ title, variant: 'destructive' })

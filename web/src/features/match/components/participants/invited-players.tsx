@@ -1,0 +1,95 @@
+import { whyNotWithdraw } from '@domain/participants/closed-question.ts'
+import { holdsSlot, isInvited } from '@domain/participants/invited.ts'
+import type { Participant } from '@domain/participants/participant.ts'
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import { type Match, useGround } from '@/features/participation/queries/match.ts'
+import { useQuestion } from '@/lib/question.ts'
+import { useNow } from '@/lib/time/clock.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { SteadyRows } from '@/ui/layout/steady.tsx'
+import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
+import { type Scope, useWithdrawInvitation } from '../../mutations.ts'
+
+interface InvitedPlayersProps {
+  match: Match
+  participants: readonly Participant[]
+  online: boolean
+}
+
+/** Members whose answer the creator still awaits, with a way to take an invitation back. */
+export function InvitedPlayers({ match, participants, online }: InvitedPlayersProps) {
+  const now = useNow()
+  const invited = participants.filter(isInvited)
+  const { mutate, isPending, variables } = useWithdrawInvitation(match)
+  const [question, setQuestion] = useState<{ participant: Participant | null; open: boolean }>({
+    participant: null,
+    open: false,
+  })
+  const close = () => setQuestion({ ...question, open: false })
+  const withdraw = (participant: Participant, scope: Scope) => {
+    close()
+    mutate({ participant, scope })
+  }
+  const ground = useGround(match, question.open)
+  const held = useQuestion({
+    name: 'withdraw-invitation',
+    open: question.open,
+    close,
+    subject: { ...match, invited: question.participant },
+    lost: (snapshot) => whyNotWithdraw(snapshot, ground()),
+  })
+  const choose = (scope: Scope) => () => held.answer(({ invited }) => invited && withdraw(invited, scope))
+  const name = held.snapshot.invited?.username ?? ''
+  return (
+    <>
+      {invited.length > 0 && (
+        <section
+          aria-label={t`Invited, no answer yet`}
+          className="mt-3 rounded-card border border-line px-3.5 py-1.5"
+        >
+          <h2 className="pt-1.5 text-muted text-small">{t`Invited, no answer yet`}</h2>
+          <SteadyRows rows={invited.map(({ id }) => id)}>
+            <ul className="divide-y divide-line">
+              {invited.map((participant) => (
+                <li key={participant.id} className="flex min-h-11 items-center justify-between gap-3">
+                  <span className="min-w-0 truncate">
+                    {participant.username}
+                    {!holdsSlot(participant, now) && (
+                      <span className="text-muted text-small"> · {t`place not kept any more`}</span>
+                    )}
+                  </span>
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    disabled={!online}
+                    pending={isPending && variables.participant.id === participant.id}
+                    aria-label={withdrawLabel(participant.username)}
+                    onClick={() =>
+                      match.series_id
+                        ? setQuestion({ participant, open: true })
+                        : withdraw(participant, 'one')
+                    }
+                  >
+                    {t`Withdraw`}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </SteadyRows>
+        </section>
+      )}
+      <ChoiceSheet
+        {...held.dialog}
+        title={t`Withdraw which invitations?`}
+        description={t`${name} has not answered yet.`}
+        choices={[
+          { label: t`Only this date`, onChoose: choose('one') },
+          { label: t`This and all following ones`, onChoose: choose('following') },
+        ]}
+      />
+    </>
+  )
+}
+
+const withdrawLabel = (name: string) => t`Withdraw the invitation of ${name}`

@@ -1,0 +1,73 @@
+import { isEvent } from '@domain/match/match-kind.ts'
+import { hasCourt, lineUp, teamsOfFull } from '@domain/participants/line-up.ts'
+import type { Team } from '@domain/participants/participant.ts'
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import { JoinConfirm } from '@/features/participation/components/players/participation.tsx'
+import { SubstitutePanel, WaitingPanel } from '@/features/participation/components/waiting/waiting.tsx'
+import type { Match } from '@/features/participation/queries/match.ts'
+import { cn } from '@/lib/cn.ts'
+import { countOrFull } from '@/lib/words/card-labels.ts'
+import { type MatchJoinState, useMatchJoinState } from '../actions/join-state.ts'
+import { MatchUnavailable } from '../match-states.tsx'
+import { Court, CourtSkeleton } from './court.tsx'
+import { Guests } from './guests.tsx'
+import { InvitedPlayers } from './invited-players.tsx'
+import { PlayerList } from './player-list.tsx'
+
+interface PlayersPanelProps {
+  match: Match
+  surface: 'dialog' | 'page'
+}
+
+/** Shows the players: on the court where a match has teams, as a list elsewhere. Pressing a free slot joins there. */
+export function PlayersPanel({ match, surface }: PlayersPanelProps) {
+  const joinState = useMatchJoinState(match)
+  const [joining, setJoining] = useState<{ team: Team | null; open: boolean }>({ team: null, open: false })
+  const ask = (team: Team | null) => setJoining({ team, open: true })
+  const close = (open: boolean) => setJoining((before) => ({ ...before, open }))
+  const panel = { match, joinState, onJoin: canJoin(match, joinState) ? ask : null }
+  const teams = teamsOf(match, joinState)
+  return (
+    <section aria-label={t`Players`} className={cn(surface === 'dialog' && 'mt-4')}>
+      {joinState.query.data ? (
+        <>
+          {teams ? <Court {...panel} teams={teams} /> : <PlayerList {...panel} />}
+          <Count match={match} joinState={joinState} />
+          {joinState.waiting && (
+            <>
+              <SubstitutePanel waiting={joinState.waiting} userId={joinState.userId} />
+              <WaitingPanel match={match} waiting={joinState.waiting} />
+            </>
+          )}
+          <Guests match={match} joinState={joinState} />
+          {match.creator_id === joinState.userId && (
+            <InvitedPlayers match={match} participants={joinState.query.shown} online={joinState.online} />
+          )}
+        </>
+      ) : (
+        <MatchUnavailable query={joinState.query}>
+          <CourtSkeleton />
+        </MatchUnavailable>
+      )}
+      <JoinConfirm {...{ match, surface, ...joining }} onOpenChange={close} />
+    </section>
+  )
+}
+
+const teamsOf = (match: Match, { confirmed }: MatchJoinState) =>
+  teamsOfFull(match, confirmed) ?? (hasCourt(match) ? lineUp(match.players, confirmed) : null)
+
+const canJoin = (match: Match, { state, online }: MatchJoinState) =>
+  state === 'open' && online && !isEvent(match)
+
+function Count({ match, joinState }: { match: Match; joinState: MatchJoinState }) {
+  return (
+    <p className="mt-3.5 flex justify-between text-body">
+      <span className="text-muted">{t`Players`}</span>{' '}
+      <span aria-live="polite" className="font-[720]">
+        {countOrFull(joinState.confirmed.length, match.players)}
+      </span>
+    </p>
+  )
+}

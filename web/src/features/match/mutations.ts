@@ -1,0 +1,201 @@
+import { isCalledEvent } from '@domain/match/match-kind.ts'
+import type { Gathering } from '@domain/participants/closed-question.ts'
+import { teamsOfInvited } from '@domain/participants/invitation.ts'
+import type { Participant, Team } from '@domain/participants/participant.ts'
+import { plural, select, t } from '@lingui/core/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Member } from '@/features/community/queries/search.ts'
+import { attendanceKeys } from '@/features/participation/queries/attendance.ts'
+import { type Match, matchKeys } from '@/features/participation/queries/match.ts'
+import { matchLinkQuery } from '@/features/participation/queries/match-link.ts'
+import { participantKeys } from '@/features/participation/queries/participants.ts'
+import { dataOf, failureOf, isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
+import { announceParticipants } from '@/lib/browser/broadcast.ts'
+import type { Message } from '@/lib/toast.ts'
+import { toast, toastFailure } from '@/lib/toast.ts'
+
+/** One date of a series, or it and all following ones. */
+export type Scope = 'one' | 'following'
+
+/** Deletes a match; participants are told by the database. Says how it went, wherever the member is by then. */
+export function useDeleteMatch(match: Match, surface: 'dialog' | 'page') {
+  const client = useQueryClient()
+  const what = isCalledEvent(match) ? 'event' : 'match'
+  return useMutation({
+    mutationFn: (scope: Scope) => deleteMatches(match, scope),
+    onSuccess: (dates) => {
+      if (dates === 0) return void toast({ title: notAllowed(what), variant: 'destructive' })
+      client.removeQueries({ queryKey: matchKeys.of(match.id) })
+      toast(deleted(what, dates))
+    },
+    onError: (error) =>
+      toastFailure(
+        what === 'event'
+          ? failureOf(error, t`Failed to delete event. Please try again.`)
+          : deleteFailure(error, surface),
+      ),
+    onSettled: () => announceParticipants(match.id),
+  })
+}
+
+// The policies let nobody but the creator delete: for everybody else there is no row.
+async function deleteMatches({ id, series_id, match_date }: Match, scope: Scope): Promise<number> {
+  const matches = supabase().from('matches').delete()
+  const meant =
+    scope === 'following' && series_id
+      ? matches.eq('series_id', series_id).gte('match_date', match_date)
+      : matches.eq('id', id)
+  return dataOf(await meant.select('id')).length
+}
+
+function deleted(what: Gathering, dates: number): Message {
+  if (what === 'event')
+    return {
+      title: t`Event deleted successfully!`,
+      description: dates > 1 ? t`${dates} events have been removed.` : t`The event has been removed.`,
+    }
+  return {
+    title: t`Match deleted successfully!`,
+    description: dates > 1 ? t`${dates} matches have been removed.` : t`The match has been removed.`,
+  }
+}
+
+/** Says why deleting failed; null when the call was abandoned. */
+export function deleteFailure(error: unknown, surface: 'dialog' | 'page'): Message | null {
+  const problem = problemOf(error)
+  if (!problem) return null
+  const onPage = surface === 'page' && isWorthRetrying(error)
+  if (onPage) return { title: t`Failed to delete match. Please try again.` }
+  const { sentence } = problem
+  return { title: t`Failed to delete match`, description: t`Error: ${sentence}` }
+}
+
+/** The columns of a participant that an invitation needs. */
+export interface Invited {
+  user_id: string | null
+  status: string
+  team_assignment: string | null
+  created_at: string
+}
+
+interface Invitation {
+  members: readonly Member[]
+  /** Members who have a slot already, or have been offered one. */
+  taken: readonly Invited[]
+}
+
+/** Asks members to come; the database tells them, with the rows or not at all. */
+export function useInvitePlayers(match: Match) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (invitation: Invitation) => invite(match, invitation),
+    onSuccess: (_, { members }) => {
+      toast(invitesSent(members.length))
+      announceParticipants(match.id)
+    },
+    onError: (error) => toastFailure(inviteFailure(error)),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: attendanceKeys.of(match.id) })
+      return client.invalidateQueries({ queryKey: participantKeys.of(match.id) })
+    },
+  })
+}
+
+async function invite(match: Match, { members, taken }: Invitation): Promise<void> {
+  const joins = taken.some(({ user_id }) => user_id === match.creator_id)
+  // A check in the database keeps teams to these two.
+  const sides = taken.map(({ team_assignment }) => team_assignment as Team | null)
+  const teams = teamsOfInvited(match.players, sides, members.length, joins)
+  const rows = members.map(({ id }, at) => ({
+    match_id: match.id,
+    user_id: id,
+    status: 'pending',
+    team_assignment: teams[at] ?? null,
+  }))
+  dataOf(await supabase().from('match_participants').insert(rows).select('id'))
+}
+
+interface Withdrawal {
+  participant: Participant
+  scope: Scope
+}
+
+/** Takes an invitation back that has not been answered; of a series also those to the following dates. */
+export function useWithdrawInvitation(match: Match) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ participant, scope }: Withdrawal) => withdraw(match.id, participant.user_id, scope),
+    onSuccess: (gone, { participant: { username } }) => {
+      toast(gone > 0 ? withdrawn(username) : answeredMeanwhile(username))
+      announceParticipants(match.id)
+    },
+    onError: (error) =>
+      toastFailure(failureOf(error, t`Failed to withdraw the invitation. Please try again.`)),
+    onSettled: () => client.invalidateQueries({ queryKey: participantKeys.of(match.id) }),
+  })
+}
+
+async function withdraw(matchId: string, userId: string, scope: Scope): Promise<number> {
+  const call = { p_match_id: matchId, p_user_id: userId, p_following: scope === 'following' }
+  return dataOf(await supabase().rpc('withdraw_invitations', call))
+}
+
+/** The creator brings somebody along who has no account. Sent twice with one `request` it is one guest. */
+export function useAddGuest({ id }: Match) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ name, request }: { name: string; request: string }) => {
+      const guest = { p_match_id: id, p_first_name: name, p_request: request }
+      return dataOf(await supabase().rpc('add_guest', guest))
+    },
+    onSuccess: () => announceParticipants(id),
+    onSettled: () => client.invalidateQueries({ queryKey: participantKeys.of(id) }),
+  })
+}
+
+/** The creator takes a guest out of the match. */
+export function useRemoveGuest({ id }: Match) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (guest: Participant) =>
+      dataOf(await supabase().from('match_participants').delete().eq('id', guest.id).select('id')),
+    onSuccess: (_, { username: name }) => {
+      toast({ title: t`${name} is out of the match` })
+      announceParticipants(id)
+    },
+    onError: (error) => toastFailure(failureOf(error, t`Failed to remove the guest. Please try again.`)),
+    onSettled: () => {
+      // That of a private match has been renewed.
+      void client.invalidateQueries({ queryKey: matchLinkQuery(id).queryKey })
+      return client.invalidateQueries({ queryKey: participantKeys.of(id) })
+    },
+  })
+}
+
+/** Says why invitations were refused or got lost; null when the call was abandoned. */
+export function inviteFailure(error: unknown): Message | null {
+  const problem = problemOf(error)
+  if (!problem) return null
+  if (problem.reason === 'already_in_match') return { title: t`Player already invited` }
+  const { sentence } = problem
+  return { title: t`Failed to send invites`, description: t`Error: ${sentence}` }
+}
+
+const notAllowed = (what: Gathering) =>
+  t`${select(what, { event: "You don't have permission to delete this event", other: "You don't have permission to delete this match" })}`
+
+const invitesSent = (players: number): Message => ({
+  title: t`Invites sent`,
+  description: t`${plural(players, { one: '# player has been invited.', other: '# players have been invited.' })}`,
+})
+
+const withdrawn = (name: string): Message => ({
+  title: t`Invitation withdrawn`,
+  description: t`The place that ${name} was offered is free again.`,
+})
+
+const answeredMeanwhile = (name: string): Message => ({
+  title: t`Nothing to withdraw`,
+  description: t`${name} has answered meanwhile.`,
+})

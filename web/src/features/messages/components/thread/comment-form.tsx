@@ -1,0 +1,73 @@
+import { LIMITS } from '@domain/limits.ts'
+import { lengthOf } from '@domain/text-length.ts'
+import { t } from '@lingui/core/macro'
+import { useIsMutating } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import type { KeyboardEvent, SubmitEvent } from 'react'
+import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
+import { Field } from '@/ui/forms/field.tsx'
+import { Textarea } from '@/ui/forms/textarea.tsx'
+import { useSendComment } from '../../mutations.ts'
+import { sendingKey } from '../../queries/comments.ts'
+import { commentOf, commentProblem } from '../../schema.ts'
+import { idToSend, typeDraft, useDraft } from './draft.ts'
+
+interface CommentFormProps {
+  eventId: string
+  userId: string
+  online: boolean
+  placeholder?: string | undefined
+}
+
+/** The field for a comment. Its text stays until the comment has arrived. */
+export function CommentForm({ eventId, userId, online, placeholder = t`Add a comment` }: CommentFormProps) {
+  const text = useDraft(userId, eventId)
+  const { mutate } = useSendComment(eventId)
+  const sending = useIsMutating({ mutationKey: sendingKey(eventId) }) > 0
+  const comment = commentOf(text)
+  const problem = commentProblem(text)
+  const ready = comment !== null && problem === null && online
+  function send(event: SubmitEvent | KeyboardEvent) {
+    event.preventDefault()
+    if (ready && !sending) mutate({ id: idToSend(userId, eventId, comment), userId, comment })
+  }
+  return (
+    <form
+      data-keeps-draft=""
+      onSubmit={send}
+      className="grid grid-cols-[1fr_auto] items-start gap-2.5 border-line border-t pt-4"
+    >
+      <Field label={placeholder} labelHidden error={problem ?? undefined} description={nearLimit(text)}>
+        <Textarea
+          value={text}
+          rows={1}
+          readOnly={sending}
+          placeholder={placeholder}
+          enterKeyHint="enter"
+          className="max-h-60 min-h-12! resize-none py-[11px]! [overflow-wrap:anywhere]"
+          onChange={(event) => typeDraft(userId, eventId, event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && send(event)}
+        />
+      </Field>
+      <SubmitButton
+        variant="secondary"
+        size="icon"
+        aria-label={t`Post comment`}
+        className="size-12"
+        pending={sending}
+        // Not `disabled`, which would drop the focus once the comment has gone.
+        aria-disabled={!ready || sending || undefined}
+      >
+        {!sending && <Send aria-hidden="true" />}
+      </SubmitButton>
+    </form>
+  )
+}
+
+const TELL_FROM = LIMITS.comment - 200
+
+function nearLimit(text: string) {
+  const length = lengthOf(text)
+  const most = LIMITS.comment
+  return length > TELL_FROM && length <= most && t`${length} of ${most}`
+}

@@ -1,0 +1,69 @@
+import { t } from '@lingui/core/macro'
+import { Trash2 } from 'lucide-react'
+import { MemberAvatar } from '@/features/community/components/avatars/member-avatar.tsx'
+import { HiddenNote, ReportButton } from '@/features/community/components/reports/report.tsx'
+import { currentUserId } from '@/lib/backend/session/session.ts'
+import { useClock } from '@/lib/time/clock.ts'
+import { formatDayShort, formatTime, isToday } from '@/lib/time/datetime.ts'
+import { formerMember } from '@/lib/words/shown-name.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import type { Comment } from '../../queries/comments.ts'
+
+interface CommentItemProps {
+  comment: Comment
+  /** Null where it is somebody else's. */
+  onDelete: (() => void) | null
+  online: boolean
+  /** A line above it says that from here on everything is new. */
+  isFirstNew?: boolean
+}
+
+export function CommentItem({ comment: row, onDelete, online, isFirstNew = false }: CommentItemProps) {
+  const { id, user_id, author, comment, created_at } = row
+  const when = useClock((now) => whenOf(created_at, now))
+  const name = author?.username ?? formerMember()
+  const beginning = comment.slice(0, 60)
+  return (
+    <li className="flex flex-wrap gap-3">
+      {isFirstNew && (
+        <p className="flex basis-full items-center gap-2.5 text-ball text-small after:h-px after:flex-1 after:bg-line-strong">
+          {t({ message: 'New', context: 'comments' })}
+        </p>
+      )}
+      <MemberAvatar name={name} picture={author?.avatar_filename} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="min-w-0 wrap-anywhere font-[620]">{name}</span>
+          <time dateTime={created_at} className="text-muted text-small">
+            {when}
+          </time>
+        </p>
+        <p className="mt-0.5 whitespace-pre-line wrap-anywhere text-body">{comment}</p>
+        <HiddenNote thing={row} />
+      </div>
+      {user_id !== currentUserId() && !row.hidden_at && (
+        <ReportButton
+          things={[{ kind: 'comment', id }]}
+          label={t`Report comment: ${beginning}`}
+          hideLabel={t`Hide comment: ${beginning}`}
+          className="-mt-2.5 -mr-2.5"
+        />
+      )}
+      {onDelete && (
+        <Button
+          variant="ghost"
+          size="icon"
+          className="-mt-2.5 -mr-2.5"
+          disabled={!online}
+          aria-label={t`Delete comment: ${beginning}`}
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden="true" />
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const whenOf = (instant: string, now: number) =>
+  `${isToday(instant, now) ? t`Today` : formatDayShort(instant)} ${formatTime(instant)}`

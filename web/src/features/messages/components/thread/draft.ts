@@ -1,0 +1,42 @@
+import { newId } from '@/lib/browser/new-id.ts'
+import { createSessionValues } from '@/lib/session-values.ts'
+import { commentOf } from '../../schema.ts'
+
+// Keeps unsent comments, by event. They outlive the tab, a step to another page and a reload.
+
+interface Draft {
+  text: string
+  /** The text sent last, with its id: the same text again is the same comment. */
+  attempt: { id: string; comment: string } | null
+}
+
+const EMPTY: Draft = { text: '', attempt: null }
+const drafts = createSessionValues<Draft>((stored) => (stored as Draft | null) ?? EMPTY)
+const keyOf = (userId: string, eventId: string) => `comment-${userId}-${eventId}`
+
+export const useDraft = (userId: string, eventId: string): string => drafts.use(keyOf(userId, eventId)).text
+
+export const textOf = (userId: string, eventId: string): string => drafts.get(keyOf(userId, eventId)).text
+
+export function typeDraft(userId: string, eventId: string, text: string): void {
+  const key = keyOf(userId, eventId)
+  keep(key, { ...drafts.get(key), text })
+}
+
+/** The id under which a comment is sent: the one it had when it was tried before. */
+export function idToSend(userId: string, eventId: string, comment: string): string {
+  const key = keyOf(userId, eventId)
+  const draft = drafts.get(key)
+  const attempt = draft.attempt?.comment === comment ? draft.attempt : { id: newId(), comment }
+  keep(key, { ...draft, attempt })
+  return attempt.id
+}
+
+/** The server has it. What has been typed since stays. */
+export function draftSent(userId: string, eventId: string, comment: string): void {
+  const key = keyOf(userId, eventId)
+  const { text } = drafts.get(key)
+  keep(key, commentOf(text) === comment ? EMPTY : { text, attempt: null })
+}
+
+const keep = (key: string, draft: Draft): void => drafts.set(key, draft === EMPTY ? null : draft)

@@ -1,0 +1,68 @@
+import { t } from '@lingui/core/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { dataOf, isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
+import type { Message } from '@/lib/toast.ts'
+import { toastFailure } from '@/lib/toast.ts'
+import { draftSent } from './components/thread/draft.ts'
+import { applyChanges, dropComments, sendingKey } from './queries/comments.ts'
+
+/** A comment with an id chosen by the client, so that sending it twice creates one comment. */
+export interface NewComment {
+  id: string
+  userId: string
+  comment: string
+}
+
+const TAKEN = '23505'
+
+/** Sends a comment. What was typed stays until the server has it. */
+export function useSendComment(eventId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: sendingKey(eventId),
+    retry: (failures, error) => failures < 1 && isWorthRetrying(error) && navigator.onLine,
+    retryDelay: 0,
+    mutationFn: (comment: NewComment) => insertComment(eventId, comment),
+    onSuccess: async (_, { id, userId, comment }) => {
+      draftSent(userId, eventId, comment)
+      // Applied at once, because the socket may be slower or disconnected.
+      await applyChanges(client, eventId, [
+        { table: 'match_comments', eventType: 'INSERT', new: { id }, old: {} },
+      ])
+    },
+    onError: (error) => toastFailure(commentFailure(error, t`Failed to post your comment`)),
+  })
+}
+
+async function insertComment(eventId: string, { id, userId, comment }: NewComment): Promise<void> {
+  const row = { id, event_id: eventId, user_id: userId, comment }
+  const answer = await supabase().from('event_comments').insert(row)
+  // An earlier attempt arrived, and only its answer was lost.
+  if (answer.error?.code !== TAKEN) dataOf(answer)
+}
+
+/** Deletes the member's own comment. */
+export function useDeleteComment(eventId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: string) => dataOf(await supabase().from('event_comments').delete().eq('id', id)),
+    onSuccess: (_, id) => dropComments(client, eventId, [id]),
+    onError: (error) => toastFailure(commentFailure(error, t`Failed to delete comment`)),
+  })
+}
+
+/** Says that the member has looked at the thread. Nothing is lost when it fails: it stays unread, and the next look says so again. */
+export async function visitThread(matchId: string): Promise<void> {
+  await supabase().rpc('visit_thread', { p_match_id: matchId })
+}
+
+/** Says why a comment could not be sent or deleted; null when the call was abandoned. */
+export function commentFailure(error: unknown, title: string): Message | null {
+  const problem = problemOf(error)
+  if (!problem) return null
+  if (isWorthRetrying(error)) return { title, description: problem.sentence }
+  const hidden = problem.reason === 'not_allowed' || problem.reason === 'match_gone'
+  const reason = hidden ? t`This match no longer exists.` : problem.sentence
+  return { title, description: t`Error: ${reason}` }
+}

@@ -1,5 +1,0 @@
-import type { NotificationData } from '@domain/notifications/notification-text.ts'
-import type { Notification } from '../queries.ts'
-
-/** The database writes nothing else into the column; a field may still be missing. */
-export const dataOf = (data: Notification['data']): NotificationData => (data ?? {}) as NotificationData

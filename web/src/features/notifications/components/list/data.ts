@@ -1,0 +1,5 @@
+import type { NotificationData } from '@domain/notifications/notification-text.ts'
+import type { Notification } from '../../queries/notifications.ts'
+
+/** The database writes nothing else into the column; a field may still be missing. */
+export const dataOf = (data: Notification['data']): NotificationData => (data ?? {}) as NotificationData

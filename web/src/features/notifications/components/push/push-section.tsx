@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { currentUserId } from '@/lib/backend/session/session.ts'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { findObstacle } from '@/lib/installed-app/push-device.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { InlineError } from '@/ui/feedback/inline-error.tsx'
+import { Skeleton } from '@/ui/feedback/skeleton.tsx'
+import { Switch } from '@/ui/forms/switch.tsx'
+import { usePushSwitch, usePushTest } from '../../mutations/push.ts'
+import { deviceQuery, vapidPublicKey } from '../../queries/push.ts'
+import { Kinds } from './kinds.tsx'
+import { Notice } from './notice.tsx'
+import { hindranceOf } from './notices.ts'
+import { usePermission } from './use-permission.ts'
+
+/** Messages to this browser on and off, a test of them, and what reaches the devices of the member. */
+export default function PushSection() {
+  const userId = currentUserId() ?? ''
+  usePermission()
+  const hindrance = hindranceOf(findObstacle(vapidPublicKey()))
+  return (
+    <>
+      {hindrance ? <Notice hindrance={hindrance} /> : <Device userId={userId} />}
+      <Kinds userId={userId} />
+    </>
+  )
+}
+
+function Device({ userId }: { userId: string }) {
+  const { data: endpoint, isPending, error, refetch, isFetching } = useQuery(deviceQuery(userId))
+  const online = useStore(onlineStore)
+  const change = usePushSwitch(userId)
+  if (error)
+    return (
+      <InlineError onRetry={() => void refetch()} retrying={isFetching}>
+        {t`Whether this device is told could not be found out.`}
+      </InlineError>
+    )
+  if (isPending && online) return <Skeleton className="h-12" />
+  const on = change.isPending ? change.variables : Boolean(endpoint)
+  return (
+    <div className="grid gap-3">
+      <Switch
+        label={t`Push notifications on this device`}
+        description={online ? t`Also when the app is closed.` : t`You are offline.`}
+        checked={on}
+        disabled={!online || change.isPending}
+        onCheckedChange={change.mutate}
+      />
+      {endpoint && <Test endpoint={endpoint} userId={userId} disabled={!online || change.isPending} />}
+    </div>
+  )
+}
+
+function Test({ endpoint, userId, disabled }: { endpoint: string; userId: string; disabled: boolean }) {
+  const { mutate, isPending } = usePushTest(userId)
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      className="justify-self-start"
+      disabled={disabled}
+      pending={isPending}
+      onClick={() => mutate(endpoint)}
+    >
+      {t`Send a test`}
+    </Button>
+  )
+}

@@ -1,0 +1,126 @@
+import { t } from '@lingui/core/macro'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { notificationKeys, unreadQuery } from '@/features/messages/queries/unread.ts'
+import { dataOf, failureOf, problemOf, RefusedError } from '@/lib/backend/errors.ts'
+import { withoutRows, withRow } from '@/lib/backend/row-pages.ts'
+import { rowsOf } from '@/lib/backend/rows-of.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
+import { announceParticipants } from '@/lib/browser/broadcast.ts'
+import { toast, toastFailure } from '@/lib/toast.ts'
+import { answerFailed, declined, declinedDates, joinedAll } from '@/lib/words/answers.ts'
+import { writeToCache } from '@/lib/write-to-cache.ts'
+import { notificationsQuery } from '../queries/notifications.ts'
+
+type Pages = NonNullable<ReturnType<typeof knownPages>>
+
+const knownPages = (client: QueryClient, userId: string) =>
+  client.getQueryData(notificationsQuery(userId).queryKey)
+
+/** Marks one as read. */
+export function useMarkRead() {
+  return useListChange<string>({
+    run: async (id) => dataOf(await supabase().from('notifications').update({ read: true }).eq('id', id)),
+    after: (pages, id) => withRow(pages, { id, read: true }),
+    failed: () =>
+      toast({ title: t`Failed to mark notification as read. Please try again.`, variant: 'destructive' }),
+  })
+}
+
+/**
+ * Marks all of a member's as read, those that have not been fetched as well. When it fails nothing on the page can be trusted, and it
+ * is loaded anew (specification, section 8).
+ */
+export function useMarkAllRead() {
+  return useListChange<string>({
+    run: async (userId) =>
+      dataOf(
+        await supabase().from('notifications').update({ read: true }).eq('user_id', userId).eq('read', false),
+      ),
+    after: (pages) => rowsOf(pages.pages).reduce((all, { id }) => withRow(all, { id, read: true }), pages),
+    leaves: () => 0,
+    failed: () => window.location.reload(),
+  })
+}
+
+export function useDeleteNotification() {
+  return useListChange<string>({
+    run: async (id) => dataOf(await supabase().from('notifications').delete().eq('id', id)),
+    after: (pages, id) => withoutRows(pages, [id]),
+    failed: () =>
+      toast({ title: t`Failed to delete notification. Please try again.`, variant: 'destructive' }),
+  })
+}
+
+interface ListChange<V> {
+  run: (variable: V) => Promise<unknown>
+  /** The list once the server has agreed. */
+  after: (pages: Pages, variable: V) => Pages
+  /** Computes the unread count from the one before; without it, the list decides how many fewer there are. */
+  leaves?: (unread: number) => number
+  failed: () => void
+}
+
+function useListChange<V>({ run, after, leaves, failed }: ListChange<V>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: run,
+    onSuccess: async (_, variable) => {
+      const userId = currentUserId()
+      const before = userId && knownPages(client, userId)
+      if (!before) return
+      const pages = after(before, variable)
+      const fewer = unreadOf(before) - unreadOf(pages)
+      await writeToCache<Pages>(
+        client,
+        notificationsQuery(userId).queryKey,
+        (list) => list && after(list, variable),
+      )
+      await writeToCache<number>(client, unreadQuery(userId).queryKey, (unread) =>
+        unread === undefined ? undefined : (leaves?.(unread) ?? Math.max(0, unread - fewer)),
+      )
+    },
+    onError: (error) => {
+      if (problemOf(error)) failed()
+      return refetch(client)
+    },
+  })
+}
+
+const unreadOf = ({ pages }: Pages) => rowsOf(pages).filter(({ read }) => !read).length
+
+interface Answer {
+  matchId: string
+  status: 'confirmed' | 'declined'
+  /** This date of a series, or every one for which the member is invited. */
+  dates: 'one' | 'all'
+}
+
+/** Answers an invitation. */
+export function useAnswerFromNotification() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: sendAnswer,
+    onSuccess: ({ answered, full }, { matchId, status }) => {
+      if (status === 'confirmed') toast(joinedAll(full))
+      else toast({ ...(answered > 1 ? declinedDates(answered) : declined()), variant: 'info' })
+      announceParticipants(matchId)
+    },
+    onError: (error) => toastFailure(failureOf(error, answerFailed())),
+    onSettled: () => refetch(client),
+  })
+}
+
+async function sendAnswer({ matchId, status, dates }: Answer) {
+  if (dates === 'all') {
+    const call = { p_match_id: matchId, p_status: status }
+    const [result] = dataOf(await supabase().rpc('answer_invitations', call))
+    return { answered: result?.answered ?? 0, full: result?.full_dates ?? 0 }
+  }
+  const mine = supabase().from('match_participants').update({ status }).eq('match_id', matchId)
+  const rows = dataOf(await mine.eq('user_id', currentUserId() ?? '').select('id'))
+  if (rows.length === 0) throw new RefusedError('not_invited')
+  return { answered: 1, full: 0 }
+}
+
+const refetch = (client: QueryClient) => client.invalidateQueries({ queryKey: notificationKeys.all })

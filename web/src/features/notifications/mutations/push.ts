@@ -1,0 +1,140 @@
+import { t } from '@lingui/core/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { dataOf, problemOf } from '@/lib/backend/errors.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
+import { isSubscribedHere } from '@/lib/browser/storage.ts'
+import {
+  type DeviceKeys,
+  findObstacle,
+  permission,
+  subscribeDevice,
+  unsubscribeDevice,
+} from '@/lib/installed-app/push-device.ts'
+import { toast } from '@/lib/toast.ts'
+import { writeToCache } from '@/lib/write-to-cache.ts'
+import { Hindered, noticeOf } from '../components/push/notices.ts'
+import { testArrives } from '../components/push/worker-messages.ts'
+import { deviceQuery, mutesQuery, pushKeys, vapidPublicKey } from '../queries/push.ts'
+
+const TEST_WITHIN_MS = 15_000
+
+/** Turns messages to this browser on or off. */
+export function usePushSwitch(userId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (on: boolean) => inTurn(() => (on ? turnOn(userId) : turnOff(userId))),
+    onSuccess: (endpoint) => client.setQueryData(deviceQuery(userId).queryKey, endpoint),
+    onError: (error) => {
+      const message =
+        error instanceof Hindered
+          ? noticeOf(error.hindrance)
+          : { title: t`Something went wrong. Please try again.` }
+      toast({ ...message, variant: 'destructive' })
+    },
+    // From the first device on the server wants to know whether the member is looking.
+    onSettled: () => client.invalidateQueries({ queryKey: pushKeys.looking(userId) }),
+  })
+}
+
+/**
+ * Waits for what another tab or the background does with the subscription: renewed while it is being turned off, it would be back. Web
+ * Locks are there wherever push messages are.
+ */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  return navigator.locks ? navigator.locks.request('push-subscription', work) : work()
+}
+
+async function turnOn(userId: string): Promise<string> {
+  const obstacle = findObstacle(vapidPublicKey())
+  if (obstacle) throw new Hindered(obstacle)
+  const answer = permission() === 'default' ? await Notification.requestPermission() : permission()
+  if (answer !== 'granted') throw new Hindered(answer === 'denied' ? 'blocked' : 'dismissed')
+  const device = await subscribeDevice(vapidPublicKey())
+  try {
+    return await save(userId, device)
+  } catch (error) {
+    await unsubscribeDevice()
+    throw error
+  }
+}
+
+async function turnOff(userId: string): Promise<null> {
+  const endpoint = await unsubscribeDevice()
+  if (!endpoint) return null
+  const devices = supabase().from('push_subscriptions').delete()
+  dataOf(await devices.eq('user_id', userId).eq('endpoint', endpoint))
+  return null
+}
+
+async function save(userId: string, device: DeviceKeys): Promise<string> {
+  const row = { user_id: userId, ...device }
+  dataOf(await supabase().from('push_subscriptions').upsert(row, { onConflict: 'endpoint' }))
+  return device.endpoint
+}
+
+/**
+ * Repairs the push subscription when the app opens: assigns a subscribed browser to the member who is signed in now, and renews a
+ * subscription that was dropped or made for another key of the server.
+ */
+export function keepSubscribed(userId: string): Promise<string | null> {
+  return inTurn(async () => {
+    if (!isSubscribedHere() || findObstacle(vapidPublicKey()) || permission() !== 'granted') return null
+    return save(userId, await subscribeDevice(vapidPublicKey()))
+  })
+}
+
+/** Sends this browser a message through the server and its push service. */
+export function usePushTest(userId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (endpoint: string) => {
+      const arrival = testArrives(TEST_WITHIN_MS)
+      dataOf(await supabase().rpc('test_push', { p_endpoint: endpoint }))
+      return arrival
+    },
+    onSuccess: (arrived) => {
+      if (arrived) toast({ title: t`Test message received` })
+      else
+        reportFailed(
+          t`No message arrived within 15 seconds. Try again, or turn push notifications off and on.`,
+        )
+    },
+    onError: (error) => {
+      const problem = problemOf(error)
+      if (problem) reportFailed(problem.sentence)
+      return client.invalidateQueries({ queryKey: pushKeys.device(userId) })
+    },
+  })
+}
+
+const reportFailed = (description: string) =>
+  toast({ title: t`Test failed`, description, variant: 'destructive' })
+
+interface Choice {
+  type: string
+  wanted: boolean
+}
+
+/** Lets notifications of a kind through to the devices of the member, or keeps them away. */
+export function usePushChoice(userId: string) {
+  const client = useQueryClient()
+  const { queryKey } = mutesQuery(userId)
+  return useMutation({
+    mutationFn: async ({ type, wanted }: Choice) => {
+      const mutes = supabase().from('push_mutes')
+      const row = { user_id: userId, type }
+      const options = { ignoreDuplicates: true, onConflict: 'user_id,type' }
+      dataOf(await (wanted ? mutes.delete().match(row) : mutes.upsert(row, options)))
+    },
+    onSuccess: (_, { type, wanted }) =>
+      writeToCache<string[]>(client, queryKey, (muted = []) => {
+        const others = muted.filter((one) => one !== type)
+        return wanted ? others : [...others, type]
+      }),
+    onError: (error) => {
+      if (problemOf(error))
+        toast({ title: t`Something went wrong. Please try again.`, variant: 'destructive' })
+      return client.invalidateQueries({ queryKey })
+    },
+  })
+}

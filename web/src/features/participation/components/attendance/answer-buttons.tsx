@@ -1,0 +1,99 @@
+import { t } from '@lingui/core/macro'
+import { Check, type LucideIcon, X } from 'lucide-react'
+import { useState } from 'react'
+import { currentUserId, currentUsername } from '@/lib/backend/session/session.ts'
+import { cn } from '@/lib/cn.ts'
+import { timeStamp } from '@/lib/time/clock.ts'
+import { toast } from '@/lib/toast.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { signInToRespond, useAnswerEvent } from '../../mutations/attendance.ts'
+import type { AttendanceState, EventFacts } from '../../queries/attendance.ts'
+import { LeaveDates, useLaterDatesOnPress } from './leave-dates.tsx'
+
+interface AnswerButtonsProps {
+  event: EventFacts
+  attendance: AttendanceState
+}
+
+/**
+ * The two answers; the one that holds is pressed. Either may be given at any time. A member who no longer comes to one date of a series
+ * is asked about the following ones.
+ */
+export function AnswerButtons({ event, attendance: { own, full, online, isCreator } }: AnswerButtonsProps) {
+  const { mutate } = useAnswerEvent(event.id, 'answer')
+  const { whetherLater, isWaiting } = useLaterDatesOnPress(event)
+  const [askingDates, setAskingDates] = useState(false)
+  function answer(status: 'confirmed' | 'declined') {
+    const userId = currentUserId()
+    if (!userId) return void toast({ ...signInToRespond(), variant: 'destructive' })
+    if (status === own) return
+    mutate({ kind: 'attend', userId, username: currentUsername(), status, at: timeStamp() })
+  }
+  function decline() {
+    if (own !== 'confirmed') return answer('declined')
+    whetherLater((hasLater) => (hasLater ? setAskingDates(true) : answer('declined')))
+  }
+  // For the creator the thing to do is to invite.
+  const inviting = own !== 'confirmed' && own !== 'declined' && !full && !isCreator
+  return (
+    <fieldset
+      aria-label={t`Are you attending?`}
+      className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)] gap-2.5 @min-[35rem]:w-84"
+    >
+      <Answer
+        label={t`Attending`}
+        Icon={Check}
+        pressed={own === 'confirmed'}
+        inviting={inviting}
+        disabled={!online || (full && own !== 'confirmed')}
+        onPress={() => answer('confirmed')}
+      />
+      <Answer
+        label={t`Not attending`}
+        Icon={X}
+        pressed={own === 'declined'}
+        disabled={!online}
+        pending={isWaiting}
+        onPress={decline}
+      />
+      <LeaveDates
+        event={event}
+        way="answer"
+        open={askingDates}
+        close={() => setAskingDates(false)}
+        leaveOne={() => answer('declined')}
+      />
+    </fieldset>
+  )
+}
+
+interface AnswerProps {
+  label: string
+  Icon: LucideIcon
+  pressed: boolean
+  /** The one thing to do here. */
+  inviting?: boolean
+  disabled: boolean
+  pending?: boolean
+  onPress: () => void
+}
+
+function Answer({ label, Icon, pressed, inviting = false, disabled, pending = false, onPress }: AnswerProps) {
+  return (
+    <Button
+      variant={inviting ? 'primary' : 'secondary'}
+      aria-pressed={pressed}
+      disabled={disabled}
+      pending={pending}
+      onClick={onPress}
+      className={cn(
+        'whitespace-nowrap px-2! max-[22rem]:[&_svg]:hidden',
+        pressed &&
+          'border-text bg-surface inset-ring inset-ring-text forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none',
+      )}
+    >
+      <Icon aria-hidden="true" className={cn(pressed && Icon === Check && 'text-good')} />
+      {label}
+    </Button>
+  )
+}

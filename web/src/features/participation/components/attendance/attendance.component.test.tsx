@@ -1,0 +1,174 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerEvent, eventRow, PARTICIPANTS } from '../../../../../testing/event.ts'
+import { MARA, openAsMember, toast } from '../../../../../testing/open-app.tsx'
+import { IDA, MATCH_ID, participantRow, TIM } from '../../../../../testing/rows.ts'
+import { type Answer, answer, callsTo } from '../../../../../testing/stand-in-server.ts'
+
+const ANSWERING = 'POST /rest/v1/event_participants'
+const AWAY = new TypeError('Failed to fetch')
+const PAGE = `/matches/${MATCH_ID}`
+const DIALOG = `/matches?match=${MATCH_ID}`
+const [TIM_COMES, MARA_COMES] = [participantRow(TIM), participantRow(MARA)]
+const OWN = { creator_id: MARA.id, creator: MARA }
+
+const asked = () => page.getByRole('region', { name: 'Are you attending?' })
+const choice = (name: 'Attending' | 'Not attending') => asked().getByRole('button', { name, exact: true })
+const attendees = () => page.getByRole('list', { name: /attendees?/ })
+const pressed = () => asked().getByRole('button', { pressed: true })
+
+test('answers in a hurry are sent one after the other, and the last one holds', async () => {
+  answerEvent(eventRow())
+  const first = Promise.withResolvers<Answer>()
+  answer(ANSWERING, () => first.promise)
+  await openAsMember(PAGE)
+  await expect.element(asked().getByRole('status')).toMatchTextContent('You have not answered yet.')
+  const nobody = page.getByRole('region', { name: '0 attendees' })
+  await expect.element(nobody).toMatchTextContent('No attendees yet' + 'Be the first to join this event!')
+  await choice('Attending').click()
+  await expect.element(attendees()).toMatchTextContent('Mara Lob')
+  await choice('Not attending').click()
+  await expect.element(asked().getByRole('status')).toMatchTextContent('You are not attending.')
+  await expect.element(nobody).toBeVisible()
+  expect(callsTo(ANSWERING)).toHaveLength(1)
+  answer(ANSWERING, { status: 201 })
+  first.resolve({ status: 201 })
+  await expect.poll(() => callsTo(ANSWERING)).toHaveLength(2)
+  expect(callsTo(ANSWERING)).toMatchObject([
+    { body: { status: 'attending' } },
+    { body: { status: 'not_attending' } },
+  ])
+})
+
+test('an answer that does not arrive is tried twice and taken back; one that gets lost is sent again', async () => {
+  const server = answerEvent(eventRow(), [participantRow(MARA, { status: 'declined' })])
+  answer(ANSWERING, AWAY)
+  await openAsMember(PAGE)
+  await choice('Attending').click()
+  await expect.element(toast()).toMatchTextContent('Failed to update your attendance status')
+  await expect.element(pressed()).toMatchTextContent('Not attending')
+  expect(callsTo(ANSWERING)).toHaveLength(2)
+  answer(ANSWERING, () => {
+    const isFirst = server.list[0]?.status === 'declined'
+    server.list = [MARA_COMES]
+    return isFirst ? AWAY : { status: 201 }
+  })
+  await choice('Attending').click()
+  await expect.poll(() => callsTo(ANSWERING)).toHaveLength(4)
+  await expect.element(pressed()).toMatchTextContent(/^Attending/)
+  await expect.element(attendees()).toMatchTextContent('Mara Lob')
+})
+
+test('the last place goes to another member: the answer shows at once, and then why it cannot be', async () => {
+  const server = answerEvent(eventRow({ players: 2 }), [TIM_COMES])
+  const taking = Promise.withResolvers<Answer>()
+  answer(ANSWERING, () => taking.promise)
+  await openAsMember(PAGE)
+  await choice('Attending').click()
+  await expect.element(asked().getByRole('status')).toMatchTextContent('You are attending.')
+  await expect.element(attendees()).toMatchTextContent(/Tim Smash.*Mara Lob/)
+  server.list = [TIM_COMES, participantRow(IDA)]
+  const full = { code: 'PT409', hint: 'match_full', message: 'This match is full.' }
+  taking.resolve({ status: 409, json: full })
+  await expect
+    .element(toast())
+    .toMatchTextContent('Failed to update your attendance status' + 'Error: This event is full.')
+  await expect.element(asked().getByRole('status')).toMatchTextContent('This event is full.')
+  await expect.element(attendees()).not.toMatchTextContent('Mara Lob')
+  await expect.element(choice('Attending')).toBeDisabled()
+  await expect.element(choice('Not attending')).toBeEnabled()
+})
+
+test.each([
+  ['private', true],
+  ['public', false],
+])(
+  'who is removed from a %s event, of which the creator is asked, knows a link that ends: %s',
+  async (_which, is_private) => {
+    answerEvent(eventRow({ ...OWN, is_private }), [TIM_COMES])
+    await openAsMember(PAGE)
+    await page.getByRole('button', { name: 'Remove Tim Smash' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect.element(question).toMatchTextContent(/Tim Smash loses the place .* and will be told\./)
+    const renewed = question.getByText(/There will be a new link, so that nobody comes back by the old one\./)
+    expect(renewed.elements()).toHaveLength(is_private ? 1 : 0)
+  },
+)
+
+test('a removal that does not arrive removes nobody', async () => {
+  answerEvent(eventRow(OWN), [TIM_COMES])
+  answer(`DELETE ${PARTICIPANTS}`, AWAY)
+  await openAsMember(PAGE)
+  const remove = page.getByRole('button', { name: 'Remove Tim Smash' })
+  await remove.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect.element(toast()).toMatchTextContent('Failed to remove attendee')
+  await expect.element(attendees()).toMatchTextContent('Tim Smash')
+  await expect.element(remove).toHaveFocus()
+})
+
+test('attendees who cannot be fetched can be asked for again, on the smallest phone too', async () => {
+  answer(`HEAD ${PARTICIPANTS}`, { status: 400 })
+  answer(`GET ${PARTICIPANTS}`, { status: 400, json: { code: 'XX000', message: 'A screw is loose' } })
+  answer('GET /rest/v1/matches', { json: [eventRow()] })
+  onTestFinished(() => page.viewport(390, 844))
+  await page.viewport(320, 640)
+  await openAsMember(PAGE)
+  const problem = asked().getByRole('alert')
+  await expect.element(problem).toMatchTextContent('Could not fetch your attendance status')
+  answerEvent(eventRow())
+  await problem.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(choice('Attending')).toBeEnabled()
+  await expect.element(choice('Not attending')).toBeVisible()
+  await expect.poll(() => document.documentElement.scrollWidth).toBe(320)
+})
+
+test.each([
+  ['some attended', [TIM_COMES], () => attendees().getByText('Tim Smash')],
+  ['nobody attended', [], () => page.getByText('Nobody attended this event.')],
+])(
+  'an event that has begun, which %s, is not answered, and nobody is removed',
+  async (_which, rows, shown) => {
+    const begun = new Date(Date.now() - 3_600_000).toISOString()
+    answerEvent(eventRow({ ...OWN, match_date: begun }), rows)
+    await openAsMember(PAGE)
+    await expect.element(shown()).toBeVisible()
+    await expect.element(asked()).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: /^Remove/ })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('main')).not.toMatchTextContent(/be the first/i)
+  },
+)
+
+test('in the dialog a leave that does not arrive is taken back', async () => {
+  const server = answerEvent(eventRow({ players: 1 }), [MARA_COMES])
+  answer(`DELETE ${PARTICIPANTS}`, AWAY)
+  await openAsMember(DIALOG)
+  const leave = async () => {
+    await page.getByRole('button', { name: 'Leave Event' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave Event' }).click()
+  }
+  await leave()
+  await expect.element(toast()).toMatchTextContent('Failed to leave event')
+  await expect.element(attendees()).toMatchTextContent('Mara Lob')
+  answer(`DELETE ${PARTICIPANTS}`, () => {
+    server.list = []
+    return { json: [] }
+  })
+  await leave()
+  await expect.element(toast()).toMatchTextContent('Left event successfully!')
+  await expect.element(page.getByText('No attendees yet')).toBeVisible()
+})
+
+test('an event that is full is not joined', async () => {
+  answerEvent(eventRow({ players: 1 }), [TIM_COMES])
+  await openAsMember(DIALOG)
+  await expect.element(page.getByRole('button', { name: 'Event Full' })).toBeDisabled()
+})
+
+test('a guest among the attendees is told apart from the members', async () => {
+  const guest = { user_id: null, user: null, guest_name: 'Tom', guest_kind: 'link' }
+  answerEvent(eventRow(), [TIM_COMES, participantRow(IDA, guest)])
+  await openAsMember(PAGE)
+  await expect.element(attendees().getByRole('listitem').nth(1)).toMatchTextContent('TomGuest')
+  await expect.element(attendees().getByRole('listitem').nth(0)).not.toMatchTextContent('Guest')
+})

@@ -1,0 +1,104 @@
+import { plural, t } from '@lingui/core/macro'
+import { useState } from 'react'
+import { Button } from '@/ui/buttons/button.tsx'
+import { Skeleton } from '@/ui/feedback/skeleton.tsx'
+import { SteadyRows } from '@/ui/layout/steady.tsx'
+import { type AttendanceState, type EventFacts, useAttendanceState } from '../../queries/attendance.ts'
+import { useAttendees } from '../../queries/attendees.ts'
+import { EventWaiting } from '../waiting/waiting.tsx'
+import { NotFetched } from './attendance-states.tsx'
+import { AttendeeRow } from './attendee-row.tsx'
+import { type Removal, RemoveAttendee } from './remove-attendee.tsx'
+
+/** The attendees, a page at a time. The creator can take somebody off the list. */
+export function Attendees({ event }: { event: EventFacts }) {
+  const attendance = useAttendanceState(event)
+  const { part, userId, past, online, isCreator } = attendance
+  const { query, attendees } = useAttendees(event.id, part, userId ?? '')
+  const [removal, setRemoval] = useState<Removal>({ attendee: null, open: false })
+  const mayRemove = isCreator && !past
+  if (!query.data || !attendance.query.isKnown)
+    return (
+      <NotFetched query={query.data ? attendance.query : query} title={t`Failed to load match details.`}>
+        <AttendeesSkeleton />
+      </NotFetched>
+    )
+  return (
+    <section aria-labelledby="attendees" className="grid gap-3">
+      <Heading event={event} attendance={attendance} />
+      <EventWaiting event={event} own={attendance.own} full={attendance.full} online={online} />
+      {attendees.length === 0 && <NobodyYet past={past} />}
+      <SteadyRows rows={attendees.map(({ user_id }) => user_id)}>
+        <ul aria-labelledby="attendees" className="grid gap-2 empty:hidden sm:grid-cols-2">
+          {attendees.map((attendee) => (
+            <AttendeeRow
+              key={attendee.user_id}
+              attendee={attendee}
+              you={attendee.user_id === userId}
+              onRemove={
+                mayRemove && attendee.user_id !== userId ? () => setRemoval({ attendee, open: true }) : null
+              }
+              online={online}
+            />
+          ))}
+        </ul>
+      </SteadyRows>
+      {query.hasNextPage && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="justify-self-center"
+          disabled={!online}
+          pending={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t`Show more attendees`}
+        </Button>
+      )}
+      <RemoveAttendee
+        event={event}
+        removal={removal}
+        close={() => setRemoval((before) => ({ ...before, open: false }))}
+      />
+    </section>
+  )
+}
+
+function Heading({
+  event: { players },
+  attendance: { count, full },
+}: {
+  event: EventFacts
+  attendance: AttendanceState
+}) {
+  return (
+    <h2 id="attendees" tabIndex={-1} className="rounded-badge font-title text-body">
+      {t`${plural(count, { one: '# attendee', other: '# attendees' })}`}
+      {players > 0 && (
+        <span className="font-normal text-muted"> {full ? t`of ${players} (Full)` : t`of ${players}`}</span>
+      )}
+    </h2>
+  )
+}
+
+function NobodyYet({ past }: { past: boolean }) {
+  if (past) return <p className="py-4 text-center text-muted">{t`Nobody attended this event.`}</p>
+  return (
+    <p className="py-4 text-center text-muted">
+      <strong className="font-title text-text">{t`No attendees yet`}</strong>
+      <br />
+      {t`Be the first to join this event!`}
+    </p>
+  )
+}
+
+function AttendeesSkeleton() {
+  return (
+    <div role="status" aria-label={t`Loading attendees`} className="grid gap-2 sm:grid-cols-2">
+      <Skeleton className="h-6 w-32 sm:col-span-2" />
+      {[1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} className="h-14 rounded-button" />
+      ))}
+    </div>
+  )
+}

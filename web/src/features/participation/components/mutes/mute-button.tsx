@@ -1,0 +1,44 @@
+import { isCalledEvent } from '@domain/match/match-kind.ts'
+import { t } from '@lingui/core/macro'
+import { Bell, BellOff } from 'lucide-react'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { useMute } from '../../mutations/mutes.ts'
+import { useMutedMatches } from '../../queries/mutes.ts'
+
+interface MuteButtonProps {
+  match: { id: string; match_type: string }
+  userId: string
+}
+
+/** One tap keeps messages about a match away from the member's devices, but for those that change plans; another lets all through again. */
+export function MuteButton({ match, userId }: MuteButtonProps) {
+  const matchId = match.id
+  const { data } = useMutedMatches(userId)
+  const { mutate } = useMute(userId, matchId)
+  const online = useStore(onlineStore)
+  const muted = data?.includes(matchId) ?? false
+  const Icon = muted ? BellOff : Bell
+  return (
+    <Button
+      variant="secondary"
+      size="tile"
+      aria-label={isCalledEvent(match) ? eventLabel(muted) : matchLabel(muted)}
+      className={muted ? 'border-ball' : undefined}
+      title={
+        muted
+          ? t`Muted: your devices only hear that it is off, has moved, or goes on without you.`
+          : undefined
+      }
+      disabled={!online || !data}
+      onClick={() => mutate(!muted)}
+    >
+      <Icon aria-hidden="true" />
+      {muted ? t({ message: 'Muted', context: 'match' }) : t({ message: 'Mute', context: 'match' })}
+    </Button>
+  )
+}
+
+const matchLabel = (muted: boolean) => (muted ? t`Muted: listen to this match again` : t`Mute this match`)
+const eventLabel = (muted: boolean) => (muted ? t`Muted: listen to this event again` : t`Mute this event`)

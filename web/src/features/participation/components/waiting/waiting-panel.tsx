@@ -1,0 +1,87 @@
+import { minutesPerOffer } from '@domain/participants/waiting.ts'
+import { plural, selectOrdinal, t } from '@lingui/core/macro'
+import { useClock } from '@/lib/time/clock.ts'
+import { heldUntil, yoursUntil } from '@/lib/time/deadline.ts'
+import { Badge } from '@/ui/layout/badge.tsx'
+import type { WaitingList } from '../../queries/waiting.ts'
+import { Countdown } from './countdown.tsx'
+import { WaitingLog } from './waiting-log.tsx'
+
+interface WaitingPanelProps {
+  match: { match_date: string }
+  waiting: WaitingList
+}
+
+/** The waiting list of a match: the member's own turn, for whom a place is held, and what has happened in it. */
+export function WaitingPanel({ match, waiting }: WaitingPanelProps) {
+  const isEmpty = waiting.waiting === 0 && waiting.log.length === 0
+  return (
+    <section aria-label={t`Waiting list`} className="mt-3.5 grid gap-2.5 empty:hidden">
+      {/* Stays in the page, so that a screen reader hears of an offer and of the own turn when they come. */}
+      <div role="status" className="empty:hidden">
+        {waiting.waiting > 0 && <Turn match={match} waiting={waiting} />}
+      </div>
+      {!isEmpty && waiting.log.length > 0 && <WaitingLog line={waiting.line} log={waiting.log} />}
+    </section>
+  )
+}
+
+const CARD = 'grid gap-1 rounded-card border bg-raised p-3.5'
+
+function Turn({ match, waiting }: WaitingPanelProps) {
+  const { own, offer, held_until: until, waiting: members } = waiting
+  const explanation = useExplanation(match, waiting)
+  if (offer)
+    return (
+      <div className={`${CARD} border-ball`}>
+        <p className="flex flex-wrap items-center justify-between gap-2">
+          <Badge tone="accent">{yoursUntil(offer.until)}</Badge>
+          <Countdown until={offer.until} />
+        </p>
+        <p className="text-muted text-small">
+          {offer.is_shared
+            ? t`Everybody in line may take it: the first one has it.`
+            : t`If you pass it on or let the time run out, the next in line is asked.`}
+        </p>
+      </div>
+    )
+  if (own) {
+    const { position } = own
+    return (
+      <div className={`${CARD} grid-cols-[1fr_auto] items-center gap-x-3 border-line`}>
+        <div className="min-w-0">
+          <p className="font-[680]">
+            {t`You are ${selectOrdinal(position, { one: '#st', two: '#nd', few: '#rd', other: '#th' })} on the waiting list`}
+          </p>
+          <p className="text-muted text-small">{explanation}</p>
+        </div>
+        <Badge tone="accent" aria-hidden="true">
+          {t`${selectOrdinal(position, { one: '#st', two: '#nd', few: '#rd', other: '#th' })}`}
+        </Badge>
+      </div>
+    )
+  }
+  return (
+    <div className={`${CARD} border-line`}>
+      {until && <p className="font-[620]">{heldUntil(until)}</p>}
+      <p className="text-muted text-small">
+        {t`${plural(members, { one: '# member is waiting.', other: '# members are waiting.' })}`}
+      </p>
+    </div>
+  )
+}
+
+/** 'Jonas is first. A free place is offered for 30 minutes each.' */
+function useExplanation(match: { match_date: string }, { own, line }: WaitingList): string {
+  const minutes = useClock((now) => minutesPerOffer(match, now))
+  const [first] = line
+  const name = first?.name.split(' ')[0] ?? ''
+  const order = own?.position === 1 ? t`A free place is yours first.` : name ? t`${name} is first.` : ''
+  const turns =
+    minutes === null
+      ? t`In the last hour everybody in line is asked at once.`
+      : minutes === 120
+        ? t`A free place is offered for 2 hours each.`
+        : t`A free place is offered for ${minutes} minutes each.`
+  return `${order} ${turns}`.trim()
+}

@@ -1,0 +1,41 @@
+import { venueName } from '@domain/match/match-card.ts'
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { paths } from '@/lib/paths.ts'
+import { formatDate, formatTime } from '@/lib/time/datetime.ts'
+import { Badge } from '@/ui/layout/badge.tsx'
+import { waitingPlacesQuery } from '../../queries/waiting.ts'
+
+/** The matches for which a member waits, on their own profile. Nothing while there are none. */
+export function WaitingPlaces({ userId }: { userId: string }) {
+  const id = useId()
+  const { data: places = [] } = useQuery(waitingPlacesQuery(userId))
+  if (places.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="grid gap-2.5">
+      <h2 id={id} className="font-dialog text-dialog">
+        {t`On the waiting list`}
+      </h2>
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        {places.map(({ match }) => (
+          <li key={match.id}>
+            <Link
+              to={paths.match(match.id)}
+              className="flex min-h-14 items-center gap-3 px-3.5 py-2 hover:bg-raised"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-[620]">{venueName(match.location)}</span>
+                <span className="block text-muted text-small">
+                  {formatDate(match.match_date)} · {formatTime(match.match_date)}
+                </span>
+              </span>
+              <Badge>{t`Tentative`}</Badge>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,282 @@
+import { isCalledEvent } from '@domain/match/match-kind.ts'
+import {
+  type Change,
+  confirmedOf,
+  type Participant,
+  type Team,
+  withoutMember,
+  withRow,
+} from '@domain/participants/participant.ts'
+import { participantFrom } from '@domain/participants/participant-row.ts'
+import { t } from '@lingui/core/macro'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { participationKey } from '@/features/match-list/queries/matches.ts'
+import { dataOf, failureOf, isWorthRetrying, problemOf, RefusedError } from '@/lib/backend/errors.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
+import { twice } from '@/lib/backend/twice.ts'
+import { announceParticipants } from '@/lib/browser/broadcast.ts'
+import { timeStamp } from '@/lib/time/clock.ts'
+import { heldPlace } from '@/lib/time/deadline.ts'
+import type { Message } from '@/lib/toast.ts'
+import { toast, toastFailure } from '@/lib/toast.ts'
+import { answerFailed, declined, declinedDates, joined, joinedAll } from '@/lib/words/answers.ts'
+import { formerMember } from '@/lib/words/shown-name.ts'
+import { celebrate } from '../components/players/celebration.ts'
+import { CELEBRATED, participantKeys, participantsQuery } from '../queries/participants.ts'
+
+type Join = Change & { kind: 'join' }
+type Leave = Change & { kind: 'leave' }
+type Answer = Change & { kind: 'answer' }
+
+/** The columns of a match on which changes of its participants depend. */
+export interface MatchToJoin {
+  id: string
+  players: number
+  /** The same for all dates of a series. */
+  series_id?: string | null
+  match_type: string
+}
+
+/** The surface that the member is on: the list and the page of a match have their own texts. */
+export type Surface = 'list' | 'dialog' | 'page'
+
+const LEAVE_REFETCH_MS = 2000
+const teamToName = ({ players }: MatchToJoin, team: Team | null) =>
+  players === 2 || players === 4 ? team : null
+
+/** Joins a match. A second press while the first is under way does nothing. */
+export function useJoinMatch(match: MatchToJoin, surface: Surface) {
+  const client = useQueryClient()
+  return useChange<Join, Participant | null>(match.id, {
+    run: (join, again) => sendJoin(match.id, join, again),
+    done: async (row, { team }) => {
+      if (row) client.setQueryData(participantsQuery(match.id).queryKey, (list) => list && withRow(list, row))
+      toast(joined(teamToName(match, row?.team_assignment ?? team), match))
+      const whole = refetchAndCelebrate(client, match)
+      if (!row) await whole
+    },
+    failure: (error) => joinFailure(error, surface, match),
+  })
+}
+
+/** Leaves a match. The entry disappears at once; 2 s later the list is fetched again. */
+export function useLeaveMatch(match: MatchToJoin, surface: Surface) {
+  const client = useQueryClient()
+  const matchId = match.id
+  return useChange<Leave, boolean>(matchId, {
+    run: (leave, again) => sendLeave(matchId, leave.userId, again),
+    done: (wasIn, { userId }) => {
+      client.setQueryData(participantsQuery(matchId).queryKey, (list) => list && withoutMember(list, userId))
+      toast(leaveOutcome(match, wasIn, surface))
+      setTimeout(() => void refetch(client, matchId), LEAVE_REFETCH_MS)
+    },
+    failure: (error) => leaveFailure(error, surface, match),
+  })
+}
+
+const leftLabel = (match: MatchToJoin): string =>
+  isCalledEvent(match) ? t`Left event successfully!` : t`Left match successfully!`
+
+const leftSeveral = (match: MatchToJoin, dates: number): Message => ({
+  title: leftLabel(match),
+  description: t`You are no longer part of ${dates} dates.`,
+})
+
+export const signInToLeave = (): Message => ({
+  title: t`Authentication required`,
+  description: t`Please log in to leave this match.`,
+})
+
+function leaveOutcome(match: MatchToJoin, wasIn: boolean, surface: Surface): Message {
+  const onPage = surface === 'page'
+  if (isCalledEvent(match))
+    return wasIn
+      ? { title: leftLabel(match), description: t`You are no longer part of this event.` }
+      : { title: t`Not a participant`, description: t`You are not currently part of this event.` }
+  if (wasIn)
+    return {
+      title: leftLabel(match),
+      description: onPage
+        ? t`You have been removed from the match.`
+        : t`You are no longer part of this match.`,
+    }
+  return {
+    title: t`Not a participant`,
+    description: onPage
+      ? t`You are not currently in this match`
+      : t`You are not currently part of this match.`,
+  }
+}
+
+/** As long as a finger needs to find its way back. */
+const UNDO_WITHIN_MS = 10_000
+
+/** Accepts or declines an invitation; a decline can be taken back. */
+export function useAnswerInvitation(match: MatchToJoin) {
+  const client = useQueryClient()
+  const change = useChange<Answer, Team | null>(match.id, {
+    run: (answer) => sendAnswer(match.id, answer),
+    done: async (team, { status, userId }) => {
+      if (status === 'confirmed') toast(joined(teamToName(match, team), match))
+      await refetchAndCelebrate(client, match)
+      if (status === 'declined')
+        toast({
+          ...declined(),
+          variant: 'info',
+          durationMs: UNDO_WITHIN_MS,
+          action: undo(userId),
+        })
+      if (status === 'pending')
+        toast({ title: t`Invitation open again`, description: t`You can accept or decline it.` })
+    },
+    failure: answerFailure,
+  })
+  const undo = (userId: string) => ({
+    label: t`Undo`,
+    onPress: () => change.send({ kind: 'answer', userId, status: 'pending', at: timeStamp() }),
+  })
+  return change
+}
+
+/** Answers all dates of a series for which the member is invited. */
+export function useAnswerAllDates(matchId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (status: 'confirmed' | 'declined') => {
+      const answer = supabase().rpc('answer_invitations', { p_match_id: matchId, p_status: status })
+      const [result] = dataOf(await answer)
+      return { answered: result?.answered ?? 0, full: result?.full_dates ?? 0 }
+    },
+    onSuccess: ({ answered, full }, status) => {
+      toast(status === 'confirmed' ? joinedAll(full) : declinedDates(answered))
+      announceParticipants(matchId)
+    },
+    onError: (error) => toastFailure(answerFailure(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: participantKeys.all }),
+  })
+}
+
+/** Leaves a match and all following dates of its series. */
+export function useLeaveFollowing(match: MatchToJoin, surface: Surface) {
+  const client = useQueryClient()
+  const matchId = match.id
+  return useMutation({
+    mutationFn: async () => dataOf(await supabase().rpc('leave_following_matches', { p_match_id: matchId })),
+    onSuccess: (dates) => {
+      toast(dates > 1 ? leftSeveral(match, dates) : leaveOutcome(match, dates === 1, surface))
+      announceParticipants(matchId)
+    },
+    onError: (error) => toastFailure(leaveFailure(error, surface, match)),
+    onSettled: () => client.invalidateQueries({ queryKey: participantKeys.all }),
+  })
+}
+
+interface Steps<C, T> {
+  run: (change: C, again: boolean) => Promise<T>
+  done: (result: T, change: C) => void | Promise<void>
+  failure: (error: unknown) => Message | null
+}
+
+function useChange<C extends Change, T>(matchId: string, { run, done, failure }: Steps<C, T>) {
+  const client = useQueryClient()
+  const mutationKey = participationKey(matchId)
+  const { mutate, isPending } = useMutation({
+    mutationKey,
+    mutationFn: (change: C) => twice((again) => run(change, again)),
+    onSuccess: async (result, change) => {
+      announceParticipants(matchId)
+      // A read that is under way may have been answered before the change.
+      await client.cancelQueries({ queryKey: participantKeys.of(matchId), exact: true })
+      return done(result, change)
+    },
+    onError: (error) => {
+      toastFailure(failure(error))
+      void refetch(client, matchId)
+    },
+  })
+  const send = (change: C) => {
+    if (client.isMutating({ mutationKey }) === 0) mutate(change)
+  }
+  return { send, isPending }
+}
+
+async function sendJoin(matchId: string, join: Join, again: boolean): Promise<Participant | null> {
+  const answer = await supabase().rpc('join_match_bypass_notifications', {
+    p_match_id: matchId,
+    p_user_id: join.userId,
+    p_status: 'confirmed',
+    ...(join.team ? { p_team_assignment: join.team } : {}),
+  })
+  if (again && problemOf(answer.error)?.reason === 'already_in_match') return null
+  const unknown = { avatar_url: null, avatar_filename: null, skill_level: null }
+  return participantFrom(dataOf(answer), { ...unknown, username: join.username }, formerMember())
+}
+
+async function sendLeave(matchId: string, userId: string, again: boolean): Promise<boolean> {
+  const answer = await supabase()
+    .from('match_participants')
+    .delete()
+    .eq('match_id', matchId)
+    .eq('user_id', userId)
+    .select('id')
+  return dataOf(answer).length > 0 || again
+}
+
+async function sendAnswer(matchId: string, { userId, status, at }: Answer): Promise<Team | null> {
+  const answer = await supabase()
+    .from('match_participants')
+    .update({ status, responded_at: status === 'pending' ? null : at })
+    .eq('match_id', matchId)
+    .eq('user_id', userId)
+    .select('team_assignment')
+  const [row] = dataOf(answer)
+  if (!row) throw new RefusedError('not_invited')
+  return row.team_assignment as Team | null
+}
+
+const refetch = (client: QueryClient, matchId: string) =>
+  client.invalidateQueries({ queryKey: participantKeys.of(matchId) })
+
+async function refetchAndCelebrate(client: QueryClient, match: MatchToJoin) {
+  const participants = await client
+    .fetchQuery({ ...participantsQuery(match.id), staleTime: 0 })
+    // The change itself succeeded; the list shows its own error and a retry button.
+    .catch(() => [])
+  const isFull = match.players === CELEBRATED && confirmedOf(participants).length === CELEBRATED
+  if (isFull) celebrate(match.id)
+}
+
+/** Says why a join was refused or got lost; null when the call was abandoned. */
+export function joinFailure(
+  error: unknown,
+  surface: Surface,
+  match: Pick<MatchToJoin, 'match_type'>,
+): Message | null {
+  const problem = problemOf(error)
+  if (!problem) return null
+  const sentence = heldPlace(error) ?? problem.sentence
+  if (isCalledEvent(match)) {
+    const description = isWorthRetrying(error) ? t`Please try again.` : t`Error: ${sentence}`
+    return { title: t`Failed to join event`, description }
+  }
+  if (!isWorthRetrying(error)) return { title: t`Failed to join match`, description: t`Error: ${sentence}` }
+  if (surface === 'list') return { title: t`Unable to join match. Please try again.` }
+  if (surface === 'page') return { title: t`Failed to join match. Please try again.` }
+  return { title: t`Failed to join match`, description: t`Please try again.` }
+}
+
+/** The same for leaving. */
+export function leaveFailure(
+  error: unknown,
+  surface: Surface,
+  match: Pick<MatchToJoin, 'match_type'>,
+): Message | null {
+  const problem = problemOf(error)
+  if (!problem) return null
+  if (problem.reason === 'session_gone') return signInToLeave()
+  if (isCalledEvent(match)) return { title: t`Failed to leave event`, description: t`Please try again.` }
+  if (surface === 'page') return { title: t`Unable to leave match. Please try again.` }
+  return { title: t`Failed to leave match`, description: t`Please try again.` }
+}
+
+const answerFailure = (error: unknown) => failureOf(error, answerFailed())

@@ -1,0 +1,247 @@
+import { isPast } from '@domain/participants/join-state.ts'
+import {
+  confirmedOf,
+  type Participant,
+  type Status,
+  withoutMember,
+} from '@domain/participants/participant.ts'
+import {
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { batch } from '@/lib/backend/batch.ts'
+import { dataOf } from '@/lib/backend/errors.ts'
+import { listen, type RowChange } from '@/lib/backend/realtime.ts'
+import { rowsOf } from '@/lib/backend/rows-of.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
+import { shareResource } from '@/lib/backend/shared-resource.ts'
+import { deletionsChannel, onTabMessage, participantsChannel } from '@/lib/browser/broadcast.ts'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { useClock } from '@/lib/time/clock.ts'
+import { useStore } from '@/lib/use-store.ts'
+import {
+  addAttendees,
+  attendeeKeys,
+  attendeesQuery,
+  COLUMNS,
+  dropRows,
+  participantOf,
+  participants,
+} from './attendees.ts'
+import { useExpected } from './participants.ts'
+
+export const attendanceKeys = {
+  all: ['attendance'] as const,
+  of: (eventId: string) => ['attendance', eventId] as const,
+  count: (eventId: string) => ['attendance', eventId, 'count'] as const,
+  own: (eventId: string) => ['attendance', eventId, 'own'] as const,
+}
+
+const GATHER_MS = 100
+const GATHER_AT_MOST_MS = 1000
+
+/** Counts the attendees of an event. */
+export function attendeeCountQuery(eventId: string) {
+  return queryOptions({
+    queryKey: attendanceKeys.count(eventId),
+    queryFn: async ({ signal }) => {
+      const all = participants().select('id', { count: 'exact', head: true })
+      const answer = await all.eq('match_id', eventId).eq('status', 'confirmed').abortSignal(signal)
+      dataOf(answer)
+      return answer.count ?? 0
+    },
+  })
+}
+
+/** The member's own part in an event; null without one. */
+export function ownPartQuery(eventId: string, userId: string) {
+  return queryOptions({
+    queryKey: attendanceKeys.own(eventId),
+    queryFn: async ({ signal }): Promise<Participant | null> => {
+      const own = participants().select(COLUMNS).eq('match_id', eventId).eq('user_id', userId)
+      const [row] = dataOf(await own.limit(1).abortSignal(signal))
+      return row ? participantOf(row) : null
+    },
+  })
+}
+
+/** The member's own part, with an answer that is on its way, and how many come with it. */
+export function useOwnAttendance(eventId: string, userId: string) {
+  const own = useQuery(ownPartQuery(eventId, userId))
+  const counted = useQuery(attendeeCountQuery(eventId))
+  const known = own.data ? [own.data] : []
+  const expected = useExpected(eventId, known)
+  const more = confirmedOf(expected).length - confirmedOf(known).length
+  const query = own.data === undefined ? own : counted
+  return {
+    own: expected[0] ?? null,
+    count: (counted.data ?? 0) + more,
+    query: {
+      isKnown: own.data !== undefined && counted.data !== undefined,
+      error: query.error,
+      isFetching: own.isFetching || counted.isFetching,
+      refetch: () => void Promise.all([own.refetch(), counted.refetch()]),
+    },
+  }
+}
+
+/** The columns of an event that the answers to it depend on. */
+export interface EventFacts {
+  id: string
+  location: string
+  match_type: string
+  /** 0 for no limit. */
+  players: number
+  match_date: string
+  is_private: boolean
+  creator_id: string | null
+  /** The same for all dates of a series; null where it does not repeat. */
+  series_id: string | null
+}
+
+export interface AttendanceState {
+  query: ReturnType<typeof useOwnAttendance>['query']
+  online: boolean
+  userId: string | null
+  isCreator: boolean
+  /** The member's own part, sent or on its way; null without one. */
+  part: Participant | null
+  /** The answer in it. */
+  own: Status | null
+  /** Number of attendees. */
+  count: number
+  full: boolean
+  past: boolean
+}
+
+/** Counts the attendees of an event and tells the member's own answer, live. */
+export function useAttendanceState(event: EventFacts): AttendanceState {
+  const userId = currentUserId()
+  useLiveAttendance(event.id, userId ?? '')
+  const { own: part, count, query } = useOwnAttendance(event.id, userId ?? '')
+  const online = useStore(onlineStore)
+  const past = useClock((now) => isPast(event, now))
+  return {
+    query,
+    online,
+    userId,
+    isCreator: event.creator_id === userId,
+    part,
+    own: part?.status ?? null,
+    count,
+    full: event.players > 0 && count >= event.players,
+    past,
+  }
+}
+
+/** Keeps the attendance of an event up to date with other members and other tabs. */
+export function useLiveAttendance(eventId: string | null, userId: string): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!eventId) return
+    return shareResource(`attendance-${eventId}`, () => keepUpToDate(client, eventId, userId))
+  }, [client, eventId, userId])
+}
+
+/**
+ * Facts that a question about an event may depend on, as long as there is one: the member's own part and the attendees whose pages are
+ * there. Those of an event with a limit are all on the first page. The returned function gives what holds when it is called.
+ */
+export function useAttendanceInQuestion(eventId: string | null): () => Participant[] | undefined {
+  const client = useQueryClient()
+  const userId = currentUserId() ?? ''
+  const id = eventId ?? ''
+  useLiveAttendance(eventId, userId)
+  useQuery({ ...ownPartQuery(id, userId), enabled: eventId !== null })
+  useInfiniteQuery({ ...attendeesQuery(id), enabled: eventId !== null })
+  return () => {
+    const own = client.getQueryData(ownPartQuery(id, userId).queryKey)
+    const list = client.getQueryData(attendeesQuery(id).queryKey)
+    if (own === undefined || !list) return
+    const others = withoutMember(rowsOf(list.pages), userId)
+    return own ? [...others, own] : others
+  }
+}
+
+function keepUpToDate(client: QueryClient, eventId: string, userId: string) {
+  const changed = batch<RowChange>(
+    (changes) => void applyChanges(client, eventId, userId, changes),
+    GATHER_MS,
+    GATHER_AT_MOST_MS,
+  )
+  let joinedBefore = false
+  const joined = () => {
+    if (joinedBefore) void client.invalidateQueries({ queryKey: attendanceKeys.of(eventId) })
+    else void catchUp(client, eventId)
+    joinedBefore = true
+  }
+  const refetchOwn = () => void refetchAnswer(client, eventId)
+  const watched = [{ table: 'match_participants', filter: `match_id=eq.${eventId}` }]
+  const stops = [
+    listen(`match_participants_${eventId}`, watched, { changed, joined }),
+    onTabMessage(participantsChannel(eventId), refetchOwn),
+    onTabMessage(deletionsChannel(eventId), refetchOwn),
+  ]
+  return () => {
+    changed.cancel()
+    for (const stop of stops) stop()
+  }
+}
+
+/** Asks for the own answer and the number of attendees again; the list follows the socket. */
+export async function refetchAnswer(client: QueryClient, eventId: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: attendanceKeys.own(eventId) }),
+    client.invalidateQueries({ queryKey: attendanceKeys.count(eventId) }),
+  ])
+}
+
+/** Takes a member off the list who has been removed from the event. */
+export function dropAttendee(client: QueryClient, eventId: string, userId: string): void {
+  const { queryKey } = attendeesQuery(eventId)
+  const rows = rowsOf(client.getQueryData(queryKey)?.pages ?? [])
+  const ids = rows.filter((row) => row.user_id === userId).map(({ id }) => id)
+  dropRows(client, eventId, ids)
+  client.setQueryData(attendeeCountQuery(eventId).queryKey, (count) => count && count - ids.length)
+}
+
+// Between the first answers and the socket somebody may have come or gone, which the number tells.
+async function catchUp(client: QueryClient, eventId: string): Promise<void> {
+  const count = () => client.getQueryData(attendanceKeys.count(eventId))
+  const before = count()
+  await refetchAnswer(client, eventId)
+  if (before !== undefined && count() !== before)
+    await client.invalidateQueries({ queryKey: attendeeKeys.list(eventId) })
+}
+
+/** Adds who has come and drops who has gone; the other attendees are not fetched again. */
+export async function applyChanges(
+  client: QueryClient,
+  eventId: string,
+  userId: string,
+  changes: readonly RowChange[],
+): Promise<void> {
+  // The last change of a row is how things stand.
+  const latest = new Map(changes.map((change) => [String(change.new.id ?? change.old.id), change]))
+  const isIn = ({ eventType, new: row }: RowChange) => eventType !== 'DELETE' && row.status === 'confirmed'
+  const ids = [...latest.keys()]
+  const gone = ids.filter((id) => !isIn(latest.get(id) as RowChange))
+  dropRows(client, eventId, gone)
+  const own = client.getQueryData<Participant | null>(attendanceKeys.own(eventId))
+  const isOwn = ([id, { new: row }]: [string, RowChange]) => row.user_id === userId || id === own?.id
+  const wishes = [client.invalidateQueries({ queryKey: attendanceKeys.count(eventId) })]
+  if ([...latest].some(isOwn))
+    wishes.push(client.invalidateQueries({ queryKey: attendanceKeys.own(eventId) }))
+  wishes.push(
+    addAttendees(
+      client,
+      eventId,
+      ids.filter((id) => !gone.includes(id)),
+    ),
+  )
+  await Promise.all(wishes)
+}

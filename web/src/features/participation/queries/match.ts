@@ -1,0 +1,130 @@
+import { isEvent } from '@domain/match/match-kind.ts'
+import { type EditState, valuesOf } from '@domain/match/match-values.ts'
+import type { QuestionContext } from '@domain/participants/closed-question.ts'
+import { isPast } from '@domain/participants/join-state.ts'
+import type { Participant } from '@domain/participants/participant.ts'
+import { type InfiniteData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type ListedMatch, matchListKeys } from '@/features/match-list/queries/matches.ts'
+import { dataOf } from '@/lib/backend/errors.ts'
+import { listen, type RowChange } from '@/lib/backend/realtime.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
+import { matchesChannel, onTabMessage } from '@/lib/browser/broadcast.ts'
+import { secondNow, useClock } from '@/lib/time/clock.ts'
+import { formatTime, venueDay } from '@/lib/time/datetime.ts'
+import { toast } from '@/lib/toast.ts'
+import { useAttendanceInQuestion } from './attendance.ts'
+import { participantsQuery, useParticipantsChannel } from './participants.ts'
+
+export const matchKeys = {
+  all: ['match'] as const,
+  of: (matchId: string) => ['match', matchId] as const,
+}
+
+const COLUMNS = '*, creator:profiles!matches_creator_id_fkey(id, username)'
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** One match with its creator; null when there is none, or none that the member may see. */
+export function matchQuery(matchId: string) {
+  return queryOptions({
+    queryKey: matchKeys.of(matchId),
+    queryFn: ({ signal }) => fetchMatch(matchId, signal),
+  })
+}
+
+async function fetchMatch(matchId: string, signal: AbortSignal) {
+  if (!UUID.test(matchId)) return null
+  const answer = await supabase()
+    .from('matches')
+    .select(COLUMNS)
+    .eq('id', matchId)
+    .abortSignal(signal)
+    .maybeSingle()
+  return dataOf(answer)
+}
+
+export type Match = NonNullable<Awaited<ReturnType<typeof fetchMatch>>>
+
+/** The values with which the form for changing a match is opened. */
+export function editStateOf(match: Match): EditState {
+  const matchDate = venueDay(match.match_date)
+  const matchTime = formatTime(match.match_date)
+  const values = valuesOf(match, { matchDate, matchTime })
+  return { ...values, editMode: true, editMatchId: match.id }
+}
+
+/** One match, up to date with what its creator changes here or elsewhere. */
+export function useMatch(matchId: string) {
+  useLiveMatch(matchId)
+  const listed = useListedMatch(matchId)
+  return useQuery({ ...matchQuery(matchId), placeholderData: () => listed })
+}
+
+/** Finds the match in the list's cache, to be shown while it is fetched. */
+export function useListedMatch(matchId: string): ListedMatch | undefined {
+  const client = useQueryClient()
+  return client
+    .getQueriesData<InfiniteData<{ matches: ListedMatch[] }>>({ queryKey: matchListKeys.all })
+    .flatMap(([, list]) => list?.pages ?? [])
+    .flatMap(({ matches }) => matches)
+    .find(({ id }) => id === matchId)
+}
+
+/** Its participants, where the list knows all of them. */
+export function useListedParticipants(matchId: string): Participant[] | undefined {
+  const listed = useListedMatch(matchId)
+  return listed?.isWhole ? listed.participants : undefined
+}
+
+/**
+ * Keeps everything up to date that a question about a match depends on, while it is open: the match, its participants and
+ * the clock. The returned function gives what holds when it is called.
+ */
+export function useGround(
+  match: NonNullable<QuestionContext['match']> & { id: string },
+  open: boolean,
+): () => QuestionContext {
+  const client = useQueryClient()
+  const { id } = match
+  useLiveMatch(open ? id : null)
+  const event = isEvent(match)
+  const attendance = useAttendanceInQuestion(open && event ? id : null)
+  useParticipantsChannel(open && !event ? id : null)
+  useQuery({ ...matchQuery(id), enabled: open })
+  useQuery({ ...participantsQuery(id), enabled: open && !event })
+  useClock((now) => open && isPast(match, now))
+  return () => {
+    const fetched = client.getQueryData(matchQuery(id).queryKey)
+    return {
+      match: fetched === undefined ? match : fetched,
+      participants: event ? attendance() : client.getQueryData(participantsQuery(id).queryKey),
+      userId: currentUserId(),
+      at: secondNow(),
+    }
+  }
+}
+
+function useLiveMatch(matchId: string | null) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!matchId) return
+    const refetch = () => void client.invalidateQueries({ queryKey: matchKeys.of(matchId) })
+    const changed = (change: RowChange) => {
+      if (change.eventType !== 'DELETE' || change.old.id === matchId) refetch()
+    }
+    const failed = (title: string) => toast({ title, variant: 'destructive' })
+    // A delete cannot be filtered: of the row only the key is left by then.
+    const watched = [
+      { table: 'matches', event: 'UPDATE', filter: `id=eq.${matchId}` },
+      { table: 'matches', event: 'DELETE' },
+    ] as const
+    const stops = [
+      listen(`match_${matchId}`, watched, { changed, joined: refetch, failed }),
+      onTabMessage(matchesChannel, refetch),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [client, matchId])
+}

@@ -1,0 +1,187 @@
+import { type Change, confirmedOf, type Participant, withChanges } from '@domain/participants/participant.ts'
+import { participantFrom } from '@domain/participants/participant-row.ts'
+import {
+  type QueryClient,
+  queryOptions,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { participationKey } from '@/features/match-list/queries/matches.ts'
+import { dataOf } from '@/lib/backend/errors.ts'
+import { listen } from '@/lib/backend/realtime.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
+import { deletionsChannel, onTabMessage, participantsChannel } from '@/lib/browser/broadcast.ts'
+import { timeStamp } from '@/lib/time/clock.ts'
+import { formerMember } from '@/lib/words/shown-name.ts'
+import { celebrate } from '../components/players/celebration.ts'
+
+/** The capacity of matches that are celebrated when they fill. */
+export const CELEBRATED = 4
+
+export const participantKeys = {
+  all: ['participants'] as const,
+  of: (matchId: string) => ['participants', matchId] as const,
+}
+
+const COLUMNS =
+  '*, user:profiles!match_participants_user_id_fkey(id, username, email, avatar_url, avatar_filename, skill_level)'
+
+/** The participants of a match with their profiles, in the order in which they came. */
+export function participantsQuery(matchId: string) {
+  return queryOptions({
+    queryKey: participantKeys.of(matchId),
+    queryFn: ({ signal }) => fetchParticipants(matchId, signal),
+  })
+}
+
+async function fetchParticipants(matchId: string, signal: AbortSignal): Promise<Participant[]> {
+  const answer = await supabase()
+    .from('match_participants')
+    .select(COLUMNS)
+    .eq('match_id', matchId)
+    .order('created_at')
+    .order('id')
+    .abortSignal(signal)
+  return dataOf(answer).map(({ user, ...row }) => participantFrom(row, user, formerMember()))
+}
+
+/** The query for the member's own dates in the series of a match, from now on; empty if it does not repeat. */
+export function ownDatesQuery(matchId: string) {
+  return queryOptions({
+    queryKey: [...participantKeys.of(matchId), 'own-dates'] as const,
+    queryFn: ({ signal }) => fetchOwnDates(matchId, signal),
+  })
+}
+
+async function fetchOwnDates(matchId: string, signal: AbortSignal) {
+  const matches = supabase().from('matches').select('series_id').eq('id', matchId)
+  const [match] = dataOf(await matches.abortSignal(signal))
+  const series = match?.series_id
+  if (!series) return []
+  const mine = supabase()
+    .from('match_participants')
+    .select('status, match:matches!inner(match_date)')
+    .eq('user_id', currentUserId() ?? '')
+    .eq('match.series_id', series)
+    .gte('match.match_date', timeStamp())
+  return dataOf(await mine.abortSignal(signal)).map(({ status, match }) => ({
+    status,
+    date: match.match_date,
+  }))
+}
+
+type OwnDates = Awaited<ReturnType<typeof fetchOwnDates>>
+
+/** Counts the dates of a series with an open invitation of the member. */
+export const openDates = (dates: OwnDates): number =>
+  dates.filter(({ status }) => status === 'pending' || status === 'invited').length
+
+/** Counts the later dates that the member takes part in, or is invited to. */
+export const laterDates = (dates: OwnDates, than: string): number =>
+  dates.filter(({ status, date }) => status !== 'declined' && Date.parse(date) > Date.parse(than)).length
+
+interface DateOfSeries {
+  id: string
+  /** The same for all dates of a series. */
+  series_id?: string | null | undefined
+  match_date: string
+}
+
+/**
+ * Lets a press wait for the member's own dates of a series, so that it asks about them however quick it is. When they cannot be
+ * fetched there are none, and it is about the one date on the screen.
+ */
+export function useKnownDates({ id, series_id }: Omit<DateOfSeries, 'match_date'>) {
+  const client = useQueryClient()
+  const query = ownDatesQuery(id)
+  const [isWaiting, setWaiting] = useState(false)
+  function whenKnown(act: (dates: OwnDates) => void): void {
+    const known = series_id ? client.getQueryData(query.queryKey) : []
+    if (known) act(known)
+    else void wait().then(act)
+  }
+  async function wait(): Promise<OwnDates> {
+    setWaiting(true)
+    const dates = await client.ensureQueryData(query).catch(() => [])
+    setWaiting(false)
+    return dates
+  }
+  return { whenKnown, isWaiting }
+}
+
+/** Counts the later dates of a series that the member would keep; 0 for a match that does not repeat. */
+export function useLaterDates({ id, series_id, match_date }: DateOfSeries): number {
+  const { data = [] } = useQuery({ ...ownDatesQuery(id), enabled: Boolean(series_id) })
+  return laterDates(data, match_date)
+}
+
+/**
+ * Returns the participants as last fetched, and `shown`: the same with the pending changes. `known` participants are a placeholder until
+ * they are fetched.
+ */
+export function useParticipants(matchId: string, known: Participant[] | undefined) {
+  const query = useQuery({ ...participantsQuery(matchId), placeholderData: () => known })
+  return { ...query, shown: useExpected(matchId, query.data) }
+}
+
+/** Returns a list with the pending joins, leaves and answers. A refusal drops them again. */
+export function useExpected(matchId: string, participants: readonly Participant[] = []): Participant[] {
+  const changes = useMutationState({
+    filters: { mutationKey: participationKey(matchId), status: 'pending' },
+    select: ({ state }) => state.variables as Change,
+  })
+  return withChanges(participants, matchId, changes)
+}
+
+/** Keeps the participants of a match up to date with other members and other tabs, and celebrates when it fills up. */
+export function useLiveParticipants({ id, players }: { id: string; players: number }): void {
+  useCelebration(id, players)
+  useParticipantsChannel(id)
+}
+
+/** Keeps the participants of a match up to date, as long as there is one. */
+export function useParticipantsChannel(matchId: string | null): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!matchId) return
+    const refetch = () => refetchSoon(client, matchId)
+    const purpose = `match_participants_${matchId}`
+    const watched = [{ table: 'match_participants', filter: `match_id=eq.${matchId}` }]
+    const stops = [
+      listen(purpose, watched, { changed: refetch, joined: refetch }),
+      onTabMessage(participantsChannel(matchId), refetch),
+      onTabMessage(deletionsChannel(matchId), refetch),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [client, matchId])
+}
+
+const ONE_FETCH_MS = 20
+const waiting = new Set<string>()
+
+// Several parts of a screen listen, and each would restart the fetch that the previous one has just started.
+function refetchSoon(client: QueryClient, matchId: string) {
+  if (waiting.has(matchId)) return
+  waiting.add(matchId)
+  setTimeout(() => {
+    waiting.delete(matchId)
+    void client.invalidateQueries({ queryKey: participantKeys.of(matchId) })
+  }, ONE_FETCH_MS)
+}
+
+// Uses the server's rows, not the optimistic ones: a join that is refused afterwards must not be celebrated.
+function useCelebration(matchId: string, players: number) {
+  const { data } = useQuery(participantsQuery(matchId))
+  const confirmed = data && confirmedOf(data).length
+  const before = useRef(confirmed)
+  useEffect(() => {
+    const grew = before.current !== undefined && before.current < CELEBRATED
+    if (players === CELEBRATED && confirmed === CELEBRATED && grew) celebrate(matchId)
+    before.current = confirmed
+  }, [confirmed, players, matchId])
+}

@@ -1,0 +1,158 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarDays, Copy, ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { currentUserId } from '@/lib/backend/session/session.ts'
+import { copyText } from '@/lib/browser/clipboard.ts'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { useQuestion } from '@/lib/question.ts'
+import { formatDate } from '@/lib/time/datetime.ts'
+import { toast } from '@/lib/toast.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { Loaded } from '@/ui/feedback/loaded.tsx'
+import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
+import { useMakeFeed, useRemoveFeed } from '../../mutations/calendar.ts'
+import { type CalendarFeed, calendarFeedQuery } from '../../queries/calendar.ts'
+
+/** The address at which a calendar program reads the member's matches. */
+export default function CalendarSection() {
+  const userId = currentUserId() ?? ''
+  return (
+    <div className="grid gap-3">
+      <p className="text-muted text-small">
+        {t`Your matches in the calendar of your phone or computer: places that you have, and as tentative what you were invited to. It follows when a match moves or is cancelled.`}
+      </p>
+      <Loaded query={useQuery(calendarFeedQuery(userId))} size="h-12">
+        {(feed) => <Feed userId={userId} feed={feed} />}
+      </Loaded>
+    </div>
+  )
+}
+
+function Feed({ userId, feed }: { userId: string; feed: CalendarFeed | null }) {
+  const online = useStore(onlineStore)
+  const make = useMakeFeed(userId)
+  const remove = useRemoveFeed(userId)
+  const [asking, setAsking] = useState<{ what: 'renew' | 'remove'; open: boolean } | null>(null)
+  const isBusy = make.isPending || remove.isPending
+  if (!feed || feed.ended_at)
+    return (
+      <>
+        {feed?.ended_at && <Ended at={feed.ended_at} />}
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          disabled={!online}
+          pending={make.isPending}
+          onClick={() => make.mutate()}
+        >
+          {!make.isPending && <CalendarDays aria-hidden="true" />} {t`Make a calendar address`}
+        </Button>
+      </>
+    )
+  const createdAt = feed.created_at
+  const created = formatDate(createdAt)
+  return (
+    <>
+      {make.data?.createdAt === createdAt && !isBusy ? (
+        <Address address={make.data.address} />
+      ) : (
+        <p>{t`Your calendar address is of ${created}.`}</p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          disabled={!online || isBusy}
+          onClick={() => setAsking({ what: 'renew', open: true })}
+        >
+          {t`New address`}
+        </Button>
+        <Button
+          variant="ghost"
+          disabled={!online || isBusy}
+          onClick={() => setAsking({ what: 'remove', open: true })}
+        >
+          {t`Switch off`}
+        </Button>
+      </div>
+      {asking && (
+        <Question
+          {...asking}
+          createdAt={createdAt}
+          close={() => setAsking({ ...asking, open: false })}
+          confirm={(what) =>
+            what === 'renew' ? make.mutate() : remove.mutate(undefined, { onSuccess: make.reset })
+          }
+        />
+      )}
+    </>
+  )
+}
+
+function Ended({ at }: { at: string }) {
+  const day = formatDate(at)
+  return (
+    <p>{t`Your calendar address ended on ${day}, when other devices were signed out or the password was changed: somebody else might have made it. Calendars that read it need a new one.`}</p>
+  )
+}
+
+interface QuestionProps {
+  what: 'renew' | 'remove'
+  open: boolean
+  createdAt: string
+  close: () => void
+  confirm: (what: 'renew' | 'remove') => void
+}
+
+function Question({ what, open, createdAt, close, confirm }: QuestionProps) {
+  const { snapshot, dialog, answer } = useQuestion({
+    name: 'calendar-address',
+    open,
+    close,
+    subject: { what, createdAt },
+    lost: (asked) => (asked.createdAt === createdAt ? null : t`There is another calendar address by now.`),
+    pending: false,
+  })
+  const isRenewal = snapshot.what === 'renew'
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={isRenewal ? t`Make a new address?` : t`Switch the calendar address off?`}
+      description={t`Calendars with the old address are not updated any more.`}
+      confirmLabel={isRenewal ? t`New address` : t`Switch off`}
+      onConfirm={() =>
+        answer(async () => {
+          close()
+          confirm(snapshot.what)
+        })
+      }
+    />
+  )
+}
+
+/** The address, which only its member has ever been shown: the database keeps a hash. */
+function Address({ address }: { address: string }) {
+  async function copy() {
+    if (await copyText(address)) toast({ title: t`Address copied` })
+    else toast({ title: t`Failed to copy link to clipboard.`, variant: 'destructive' })
+  }
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-center gap-2 rounded-button border border-line bg-raised py-1.5 pr-1.5 pl-3.5">
+        <code className="min-w-0 flex-1 font-sans text-small [overflow-wrap:anywhere]">{address}</code>
+        <Button variant="ghost" size="icon" aria-label={t`Copy address`} onClick={copy}>
+          <Copy aria-hidden="true" />
+        </Button>
+      </div>
+      <p className="text-muted text-small">
+        {t`It is shown only now. Anyone who has it can see your matches.`}
+      </p>
+      <Button asChild variant="primary" className="justify-self-start">
+        <a href={address.replace(/^https?:/, 'webcal:')}>
+          <ExternalLink aria-hidden="true" /> {t`Open in the calendar app`}
+        </a>
+      </Button>
+    </div>
+  )
+}

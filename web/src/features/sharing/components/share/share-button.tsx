@@ -1,0 +1,57 @@
+import { t } from '@lingui/core/macro'
+import { Share2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { useGround } from '@/features/participation/queries/match.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { Late } from '@/ui/feedback/late.tsx'
+import { Skeleton } from '@/ui/feedback/skeleton.tsx'
+
+const ShareSheet = lazy(() => import('./share-sheet.tsx'))
+const Strip = lazy(() => import('./share-strip.tsx'))
+
+/** The columns of a match that sharing needs. */
+export type SharedFacts = Parameters<typeof useGround>[0] & { is_private: boolean }
+
+interface ShareButtonProps {
+  match: SharedFacts
+  isCreator: boolean
+  /** With its word, where there is room for it. */
+  labelled?: boolean
+}
+
+/** Opens all ways to pass a match on. */
+export function ShareButton({ match, isCreator, labelled = false }: ShareButtonProps) {
+  const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
+  return (
+    <>
+      <Button
+        {...(labelled
+          ? { variant: 'secondary', className: 'flex-auto sm:flex-none' }
+          : { variant: 'ghost', size: 'icon', 'aria-label': t`Share` })}
+        onClick={() => setSheet('open')}
+      >
+        <Share2 aria-hidden="true" />
+        {labelled && t`Share`}
+      </Button>
+      <Late close={() => setSheet('never')}>
+        {sheet !== 'never' && (
+          <ShareSheet
+            match={match}
+            isCreator={isCreator}
+            open={sheet === 'open'}
+            onOpenChange={(open) => setSheet(open ? 'open' : 'closed')}
+          />
+        )}
+      </Late>
+    </>
+  )
+}
+
+/** The link of a match that was just made, to be passed on at once. */
+export function ShareStrip({ match }: { match: SharedFacts }) {
+  return (
+    <Suspense fallback={<Skeleton className="mb-4 h-44 rounded-card" />}>
+      <Strip match={match} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,145 @@
+import { whyNotOwn } from '@domain/participants/closed-question.ts'
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useGround } from '@/features/participation/queries/match.ts'
+import { type MatchLink, matchLinkQuery } from '@/features/participation/queries/match-link.ts'
+import { problemOf } from '@/lib/backend/errors.ts'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { useQuestion } from '@/lib/question.ts'
+import { toast } from '@/lib/toast.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { ErrorState } from '@/ui/feedback/error-state.tsx'
+import { Skeleton } from '@/ui/feedback/skeleton.tsx'
+import { Switch } from '@/ui/forms/switch.tsx'
+import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
+import { Sheet } from '@/ui/overlays/sheet.tsx'
+import { useChangeLink } from '../../mutations/match-link.ts'
+import type { SharedFacts } from './share-button.tsx'
+import { aboutLink, linkAddress, ShareLink } from './share-link.tsx'
+
+const QrCode = lazy(() => import('./qr-code.tsx'))
+
+interface ShareSheetProps {
+  match: SharedFacts
+  isCreator: boolean
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** All ways to pass a match on, and for its creator what the link allows. */
+export default function ShareSheet({ match, isCreator, open, onOpenChange }: ShareSheetProps) {
+  const query = useQuery({ ...matchLinkQuery(match.id), enabled: open })
+  const { data: link, error } = query
+  const event = match.match_type === 'event'
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={event ? t`Share event` : t`Share match`}
+      description={aboutLink(match, link)}
+    >
+      {link ? (
+        <>
+          <Ways match={match} link={link} />
+          {isCreator && <LinkSettings match={match} link={link} />}
+        </>
+      ) : error ? (
+        <ErrorState
+          title={t`The link could not be loaded`}
+          description={problemOf(error)?.sentence ?? ''}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <WaysSkeleton paused={query.fetchStatus === 'paused'} />
+      )}
+    </Sheet>
+  )
+}
+
+function Ways({ match, link }: { match: SharedFacts; link: MatchLink }) {
+  if (!link.token) return null
+  const url = linkAddress(link.token)
+  return (
+    <div className="grid gap-2.5">
+      <div className="mx-auto my-1 grid size-[196px] place-items-center rounded-card bg-white p-3">
+        <Suspense fallback={<Skeleton className="size-full" />}>
+          <QrCode text={url} />
+        </Suspense>
+      </div>
+      <ShareLink match={match} url={url} variant="primary" size="lg" />
+    </div>
+  )
+}
+
+function LinkSettings({ match, link }: { match: SharedFacts; link: MatchLink }) {
+  const online = useStore(onlineStore)
+  const { mutate, isPending } = useChangeLink(match.id)
+  const [renewing, setRenewing] = useState(false)
+  const disabled = !online || isPending
+  const renew = () =>
+    mutate(
+      { renew: true },
+      { onSuccess: () => toast({ title: t`The link is new` }), onSettled: () => setRenewing(false) },
+    )
+  const ground = useGround(match, renewing)
+  const question = useQuestion({
+    name: 'renew-link',
+    open: renewing,
+    close: () => setRenewing(false),
+    subject: match,
+    lost: (snapshot) => whyNotOwn(snapshot, ground()),
+    pending: isPending,
+  })
+  return (
+    <section aria-label={t`What the link allows`} className="mt-4 border-line border-t pt-2">
+      <Switch
+        label={t`Link is on`}
+        description={t`Off, nobody gets in by it. Who is in stays in.`}
+        checked={link.enabled}
+        disabled={disabled}
+        onCheckedChange={(enabled) => mutate({ enabled })}
+      />
+      <Switch
+        label={t`Guests may join`}
+        description={t`Without an account, on half of the places at most.`}
+        checked={link.guests_allowed}
+        disabled={disabled || !link.enabled}
+        onCheckedChange={(guestsAllowed) => mutate({ guestsAllowed })}
+      />
+      {link.enabled && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-ml-3"
+          disabled={disabled}
+          onClick={() => setRenewing(true)}
+        >
+          <RefreshCw aria-hidden="true" />
+          {t`Make a new link`}
+        </Button>
+      )}
+      <ConfirmDialog
+        {...question.dialog}
+        title={t`Make a new link?`}
+        description={t`The present one stops working at once, for everybody who has it. Who is in stays in.`}
+        confirmLabel={t`New link`}
+        onConfirm={() => question.answer(renew)}
+      />
+    </section>
+  )
+}
+
+function WaysSkeleton({ paused }: { paused: boolean }) {
+  if (paused) return <p className="py-10 text-center text-muted" role="status">{t`You are offline.`}</p>
+  return (
+    <div role="status" aria-label={t`Loading`} className="grid gap-2.5">
+      <Skeleton className="mx-auto my-1 size-[196px] rounded-card" />
+      <Skeleton className="mx-auto h-5 w-64" />
+      <Skeleton className="h-[50px] rounded-button" />
+    </div>
+  )
+}

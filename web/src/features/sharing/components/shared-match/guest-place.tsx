@@ -1,0 +1,113 @@
+import { t } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { Check, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { problemOf } from '@/lib/backend/errors.ts'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { paths, signInPath } from '@/lib/paths.ts'
+import { useQuestion } from '@/lib/question.ts'
+import { toast } from '@/lib/toast.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
+import { useLeaveAsGuest, useRenameGuest } from '../../mutations/shared-match.ts'
+import { type SharedMatch, whyNotAsked } from '../../queries/shared-match.ts'
+import { GuestNameForm } from './guest-name-form.tsx'
+import { InvitationNote } from './invitation-note.tsx'
+
+interface GuestPlaceProps {
+  shared: SharedMatch
+  link: string
+  name: string
+}
+
+/** For a guest who is in: the name, and the ways to change it, to leave, and to become a member. */
+export function GuestPlace({ shared, link, name }: GuestPlaceProps) {
+  const [renaming, setRenaming] = useState(false)
+  const isAhead = shared.state === 'ahead'
+  return (
+    <div className="grid gap-3">
+      <div className="grid gap-3 rounded-card border border-line-strong bg-surface p-4">
+        <p className="flex items-center gap-2.5 font-title" role="status">
+          <Check aria-hidden="true" className="size-5 shrink-0 text-good" />
+          <span className="min-w-0 wrap-anywhere">{t`You’re in, ${name}`}</span>
+        </p>
+        {isAhead && renaming && <RenameForm link={link} name={name} close={() => setRenaming(false)} />}
+        {isAhead && !renaming && (
+          <div className="grid gap-2.5 min-[22rem]:grid-cols-2">
+            <Button variant="secondary" onClick={() => setRenaming(true)}>
+              {t`Change name`}
+            </Button>
+            <Leave shared={shared} link={link} />
+          </div>
+        )}
+      </div>
+      <p className="text-muted text-small">
+        {t`This browser keeps your place. With an account you are told when something changes, and the place becomes yours.`}
+      </p>
+      <InvitationNote />
+      <Button asChild variant="primary" size="lg" wide>
+        <Link to={`${signInPath(paths.joinByLink(link))}&mode=signup`}>
+          <UserPlus aria-hidden="true" />
+          {t`Create an account`}
+        </Link>
+      </Button>
+    </div>
+  )
+}
+
+function RenameForm({ link, name, close }: { link: string; name: string; close: () => void }) {
+  const { mutate, isPending, error } = useRenameGuest(link)
+  return (
+    <GuestNameForm
+      label={t`Your first name`}
+      isOwn
+      name={name}
+      action={t`Save`}
+      send={(typed) => mutate(typed, { onSuccess: close })}
+      pending={isPending}
+      error={error}
+      cancel={close}
+    />
+  )
+}
+
+function Leave({ shared, link }: { shared: SharedMatch; link: string }) {
+  const client = useQueryClient()
+  const online = useStore(onlineStore)
+  const [open, setOpen] = useState(false)
+  const { mutate, isPending } = useLeaveAsGuest(link)
+  const leave = () =>
+    mutate(undefined, {
+      onSuccess: () => toast({ title: t`You have left the match` }),
+      onError: (error) => {
+        const problem = problemOf(error)
+        if (problem) toast({ title: t`Not done`, description: problem.sentence, variant: 'destructive' })
+      },
+      onSettled: () => setOpen(false),
+    })
+  const question = useQuestion({
+    name: 'leave-as-guest',
+    open,
+    close: () => setOpen(false),
+    subject: shared,
+    lost: (snapshot) => whyNotAsked(client, link, snapshot, snapshot.guest?.name ?? ''),
+    pending: isPending,
+  })
+  return (
+    <>
+      <Button variant="secondary" disabled={!online} onClick={() => setOpen(true)}>
+        {t`Leave Match`}
+      </Button>
+      <ConfirmDialog
+        {...question.dialog}
+        title={t`Leave this match?`}
+        description={t`Your place is free for somebody else then.`}
+        confirmLabel={t`Leave Match`}
+        tone="danger"
+        onConfirm={() => question.answer(leave)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, Navigate } from 'react-router'
+import { problemOf } from '@/lib/backend/errors.ts'
+import { forgetGuestPlace, guestPlaceOf } from '@/lib/backend/session/guest-places.ts'
+import { onlineStore } from '@/lib/browser/online.ts'
+import { paths } from '@/lib/paths.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { ErrorState } from '@/ui/feedback/error-state.tsx'
+import { CourtDrawing } from '@/ui/layout/court-drawing.tsx'
+import { type Shared, type SharedMatch, sharedMatchQuery } from '../../queries/shared-match.ts'
+import { BannerFrame, BannerSkeleton, MatchBanner } from './match-banner.tsx'
+import { PlayersSkeleton, SharedPlayers } from './shared-players.tsx'
+import { WaysIn } from './ways-in.tsx'
+
+interface SharedMatchScreenProps {
+  /** The token of the link. */
+  link: string
+  isMember: boolean
+  /** Opens the question whether to join, for a member who came back from signing in. */
+  asksToJoin: boolean
+}
+
+/** The match behind a link, in every state, for somebody with or without an account. */
+export function SharedMatchScreen(props: SharedMatchScreenProps) {
+  const query = useQuery(sharedMatchQuery(props.link, props.isMember))
+  useDeadPlace(props.link, query.data)
+  const { data } = query
+  if (data === null)
+    return <Notice title={t`This link is no longer valid`}>{t`Ask whoever sent it for a new one.`}</Notice>
+  if (data?.state === 'cancelled')
+    return <Notice title={t`This match has been cancelled`}>{t`Its organizer has deleted it.`}</Notice>
+  if (data) return <Whole shared={data} {...props} />
+  if (query.error)
+    return <Failed error={query.error} retry={() => void query.refetch()} retrying={query.isFetching} />
+  if (query.fetchStatus === 'paused') return <Offline />
+  return <Loading />
+}
+
+function Whole({ shared, link, isMember, asksToJoin }: SharedMatchScreenProps & { shared: SharedMatch }) {
+  const joinButton = useRef<HTMLButtonElement>(null)
+  if (shared.own?.status === 'confirmed' && !shared.guest)
+    return <Navigate to={paths.match(shared.own.match_id)} replace />
+  return (
+    <Frame banner={<MatchBanner match={shared} />}>
+      <SharedPlayers match={shared} joinButton={canJoin(shared, isMember) ? joinButton : null} />
+      <WaysIn {...{ shared, link, isMember, asksToJoin, joinButton }} />
+    </Frame>
+  )
+}
+
+const canJoin = ({ state, free, guest, guests_allowed, guests_left }: SharedMatch, isMember: boolean) =>
+  state === 'ahead' && free !== 0 && guest === null && (isMember || (guests_allowed && guests_left > 0))
+
+/** A guest who was removed elsewhere begins anew: the old token would be taken for the place of then. */
+function useDeadPlace(link: string, shared: Shared | undefined): void {
+  const isOut =
+    shared !== undefined && shared !== null && shared.state !== 'cancelled' && shared.guest === null
+  useEffect(() => {
+    const place = guestPlaceOf(link)
+    if (isOut && place) forgetGuestPlace(place.token)
+  }, [link, isOut])
+}
+
+function Frame({ banner, children }: { banner: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <div className="mx-auto w-full max-w-[32rem] flex-1 pb-10 md:pt-6">
+        {banner}
+        <main id="main" tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4">
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <Frame banner={<BannerSkeleton />}>
+      <PlayersSkeleton />
+    </Frame>
+  )
+}
+
+function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Frame banner={<BannerFrame />}>
+      <div className="grid justify-items-center gap-1 py-12 text-center">
+        <div className="mb-4">
+          <CourtDrawing ball="none" />
+        </div>
+        <h1 className="text-balance font-dialog text-dialog">{title}</h1>
+        <p className="max-w-[40ch] text-balance text-muted">{children}</p>
+        <Button asChild variant="secondary" className="mt-4">
+          <Link to={paths.matches}>{t`Matches`}</Link>
+        </Button>
+      </div>
+    </Frame>
+  )
+}
+
+function Failed({ error, retry, retrying }: { error: unknown; retry: () => void; retrying: boolean }) {
+  const problem = problemOf(error)
+  return (
+    <Frame banner={<BannerFrame />}>
+      <ErrorState
+        heading="h1"
+        title={t`The match could not be loaded`}
+        {...(problem && { description: problem.sentence })}
+        onRetry={retry}
+        retrying={retrying}
+      />
+    </Frame>
+  )
+}
+
+function Offline() {
+  const online = useStore(onlineStore)
+  return (
+    <Frame banner={<BannerFrame />}>
+      <p role="status" className="py-12 text-center text-muted">
+        {online ? t`Loading…` : t`You are offline. The match is shown as soon as you are back.`}
+      </p>
+    </Frame>
+  )
+}

@@ -1,0 +1,97 @@
+import { t } from '@lingui/core/macro'
+import { useEffect, useState } from 'react'
+import { FactorQuestion } from '@/features/second-factor/components/factor-question.tsx'
+import { needsSecondFactor, sessionStore } from '@/lib/backend/session/session.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Spinner } from '@/ui/feedback/spinner.tsx'
+import { type Offer, redeem } from '../../mutations.ts'
+import type { MailLink } from '../../schema.ts'
+import { AuthHeading } from '../auth-heading.tsx'
+import { LinkQuestion } from '../mail/link-question.tsx'
+import { StaleLink } from '../mail/stale-link.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+
+interface NewPasswordScreenProps {
+  link: MailLink | null
+  /** The address that the mail went to, if known. */
+  email: string
+  onDone: () => void
+  askAgain: () => void
+}
+
+const started = new WeakSet<MailLink>()
+
+/** Opened by the link of a reset mail. */
+export function NewPasswordScreen({ link, email, onDone, askAgain }: NewPasswordScreenProps) {
+  const { status, session } = useStore(sessionStore)
+  const [state, setState] = useState<'waiting' | 'usable' | 'stale'>(link ? 'waiting' : 'usable')
+
+  const [offer, setOffer] = useState<Offer | null>(null)
+  // A link that was spent, or turned down, does not open the form a second time.
+  const [isOver, setOver] = useState(false)
+
+  useEffect(() => {
+    if (!link || started.has(link)) return
+    started.add(link)
+    // A token hash is redeemed together with the new password, so that opening the page spends nothing.
+    if (link.kind === 'token-hash') setState('usable')
+    else
+      void redeem(link).then((redeemed) => {
+        if ('offer' in redeemed) setOffer(redeemed.offer)
+        else setState(redeemed.done ? 'usable' : 'stale')
+      })
+  }, [link])
+
+  if (offer)
+    return (
+      <section className="grid gap-6">
+        <AuthHeading title={t`Reset Password`}>{newPasswordFor(offer.email)}</AuthHeading>
+        <LinkQuestion
+          offer={offer}
+          onAccepted={(outcome) => {
+            setOffer(null)
+            setOver(true)
+            setState(outcome.done ? 'usable' : 'stale')
+          }}
+          onDeclined={onDone}
+        />
+      </section>
+    )
+
+  if (state === 'waiting' || status === 'loading') return <Waiting />
+  const tokenHash = link?.kind === 'token-hash' && !isOver ? link : null
+  if (state === 'stale' || (!session && !tokenHash))
+    return (
+      <StaleLink
+        stale={state === 'stale'}
+        email={email}
+        askAgain={askAgain}
+        onDone={() => setState('usable')}
+      />
+    )
+  if (session && !tokenHash && needsSecondFactor(session)) return <FactorQuestion />
+  return (
+    <section className="grid gap-6">
+      <AuthHeading title={t`Reset Password`}>
+        {session && !tokenHash ? newPasswordFor(session.user.email ?? '') : t`Choose a new password.`}
+      </AuthHeading>
+      <NewPasswordForm
+        link={tokenHash}
+        onDone={onDone}
+        onOffer={setOffer}
+        onStale={() => setState('stale')}
+      />
+    </section>
+  )
+}
+
+const newPasswordFor = (email: string) => t`A new password for ${email}.`
+
+function Waiting() {
+  return (
+    <div role="status" className="grid gap-6">
+      <AuthHeading title={t`Reset Password`}>{t`Checking your link…`}</AuthHeading>
+      <Spinner />
+    </div>
+  )
+}
