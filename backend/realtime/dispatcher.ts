@@ -64,7 +64,8 @@ function count(waiting: Change[][]): number {
   return waiting.reduce((sum, changes) => sum + changes.length, 0)
 }
 
-async function dispatch(
+/** Sends these changes to those who may see them. */
+export async function dispatch(
   changes: Change[],
   subscriptions: Subscriptions,
   tables: Tables,

@@ -1,5 +1,6 @@
 import { isLong } from '../../../testing/runs.ts'
 import { ACTS } from './acts/all-acts.ts'
+import { CHANGES } from './frames/changes.ts'
 import { EVENTS } from './news/events.ts'
 import { allBases, fits } from './scene/arrange.ts'
 import { MATCHES } from './scene/matches.ts'
@@ -14,7 +15,7 @@ export interface Visit {
 }
 
 /** So many acts of each visit are tried where not all of them are. */
-const SHARE = 6
+const SHARE = 5
 
 /** Persons of whom the same is expected come together, so that their answers can be compared. */
 const GROUPS = Object.values(
@@ -100,3 +101,14 @@ export function planNews(seed: number): Visit[] {
 }
 
 const isSomebody = (person: string) => PERSONS[person]?.claims !== STRANGER
+
+const ALL_CHANGES = Object.keys(CHANGES)
+
+/** The same for the changes that a person watches. A player meets each of them in each run. */
+export function planFrames(seed: number): Visit[] {
+  if (isLong) return everything().map((visit) => ({ ...visit, acts: ALL_CHANGES }))
+  const some = part(seed)
+    .filter((_, index) => (index + seed) % 8 === 0)
+    .map((visit, index) => ({ ...visit, acts: slice(ALL_CHANGES, index + seed, 1) }))
+  return [{ relation: 'player', match: FIRST ?? '', persons: ['a member'], acts: ALL_CHANGES }, ...some]
+}

@@ -48,7 +48,7 @@ const INVARIANTS: Record<string, string> = {
 }
 
 /** Prepared once for each connection: planning it takes longer than most acts. */
-export const PREPARE_SNAPSHOT = `prepare snapshot as
+export const PREPARE_SNAPSHOT = `prepare scene_snapshot as
   select json_build_object(
     'players', (select coalesce(json_agg(json_build_array(match_id, coalesce(user_id::text, guest_name, 'nobody'), status, team_assignment)
       order by match_id, user_id, guest_name), '[]') from match_participants),
@@ -59,7 +59,7 @@ export const PREPARE_SNAPSHOT = `prepare snapshot as
       .join(', ')}], null)) as snapshot`
 
 /** One row with one value, a `Snapshot`. */
-export const SNAPSHOT = 'execute snapshot'
+export const SNAPSHOT = 'execute scene_snapshot'
 
 /** For each table that was written since the connection was opened, by statements that were undone as well: \`name\` and \`rows\`. */
 export const PREPARE_WRITES = `prepare writes as
