@@ -10,8 +10,8 @@ export interface Changes {
   isGivenRows?: true
   tables: (name: string) => boolean
   /**
-   * What hid a row goes along with it, such as the block of a member. The frame of a deletion has a key alone, so that those who could not read
-   * the row learn nothing from it.
+   * A block that hid a row may go along with it. The frame of a deletion has a key alone, so that somebody who could not read the row learns
+   * nothing from it.
    */
   takesBlocksAlong?: true
 }

@@ -18,7 +18,7 @@ export interface Frames {
   /** The number of rows that were changed. */
   changes: number
   sent: Frame[]
-  /** Those that the reading rule demands: of what the caller can read after a change, or could read before a deletion. */
+  /** The frames that the reading rule demands: of what the caller can read after a change, or could read before a deletion. */
   expected: Frame[]
   /** Deletions in a match of which the caller lost sight in the same transaction: they are sent or not, by what ended it. */
   optional: Frame[]

@@ -1,12 +1,12 @@
 import type { Target } from '../acts/act.ts'
 import { MEMBERS, NEWCOMER } from '../scene/members.ts'
 
-/** How rows of a watched table are inserted, changed and deleted, by whoever may. */
+/** The statements that insert, change and delete rows of a watched table, by whoever may. */
 export interface WatchedTable {
   insert: (on: Target) => string
   update: (on: Target) => string
   delete: (on: Target) => string
-  /** Who can read its rows depends on the match. */
+  /** The match decides who can read its rows. */
   isOnMatch?: true
 }
 
@@ -105,7 +105,7 @@ const TABLES_OF_MATCHES: Record<string, WatchedTable> = {
     insert: () =>
       `insert into profiles (id, username, email) values ('${NEWCOMER}', 'New Comer', 'new@example.org')`,
     update: () => `update profiles set skill_level = 'Pro' where id in ('${actor}', '${player}')`,
-    delete: () => `delete from auth.users where id in ('${outsider}', '${player}')`,
+    delete: () => `delete from auth.users where id = '${player}'`,
   },
 }
 
