@@ -113,7 +113,8 @@ function planRows(
         }
   const plan = planRead(schema, source, request.query)
   limitRows(plan, request.method === 'GET' ? request.range : undefined, maxRows)
-  refuseCostlyEmbeds(routine.returnsSet ? plan : { ...plan, limit: 1 })
+  if (routine.returnsSet) refuseCostlyEmbeds(plan)
+  else refuseCostlyEmbeds(plan, 1)
   return plan
 }
 

@@ -86,7 +86,7 @@ function planReturned(request: RestRequest, schema: Schema, relation: Relation):
   const { query, preferences } = request
   const plan = planRead(schema, derivedFrom(relation), query)
   if (preferences.return !== 'representation') return undefined
-  refuseCostlyEmbeds({ ...plan, limit: USUAL_CHANGES })
+  refuseCostlyEmbeds({ ...plan, limit: USUAL_CHANGES }, USUAL_CHANGES)
   plan.conditions = []
   delete plan.limit
   plan.offset = 0

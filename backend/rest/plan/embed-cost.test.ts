@@ -11,6 +11,8 @@ afterAll(() => club.stop())
 const many = (count: number, embed: (number: number) => string) =>
   Array.from({ length: count }, (_, number) => embed(number)).join()
 /** Each second level leads from a venue to all of its courts. */
+const deepInner = (levels: number): string =>
+  levels === 0 ? 'id' : `id,venues!inner(id,courts!inner(${deepInner(levels - 1)}))`
 const deep = (levels: number): string => (levels === 0 ? 'id' : `id,venues(id,courts(${deep(levels - 1)}))`)
 
 test.each([
@@ -43,6 +45,22 @@ test.each([
   ['three levels of many from one row', `courts?id=eq.1&select=${deep(3)}`, 200],
   ['six levels of many from one row', `courts?id=eq.1&select=${deep(6)}`, 400],
   ['three levels of many from a thousand rows', `courts?select=${deep(3)}`, 400],
+  ['inner embeds side by side', `games?limit=1&select=id,${many(8, (n) => `e${n}:courts!inner(id)`)}`, 200],
+  ['more of them', `games?limit=1&select=id,${many(24, (n) => `e${n}:courts!inner(id)`)}`, 400],
+  [
+    'the same on one row, by its key',
+    `games?id=eq.1&select=id,${many(24, (n) => `e${n}:courts!inner(id)`)}`,
+    200,
+  ],
+  ['two levels of many that are inner', `courts?limit=1&select=${deepInner(1)}`, 200],
+  ['more of them', `courts?limit=1&select=${deepInner(3)}`, 400],
+  [
+    'the same as a condition alone',
+    `games?limit=1&select=id,c:courts(${deepInner(3)})&or=(c.is.null,id.eq.1)`,
+    400,
+  ],
+  ['an inner view', `courts?limit=1&select=id,open_games!inner(id)`, 200],
+  ['an order by many embeds', `games?limit=1&select=id,c:courts(id)&order=${many(50, () => 'c(id)')}`, 400],
 ])('%s answers %i', async (_, path, status) => {
   const answer = await sendRequest(club, path)
   expect(answer.status, answer.text).toBe(status)

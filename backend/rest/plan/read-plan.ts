@@ -1,5 +1,13 @@
 import { aggregatesRefused, notEmbedded, tooManyItems } from '../errors.ts'
-import type { Condition, OrderTerm, Query, SelectedEmbed, SelectedField, SelectItem } from '../query/query.ts'
+import type {
+  Condition,
+  Filter,
+  OrderTerm,
+  Query,
+  SelectedEmbed,
+  SelectedField,
+  SelectItem,
+} from '../query/query.ts'
 import { findRelationship } from '../schema/find-relationship.ts'
 import type { Column, Relation, Relationship, Schema } from '../schema/model.ts'
 
@@ -159,4 +167,23 @@ export function leadsToOne({ relationship: { cardinality } }: EmbedPlan): boolea
 /** An empty `embed()` only filters and is not shown. */
 export function isShown(embed: EmbedPlan): boolean {
   return embed.fields.length > 0 || embed.embeds.some(isShown)
+}
+
+/** Returns the embeds that the conditions of a row test, one that two conditions name twice. */
+export function requiredEmbeds(plan: ReadPlan): EmbedPlan[] {
+  const inner = plan.embeds.filter(({ join }) => join === 'inner')
+  return [...inner, ...plan.conditions.flatMap((condition) => embedsIn(plan, condition))]
+}
+
+function embedsIn(plan: ReadPlan, condition: Condition): EmbedPlan[] {
+  if (condition.kind === 'group') return condition.conditions.flatMap((part) => embedsIn(plan, part))
+  const embed = presenceTestedBy(plan, condition)
+  return embed ? [embed] : []
+}
+
+/** Returns the embed of `embed=is.null`, which tests for related rows. An embed may have the name of a column. */
+export function presenceTestedBy(plan: ReadPlan, { field, operation }: Filter): EmbedPlan | undefined {
+  if (operation.kind !== 'is' || field.path.length > 0) return undefined
+  if (operation.value !== 'null' && operation.value !== 'not null') return undefined
+  return plan.embeds.find(({ key }) => key === field.name)
 }

@@ -1,4 +1,4 @@
-import type { EmbedPlan, ReadPlan } from '../plan/read-plan.ts'
+import { type EmbedPlan, presenceTestedBy, type ReadPlan } from '../plan/read-plan.ts'
 import type { Condition, Filter, Operation } from '../query/query.ts'
 import { fieldSql } from './fields.ts'
 import { fromSql, joinSql } from './relations.ts'
@@ -29,20 +29,19 @@ function filterSql(plan: ReadPlan, filter: Filter, values: Values): string {
   return `${filter.not ? 'not ' : ''}${operationSql(field, filter.operation, values, isVector === true)}`
 }
 
-/**
- * Handles `embed=is.null`, which tests for related rows. Undefined for a filter on a column: an embed may have the same name.
- */
-function presenceSql(plan: ReadPlan, { field, not, operation }: Filter, values: Values): string | undefined {
-  const embed = plan.embeds.find(({ key }) => key === field.name && field.path.length === 0)
-  if (!embed || operation.kind !== 'is') return undefined
-  if (operation.value !== 'null' && operation.value !== 'not null') return undefined
-  const present = not !== (operation.value === 'not null')
-  return `${present ? '' : 'not '}${existsSql(plan, embed, values)}`
+/** Handles `embed=is.null`; undefined for a filter on a column. */
+function presenceSql(plan: ReadPlan, filter: Filter, values: Values): string | undefined {
+  const embed = presenceTestedBy(plan, filter)
+  if (!embed) return undefined
+  const isWanted = filter.operation.kind === 'is' && filter.operation.value === 'not null'
+  return `${filter.not === isWanted ? 'not ' : ''}${existsSql(plan, embed, values)}`
 }
 
 function existsSql(parent: ReadPlan, embed: EmbedPlan, values: Values): string {
   const where = conditionsSql(embed, values, joinSql(parent.alias, embed))
-  return `exists (select from ${fromSql(embed)} where ${where})`
+  // Joined to other tables, a view that counts is counted anew for each of their rows; this makes PostgreSQL look up what one row needs.
+  const alone = embed.source.relation?.kind === 'view' ? ' offset 0' : ''
+  return `exists (select from ${fromSql(embed)} where ${where}${alone})`
 }
 
 function operationSql(field: string, operation: Operation, values: Values, isVector: boolean): string {
