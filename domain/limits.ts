@@ -47,7 +47,7 @@ export const ACTION_LIMITS = {
   calendar_feeds: { most: 20, seconds: 3600 },
   uploads: { most: 60, seconds: 3600 },
   steward_acts: { most: 300, seconds: 3600 },
-  /** Acts of a steward that end or give roles, lock members out, or remove something. */
+  /** Acts of a steward that end or give roles, lock members out, remove something, open a way in, or ring telephones. */
   grave_acts: { most: 20, seconds: 86_400 },
   member_blocks: { most: 100, seconds: 3600 },
   /** Changes of the community's own data, by a steward. */

@@ -756,6 +756,7 @@ AS $function$
 declare
   kept public.announcements;
   told text := private.plain_text(said);
+  rings boolean;
 begin
   perform private.require_steward();
   if until <= now() or until > now() + interval '1 year' then
@@ -769,15 +770,21 @@ begin
   elsif kept.id is not null and kept.updated_at is distinct from expected then
     perform private.refuse(409, 'announcement_changed', 'Another steward has changed this announcement.');
   end if;
+  rings := kept.id is null and push;
+  if rings then
+    perform private.require_grave_act();
+  end if;
   insert into public.announcements as known (id, words, expires_at) values (announcement, told, until)
   on conflict (id) do update set words = excluded.words, expires_at = excluded.expires_at;
-  if kept.id is null and push then
+  if rings then
     insert into public.notifications (user_id, type, data)
     select distinct user_id, 'announcement', jsonb_build_object('words', told)
       from public.push_subscriptions where user_id <> auth.uid();
+    perform private.log_grave_act('announced', null, jsonb_build_object('text', told, 'pushed', true));
+  else
+    perform private.log_steward_act(case when kept.id is null then 'announced' else 'announcement_changed' end, null,
+      jsonb_build_object('text', told, 'pushed', false));
   end if;
-  perform private.log_steward_act(case when kept.id is null then 'announced' else 'announcement_changed' end, null,
-    jsonb_build_object('text', told, 'pushed', kept.id is null and push));
   perform private.count_action('announcements');
 end
 $function$;
@@ -1792,7 +1799,7 @@ declare
   token text := private.random_token();
   named text := coalesce(btrim(private.plain_line(label)), '');
 begin
-  perform private.require_steward();
+  perform private.require_grave_act();
   -- A lock, so that two stewards do not both make the last one that there may be.
   perform pg_advisory_xact_lock(hashtextextended('invitations', 0));
   delete from private.invitations old where old.expires_at < now() or old.uses >= old.most_uses;
@@ -1803,7 +1810,7 @@ begin
   end if;
   insert into private.invitations (token_hash, expires_at, label, most_uses)
   values (private.token_hash(token), now() + make_interval(days => days), named, create_invitation.most_uses);
-  perform private.log_steward_act('invitation_created', null,
+  perform private.log_grave_act('invitation_created', null,
     jsonb_build_object('label', named, 'days', days, 'most_uses', create_invitation.most_uses));
   return token;
 end
@@ -1858,7 +1865,7 @@ declare
   request private.join_requests;
   said text := nullif(btrim(private.plain_line(because)), '');
 begin
-  perform private.require_steward();
+  perform private.require_grave_act();
   select * into request from private.join_requests where member_id = member for update;
   if request.member_id is null or (request.refused_at is null) <> (seen = 'waiting') then
     perform private.refuse(409, 'join_decided', 'This request was already decided.');
@@ -7600,7 +7607,7 @@ CREATE OR REPLACE FUNCTION private.unblock_account(member uuid)
  SET search_path TO ''
 AS $function$
 begin
-  perform private.require_steward();
+  perform private.require_grave_act();
   perform private.lock_data_of(member);
   update auth.users
      set banned_until = null, updated_at = now(), raw_app_meta_data = raw_app_meta_data - array['ban_reason', 'deletion_notified']

@@ -104,7 +104,8 @@ begin
 end
 $$;
 
--- Opens the acts that give or end a role, lock somebody out, or remove something. A session that was stolen is not enough for them.
+-- Opens the acts that give or end a role, lock somebody out or let somebody in, remove something, or ring telephones. A session that was
+-- stolen is not enough for them.
 create function private.require_grave_act() returns void
 language plpgsql
 set search_path = ''
@@ -115,7 +116,8 @@ begin
 end
 $$;
 
--- The same as log_steward_act for these: they have one small limit, so that a steward who turns is noticed in time.
+-- The same as log_steward_act for these: they have one small limit, so that a steward who turns is noticed in time. It is not for letting in
+-- one person at a time: that has to be possible for a whole club, and for whoever takes back many blocks.
 create function private.log_grave_act(act text, about_member uuid default null, detail jsonb default '{}') returns void
 language plpgsql
 set search_path = ''

@@ -29,7 +29,8 @@ alter table public.announcements replica identity full;
 alter publication supabase_realtime add table public.announcements;
 
 -- Makes an announcement with the id of the form, so that sending it twice makes one, or changes it. `expected` is the `updated_at` of the
--- one that was changed: two stewards do not overwrite each other. With `push`, members with a device are notified, once.
+-- one that was changed: two stewards do not overwrite each other. With `push`, members with a device are notified, once. What telephones
+-- have shown is not taken back.
 create function private.announce(announcement uuid, said text, until timestamptz, push boolean, expected timestamptz) returns void
 language plpgsql
 security definer -- members write no announcements
@@ -38,6 +39,7 @@ as $$
 declare
   kept public.announcements;
   told text := private.plain_text(said);
+  rings boolean;
 begin
   perform private.require_steward();
   if until <= now() or until > now() + interval '1 year' then
@@ -51,15 +53,21 @@ begin
   elsif kept.id is not null and kept.updated_at is distinct from expected then
     perform private.refuse(409, 'announcement_changed', 'Another steward has changed this announcement.');
   end if;
+  rings := kept.id is null and push;
+  if rings then
+    perform private.require_grave_act();
+  end if;
   insert into public.announcements as known (id, words, expires_at) values (announcement, told, until)
   on conflict (id) do update set words = excluded.words, expires_at = excluded.expires_at;
-  if kept.id is null and push then
+  if rings then
     insert into public.notifications (user_id, type, data)
     select distinct user_id, 'announcement', jsonb_build_object('words', told)
       from public.push_subscriptions where user_id <> auth.uid();
+    perform private.log_grave_act('announced', null, jsonb_build_object('text', told, 'pushed', true));
+  else
+    perform private.log_steward_act(case when kept.id is null then 'announced' else 'announcement_changed' end, null,
+      jsonb_build_object('text', told, 'pushed', false));
   end if;
-  perform private.log_steward_act(case when kept.id is null then 'announced' else 'announcement_changed' end, null,
-    jsonb_build_object('text', told, 'pushed', kept.id is null and push));
   perform private.count_action('announcements');
 end
 $$;

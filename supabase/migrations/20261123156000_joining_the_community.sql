@@ -225,7 +225,8 @@ end
 $$;
 
 -- Admits or refuses an account, which is in the state ('waiting' or 'refused') that the steward saw. Another steward who was faster is
--- told to the second one.
+-- told to the second one. Neither the mail of a refusal nor what a member has read is taken back, so both ask for a proof; the small limit
+-- would stop a club that admits everybody at the beginning of a season.
 create function private.decide_join(member uuid, seen text, admit boolean, because text) returns void
 language plpgsql
 security definer -- requests are nobody's to write
@@ -235,7 +236,7 @@ declare
   request private.join_requests;
   said text := nullif(btrim(private.plain_line(because)), '');
 begin
-  perform private.require_steward();
+  perform private.require_grave_act();
   select * into request from private.join_requests where member_id = member for update;
   if request.member_id is null or (request.refused_at is null) <> (seen = 'waiting') then
     perform private.refuse(409, 'join_decided', 'This request was already decided.');
@@ -253,7 +254,7 @@ begin
 end
 $$;
 
--- Returns the token of a new link, which is shown once.
+-- Returns the token of a new link, which is shown once. It lets in many, also when the session that made it has ended.
 create function private.create_invitation(label text, days int, most_uses int) returns text
 language plpgsql
 security definer -- invitations are nobody's to write
@@ -263,7 +264,7 @@ declare
   token text := private.random_token();
   named text := coalesce(btrim(private.plain_line(label)), '');
 begin
-  perform private.require_steward();
+  perform private.require_grave_act();
   -- A lock, so that two stewards do not both make the last one that there may be.
   perform pg_advisory_xact_lock(hashtextextended('invitations', 0));
   delete from private.invitations old where old.expires_at < now() or old.uses >= old.most_uses;
@@ -274,7 +275,7 @@ begin
   end if;
   insert into private.invitations (token_hash, expires_at, label, most_uses)
   values (private.token_hash(token), now() + make_interval(days => days), named, create_invitation.most_uses);
-  perform private.log_steward_act('invitation_created', null,
+  perform private.log_grave_act('invitation_created', null,
     jsonb_build_object('label', named, 'days', days, 'most_uses', create_invitation.most_uses));
   return token;
 end

@@ -42,7 +42,7 @@ export const ACTION_ROWS = rowsOf('member', rates(), {
   ),
   steward_acts: action('acts of a steward', 'You have done very much as a steward. Please wait an hour.'),
   grave_acts: action(
-    'acts of a steward that end roles, lock out or remove',
+    'acts of a steward that end roles, lock out, remove, open a way in or ring telephones',
     'You have done much today that cannot be taken back. Please go on tomorrow.',
   ),
   member_blocks: action('members blocked', 'You have blocked many members. Please wait an hour.'),

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { announcementKeys } from '@/features/community/queries/announcements.ts'
 import { dataOf, failureOf } from '@/lib/backend/errors.ts'
+import { callWithProof } from '@/lib/backend/session/ask-for-proof.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { toast, toastFailure } from '@/lib/toast.ts'
 
@@ -19,15 +20,17 @@ export interface AnnouncementToSave {
 export function useAnnounce() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, words, expiresAt, push, expected }: AnnouncementToSave) =>
-      dataOf(
-        await supabase().rpc('announce', {
-          p_id: id,
-          p_words: words,
-          p_expires_at: expiresAt,
-          p_push: push,
-          ...(expected ? { p_expected: expected } : {}),
-        }),
+    mutationFn: ({ id, words, expiresAt, push, expected }: AnnouncementToSave) =>
+      callWithProof(async () =>
+        dataOf(
+          await supabase().rpc('announce', {
+            p_id: id,
+            p_words: words,
+            p_expires_at: expiresAt,
+            p_push: push,
+            ...(expected ? { p_expected: expected } : {}),
+          }),
+        ),
       ),
     onSuccess: (_nothing, { expected }) =>
       toast({ title: expected ? t`Changed` : t`Announced to all members` }),

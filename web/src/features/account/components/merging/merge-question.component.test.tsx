@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { openAsMember, session, toast } from '../../../../../testing/open-app.tsx'
+import { openAsMember, toast } from '../../../../../testing/open-app.tsx'
+import { answerBehindProof, proveIdentity } from '../../../../../testing/proof.ts'
 import { TIM } from '../../../../../testing/rows.ts'
 import { answer, callsTo } from '../../../../../testing/stand-in-server.ts'
 import { mergeCounts } from '../../../../../testing/steward-rows.ts'
@@ -22,18 +23,10 @@ test('the owner of a double agrees with a fresh proof, and takes it back', async
   await expect.element(page.getByRole('heading', { name: 'Do you have two accounts?' })).toBeVisible()
   await expect.element(page.getByText(/part of the account of Tim Smash/)).toBeVisible()
   await expect.element(page.getByText('2 places in matches move.')).toBeVisible()
-  let tried = 0
-  answer(ANSWER, () =>
-    tried++ === 0
-      ? { status: 403, json: { code: 'PT403', hint: 'reauthentication_needed', message: 'Please confirm' } }
-      : { status: 204 },
-  )
-  answer('POST /auth/v1/token?grant_type=password', { json: session() })
+  answerBehindProof(ANSWER)
   await button('Agree').click()
-  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await proof.getByLabelText('Current password').fill('correct horse 1')
   answer(QUESTION, { json: request('2099-12-01T10:00:00Z') })
-  await proof.getByRole('button', { name: 'Confirm' }).click()
+  await proveIdentity()
   await expect.element(toast()).toMatchTextContent('You have agreed')
   await expect.element(page.getByRole('heading', { name: 'Two accounts become one' })).toBeVisible()
   answer(QUESTION, { json: null })

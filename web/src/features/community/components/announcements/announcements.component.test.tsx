@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { MARA, openAsMember, PROFILE, reloadApp, toast } from '../../../../../testing/open-app.tsx'
+import { answerBehindProof, proveIdentity } from '../../../../../testing/proof.ts'
 import { matchRow } from '../../../../../testing/rows.ts'
 import { type Answer, answer, callsTo } from '../../../../../testing/stand-in-server.ts'
 import { insert, remove, store } from '../../../../../testing/stand-in-tables.ts'
@@ -63,6 +64,20 @@ test('the list comes with its announcements, or without them once the page is id
   await reloadApp()
   await expect.element(page.getByRole('article')).toBeVisible()
   await expect.element(button('Show Filters')).toBeVisible()
+})
+
+test('an announcement that rings telephones asks who it is, and is sent once', async () => {
+  answer('GET /rest/v1/profiles', { json: [{ ...PROFILE, steward: { member_id: MARA.id } }] })
+  answerBehindProof(ANNOUNCE, { json: null })
+  await openAsMember('/steward/announcements?new')
+  await page.getByLabelText('Text').fill('New balls.')
+  await page.getByLabelText(/Send it to the devices/).click()
+  await button('Announce').click()
+  await proveIdentity()
+  await expect.element(toast()).toMatchTextContent('Announced to all members')
+  const [refused, taken] = callsTo(ANNOUNCE)
+  expect(taken?.body).toEqual(refused?.body)
+  expect(callsTo(ANNOUNCE)).toHaveLength(2)
 })
 
 test('a steward announces, changes and ends', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MARA, openAsMember, PROFILE, toast } from '../../../../../testing/open-app.tsx'
+import { answerBehindProof, proveIdentity } from '../../../../../testing/proof.ts'
 import { answer, callsTo } from '../../../../../testing/stand-in-server.ts'
 
 const DESK = 'POST /rest/v1/rpc/join_desk'
@@ -59,6 +60,24 @@ test('a refusal needs a reason', async () => {
   await expect.element(page.getByText('Refused: Not of the club')).toBeVisible()
   expect(callsTo(DECIDE)).toMatchObject([{ body: { p_admit: false, p_because: 'Not of the club' } }])
   await expect.element(button('Admit')).toBeVisible()
+})
+
+test('admitting asks who it is when the sign-in is long ago, and goes on', async () => {
+  await openDesk()
+  answerBehindProof(DECIDE)
+  await button('Admit').click()
+  answer(DESK, NONE)
+  await proveIdentity()
+  await expect.element(toast().getByText('Tim Smash is a member now')).toBeVisible()
+  await expect.element(page.getByText('Nobody waits.')).toBeVisible()
+})
+
+test('so does making a link, which is shown all the same', async () => {
+  await openDesk()
+  answerBehindProof(INVITE, { json: 'secret' })
+  await button('Make a link').click()
+  await proveIdentity()
+  await expect.element(page.getByText(`${location.origin}/join#secret`)).toBeVisible()
 })
 
 test('the second of two stewards is told', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { openAsMember, session, toast } from '../../../../../testing/open-app.tsx'
+import { openAsMember, toast } from '../../../../../testing/open-app.tsx'
+import { answerBehindProof, proveIdentity } from '../../../../../testing/proof.ts'
 import { NILS, TIM } from '../../../../../testing/rows.ts'
 import { answer, callsTo } from '../../../../../testing/stand-in-server.ts'
 import { answerMember, stewardedMember, stewardServer } from '../../../../../testing/steward-rows.ts'
@@ -132,20 +133,22 @@ test.each([
 
 test('naming a steward asks who it is when the sign-in is long ago, and goes on', async () => {
   await openTim()
-  let tried = 0
-  answer(rpc('name_steward'), () =>
-    tried++ === 0
-      ? { status: 403, json: { code: 'PT403', hint: 'reauthentication_needed', message: 'Please confirm' } }
-      : { status: 204 },
-  )
+  answerBehindProof(rpc('name_steward'))
   await button('Name a steward').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Name a steward' }).click()
-  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  answer('POST /auth/v1/token?grant_type=password', { json: session() })
-  await proof.getByLabelText('Current password').fill('correct horse 1')
-  await proof.getByRole('button', { name: 'Confirm' }).click()
+  await proveIdentity()
   await expect.element(toast()).toMatchTextContent(/Tim Smash is a steward now/)
-  expect(tried).toBe(2)
+  expect(callsTo(rpc('name_steward'))).toHaveLength(2)
+})
+
+test('ending a block asks who it is, too', async () => {
+  await openTim({ blocked_until: '2126-01-01T00:00:00Z', block_reason: 'Insulted others' })
+  answerBehindProof(rpc('unblock_account'))
+  await button('Unblock').click()
+  answerMember(stewardedMember())
+  await proveIdentity()
+  await expect.element(toast()).toMatchTextContent('Unblocked')
+  await expect.element(button('Block')).toBeVisible()
 })
 
 test('a double is found, shown with what moves, and asked', async () => {
