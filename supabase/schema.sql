@@ -2090,6 +2090,20 @@ AS $function$
      and not exists (select from auth.sessions where id = session_id and user_id = member)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.end_devices_of_blocked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.in_good_standing(new.id, or_waiting => true) then
+    delete from public.push_subscriptions where user_id = new.id;
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.end_feed_of_ended_sessions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2553,7 +2567,7 @@ CREATE OR REPLACE FUNCTION private.enforce_may_be_notified()
  SET search_path TO ''
 AS $function$
 begin
-  if new.type = 'match_invitation' and not private.in_good_standing(new.user_id) or exists (
+  if exists (
       select from public.matches m
        where m.id = new.related_id and not private.may_be_notified(m, new.user_id, played =>
          private.ends_own_place(new.type, new.data) or exists (select from public.match_participants p
@@ -2854,23 +2868,52 @@ $function$;
 grant execute on function private.folded_text(text) to authenticated;
 grant execute on function private.folded_text(text) to service_role;
 
-CREATE OR REPLACE FUNCTION private.forget_comment()
+CREATE OR REPLACE FUNCTION private.forget_comment(said public.match_comments, readers uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.notifications
+   where related_id = said.match_id and type = 'match_comment' and not read and user_id = any (readers)
+     and (data ->> 'messages')::int = 1 and (data ->> 'since')::timestamptz <= said.created_at;
+  update public.notifications
+     set data = (case when data ->> 'comment' = said.id::text then data - array['quote', 'name', 'member', 'comment'] else data end)
+       || jsonb_build_object('messages', greatest(1, (data ->> 'messages')::int
+         - case when not read and (data ->> 'since')::timestamptz <= said.created_at then 1 else 0 end))
+   where related_id = said.match_id and type = 'match_comment' and user_id = any (readers)
+     and (data ->> 'comment' = said.id::text or not read and (data ->> 'since')::timestamptz <= said.created_at);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_deleted_comment()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  delete from public.notifications
-   where related_id = old.match_id and type = 'match_comment' and not read and user_id <> old.user_id
-     and (data ->> 'messages')::int = 1 and (data ->> 'since')::timestamptz <= old.created_at;
-  update public.notifications
-     set data = (case when data ->> 'comment' = old.id::text then data - array['quote', 'name', 'member', 'comment'] else data end)
-       || jsonb_build_object('messages', greatest(1, (data ->> 'messages')::int
-         - case when not read and (data ->> 'since')::timestamptz <= old.created_at then 1 else 0 end))
-   where related_id = old.match_id and type = 'match_comment' and user_id <> old.user_id
-     and (data ->> 'comment' = old.id::text or not read and (data ->> 'since')::timestamptz <= old.created_at);
+  perform private.forget_comment(old, array(
+    select user_id from public.notifications
+     where related_id = old.match_id and type = 'match_comment' and user_id <> old.user_id));
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_words(author uuid, reader uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.forget_comment(said, array[reader])
+     from public.match_comments said
+    where said.user_id = author and said.hidden_at is null and exists (
+      select from public.notifications n where n.related_id = said.match_id and n.user_id = reader and n.type = 'match_comment')
+    order by said.created_at, said.id;
+  -- A quote of any kind is of the member.
+  update public.notifications set data = data - array['quote', 'name', 'member', 'comment']
+   where user_id = reader and data ->> 'member' = author::text and data ? 'quote';
 end
 $function$;
 
@@ -4996,25 +5039,27 @@ CREATE OR REPLACE FUNCTION private.notify_invited()
  SET search_path TO ''
 AS $function$
 declare
-  notified bigint;
+  sent bigint;
   joined uuid[];
 begin
-  insert into public.notifications (user_id, type, data, related_id)
-  select user_id, 'match_invitation', private.invitation_facts(match, dates), (match).id
-    from (
+  -- Counted whether they are told or not: the limit must not say who has blocked whom.
+  with first as (
       select distinct on (invited.user_id, coalesce(matches.series_id, matches.id))
              invited.user_id, matches as match,
              count(*) over (partition by invited.user_id, coalesce(matches.series_id, matches.id)) as dates
         from invited join public.matches on matches.id = invited.match_id
        where invited.status in ('pending', 'invited') and invited.user_id is distinct from auth.uid()
        order by invited.user_id, coalesce(matches.series_id, matches.id), matches.match_date
-    ) as first;
-  get diagnostics notified = row_count;
+  ), told as (
+    insert into public.notifications (user_id, type, data, related_id)
+    select user_id, 'match_invitation', private.invitation_facts(match, dates), (match).id from first
+  )
+  select count(*) into sent from first;
   joined := array(select match_id from invited where user_id = auth.uid() and status = 'confirmed');
   if cardinality(joined) > 0 then
     perform private.notify_players(joined, 'joined', private.player_facts(auth.uid()));
   end if;
-  perform private.count_action('invitations', notified),
+  perform private.count_action('invitations', sent),
           private.count_action('participations', (select count(*) from invited where user_id = auth.uid()));
   return null;
 end
@@ -5548,6 +5593,7 @@ begin
   delete from public.notifications n using public.matches m
    where n.related_id = m.id and not private.can_see_match(m, n.user_id)
      and (n.user_id, m.creator_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id));
+  perform private.forget_words(new.blocker_id, new.blocked_id), private.forget_words(new.blocked_id, new.blocker_id);
   return null;
 end
 $function$;
@@ -7636,7 +7682,7 @@ begin
     left join public.matches match on match.id = of_match
     left join private.match_pushes pushed on pushed.device_id = device.id and pushed.match_id = of_match
     left join public.match_participants participation on participation.match_id = match.id and participation.user_id = news.user_id
-   where device.id = of_device and news.created_at > at - interval '1 day'
+   where device.id = of_device and news.created_at > at - interval '1 day' and news.created_at >= device.created_at
      and pushed.told ->> news.id::text is distinct from news.created_at::text
      -- The words of an entry about players leave the muted kinds out.
      and private.wants_push(news.user_id, news.type, news.data)
@@ -8251,7 +8297,7 @@ grant delete, insert (id, match_id, user_id, comment), select on public.match_co
 grant delete, insert, select, update on public.match_comments to service_role;
 
 CREATE TRIGGER count_rows AFTER INSERT ON public.match_comments REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('comments');
-CREATE TRIGGER forget_comment AFTER DELETE ON public.match_comments FOR EACH ROW EXECUTE FUNCTION private.forget_comment();
+CREATE TRIGGER forget_deleted_comment AFTER DELETE ON public.match_comments FOR EACH ROW EXECUTE FUNCTION private.forget_deleted_comment();
 CREATE TRIGGER notify_of_comment AFTER INSERT ON public.match_comments REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.notify_of_comment();
 CREATE TRIGGER stamp_own_id BEFORE INSERT ON public.match_comments FOR EACH ROW WHEN ((new.hidden_at IS NULL)) EXECUTE FUNCTION private.stamp_own_id();
 CREATE TRIGGER tidy_comment BEFORE INSERT OR UPDATE OF comment ON public.match_comments FOR EACH ROW EXECUTE FUNCTION private.tidy_comment();
@@ -10294,6 +10340,8 @@ grant execute on function public.write_join_note(text) to authenticated;
 CREATE TRIGGER create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
 
 CREATE TRIGGER create_profile_when_confirmed AFTER UPDATE OF email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
+
+CREATE TRIGGER end_devices_of_blocked AFTER UPDATE OF banned_until ON auth.users FOR EACH ROW WHEN ((new.banned_until IS DISTINCT FROM old.banned_until)) EXECUTE FUNCTION private.end_devices_of_blocked();
 
 CREATE TRIGGER end_feed_of_ended_sessions AFTER DELETE ON auth.sessions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.end_feed_of_ended_sessions();
 

@@ -353,25 +353,27 @@ security definer -- members may not write notifications
 set search_path = ''
 as $$
 declare
-  notified bigint;
+  sent bigint;
   joined uuid[];
 begin
-  insert into public.notifications (user_id, type, data, related_id)
-  select user_id, 'match_invitation', private.invitation_facts(match, dates), (match).id
-    from (
+  -- Counted whether they are told or not: the limit must not say who has blocked whom.
+  with first as (
       select distinct on (invited.user_id, coalesce(matches.series_id, matches.id))
              invited.user_id, matches as match,
              count(*) over (partition by invited.user_id, coalesce(matches.series_id, matches.id)) as dates
         from invited join public.matches on matches.id = invited.match_id
        where invited.status in ('pending', 'invited') and invited.user_id is distinct from auth.uid()
        order by invited.user_id, coalesce(matches.series_id, matches.id), matches.match_date
-    ) as first;
-  get diagnostics notified = row_count;
+  ), told as (
+    insert into public.notifications (user_id, type, data, related_id)
+    select user_id, 'match_invitation', private.invitation_facts(match, dates), (match).id from first
+  )
+  select count(*) into sent from first;
   joined := array(select match_id from invited where user_id = auth.uid() and status = 'confirmed');
   if cardinality(joined) > 0 then
     perform private.notify_players(joined, 'joined', private.player_facts(auth.uid()));
   end if;
-  perform private.count_action('invitations', notified),
+  perform private.count_action('invitations', sent),
           private.count_action('participations', (select count(*) from invited where user_id = auth.uid()));
   return null;
 end

@@ -128,6 +128,23 @@ $$;
 create trigger drop_oldest_devices after insert on public.push_subscriptions
   referencing new table as added for each statement execute function private.drop_oldest_devices();
 
+-- A block by stewards ends the devices of the member. They go with their sessions, but the auth service of a hosted project may leave these. What
+-- happens meanwhile is read in the list, and sent to no device that comes later (private.untold).
+create function private.end_devices_of_blocked() returns trigger
+language plpgsql
+security definer -- devices of others
+set search_path = ''
+as $$
+begin
+  if not private.in_good_standing(new.id, or_waiting => true) then
+    delete from public.push_subscriptions where user_id = new.id;
+  end if;
+  return null;
+end
+$$;
+create trigger end_devices_of_blocked after update of banned_until on auth.users
+  for each row when (new.banned_until is distinct from old.banned_until) execute function private.end_devices_of_blocked();
+
 -- Each row is a kind of notification that a member does not want on their devices. In the app all of them appear.
 create table public.push_mutes (
   user_id uuid not null default auth.uid(),

@@ -105,7 +105,7 @@ end
 $$;
 
 -- The notifications of a match that a device has not been sent yet and that still hold at this moment: `due` is when each may be
--- sent.
+-- sent. What is older than the device was news to another one, or to nobody.
 create function private.untold(of_device uuid, of_match uuid, at timestamptz)
 returns table (id uuid, type text, message text, data jsonb, created_at timestamptz, version text, starts timestamptz, due timestamptz)
 language plpgsql stable
@@ -120,7 +120,7 @@ begin
     left join public.matches match on match.id = of_match
     left join private.match_pushes pushed on pushed.device_id = device.id and pushed.match_id = of_match
     left join public.match_participants participation on participation.match_id = match.id and participation.user_id = news.user_id
-   where device.id = of_device and news.created_at > at - interval '1 day'
+   where device.id = of_device and news.created_at > at - interval '1 day' and news.created_at >= device.created_at
      and pushed.told ->> news.id::text is distinct from news.created_at::text
      -- The words of an entry about players leave the muted kinds out.
      and private.wants_push(news.user_id, news.type, news.data)

@@ -105,26 +105,37 @@ $$;
 create trigger notify_of_comment after insert on public.match_comments
   referencing new table as written for each statement execute function private.notify_of_comment();
 
--- A comment that is deleted is quoted nowhere, and an unread entry counts it no more.
-create function private.forget_comment() returns trigger
+-- A comment that these readers do not see any more is quoted to none of them, and an unread entry counts it no more.
+create function private.forget_comment(said public.match_comments, readers uuid[]) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  delete from public.notifications
+   where related_id = said.match_id and type = 'match_comment' and not read and user_id = any (readers)
+     and (data ->> 'messages')::int = 1 and (data ->> 'since')::timestamptz <= said.created_at;
+  update public.notifications
+     set data = (case when data ->> 'comment' = said.id::text then data - array['quote', 'name', 'member', 'comment'] else data end)
+       || jsonb_build_object('messages', greatest(1, (data ->> 'messages')::int
+         - case when not read and (data ->> 'since')::timestamptz <= said.created_at then 1 else 0 end))
+   where related_id = said.match_id and type = 'match_comment' and user_id = any (readers)
+     and (data ->> 'comment' = said.id::text or not read and (data ->> 'since')::timestamptz <= said.created_at);
+end
+$$;
+
+create function private.forget_deleted_comment() returns trigger
 language plpgsql
 security definer -- notifications of others
 set search_path = ''
 as $$
 begin
-  delete from public.notifications
-   where related_id = old.match_id and type = 'match_comment' and not read and user_id <> old.user_id
-     and (data ->> 'messages')::int = 1 and (data ->> 'since')::timestamptz <= old.created_at;
-  update public.notifications
-     set data = (case when data ->> 'comment' = old.id::text then data - array['quote', 'name', 'member', 'comment'] else data end)
-       || jsonb_build_object('messages', greatest(1, (data ->> 'messages')::int
-         - case when not read and (data ->> 'since')::timestamptz <= old.created_at then 1 else 0 end))
-   where related_id = old.match_id and type = 'match_comment' and user_id <> old.user_id
-     and (data ->> 'comment' = old.id::text or not read and (data ->> 'since')::timestamptz <= old.created_at);
+  perform private.forget_comment(old, array(
+    select user_id from public.notifications
+     where related_id = old.match_id and type = 'match_comment' and user_id <> old.user_id));
   return null;
 end
 $$;
-create trigger forget_comment after delete on public.match_comments
-  for each row execute function private.forget_comment();
+create trigger forget_deleted_comment after delete on public.match_comments
+  for each row execute function private.forget_deleted_comment();
 
 revoke execute on all functions in schema private from public;

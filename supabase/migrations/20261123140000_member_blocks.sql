@@ -61,8 +61,25 @@ begin
 end
 $$;
 
--- Ends what the two have open with each other: turns in the line of the other's match rest, questions to substitutes end, and notifications of
--- a match of the other that is no longer seen go.
+-- Takes the words of the one out of what the other was told. Names stay, since both may play in the match of a third member.
+create function private.forget_words(author uuid, reader uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.forget_comment(said, array[reader])
+     from public.match_comments said
+    where said.user_id = author and said.hidden_at is null and exists (
+      select from public.notifications n where n.related_id = said.match_id and n.user_id = reader and n.type = 'match_comment')
+    order by said.created_at, said.id;
+  -- A quote of any kind is of the member.
+  update public.notifications set data = data - array['quote', 'name', 'member', 'comment']
+   where user_id = reader and data ->> 'member' = author::text and data ? 'quote';
+end
+$$;
+
+-- Ends what the two have open with each other: turns in the line of the other's match rest, questions to substitutes end, notifications of
+-- a match of the other that is no longer seen go, and neither reads on what the other has said.
 create function private.part_blocked() returns trigger
 language plpgsql
 security definer -- lines and notifications of others
@@ -73,6 +90,7 @@ begin
   delete from public.notifications n using public.matches m
    where n.related_id = m.id and not private.can_see_match(m, n.user_id)
      and (n.user_id, m.creator_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id));
+  perform private.forget_words(new.blocker_id, new.blocked_id), private.forget_words(new.blocked_id, new.blocker_id);
   return null;
 end
 $$;
@@ -92,14 +110,14 @@ $$;
 create trigger join_unblocked after delete on public.member_blocks for each row execute function private.join_unblocked();
 
 -- Before row: leaves out who may not be told, with a new notification as with one that grows. Whoever was removed, or was replaced, played
--- when it happened. Nobody asks a member whom stewards have blocked to answer: the invitation itself stays for when the block ends.
+-- when it happened. A member whom stewards have blocked reads it when the block ends.
 create function private.enforce_may_be_notified() returns trigger
 language plpgsql
 security definer -- blocks of others
 set search_path = ''
 as $$
 begin
-  if new.type = 'match_invitation' and not private.in_good_standing(new.user_id) or exists (
+  if exists (
       select from public.matches m
        where m.id = new.related_id and not private.may_be_notified(m, new.user_id, played =>
          private.ends_own_place(new.type, new.data) or exists (select from public.match_participants p

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import webpush from 'web-push'
 import { pushNotification } from '../../server/jobs/tasks/notifications__push.ts'
 import { testDependencies } from '../../server/jobs/testing/test-dependencies.ts'
-import { startTestPushService } from '../../testing/test-push-service.ts'
+import { startTestPushService, type TestPushService } from '../../testing/test-push-service.ts'
 import { MATCHES, MEMBERS, type Member, openHarness, type Who } from './harness.ts'
 
 // An account that stewards have blocked counts nowhere, and has its turn again when the block ends.
@@ -76,8 +76,8 @@ test('a place that is held for a member goes to the next as soon as they are blo
   ).toHaveLength(1)
 })
 
-test('who is blocked is not asked to step in, and an open question to them is withdrawn', async () => {
-  const friends = [MEMBERS.other, MEMBERS.invited]
+/** A match of tonight, for which these might step in. */
+async function befriend(friends: string[]) {
   await fill()
   await harness.asOperator(
     `update matches set match_date = now() + interval '8 hours', skill_level = 'Beginner' where id = $1`,
@@ -90,6 +90,10 @@ test('who is blocked is not asked to step in, and an open question to them is wi
      insert into match_participants (match_id, user_id, status) select id, unnest($1::uuid[]), 'confirmed' from played`,
     [[MEMBERS.participant, ...friends]],
   )
+}
+
+test('who is blocked is not asked to step in, and an open question to them is withdrawn', async () => {
+  await befriend([MEMBERS.other, MEMBERS.invited])
   const asked = async () =>
     (await harness.asOperator('select user_id from private.substitute_asks where ended_at is null')).map(
       ({ user_id }) => user_id,
@@ -111,44 +115,62 @@ test('a calendar address opens nothing while its member is blocked', async () =>
   expect(await open()).toMatchObject({ entries: expect.any(Array) })
 })
 
-test('nothing is sent to the devices of a member who is blocked, and nothing that waits', async () => {
-  const service = await startTestPushService()
+/** A device of the member, of which the row is known. */
+async function addDevice(service: TestPushService, who: Member) {
   const device = service.device()
   const [row] = await harness.asOperator(
-    `insert into push_subscriptions (user_id, endpoint, p256dh_key, auth_key) values ($1, $2, $3, $4) returning id`,
-    [MEMBERS.participant, device.endpoint, device.p256dh_key, device.auth_key],
+    `insert into push_subscriptions (user_id, endpoint, p256dh_key, auth_key, created_at)
+     values ($1, $2, $3, $4, clock_timestamp()) returning id`,
+    [MEMBERS[who], device.endpoint, device.p256dh_key, device.auth_key],
   )
+  return { device, id: row?.id }
+}
+
+test('nothing is sent to the devices of a member who is blocked, and what is old to none that comes later', async () => {
+  const service = await startTestPushService()
+  const { device, id } = await addDevice(service, 'participant')
+  // All of a test is one transaction, whose moment is before the device.
+  await harness.asOperator('update push_subscriptions set created_at = now()')
   const [news] = await harness.asOperator(
     `insert into notifications (user_id, type, data) values ($1, 'announcement', '{"words": "Hello"}') returning id`,
     [MEMBERS.participant],
   )
   await harness.as('creator', `update matches set location = 'Indoor Arena' where id = $1`, [OPEN])
-  const push = {
-    vapid: webpush.generateVAPIDKeys(),
-    subject: 'mailto:padel@club.example',
-    transport: service.transport,
+  const context = {
+    ...testDependencies(),
+    push: {
+      vapid: webpush.generateVAPIDKeys(),
+      subject: 'mailto:padel@club.example',
+      transport: service.transport,
+    },
+    signal: new AbortController().signal,
+    query: async (sql: string, values?: unknown[]) =>
+      ({ rows: await harness.asOperator(sql, values) }) as never,
   }
-  const send = () =>
-    pushNotification(
-      { notification_id: news?.id, device_id: row?.id },
-      {
-        ...testDependencies(),
-        push,
-        signal: new AbortController().signal,
-        query: async (sql: string, values?: unknown[]) =>
-          ({ rows: await harness.asOperator(sql, values) }) as never,
-      },
-    )
-  const waiting = () => harness.asOperator('select * from private.untold($1, $2, now())', [row?.id, OPEN])
-  expect(await waiting()).toHaveLength(1)
+  const send = (device_id: unknown) => pushNotification({ notification_id: news?.id, device_id }, context)
+  const waiting = (device_id: unknown) =>
+    harness.asOperator('select * from private.untold($1, $2, now())', [device_id, OPEN])
+  expect(await waiting(id)).toHaveLength(1)
   await block('participant')
-  expect(await waiting()).toEqual([])
-  await send()
-  expect(device.received).toEqual([])
+  expect(await waiting(id)).toEqual([])
+  await send(id)
+  await harness.as('creator', `update matches set location = 'Garden' where id = $1`, [OPEN])
   await unblock('participant')
-  expect(await waiting()).toHaveLength(1)
-  await send()
-  expect(device.received).toHaveLength(1)
+  await send(id)
+  expect(await waiting(id)).toEqual([])
+  expect(device.received).toEqual([])
+
+  const later = await addDevice(service, 'participant')
+  expect(await waiting(later.id)).toEqual([])
+  await harness.asOperator('update notifications set created_at = clock_timestamp() where related_id = $1', [
+    OPEN,
+  ])
+  expect(await waiting(later.id)).toHaveLength(1)
+  const list = await harness.as('participant', 'select type, read from notifications order by type')
+  expect(list).toEqual([
+    { type: 'announcement', read: false },
+    { type: 'match_updated', read: false },
+  ])
   await service.stop()
 })
 
@@ -178,23 +200,87 @@ test('an invitation to a member who is blocked keeps nobody else from being invi
   expect(await invite()).toEqual({ rows: 0 })
 })
 
-test('an invitation to a member who is blocked stays for when the block ends, and is no news to them', async () => {
-  const invite = () =>
-    harness.as(
-      'creator',
-      `insert into match_participants (match_id, user_id, status) values ($1, $2, 'pending')`,
-      [OPEN, MEMBERS.other],
-    )
-  const news = () =>
-    harness.asOperator(`select from notifications where user_id = $1 and type = 'match_invitation'`, [
-      MEMBERS.other,
+/** The ways in which a block ends. */
+const ENDS: Record<string, () => Promise<unknown>> = {
+  'when a steward ends it': async () => {
+    await harness.asOperator('insert into stewards (member_id) values ($1)', [MEMBERS.creator])
+    return harness.as('creator', 'select unblock_account($1)', [MEMBERS.other])
+  },
+  'when the operator ends it': () => unblock('other'),
+  'by itself': async () => {
+    await harness.asOperator('set local session_replication_role = replica')
+    await setBlocked('other', new Date(Date.now() - 1000).toISOString())
+    await harness.asOperator('set local session_replication_role = origin')
+  },
+}
+
+/** A worker looks at the line and at what is sought: the next wave of questions is due. */
+async function settle() {
+  await harness.asOperator(
+    'update private.substitute_requests set next_wave_at = now() where match_id = $1',
+    [OPEN],
+  )
+  await harness.asOperator('select private.settle_waiting($1)', [OPEN])
+}
+
+/** These stand when the block ends: how each came to be, and by which news it is told. */
+const STANDING: Record<
+  string,
+  { happens: () => Promise<unknown>; told: string; withOne?: () => Promise<unknown> }
+> = {
+  'an invitation': { happens: () => invite(), told: 'match_invitation' },
+  'an invitation from before': {
+    withOne: () => invite(),
+    happens: settle,
+    told: 'match_invitation',
+  },
+  'a search for a substitute': {
+    withOne: () => befriend([MEMBERS.other]),
+    happens: () => harness.as('participant', 'select ask_substitute($1)', [OPEN]),
+    told: 'substitute_asked',
+  },
+  'a place for the first in line': {
+    withOne: async () => {
+      await fill()
+      await wait('other')
+    },
+    happens: () => leave('participant'),
+    told: 'place_offered',
+  },
+}
+const invite = () =>
+  harness.as(
+    'creator',
+    `insert into match_participants (match_id, user_id, status) values ($1, $2, 'pending')`,
+    [OPEN, MEMBERS.other],
+  )
+
+describe.each(Object.entries(ENDS))('a block that ends %s', (_how, end) => {
+  test.each(Object.entries(STANDING))('leaves %s, which is told once', async (_what, standing) => {
+    await standing.withOne?.()
+    await setBlocked('other', new Date(Date.now() + 3_600_000).toISOString())
+    await standing.happens()
+    await end()
+    for (let looks = 0; looks < 2; looks++) await settle()
+    const list = await harness.as('other', 'select type, read from notifications where type = $1', [
+      standing.told,
     ])
-  const before = (await news()).length
+    expect(list).toEqual([{ type: standing.told, read: false }])
+  })
+})
+
+test('an invitation counts, whether its member is told or not', async () => {
+  const counted = () =>
+    harness.asOperator(`select total from private.rate_counters where action = 'invitations'`)
   await block('other')
   await invite()
-  await invite()
-  expect(await news()).toHaveLength(before)
-  await unblock('other')
-  const answer = `update match_participants set status = 'confirmed' where match_id = $1 and user_id = $2 returning id`
-  expect(await harness.tries('other', answer, [OPEN, MEMBERS.other])).toEqual({ rows: 1 })
+  expect(await counted()).toEqual([{ total: 1 }])
+  await harness.as('participant', 'insert into member_blocks (blocked_id) values ($1)', [MEMBERS.creator])
+  await harness.asOperator('delete from match_participants where user_id = $1', [MEMBERS.participant])
+  await harness.as(
+    'creator',
+    `insert into match_participants (match_id, user_id, status) values ($1, $2, 'pending')`,
+    [OPEN, MEMBERS.participant],
+  )
+  expect(await counted()).toEqual([{ total: 2 }])
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NOTIFICATION_KINDS } from '../../domain/notifications/notification-kind.ts'
 import { EVERYBODY, MATCHES, MEMBERS, type Member, openHarness, type Who } from './harness.ts'
 
 const harness = openHarness()
@@ -239,4 +240,72 @@ test('a member whom the creator has blocked does not come in through the place o
   expect(await harness.tries('other', 'select join_by_link($1)', [token])).toEqual(GONE)
   expect(await harness.tries('other', 'select claim_guest($1)', [guest])).toEqual(GONE)
   expect(await sees('other', MATCHES.hidden)).toBe(false)
+})
+
+describe.each<[Member, Member]>([
+  ['creator', 'participant'],
+  ['participant', 'creator'],
+])('what was told before %s has blocked %s', (blocker, blocked) => {
+  const say = (who: Member, comment: string) =>
+    harness.as(who, 'insert into match_comments (match_id, user_id, comment) values ($1, $2, $3)', [
+      MATCHES.open,
+      MEMBERS[who],
+      comment,
+    ])
+  const entries = (who: Member) =>
+    harness.asOperator(
+      `select data ->> 'messages' as messages, data ->> 'quote' as quote, data ->> 'name' as name
+         from notifications where user_id = $1 and type = 'match_comment'`,
+      [MEMBERS[who]],
+    )
+
+  test.each([...NOTIFICATION_KINDS])('quotes neither of them to the other, as %s', async (kind) => {
+    const tell = (who: Member, of: Member) =>
+      harness.asOperator(
+        `insert into notifications (user_id, type, related_id, message, data)
+         values ($1, $2, $3, 'x', private.match_facts((select m from matches m where id = $3))
+           || jsonb_build_object('member', $4::text, 'name', 'Somebody', 'quote', 'Their words', 'messages', 1, 'since', now(),
+             'joined', '[]'::jsonb, 'left', '[]'::jsonb, 'declined', '[]'::jsonb))`,
+        [MEMBERS[who], kind, MATCHES.open, MEMBERS[of]],
+      )
+    await tell('creator', 'participant')
+    await tell('participant', 'creator')
+    await tell('invited', 'creator')
+    await block(blocker, blocked)
+    const left = await harness.asOperator(
+      `select user_id, data ->> 'member' as of from notifications where data::text || message like '%Their words%'`,
+    )
+    // Nothing is between these two.
+    expect(left).toEqual([{ user_id: MEMBERS.invited, of: MEMBERS.creator }])
+  })
+
+  test('goes where it was theirs alone, and counts the comments of others', async () => {
+    await say('creator', 'Who brings balls?')
+    await say('creator', 'Anybody?')
+    expect(await entries('participant')).toMatchObject([{ messages: '2', quote: 'Anybody?' }])
+    await block(blocker, blocked)
+    expect(await entries('participant')).toEqual([])
+    expect(await entries('invited')).toMatchObject([{ messages: '2', quote: 'Anybody?' }])
+  })
+
+  test('tells of the comments of others, without the last one', async () => {
+    await say('invited', 'I do.')
+    await say('creator', 'Thank you.')
+    await block(blocker, blocked)
+    expect(await entries('participant')).toEqual([{ messages: '1', quote: null, name: null }])
+  })
+
+  test('keeps the words of somebody else who was the last one', async () => {
+    await say('creator', 'Who brings balls?')
+    await say('invited', 'I do.')
+    await block(blocker, blocked)
+    expect(await entries('participant')).toEqual([{ messages: '1', quote: 'I do.', name: 'Invited Demo' }])
+  })
+
+  test('is not quoted where it was read either', async () => {
+    await say('creator', 'Who brings balls?')
+    await harness.asOperator('update notifications set read = true')
+    await block(blocker, blocked)
+    expect(await entries('participant')).toEqual([{ messages: '1', quote: null, name: null }])
+  })
 })

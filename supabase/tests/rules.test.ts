@@ -32,6 +32,7 @@ const READERS: Record<string, string> = {
   'public.get_user_recent_matches is_private': 'shows the column to whoever sees the match',
   'private.read_account_mail banned_until': 'says in a mail how long a block lasts',
   'private.notify_of_comment hidden_at': 'a comment that is hidden is written anew, of which nobody hears',
+  'private.forget_words hidden_at': 'a comment that is hidden is counted and quoted nowhere any more',
   'private.member_columns stewards': 'names the column',
   'private.merge_counts member_blocks': 'counts for a steward what merging would move',
   'private.next_due banned_until': 'a line is looked at again when a block ends',

@@ -77,3 +77,14 @@ select pg_temp.mend('set_aside_public.court_alerts', $$delete from %s where sour
 select pg_temp.mend('set_aside_public.court_alerts', $$delete from %s where venue !~ '^[a-z][a-z0-9-]{0,59}$'$$, 'venue');
 select pg_temp.mend('set_aside_private.phone_numbers', $$delete from %s where number !~ '[[:graph:]]'$$, 'number');
 select pg_temp.mend('set_aside_public.profiles', $$update %s set avatar_url = null where avatar_url !~ '^https?://[!-~]+$'$$, 'avatar_url');
+
+-- Since a block takes the quotes of the one out of the list of the other.
+do $$
+begin
+  if to_regclass('set_aside_public.member_blocks') is not null then
+    delete from set_aside_public.notifications using set_aside_public.member_blocks
+     where data ? 'quote' and (user_id::text, data ->> 'member')
+       in ((blocker_id::text, blocked_id::text), (blocked_id::text, blocker_id::text));
+  end if;
+end
+$$;
