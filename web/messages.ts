@@ -8,7 +8,7 @@ import { languagesIn, readTranslations, SOURCE_LANGUAGE } from '../server/langua
 import { extract } from '../tools/languages/extract.ts'
 import { MACROS, usesMacros } from '../tools/languages/macros.ts'
 import { firstFiles } from './first-files.ts'
-import { shorten } from './slim/short-ids.ts'
+import { shorten } from './short-ids.ts'
 
 // The texts of the client. Where a component says t`Join Match`, a build has its id, and a catalogue for each language has the words.
 // A catalogue comes in two parts: one that the first screens need, and one that every part of the app that comes later waits for.

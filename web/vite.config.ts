@@ -6,41 +6,21 @@ import { OLDEST_BROWSERS } from './browser-support.ts'
 import { serviceWorker } from './build-service-worker.ts'
 import { chunks } from './chunks.ts'
 import { firstLoad } from './first-load.ts'
-import { lateParts } from './late-parts.ts'
 import { messages } from './messages.ts'
 import { passwordWords } from './password-words.ts'
-import { flatImports } from './slim/flat-imports.ts'
-import { shortPreload } from './slim/short-preload.ts'
-import { unusedMembers } from './slim/unused-members.ts'
-import { unusedModules } from './slim/unused-modules.ts'
 import { version } from './version.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
   root: here('.'),
-  plugins: [
-    messages(),
-    react(),
-    tailwindcss(),
-    firstLoad(),
-    lateParts(),
-    unusedMembers(),
-    unusedModules(),
-    shortPreload(),
-    flatImports(),
-    passwordWords(),
-    version(),
-    serviceWorker(),
-  ],
+  plugins: [messages(), react(), tailwindcss(), firstLoad(), passwordWords(), version(), serviceWorker()],
   resolve: {
     alias: {
       '@domain': here('../domain'),
       // The server's own rating of passwords, so that both agree; nothing else of the server comes along.
       '@password-strength': here('../backend/auth/password/strength/guesses.mjs'),
       '@': here('./src'),
-      // A part of the official client that nothing here calls.
-      'iceberg-js': here('./slim/unused-parts.ts'),
     },
   },
   build: {
@@ -51,11 +31,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: false,
     manifest: true,
-    modulePreload: {
-      polyfill: false,
-      // See web/slim/short-preload.ts.
-      resolveDependencies: (_file, deps, { hostType }) => (hostType === 'js' ? [] : deps),
-    },
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       // The first part lists the names of all others, and a hash does not compress: seven characters are the least that the bundler takes.

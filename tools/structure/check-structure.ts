@@ -44,7 +44,7 @@ const FEATURES = [
   'steward',
 ]
 const MEETS_BACKEND =
-  /^web\/src\/(features\/([a-z-]+|steward\/[a-z]+)\/(queries|mutations)(\/[a-z-]+)?|lib\/backend\/(session\/(session|ensure-profile|open-link|sign-out)|socket|files|supabase))\.tsx?$/
+  /^web\/src\/(features\/([a-z-]+|steward\/[a-z]+)\/(queries|mutations)(\/[a-z-]+)?|lib\/backend\/(session\/(session|ensure-profile|open-link|sign-out)|socket|realtime-client|files|supabase))\.tsx?$/
 // Sheets that ask for nothing that could lose its ground, or whose question is held by a part of them.
 const SHOWS = [
   'account/components/deletion/deletion-sheet', // its form holds the question, once it knows what is deleted

@@ -1,4 +1,4 @@
-import type { Provider } from '@supabase/supabase-js'
+import type { Provider } from '@supabase/auth-js'
 import { type Problem, problemOf } from '@/lib/backend/errors.ts'
 import type { LinkOrigin, OpenSession } from '@/lib/backend/session/open-link.ts'
 import { redirectUrl, startedInThisBrowser } from '@/lib/backend/session/started-here.ts'
@@ -98,8 +98,7 @@ export function redeem(link: MailLink): Promise<Redeemed> {
   switch (link.kind) {
     case 'tokens':
       return open(
-        (guest) =>
-          guest.auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken }),
+        (guest) => guest.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken }),
         {
           isOwn: startedInThisBrowser(link.started),
           isRecovery: link.ofMail === 'recovery',
@@ -107,7 +106,7 @@ export function redeem(link: MailLink): Promise<Redeemed> {
         },
       )
     case 'token-hash':
-      return open((guest) => guest.auth.verifyOtp({ token_hash: link.tokenHash, type: link.type }), {
+      return open((guest) => guest.verifyOtp({ token_hash: link.tokenHash, type: link.type }), {
         isOwn: startedInThisBrowser(link.started),
         isRecovery: link.type === 'recovery',
         expiresIn: null,

@@ -1,6 +1,7 @@
 import type { StorageClient } from '@supabase/storage-js'
-import { opened } from './late-parts.ts'
-import { latePart } from './supabase.ts'
+import { fetchWithToken, serviceUrl } from './supabase.ts'
+
+let made: StorageClient | undefined
 
 /** Loads the client's storage part in advance, for pages that will show pictures. */
 export const loadFiles = () => import('@supabase/storage-js')
@@ -8,5 +9,6 @@ export const loadFiles = () => import('@supabase/storage-js')
 /** Returns the storage client for a bucket. */
 export async function bucket(name: string): Promise<ReturnType<StorageClient['from']>> {
   const { StorageClient } = await loadFiles()
-  return opened(latePart('storage'), StorageClient).from(name)
+  made ??= new StorageClient(serviceUrl('storage'), {}, fetchWithToken)
+  return made.from(name)
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { EVENTUALLY } from '../../../../testing/eventually.ts'
+import { SESSION_KEY, write } from '../browser/storage.ts'
 import { loadConfig } from './config.ts'
 import { type Listener, listen } from './realtime.ts'
 
@@ -12,6 +13,7 @@ type Frame = [joinRef: string | null, ref: string | null, topic: string, event: 
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
 const sockets: WebSocket[] = []
 let heard: Frame[] = []
+const STARTED = Date.now()
 
 beforeAll(async () => {
   if (server.address() === null) await once(server, 'listening')
@@ -21,7 +23,13 @@ beforeAll(async () => {
   })
   const supabaseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const config = { supabaseUrl, supabasePublishableKey: 'sb_publishable_test', community: {} }
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(config)))
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
+    if (input === '/config.json') return Response.json(config)
+    // A renewal takes longer than opening a socket on the same machine.
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    return Response.json(sessionWith('renewed', 3600))
+  })
+  write(SESSION_KEY, JSON.stringify(sessionWith('ended', -3600)))
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   vi.stubGlobal('addEventListener', () => {})
   await loadConfig()
@@ -34,6 +42,16 @@ afterAll(() => {
 
 beforeEach(() => {
   heard = []
+})
+
+it('joins with the token of the session, renewed before where it had ended', async () => {
+  const member = listener()
+  listen('first', [{ table: 'matches' }], member)
+  await vi.waitFor(() => expect(member.joined).toHaveBeenCalledOnce(), EVENTUALLY)
+  const { access_token } = sessionWith('renewed', 3600)
+  expect(joinsOf('first').map(([, , , , payload]) => payload)).toEqual([
+    expect.objectContaining({ access_token }),
+  ])
 })
 
 it('shares one channel among all who give the same purpose, and tells each of them', async () => {
@@ -109,6 +127,15 @@ it('says when the server refuses, and not at every further try', async () => {
   expect(member.failed).toHaveBeenCalledOnce()
   expect(member.joined).not.toHaveBeenCalled()
 })
+
+/** A session whose token ends so many seconds from the first call on. */
+function sessionWith(name: string, seconds: number) {
+  const expires_at = Math.round(STARTED / 1000) + seconds
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const access_token = `${encode({ alg: 'ES256' })}.${encode({ sub: 'me', exp: expires_at, name })}.c2ln`
+  const user = { id: 'me', email: 'ela@example.org' }
+  return { access_token, refresh_token: 'r', token_type: 'bearer', expires_in: 3600, expires_at, user }
+}
 
 function listener() {
   return { changed: vi.fn(), joined: vi.fn(), failed: vi.fn() } satisfies Listener

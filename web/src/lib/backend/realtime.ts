@@ -37,7 +37,7 @@ export function listen(purpose: string, watched: readonly Watched[], listener: L
   if (socket) return socket.listen(purpose, watched, listener)
   let stop: (() => void) | undefined
   let isLeft = false
-  loading ??= retryImport(() => import('./socket.ts'))
+  loading ??= loadSocket()
   void loading.then((loaded) => {
     socket = loaded
     if (!isLeft) stop = loaded.listen(purpose, watched, listener)
@@ -46,4 +46,10 @@ export function listen(purpose: string, watched: readonly Watched[], listener: L
     isLeft = true
     stop?.()
   }
+}
+
+async function loadSocket(): Promise<Socket> {
+  const loaded = await retryImport(() => import('./socket.ts'))
+  await loaded.prepare()
+  return loaded
 }

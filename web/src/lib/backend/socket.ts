@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { type RealtimeChannel, RealtimeClient } from '@supabase/realtime-js'
+import type { RealtimeChannel } from '@supabase/realtime-js'
 import { onResume } from '../browser/on-resume.ts'
-import { opened } from './late-parts.ts'
 import type { Listener, RowChange, Watched } from './realtime.ts'
+import { authorizeSocket, realtimeClient, reconnectAfterMs } from './realtime-client.ts'
 import { renewOrEndSession } from './session/session.ts'
-import { latePart, reconnectAfterMs, supabase } from './supabase.ts'
+import { supabase } from './supabase.ts'
 
 interface Line {
   purpose: string
@@ -24,7 +24,8 @@ const LINGER_MS = 1000
 const ANSWER_WITHIN_MS = 2000
 let listening = false
 
-const socket = () => opened(latePart('realtime'), RealtimeClient)
+/** Resolves when `listen` may be called. */
+export const prepare = authorizeSocket
 
 /** Listens to row changes; see `listen` in realtime.ts. */
 export function listen(purpose: string, watched: readonly Watched[], listener: Listener): () => void {
@@ -46,7 +47,7 @@ function open(purpose: string, watched: readonly Watched[]): Line {
   const line: Line = {
     purpose,
     watched,
-    channel: socket().channel(purpose),
+    channel: realtimeClient().channel(purpose),
     listeners: new Set(),
     closing: undefined,
     failing: false,
@@ -94,20 +95,20 @@ async function reopen(line: Line) {
   const isWanted = () => lines.get(line.purpose) === line
   if (isWanted()) await renewToken()
   if (!isWanted()) return
-  line.channel = socket().channel(line.purpose)
+  line.channel = realtimeClient().channel(line.purpose)
   subscribe(line)
 }
 
 async function renewToken() {
   await renewOrEndSession()
-  await socket().setAuth()
+  await realtimeClient().setAuth()
 }
 
 async function close(purpose: string, line: Line) {
   lines.delete(purpose)
-  await socket().removeChannel(line.channel)
+  await realtimeClient().removeChannel(line.channel)
   // After a sign-out nobody listens; the client would keep the socket open for another minute.
-  if (lines.size === 0) await socket().disconnect()
+  if (lines.size === 0) await realtimeClient().disconnect()
 }
 
 function notify(line: Line, say: (listener: Listener) => void) {
@@ -117,7 +118,7 @@ function notify(line: Line, say: (listener: Listener) => void) {
 
 /** After sleep: first a token that is valid, then a socket that answers; joining with the old token would be refused. */
 async function wake() {
-  const realtime = socket()
+  const realtime = realtimeClient()
   await supabase().auth.getSession()
   await realtime.setAuth()
   if (lines.size === 0 || realtime.isConnecting()) return
@@ -128,7 +129,7 @@ async function wake() {
 
 /** Detects a dead connection: the second heartbeat closes the socket if the first was not answered. */
 async function probe() {
-  const realtime = socket()
+  const realtime = realtimeClient()
   await realtime.sendHeartbeat()
   setTimeout(() => void realtime.sendHeartbeat(), ANSWER_WITHIN_MS)
 }

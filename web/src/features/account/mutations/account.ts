@@ -1,8 +1,8 @@
-import type { Provider, UserIdentity } from '@supabase/supabase-js'
+import type { Provider, UserIdentity } from '@supabase/auth-js'
 import { dataOf, type Problem, problemFor, problemOf, type Reason } from '@/lib/backend/errors.ts'
 import { bucket } from '@/lib/backend/files.ts'
 import { endReplaced, renewSession, sessionStore } from '@/lib/backend/session/session.ts'
-import { separateClient, supabase } from '@/lib/backend/supabase.ts'
+import { separateAuth, supabase } from '@/lib/backend/supabase.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
 
 /** A refusal of a change: the sentence to show, and the server's reason. */
@@ -41,11 +41,11 @@ export function resendEmailChange(email: string): Promise<Outcome> {
  */
 export function confirmEmailChange(email: string, code: string): Promise<Outcome> {
   return attempt(async () => {
-    const guest = separateClient()
-    const answer = await guest.auth.verifyOtp({ email, token: code, type: 'email_change' })
+    const guest = separateAuth()
+    const answer = await guest.verifyOtp({ email, token: code, type: 'email_change' })
     check(answer)
     if (!answer.data.session) return
-    await guest.auth.signOut({ scope: 'local' })
+    await guest.signOut({ scope: 'local' })
     await renewSession()
   })
 }

@@ -1,4 +1,4 @@
-import type { User, UserIdentity } from '@supabase/supabase-js'
+import type { User, UserIdentity } from '@supabase/auth-js'
 import { queryOptions } from '@tanstack/react-query'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Factor } from '@supabase/supabase-js'
+import type { Factor } from '@supabase/auth-js'
 
 /** Names a factor: as its owner did, or by its kind. */
 export function nameOf({ friendly_name, factor_type }: Factor): string {

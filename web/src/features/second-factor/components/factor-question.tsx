@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Factor } from '@supabase/supabase-js'
+import type { Factor } from '@supabase/auth-js'
 import { useEffect, useRef, useState } from 'react'
 import { sessionStore } from '@/lib/backend/session/session.ts'
 import { signOut } from '@/lib/backend/session/sign-out.ts'

@@ -1,4 +1,4 @@
-import type { Factor } from '@supabase/supabase-js'
+import type { Factor } from '@supabase/auth-js'
 import { MessageSquare, Smartphone } from 'lucide-react'
 import { Button } from '@/ui/buttons/button.tsx'
 import { nameOf } from './factor-label.ts'

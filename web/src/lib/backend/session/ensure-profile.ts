@@ -1,4 +1,4 @@
-import type { Session } from '@supabase/supabase-js'
+import type { Session } from '@supabase/auth-js'
 import { INVITATION_KEY, read } from '../../browser/storage.ts'
 import { ProfileCheckError } from '../errors.ts'
 import { supabase } from '../supabase.ts'

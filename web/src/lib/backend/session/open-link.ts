@@ -1,11 +1,11 @@
-import type { Session } from '@supabase/supabase-js'
+import type { Session } from '@supabase/auth-js'
 import { SESSION_KEY, write } from '../../browser/storage.ts'
 import { aheadOfServer } from '../../time/clock.ts'
-import { separateClient, supabase } from '../supabase.ts'
+import { separateAuth, supabase } from '../supabase.ts'
 import { claimsOf, endReplaced, keptSession, publish } from './session.ts'
 import { endOnDeviceClock } from './token-answers.ts'
 
-type Guest = ReturnType<typeof separateClient>
+type Guest = ReturnType<typeof separateAuth>
 export type OpenSession = (guest: Guest) => Promise<{ data: { session: Session | null }; error: unknown }>
 
 export interface LinkOrigin {
@@ -33,7 +33,7 @@ export async function openLink(
   open: OpenSession,
   { isOwn, isRecovery, expiresIn }: LinkOrigin,
 ): Promise<OfferedSession | null> {
-  const guest = separateClient()
+  const guest = separateAuth()
   const { data, error } = await open(guest)
   if (error) throw error
   if (!data.session) return null
@@ -42,7 +42,7 @@ export async function openLink(
   const ofToken = claimsOf(data.session.access_token).exp ?? Number.POSITIVE_INFINITY
   const expires_at = Math.min(endOnDeviceClock(expires_in), Math.floor(ofToken + aheadOfServer() / 1000))
   const opened = { ...data.session, expires_in, expires_at }
-  const end = async () => void (await guest.auth.signOut({ scope: 'local' }))
+  const end = async () => void (await guest.signOut({ scope: 'local' }))
   const present = (await supabase().auth.getSession()).data.session
   const isSame = present?.user.id === opened.user.id
   // The current session may have proved a second factor, which the link's session has not.

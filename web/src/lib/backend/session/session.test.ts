@@ -1,10 +1,9 @@
-import type { RealtimeClient } from '@supabase/realtime-js'
-import type { Session } from '@supabase/supabase-js'
+import type { Session } from '@supabase/auth-js'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { EVENTUALLY } from '../../../../../testing/eventually.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '../../../../testing/stand-in-backend.ts'
 import { erase, INVITATION_KEY, offlineCacheKey, read, SESSION_KEY, write } from '../../browser/storage.ts'
-import { latePart, supabase } from '../supabase.ts'
+import { supabase } from '../supabase.ts'
 import { ensureProfile } from './ensure-profile.ts'
 import { endSession, needsSecondFactor, sessionStore, startSession } from './session.ts'
 
@@ -102,17 +101,6 @@ it.each([
   // A name that shows that base64url, not base64, is read.
   const given = session({ aal, name: 'Zoë?>~ÿ' })
   expect(needsSecondFactor({ ...given, user: { ...given.user, factors } as Session['user'] })).toBe(asked)
-})
-
-it('hands a token that a code has raised on to the socket', async () => {
-  const stop = startSession()
-  await signIn()
-  const setAuth = vi.spyOn(latePart('realtime') as RealtimeClient, 'setAuth')
-  answers.set('POST /auth/v1/factors/f/verify', { status: 200, body: session({ aal: 'aal2' }) })
-  await supabase().auth.mfa.verify({ factorId: 'f', challengeId: 'c', code: '123456' })
-  await vi.waitFor(() => expect(setAuth).toHaveBeenCalled(), EVENTUALLY)
-  setAuth.mockRestore()
-  stop()
 })
 
 async function signIn() {

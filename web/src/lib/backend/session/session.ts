@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
-import type { Session } from '@supabase/supabase-js'
+import type { Session } from '@supabase/auth-js'
 import { erase, offlineCacheKey, read, SESSION_KEY } from '../../browser/storage.ts'
 import { createStore, type Store } from '../../create-store.ts'
 import { problemOf } from '../errors.ts'
-import { renewSocketToken, supabase } from '../supabase.ts'
+import { supabase } from '../supabase.ts'
 
 /** The way in which the last session in this browser ended; null when there was none. */
 export type SessionEnd = 'on-purpose' | 'unexpected' | null
@@ -27,8 +27,6 @@ export function startSession(): () => void {
   const { data } = supabase().auth.onAuthStateChange((event, session) => {
     // The client reports no initial session if the token could not be renewed; a session that has ended is dropped.
     publish(event === 'INITIAL_SESSION' ? (session ?? keptSession()) : session)
-    // The client passes a renewed token on to its socket, but not one that a second factor has raised.
-    if (event === 'MFA_CHALLENGE_VERIFIED') void renewSocketToken()
   })
   return () => data.subscription.unsubscribe()
 }

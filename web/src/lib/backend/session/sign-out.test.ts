@@ -1,4 +1,4 @@
-import { AuthError, type Session } from '@supabase/supabase-js'
+import { AuthError, type Session } from '@supabase/auth-js'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { EVENTUALLY } from '../../../../../testing/eventually.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '../../../../testing/stand-in-backend.ts'

@@ -1,10 +1,10 @@
-import type { Session } from '@supabase/supabase-js'
+import type { Session } from '@supabase/auth-js'
 import { erase, eraseMember, isSubscribedHere, SESSION_KEY } from '../../browser/storage.ts'
 import { openTabChannel } from '../../browser/tab-channel.ts'
 import { unsubscribeDevice } from '../../installed-app/push-device.ts'
 import { instantNow } from '../../time/clock.ts'
 import { isWorthRetrying } from '../errors.ts'
-import { separateClient, supabase } from '../supabase.ts'
+import { separateAuth, supabase } from '../supabase.ts'
 import { markSigningOut, sessionStore } from './session.ts'
 
 const ENDS_SOON_MS = 90_000
@@ -53,7 +53,7 @@ async function end(session: Session | null): Promise<void> {
 
 /** Tells the server about the sign-out as soon as it can be reached, as long as this page lives; nothing else knows the session. */
 async function revoke({ access_token, refresh_token }: Session): Promise<void> {
-  const { auth } = separateClient()
+  const auth = separateAuth()
   const { error: refused } = await auth.setSession({ access_token, refresh_token })
   const { error } = refused ? { error: refused } : await auth.signOut({ scope: 'local' })
   if (error && isWorthRetrying(error)) revokeLater({ access_token, refresh_token } as Session)

@@ -1,0 +1,45 @@
+import { RealtimeClient } from '@supabase/realtime-js'
+import { backoffAfter } from '../backoff.ts'
+import { config } from './config.ts'
+import { accessToken, serviceUrl, supabase } from './supabase.ts'
+
+const RECONNECT_STEPS_MS = [1000, 2000, 5000, 10_000] as const
+const HEARTBEAT_MS = 30_000
+
+let made: RealtimeClient | undefined
+
+/**
+ * Resolves when the socket has the token of the session, renewed where it has ended. A channel that joined without one would receive no
+ * changes of members' data.
+ */
+export async function authorizeSocket(): Promise<void> {
+  await realtimeClient().setAuth(await accessToken())
+}
+
+/** The one socket of this page. It is given each token that the session gets. */
+export function realtimeClient(): RealtimeClient {
+  made ??= makeClient()
+  return made
+}
+
+function makeClient(): RealtimeClient {
+  const client = new RealtimeClient(serviceUrl('realtime').replace(/^http/, 'ws'), {
+    params: { apikey: config().supabasePublishableKey },
+    accessToken,
+    heartbeatIntervalMs: HEARTBEAT_MS,
+    reconnectAfterMs: (tries) => {
+      // While the socket waits for its next attempt the token is renewed, so that the channels do not rejoin with an old one.
+      void client.setAuth()
+      return reconnectAfterMs(tries)
+    },
+  })
+  // Not awaited: without a session the socket asks the auth client, which would wait for this listener.
+  supabase().auth.onAuthStateChange((_event, session) => void client.setAuth(session?.access_token))
+  return client
+}
+
+/** Milliseconds to wait before the next attempt; spread over half a step, so that many clients do not return at once. */
+export function reconnectAfterMs(tries: number, random = Math.random): number {
+  const step = backoffAfter(Math.max(tries, 1), RECONNECT_STEPS_MS)
+  return Math.round(step * (0.75 + random() * 0.5))
+}
