@@ -7,7 +7,6 @@ import { findDeadCitations } from './doc-citations.ts'
 import { findUntriedCommands } from './doc-commands.ts'
 import { findDecisionFaults } from './doc-decisions.ts'
 import { findDeadPaths, findDeadPathsInComments } from './doc-paths.ts'
-import { findOldNames } from './old-names.ts'
 
 // The house in one table: who may import whom (ARCHITECTURE.md draws it).
 const BACKEND_ENTRY = /^backend\/index\.ts$/
@@ -193,7 +192,6 @@ if (import.meta.main) {
     ...checkStructure(read(`${FOLDERS}/**/*.{ts,tsx}`)),
     ...[...sources, ...read(`${FOLDERS}/**/*.mjs`)].flatMap((file) => checkComments(...file)),
     ...findDeadPathsInComments(sources, files),
-    ...findOldNames(read(`{*.md,docs/**/*.md,web/testing/*.{ts,tsx},${FOLDERS}/**/*.{ts,tsx,sql,md}}`)),
     ...findDeadPaths(read('{*.md,docs/**/*.md,backend/README.md,supabase/CONVENTIONS.md}'), files),
     ...findDeadCitations(
       read(`{*.md,docs/**/*.md,backend/*.md,supabase/*.md,web/*.ts,${FOLDERS}/**/*.{ts,tsx,sql,mjs}}`),
