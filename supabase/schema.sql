@@ -798,20 +798,23 @@ CREATE OR REPLACE FUNCTION private.answer_merge(into_account uuid, agrees boolea
 AS $function$
 declare
   me uuid := auth.uid();
+  is_new boolean := false;
 begin
   if not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
   if agrees then
     perform private.require_recent_proof();
-    update private.merge_requests set agreed_at = coalesce(agreed_at, now()) where double = me and kept = into_account;
+    update private.merge_requests set agreed_at = now() where double = me and kept = into_account and agreed_at is null;
+    is_new := found;
   else
     delete from private.merge_requests where double = me and kept = into_account;
   end if;
-  if not found then
+  if not found and not (agrees and exists (select from private.merge_requests where double = me and kept = into_account)) then
     perform private.refuse(409, 'merge_over', 'This question is not open any more.');
   end if;
-  if agrees then
+  -- The same answer again is mailed once.
+  if is_new then
     perform private.record_account_mail(me, 'merge_agreed', (select username from public.profiles where id = into_account));
   end if;
 end
@@ -5879,9 +5882,9 @@ begin
        when 'blocked' then not private.in_good_standing(u.id, or_waiting => true)
        when 'unblocked' then u.id is not null and private.in_good_standing(u.id, or_waiting => true)
        when 'admitted' then private.in_good_standing(u.id)
-       when 'refused' then r.refused_at is not null
-       when 'merge_asked' then asked.created_at is not null and asked.agreed_at is null
-       when 'merge_agreed' then asked.agreed_at is not null
+       when 'refused' then r.refused_at is not null and private.in_good_standing(u.id, or_waiting => true)
+       when 'merge_asked' then asked.created_at is not null and asked.agreed_at is null and private.in_good_standing(u.id)
+       when 'merge_agreed' then asked.agreed_at is not null and private.in_good_standing(u.id)
        else gone.due_at is not null or not exists (select from auth.users where id = m.account_id) end;
   if not found then
     delete from private.account_mails where id = mail;

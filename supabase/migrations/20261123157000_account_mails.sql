@@ -71,7 +71,8 @@ create trigger notify_account after insert on public.steward_log
   when (new.act in ('member_blocked', 'member_unblocked', 'member_admitted', 'member_refused', 'member_removed', 'members_merged'))
   execute function private.notify_account();
 
--- Returns a mail that still holds: a block that stands, a member who was admitted and not blocked since. Of a mail that does not, the row
+-- Returns a mail that still holds: a block that stands, a member who was admitted and not blocked since. A blocked account is told of nothing but
+-- blocks and its end. Of a mail that does not, the row
 -- goes. `until` is null for a block without end.
 create function private.read_account_mail(mail uuid)
 returns table (email text, locale text, kind text, words text, until timestamptz)
@@ -97,9 +98,9 @@ begin
        when 'blocked' then not private.in_good_standing(u.id, or_waiting => true)
        when 'unblocked' then u.id is not null and private.in_good_standing(u.id, or_waiting => true)
        when 'admitted' then private.in_good_standing(u.id)
-       when 'refused' then r.refused_at is not null
-       when 'merge_asked' then asked.created_at is not null and asked.agreed_at is null
-       when 'merge_agreed' then asked.agreed_at is not null
+       when 'refused' then r.refused_at is not null and private.in_good_standing(u.id, or_waiting => true)
+       when 'merge_asked' then asked.created_at is not null and asked.agreed_at is null and private.in_good_standing(u.id)
+       when 'merge_agreed' then asked.agreed_at is not null and private.in_good_standing(u.id)
        else gone.due_at is not null or not exists (select from auth.users where id = m.account_id) end;
   if not found then
     delete from private.account_mails where id = mail;

@@ -76,20 +76,23 @@ set search_path = ''
 as $$
 declare
   me uuid := auth.uid();
+  is_new boolean := false;
 begin
   if not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
   if agrees then
     perform private.require_recent_proof();
-    update private.merge_requests set agreed_at = coalesce(agreed_at, now()) where double = me and kept = into_account;
+    update private.merge_requests set agreed_at = now() where double = me and kept = into_account and agreed_at is null;
+    is_new := found;
   else
     delete from private.merge_requests where double = me and kept = into_account;
   end if;
-  if not found then
+  if not found and not (agrees and exists (select from private.merge_requests where double = me and kept = into_account)) then
     perform private.refuse(409, 'merge_over', 'This question is not open any more.');
   end if;
-  if agrees then
+  -- The same answer again is mailed once.
+  if is_new then
     perform private.record_account_mail(me, 'merge_agreed', (select username from public.profiles where id = into_account));
   end if;
 end
