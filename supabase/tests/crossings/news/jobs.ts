@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import webpush from 'web-push'
 import { type JobContext, RetryLater } from '../../../../server/jobs/job.ts'
@@ -9,25 +8,33 @@ import { MEMBERS, SESSION } from '../scene/members.ts'
 
 /**
  * The way of each task into the walk. `push` sends what was told; `time` tells of what is due, as an event; `keeps` changes nobody's part in a
- * match and tells nothing, whatever the scene, with this payload.
+ * match and tells nothing, whatever the scene: with an empty payload, or with each that a query finds in the scene.
  */
-export const JOBS: Record<string, 'push' | 'time' | { keeps: unknown }> = {
+export const JOBS: Record<string, 'push' | 'time' | { keeps: 'everything' | string }> = {
   matches__push: 'push',
   notifications__push: 'push',
   matches__remind: 'time',
   waiting_list__settle: 'time',
-  account_mails__send: { keeps: { mail_id: randomUUID() } },
-  accounts__finish: { keeps: {} },
-  backups__write: { keeps: {} },
-  bookings__clean_up: { keeps: {} },
-  community_versions__apply: { keeps: { version_id: 0 } },
-  courts__refresh: { keeps: {} },
-  jobs__clean_up: { keeps: {} },
-  jobs__release: { keeps: {} },
-  notifications__clean_up: { keeps: {} },
-  push_subscriptions__test: { keeps: { device_id: randomUUID() } },
-  rate_counters__clean_up: { keeps: {} },
-  reports__clean_up: { keeps: {} },
+  account_mails__send: {
+    keeps: `insert into private.account_mails (account_id, kind) select id, 'unblocked' from auth.users where id = '${MEMBERS.actor}'
+       on conflict (account_id) do update set kind = excluded.kind returning jsonb_build_object('mail_id', id) as payload`,
+  },
+  accounts__finish: { keeps: 'everything' },
+  backups__write: { keeps: 'everything' },
+  bookings__clean_up: { keeps: 'everything' },
+  community_versions__apply: {
+    keeps: `insert into public.community_versions (state, data) values ('waiting', '{"title": ""}')
+       returning jsonb_build_object('version_id', id) as payload`,
+  },
+  courts__refresh: { keeps: 'everything' },
+  jobs__clean_up: { keeps: 'everything' },
+  jobs__release: { keeps: 'everything' },
+  notifications__clean_up: { keeps: 'everything' },
+  push_subscriptions__test: {
+    keeps: `select jsonb_build_object('device_id', id) as payload from public.push_subscriptions where user_id = '${MEMBERS.actor}'`,
+  },
+  rate_counters__clean_up: { keeps: 'everything' },
+  reports__clean_up: { keeps: 'everything' },
 }
 
 const vapid = webpush.generateVAPIDKeys()
@@ -50,8 +57,9 @@ export async function runJob(
   task: string,
   payload: unknown,
   at = new Date(),
+  service?: TestPushService,
 ): Promise<void> {
-  await TASKS[task]?.(payload, contextOn(client, at))
+  await TASKS[task]?.(payload, contextOn(client, at, service))
 }
 
 /** Gives the session of the actor a device whose messages can be read. */
