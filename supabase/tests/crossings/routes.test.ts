@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { isLong } from '../../../testing/runs.ts'
+import { PICTURE_ACTS } from './pictures/picture-acts.ts'
+import { POLICIES, wrongPictures } from './pictures/wrong-pictures.ts'
 import { pathsOfSite, ROUTES, siteOf } from './routes.ts'
 import { allBases, arrangeBase, arrangeScene, fits, isInFeed, type Scene } from './scene/arrange.ts'
 import { openFixtures } from './scene/fixtures.ts'
@@ -7,14 +9,23 @@ import { WORDS } from './scene/matches.ts'
 import { PERSONS } from './scene/persons.ts'
 
 const client = openFixtures()
+let cells = 0
+let pictures = 0
+
+afterAll(() => console.info(`crossings of routes: ${cells} cells, and of pictures: ${pictures}`))
 
 test('every route of the site has its place in the walk', () => {
   expect(Object.keys(ROUTES).toSorted()).toEqual(pathsOfSite())
 })
 
+test('every policy about files has its place in the walk', async () => {
+  const { rows } = await client().query<{ name: string }>(POLICIES)
+  expect(Object.keys(PICTURE_ACTS).toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+})
+
 const EVERY = isLong ? 1 : 9
 
-test('feeds, calendars and pages of links show what their reader may see', async () => {
+test('feeds, calendars, pages of links and pictures show what their reader may see', async () => {
   const faults: string[] = []
   for (const [index, { relation, match }] of allBases().entries()) {
     if (index % EVERY > 0) continue
@@ -23,7 +34,10 @@ test('feeds, calendars and pages of links show what their reader may see', async
     const persons = Object.keys(PERSONS).filter((person) => fits(person, relation))
     for (const person of persons.filter((_, place) => isLong || place % 4 === (index / EVERY) % 4)) {
       await client().query('savepoint person')
-      faults.push(...(await wrongRoutes(await arrangeScene(client(), base, person))))
+      const scene = await arrangeScene(client(), base, person)
+      const { tried, faults: ofPictures } = await wrongPictures(client(), scene)
+      pictures += tried
+      faults.push(...(await wrongRoutes(scene)), ...ofPictures)
       await client().query('rollback to savepoint person; release savepoint person')
     }
     await client().query('rollback')
@@ -36,6 +50,7 @@ async function wrongRoutes(scene: Scene): Promise<string[]> {
   const faults: string[] = []
   for (const [route, crossing] of Object.entries(ROUTES)) {
     if ('shows' in crossing) continue
+    cells++
     const answer = await site.request(crossing.path(scene.target), {
       headers: { authorization: 'Bearer token' },
     })
