@@ -1765,7 +1765,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.create_calendar_feed()
+CREATE OR REPLACE FUNCTION private.create_calendar_feed(seen timestamp with time zone)
  RETURNS TABLE(token text, created_at timestamp with time zone)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1786,11 +1786,15 @@ begin
      set token_hash = excluded.token_hash, session_id = excluded.session_id, ended_at = null,
          -- Pages tell one address from the next by it.
          created_at = greatest(now(), known.created_at + interval '1 microsecond')
+   where known.created_at is not distinct from seen
   returning known.created_at into made_at;
+  if not found then
+    perform private.refuse(409, 'feed_changed', 'Another device has changed your calendar address. Nothing was changed here.');
+  end if;
   return query select made, made_at;
 end
 $function$;
-grant execute on function private.create_calendar_feed() to authenticated;
+grant execute on function private.create_calendar_feed(timestamp with time zone) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.create_invitation(label text, days integer, most_uses integer)
  RETURNS text
@@ -8102,6 +8106,7 @@ create table public.calendar_feeds (
 );
 
 alter table public.calendar_feeds enable row level security;
+alter table public.calendar_feeds replica identity full;
 
 grant delete, select (user_id, created_at, ended_at) on public.calendar_feeds to authenticated;
 grant delete, insert, select, update on public.calendar_feeds to service_role;
@@ -9440,12 +9445,12 @@ CREATE OR REPLACE FUNCTION public.confirm_member(p_member_id uuid)
 AS $function$ select private.confirm_member(p_member_id) $function$;
 grant execute on function public.confirm_member(uuid) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.create_calendar_feed()
+CREATE OR REPLACE FUNCTION public.create_calendar_feed(p_seen timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS TABLE(token text, created_at timestamp with time zone)
  LANGUAGE sql
  SET search_path TO ''
-AS $function$ select * from private.create_calendar_feed() $function$;
-grant execute on function public.create_calendar_feed() to authenticated;
+AS $function$ select * from private.create_calendar_feed(p_seen) $function$;
+grant execute on function public.create_calendar_feed(timestamp with time zone) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.create_invitation(p_label text, p_days integer, p_most_uses integer DEFAULT NULL::integer)
  RETURNS text
@@ -10402,4 +10407,4 @@ create policy "Members with a second factor have proved it" on storage.objects
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
-alter publication supabase_realtime add table public.announcements, public.court_alerts, public.last_data_update, public.match_comments, public.match_lines, public.match_mutes, public.match_participants, public.matches, public.messages, public.notifications, public.preferences, public.profiles, public.push_mutes, public.reports;
+alter publication supabase_realtime add table public.announcements, public.calendar_feeds, public.court_alerts, public.last_data_update, public.match_comments, public.match_lines, public.match_mutes, public.match_participants, public.matches, public.messages, public.notifications, public.preferences, public.profiles, public.push_mutes, public.reports;

@@ -14,6 +14,8 @@ create table public.calendar_feeds (
   constraint calendar_feeds_token_hash_key unique (token_hash),
   constraint calendar_feeds_ended_without_token check ((token_hash is null) = (ended_at is not null))
 );
+alter table public.calendar_feeds replica identity full;
+alter publication supabase_realtime add table public.calendar_feeds;
 alter table public.calendar_feeds enable row level security;
 revoke all on public.calendar_feeds from anon, authenticated, service_role;
 grant select (user_id, created_at, ended_at), delete on public.calendar_feeds to authenticated;
@@ -170,8 +172,9 @@ begin
 end
 $$;
 
--- Makes the feed of the caller, or gives it a new token. The token has 64 hexadecimal digits and is returned this once.
-create function private.create_calendar_feed() returns table (token text, created_at timestamptz)
+-- Makes the feed of the caller, or gives it a new token. The token has 64 hexadecimal digits and is returned this once. `seen` is the
+-- created_at of the feed that the caller saw, null for none: a feed of another device is not replaced by a page that does not show it.
+create function private.create_calendar_feed(seen timestamptz) returns table (token text, created_at timestamptz)
 language plpgsql
 security definer -- members cannot write hashes
 set search_path = ''
@@ -191,7 +194,11 @@ begin
      set token_hash = excluded.token_hash, session_id = excluded.session_id, ended_at = null,
          -- Pages tell one address from the next by it.
          created_at = greatest(now(), known.created_at + interval '1 microsecond')
+   where known.created_at is not distinct from seen
   returning known.created_at into made_at;
+  if not found then
+    perform private.refuse(409, 'feed_changed', 'Another device has changed your calendar address. Nothing was changed here.');
+  end if;
   return query select made, made_at;
 end
 $$;
@@ -272,10 +279,10 @@ end
 $$;
 
 -- The API does not expose `private`, so the calls are here.
-create function public.create_calendar_feed() returns table (token text, created_at timestamptz)
+create function public.create_calendar_feed(p_seen timestamptz default null) returns table (token text, created_at timestamptz)
 language sql
 set search_path = ''
-as $$ select * from private.create_calendar_feed() $$;
+as $$ select * from private.create_calendar_feed(p_seen) $$;
 
 create function public.end_feed_of_others() returns void
 language sql
@@ -291,6 +298,6 @@ revoke execute on function public.create_calendar_feed, public.calendar_feed, pu
   from public, anon, authenticated, service_role;
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.create_calendar_feed(), public.create_calendar_feed, private.own_calendar_entry(uuid),
+grant execute on function private.create_calendar_feed(timestamptz), public.create_calendar_feed, private.own_calendar_entry(uuid),
     public.match_calendar, private.end_feed_of_others(), public.end_feed_of_others to authenticated;
 grant execute on function public.calendar_feed to anon, authenticated;

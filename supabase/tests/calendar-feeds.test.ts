@@ -21,7 +21,10 @@ interface Feed {
 }
 
 async function makeFeed(who: Who): Promise<string> {
-  const [row] = await harness.as(who, 'select token from create_calendar_feed()')
+  const [row] = await harness.as(
+    who,
+    'select token from create_calendar_feed((select created_at from calendar_feeds))',
+  )
   return String(row?.token)
 }
 
@@ -228,4 +231,18 @@ test('two who read a feed at once, and the file of one match, have the same stam
   const open = (await read(token))?.entries.find(({ id }) => id === MATCHES.open)
   const [row] = await harness.as('participant', 'select match_calendar($1) as entry', [MATCHES.open])
   expect(row?.entry).toEqual(open)
+})
+
+test('a page that shows an older address, or none, does not replace the one that another device has made', async () => {
+  const make = (seen: unknown) =>
+    harness.tries('participant', 'select created_at from create_calendar_feed($1)', [seen])
+  const stands = { code: 'PT409', hint: 'feed_changed' }
+  await makeFeed('participant')
+  const [first] = await harness.as('participant', 'select created_at::text from calendar_feeds')
+  const token = await makeFeed('participant')
+  for (const seen of [first?.created_at, null]) expect(await make(seen)).toMatchObject(stands)
+  expect(await read(token)).not.toBeNull()
+  const [second] = await harness.as('participant', 'select created_at::text from calendar_feeds')
+  expect(await make(second?.created_at)).toMatchObject({ rows: 1 })
+  expect(await read(token)).toBeNull()
 })

@@ -280,6 +280,7 @@ test('these tables are watched live, with their whole old row', async () => {
       where pubname = 'supabase_realtime' order by 1`),
   ).toEqual([
     'announcements f',
+    'calendar_feeds f',
     'court_alerts f',
     'last_data_update f',
     'match_comments f',

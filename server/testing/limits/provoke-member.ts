@@ -184,9 +184,10 @@ export function memberProvokers(): Record<keyof typeof ACTION_ROWS | keyof typeo
       return alert(1)
     }),
     'member.push_subscriptions': counted('push_subscriptions', 2, subscribe),
-    'member.calendar_feeds': counted('calendar_feeds', 2, () =>
-      rest(ann, 'POST', 'rpc/create_calendar_feed'),
-    ),
+    'member.calendar_feeds': counted('calendar_feeds', 2, async () => {
+      await pool.query('delete from public.calendar_feeds')
+      return rest(ann, 'POST', 'rpc/create_calendar_feed')
+    }),
     'member.community_changes': counted('community_changes', 2, async () => {
       await pool.query('insert into public.stewards (member_id) values ($1) on conflict do nothing', [ann.id])
       await pool.query("delete from public.community_versions where state = 'waiting'")

@@ -12,6 +12,7 @@ const MATCH = '00000000-0000-4000-8000-000000000001'
 /** The columns and values of a row of each published table that its owner would see as a member. */
 const ROWS: Record<string, (owner: string) => Record<string, unknown>> = {
   announcements: () => ({ id: randomUUID(), words: 'Closed', expires_at: '2099-01-01' }),
+  calendar_feeds: (owner) => ({ user_id: owner, token_hash: `\\x${owner.replaceAll('-', '')}` }),
   court_alerts: (owner) => ({ user_id: owner, booking_date: '2099-01-01', from_hour: 8, until_hour: 20 }),
   last_data_update: () => ({ source: 'ebusy', last_try: '2026-01-01', venue: randomUUID() }),
   match_comments: (owner) => ({ match_id: MATCH, user_id: owner, comment: 'Hello' }),

@@ -1377,7 +1377,7 @@ export type Database = {
       }
       confirm_member: { Args: { p_member_id: string }; Returns: boolean }
       create_calendar_feed: {
-        Args: Record<PropertyKey, never>
+        Args: { p_seen?: string }
         Returns: {
           created_at: string
           token: string

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 /** Sentences for the refusals of settings, of the profile, of a new password and of alerts about courts. The screens for those load them. */
 export const SETTINGS_REFUSALS = {
   too_many_feeds: msg`You have made many calendar addresses. Please wait an hour.`,
+  feed_changed: msg`Another device has changed your calendar address. Nothing was changed here.`,
   no_device: msg`This device is not subscribed.`,
   no_worker: msg`This site does not send push messages at the moment.`,
   reauthentication_not_valid: msg`This code is wrong or too old. Use that of the newest mail.`,

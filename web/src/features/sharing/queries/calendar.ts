@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { useOwnRows } from '@/lib/use-own-rows.ts'
 
 export const calendarKeys = { feed: (userId: string) => ['calendar_feeds', userId] as const }
 
@@ -18,7 +19,11 @@ export function calendarFeedQuery(userId: string) {
       const feeds = supabase().from('calendar_feeds').select('created_at, ended_at').eq('user_id', userId)
       return dataOf(await feeds.abortSignal(signal))?.[0] ?? null
     },
-    // Another device may have made a new address.
-    refetchOnWindowFocus: 'always',
   })
+}
+
+/** The same, kept up to date with other tabs and devices. */
+export function useCalendarFeed(userId: string) {
+  useOwnRows(userId, 'calendar_feeds', calendarKeys.feed(userId))
+  return useQuery(calendarFeedQuery(userId))
 }

@@ -1,19 +1,18 @@
 import { t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, Copy, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { copyText } from '@/lib/browser/clipboard.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useQuestion } from '@/lib/question.ts'
-import { formatDate } from '@/lib/time/datetime.ts'
+import { formatDate, formatTime } from '@/lib/time/datetime.ts'
 import { toast } from '@/lib/toast.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useMakeFeed, useRemoveFeed } from '../../mutations/calendar.ts'
-import { type CalendarFeed, calendarFeedQuery } from '../../queries/calendar.ts'
+import { type CalendarFeed, useCalendarFeed } from '../../queries/calendar.ts'
 
 /** The address at which a calendar program reads the member's matches. */
 export default function CalendarSection() {
@@ -23,7 +22,7 @@ export default function CalendarSection() {
       <p className="text-muted text-small">
         {t`Your matches in the calendar of your phone or computer: places that you have, and as tentative what you were invited to. It follows when a match moves or is cancelled.`}
       </p>
-      <Loaded query={useQuery(calendarFeedQuery(userId))} size="h-12">
+      <Loaded query={useCalendarFeed(userId)} size="h-12">
         {(feed) => <Feed userId={userId} feed={feed} />}
       </Loaded>
     </div>
@@ -45,20 +44,21 @@ function Feed({ userId, feed }: { userId: string; feed: CalendarFeed | null }) {
           className="justify-self-start"
           disabled={!online}
           pending={make.isPending}
-          onClick={() => make.mutate()}
+          onClick={() => make.mutate(feed?.created_at ?? null)}
         >
           {!make.isPending && <CalendarDays aria-hidden="true" />} {t`Make a calendar address`}
         </Button>
       </>
     )
   const createdAt = feed.created_at
-  const created = formatDate(createdAt)
+  const day = formatDate(createdAt)
+  const time = formatTime(createdAt)
   return (
     <>
       {make.data?.createdAt === createdAt && !isBusy ? (
         <Address address={make.data.address} />
       ) : (
-        <p>{t`Your calendar address is of ${created}.`}</p>
+        <p>{t`Your calendar address is of ${day}, ${time}.`}</p>
       )}
       <div className="flex flex-wrap gap-2">
         <Button
@@ -81,8 +81,10 @@ function Feed({ userId, feed }: { userId: string; feed: CalendarFeed | null }) {
           {...asking}
           createdAt={createdAt}
           close={() => setAsking({ ...asking, open: false })}
-          confirm={(what) =>
-            what === 'renew' ? make.mutate() : remove.mutate(undefined, { onSuccess: make.reset })
+          confirm={(asked) =>
+            asked.what === 'renew'
+              ? make.mutate(asked.createdAt)
+              : remove.mutate(asked.createdAt, { onSuccess: make.reset })
           }
         />
       )}
@@ -102,7 +104,7 @@ interface QuestionProps {
   open: boolean
   createdAt: string
   close: () => void
-  confirm: (what: 'renew' | 'remove') => void
+  confirm: (asked: { what: 'renew' | 'remove'; createdAt: string }) => void
 }
 
 function Question({ what, open, createdAt, close, confirm }: QuestionProps) {
@@ -124,7 +126,7 @@ function Question({ what, open, createdAt, close, confirm }: QuestionProps) {
       onConfirm={() =>
         answer(async () => {
           close()
-          confirm(snapshot.what)
+          confirm(snapshot)
         })
       }
     />

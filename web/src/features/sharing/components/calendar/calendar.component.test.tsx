@@ -1,8 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { openAsMember, toast } from '../../../../../testing/open-app.tsx'
+import { MARA, openAsMember, toast } from '../../../../../testing/open-app.tsx'
 import { MATCH_ID, matchRow } from '../../../../../testing/rows.ts'
 import { answer, callsTo } from '../../../../../testing/stand-in-server.ts'
+import { tellRow } from '../../../../../testing/stand-in-socket.ts'
 import { store } from '../../../../../testing/stand-in-tables.ts'
 
 const TOKEN = 'ab'.repeat(32)
@@ -30,8 +31,8 @@ test('an address is made, shown once, renewed and switched off', async () => {
 
   // Another device has made a new one since: this one is of no use any more.
   answer(FEED, { json: [{ created_at: '2026-11-23T10:00:00Z' }] })
-  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-  await expect.element(section.getByText('Your calendar address is of 23.11.2026.')).toBeVisible()
+  await tellRow('calendar_feeds', 'UPDATE', { user_id: MARA.id })
+  await expect.element(section.getByText('Your calendar address is of 23.11.2026, 11:00.')).toBeVisible()
   await expect.element(section.getByText(address)).not.toBeInTheDocument()
 
   await press('Switch off')
@@ -40,6 +41,39 @@ test('an address is made, shown once, renewed and switched off', async () => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Switch off' }).click()
   await expect.element(section.getByRole('button', { name: 'Make a calendar address' })).toBeVisible()
   expect(callsTo('DELETE /rest/v1/calendar_feeds')).toHaveLength(1)
+})
+
+test.each([
+  ['New address', 'Your calendar address is of 22.11.2026, 11:00.', [{ created_at: '2026-11-22T10:00:00Z' }]],
+  ['Make a calendar address', 'Make a calendar address', []],
+])(
+  '%s keeps an address that another device has made since, and shows that one',
+  async (name, shown, feeds) => {
+    answer(FEED, { json: feeds })
+    await openAsMember('/profile?tab=settings')
+    await expect.element(section.getByText(shown)).toBeVisible()
+    answer(MAKE, { status: 409, json: { code: 'PT409', hint: 'feed_changed', message: 'x' } })
+    answer(FEED, { json: [{ created_at: '2026-11-22T12:30:00Z' }] })
+    await press(name)
+    if (feeds.length > 0) await page.getByRole('alertdialog').getByRole('button', { name }).click()
+    await expect.element(page.getByText(/Another device has changed your calendar address/)).toBeVisible()
+    await expect.element(section.getByText('Your calendar address is of 22.11.2026, 13:30.')).toBeVisible()
+    expect(callsTo(MAKE).map(({ body }) => body)).toEqual([
+      feeds.length > 0 ? { p_seen: '2026-11-22T10:00:00Z' } : {},
+    ])
+  },
+)
+
+test('switching off keeps an address that another device has made since', async () => {
+  answer(FEED, { json: [{ created_at: '2026-11-22T10:00:00Z' }] })
+  await openAsMember('/profile?tab=settings')
+  answer('DELETE /rest/v1/calendar_feeds', { json: [] })
+  await press('Switch off')
+  answer(FEED, { json: [{ created_at: '2026-11-22T12:30:00Z' }] })
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Switch off' }).click()
+  await expect.element(page.getByText(/Another device has changed your calendar address/)).toBeVisible()
+  await expect.element(section.getByText('Your calendar address is of 22.11.2026, 13:30.')).toBeVisible()
+  expect(callsTo('DELETE /rest/v1/calendar_feeds')[0]?.path).toContain('created_at=eq.2026-11-22T10')
 })
 
 test('an address that ended with the other devices says so, and is made anew in one press', async () => {
