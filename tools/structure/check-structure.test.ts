@@ -91,6 +91,7 @@ test.each([
   ['web/src/features/match-list/card.tsx', '', 'nothing else'],
   ['web/src/features/match-list/components/MatchCard.tsx', '', 'kebab-case'],
   ['web/src/ui/index.ts', '', 'no barrel files'],
+  ['web/src/ui/card.tsx', "export { Avatar } from './avatar.tsx'", 'no re-exports'],
   ['server/utils/text.ts', '', 'not a drawer'],
   ['web/src/features/match-list/components/card.tsx', 'date.toLocaleDateString()', 'dates are formatted in'],
   ['web/src/ui/age.tsx', 'const now = Date.now()', 'useClock or secondNow'],

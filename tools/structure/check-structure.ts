@@ -74,6 +74,11 @@ const FORBIDDEN: { files: RegExp; text?: RegExp; say: string }[] = [
   },
   { files: /^(?!backend\/index).*\/index\.tsx?$/, say: 'no barrel files' },
   {
+    files: /^(web\/src|domain|server|tools)\//,
+    text: /^export (\*|\{[^}]*\}) from /m,
+    say: 'no re-exports: who needs it imports it from where it stands',
+  },
+  {
     files:
       /^(?!((bench|domain|tools|web|backend|server|supabase|testing)\/.*|e2e\/engines\/journeys)\.test\.ts$|(bench|domain|tools|web)\/.*\.test\.tsx$).*\.test\.tsx?$|^(?!web\/).*\.component\.test\.tsx$/,
     say: 'no project of vitest.config.ts includes it, so it would never run',

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { profileQuery } from '@/features/community/queries/profiles.ts'
-import { WaitingPlaces } from '@/features/participation/components/waiting/waiting.tsx'
+import { WaitingPlaces } from '@/features/participation/components/waiting/waiting-places.tsx'
 import { knowRefusals } from '@/lib/backend/errors.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useStore } from '@/lib/use-store.ts'

@@ -11,9 +11,9 @@ import {
   AskAction,
   askOver,
   SubstituteAction,
-  SubstituteQuestion,
-  WaitingAction,
-} from '@/features/participation/components/waiting/waiting.tsx'
+} from '@/features/participation/components/waiting/substitute-action.tsx'
+import { SubstituteQuestion } from '@/features/participation/components/waiting/substitute-question.tsx'
+import { WaitingAction } from '@/features/participation/components/waiting/waiting-action.tsx'
 import type { Match } from '@/features/participation/queries/match.ts'
 import { useKnownDates } from '@/features/participation/queries/participants.ts'
 import { fullLabel, joinLabel, leaveLabel } from '@/lib/words/answers.ts'

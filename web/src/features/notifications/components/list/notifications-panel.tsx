@@ -3,7 +3,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useUnreadCount } from '@/features/messages/queries/unread.ts'
-import { AskCard, OfferCard } from '@/features/participation/components/waiting/waiting.tsx'
+import { AskCard } from '@/features/participation/components/waiting/ask-card.tsx'
+import { OfferCard } from '@/features/participation/components/waiting/offer-card.tsx'
 import {
   type AskedMatch,
   type PlaceOffer,

@@ -5,8 +5,6 @@ import { AnswerButtons } from './answer-buttons.tsx'
 import { NotFetched } from './attendance-states.tsx'
 import { JoinOrLeave } from './join-or-leave.tsx'
 
-export { Attendees } from './attendees.tsx'
-
 interface EventProps {
   event: EventFacts
 }
