@@ -40,7 +40,7 @@ export const REQUEST_LIMITS = {
   REQUESTS_PER_CALLER: wholeNumber(1, 1000, 16).describe(
     'requests of one member that are worked on at a time (16)',
   ),
-  MAX_ANSWER_MIB: wholeNumber(1, 256, 32).describe('MiB in an answer of the data API (32)'),
+  MAX_ANSWER_MIB: wholeNumber(1, 256, 8).describe('MiB in an answer of the data API (8)'),
   MAX_HEADER_KIB: wholeNumber(8, 1024, 32).describe('KiB in address and headers of a request (32)'),
 }
 

@@ -26,6 +26,11 @@ beforeAll(async () => {
     create function public.big_text(size int) returns text language sql as $$ select repeat('x', size) $$;
     create function public.big_rows(size int) returns table (line text) language sql as
       $$ select repeat('x', 1000) from generate_series(1, size) $$;
+    create sequence public.rendered;
+    grant usage on sequence public.rendered to anon;
+    create function public.filler(game public.games) returns text language sql volatile as
+      $$ select nextval('public.rendered') || repeat('x', 60000) $$;
+    create function public.all_games() returns setof public.games language sql as 'select * from public.games';
     notify pgrst, 'reload schema'`)
 })
 afterAll(() => club.stop())
@@ -72,6 +77,14 @@ test('no answer has more rows than allowed', async () => {
   expect(JSON.parse(called.text)).toEqual([1, 4, 9])
   const rows = await sendRequest(club, 'rpc/big_rows', { body: { size: 9 } })
   expect(JSON.parse(rows.text)).toHaveLength(3)
+})
+
+test('an answer that becomes too large is not rendered to its end', async () => {
+  expect(await sendRequest(club, 'rpc/all_games?select=id,filler', { body: {} })).toMatchObject({
+    status: 413,
+  })
+  // PostgreSQL renders one row ahead.
+  expect(await club.rows('select last_value from public.rendered')).toEqual([{ last_value: '2' }])
 })
 
 test.each([

@@ -3,7 +3,7 @@ import type { Call } from '../plan/call.ts'
 import { ownColumns, type ReadPlan } from '../plan/read-plan.ts'
 import type { Parameter } from '../schema/model.ts'
 import { conditionsSql } from './conditions.ts'
-import { bodySql, cappedSql, rowsGuardSql } from './envelope.ts'
+import { bodySql, cappedSql, linesSql, rowsGuardSql } from './envelope.ts'
 import { computedSql } from './fields.ts'
 import { identifier, qualified } from './names.ts'
 import { limitSql, selectSql } from './select.ts'
@@ -29,7 +29,7 @@ function rowsSql(call: Call, read: ReadPlan, guard: string, values: Values): str
     call.routine.returnsSet || call.media.kind === 'csv'
       ? call.media
       : { ...call.media, kind: 'object' as const }
-  return `with ${CALLED} as (${called}) select ${bodySql(media)}${total}${guard} from (${rows}) _row`
+  return `with ${CALLED} as (${called}) select ${bodySql(media)}${total}${guard} from ${linesSql(rows, media)}`
 }
 
 /** Evaluates computed columns: only here the row still has the type that they are functions of. */

@@ -14,29 +14,40 @@ export interface Envelope {
   merged?: string | null
 }
 
-/** Selects the envelope's first two columns from the rows of `_row`. */
-export function bodySql(media: Media): string {
-  return `${cappedSql(renderSql(media), media)} as body, count(*) as rows`
+/** Selects the envelope's first two columns from `linesSql`. */
+export function bodySql({ kind, largest }: Media): string {
+  if (kind === 'none') return 'null::text as body, count(*) as rows'
+  const line = `case when bytes > ${largest} then ${tooLargeSql('bytes')} else line end`
+  const lines = `string_agg(${line}, E'${SEPARATORS[kind]}')`
+  return `${kind === 'array' ? `coalesce('[' || ${lines} || ']', '[]')` : lines} as body, count(*) as rows`
+}
+
+/** As `json_agg` separates rows. */
+const SEPARATORS = { array: ', \\n ', object: ',', csv: '\\n' }
+
+/**
+ * Renders each row, and adds up the bytes of those before it: the statement fails at the first row that is too much, so that
+ * PostgreSQL never holds a larger body than is allowed. `offset 0` keeps it from rendering a row twice.
+ */
+export function linesSql(rows: string, media: Media): string {
+  if (media.kind === 'none') return `(${rows}) _row`
+  const lines = `select ${lineSql(media)} as line from (${rows}) _row offset 0`
+  return `(select line, sum(octet_length(line)) over (rows unbounded preceding) as bytes from (${lines}) _line) _lines`
+}
+
+/** A line of CSV has no parentheses, which PostgreSQL writes around a row; the header line is added afterwards. */
+function lineSql({ kind, stripNulls }: Media): string {
+  if (kind === 'csv') return 'substring(_row::text, 2, length(_row::text) - 2)'
+  return `${stripNulls ? 'json_strip_nulls(row_to_json(_row))' : 'row_to_json(_row)'}::text`
 }
 
 /** Fails the statement when the body is too large, before it is sent; `readBytesGuard` recognizes the error. */
 export function cappedSql(body: string, { largest }: Media): string {
   const bytes = `octet_length(${body})`
-  return `case when ${bytes} > ${largest} then ('bytes:' || ${bytes})::bigint::text else ${body} end`
+  return `case when ${bytes} > ${largest} then ${tooLargeSql(bytes)} else ${body} end`
 }
 
-function renderSql({ kind, stripNulls }: Media): string {
-  const row = stripNulls ? 'json_strip_nulls(row_to_json(_row))' : 'row_to_json(_row)'
-  if (kind === 'none') return 'null::text'
-  if (kind === 'object') return `string_agg(${row}::text, ',')`
-  if (kind === 'csv') return csvSql()
-  return `coalesce(json_agg(${stripNulls ? row : '_row'}), '[]')::text`
-}
-
-/** Renders the lines without the parentheses that PostgreSQL writes around a row; the header line is added afterwards. */
-function csvSql(): string {
-  return `coalesce(string_agg(substring(_row::text, 2, length(_row::text) - 2), E'\\n'), '')`
-}
+const tooLargeSql = (bytes: string) => `('bytes:' || ${bytes})::bigint::text`
 
 /** Returns the header line of a CSV response. */
 export function csvHead(plan: ReadPlan): string {

@@ -2,7 +2,7 @@ import type { Statement } from '../../database/database.ts'
 import type { ReadPlan } from '../plan/read-plan.ts'
 import type { Media } from '../request/media.ts'
 import { conditionsSql } from './conditions.ts'
-import { bodySql } from './envelope.ts'
+import { bodySql, linesSql } from './envelope.ts'
 import { qualified } from './names.ts'
 import { selectSql } from './select.ts'
 import { Values } from './values.ts'
@@ -13,7 +13,7 @@ export function readStatement(plan: ReadPlan, media: Media, isCounted: boolean):
   const from = fromOf(plan)
   const rows = selectSql(plan, from, values)
   const total = isCounted ? `, ${totalSql(plan, values)} as total` : ''
-  return { text: `select ${bodySql(media)}${total} from (${rows}) _row`, values: values.list }
+  return { text: `select ${bodySql(media)}${total} from ${linesSql(rows, media)}`, values: values.list }
 }
 
 function totalSql(plan: ReadPlan, values: Values): string {

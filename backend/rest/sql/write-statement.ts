@@ -3,7 +3,7 @@ import type { Change } from '../plan/change.ts'
 import { ownColumns, type ReadPlan } from '../plan/read-plan.ts'
 import type { Column } from '../schema/model.ts'
 import { conditionsSql } from './conditions.ts'
-import { bodySql, rowsGuardSql } from './envelope.ts'
+import { bodySql, linesSql, rowsGuardSql } from './envelope.ts'
 import { computedSql } from './fields.ts'
 import { identifier, literal, qualified } from './names.ts'
 import { selectSql } from './select.ts'
@@ -22,7 +22,7 @@ export function writeStatement(change: Change, read: ReadPlan | undefined): Stat
   const merged = isMerging(change) ? `, ${mergedSql()} as merged` : ''
   const rows = read ? selectSql(read, `${CHANGED} as ${read.alias}`, values) : undefined
   const answer = rows
-    ? `select ${bodySql(change.media)}${merged}${guard} from (${rows}) _row`
+    ? `select ${bodySql(change.media)}${merged}${guard} from ${linesSql(rows, change.media)}`
     : `select null as body, count(*) as rows${merged}${guard} from ${CHANGED}`
   return { text: `with ${CHANGED} as (${changed}) ${answer}`, values: values.list }
 }
