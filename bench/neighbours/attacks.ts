@@ -21,6 +21,8 @@ export const ATTACKS: Record<string, (attacker: Attacker) => Promise<void>> = {
     attacker.flood(300, () => get('/rest/v1/profiles?select=id&limit=1')),
   'rest: long, deep filters': longFilters,
   'rest: ever new shapes': newShapes,
+  'rest: long answers': longAnswers,
+  'rest: inner embeds': innerEmbeds,
   'rest: huge bodies': async (attacker) => {
     const huge = `[${'{},'.repeat(2_700_000)}{}]`
     const allowed = `[${'{},'.repeat(Math.floor(requests.maxMemberBodySize / 3) - 2)}{}]`
@@ -150,6 +152,21 @@ async function newShapes(attacker: Attacker): Promise<void> {
     .map((at) => `e${at}:match_participants(id,user:profiles(id,username))`)
     .join(',')
   attacker.flood(40, (count) => get(`/rest/v1/matches?select=a${count}:id,${embeds}&limit=1`))
+}
+
+/** Answers of just less than an answer may have, made of one column again and again. */
+async function longAnswers(attacker: Attacker): Promise<void> {
+  const columns = 1000
+  const bytesOfRow = columns * '"a100":"00000000-0000-4000-8000-000000000000",'.length
+  const rows = Math.floor((0.95 * requests.maxResponseSize) / bytesOfRow)
+  const select = numbers(columns).map((at) => `a${at}:id`)
+  attacker.flood(40, (count) => get(`/rest/v1/matches?select=${select}&limit=${rows - (count % 10)}`))
+}
+
+/** As many embeds that other rows have to meet as are allowed: PostgreSQL plans their joins in all orders. */
+async function innerEmbeds(attacker: Attacker): Promise<void> {
+  const embeds = numbers(18).map((at) => `e${at}:matches!inner(id)`)
+  attacker.flood(40, (count) => get(`/rest/v1/match_participants?select=a${count}:id,${embeds}&limit=1`))
 }
 
 /** Runs as many uploads at a time as a member may have, each as large as its bucket allows. */
