@@ -762,6 +762,8 @@ begin
   if until <= now() or until > now() + interval '1 year' then
     raise exception using errcode = '23514', message = 'p_expires_at: within the next year.';
   end if;
+  -- A press that arrives twice at once finds no row to lock.
+  perform pg_advisory_xact_lock(hashtextextended('announcement ' || announcement, 0));
   select * into kept from public.announcements where id = announcement for update;
   if kept.id is null and expected is not null then
     perform private.refuse(404, 'announcement_gone', 'Another steward has ended this announcement.');

@@ -1,8 +1,20 @@
+import pg from 'pg'
 import { expect, test } from 'vitest'
-import { EVERYBODY, MEMBERS, type Member, openHarness, type Who } from './harness.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import {
+  EVERYBODY,
+  insertFixtures,
+  MEMBERS,
+  type Member,
+  openHarness,
+  signedIn,
+  type Who,
+} from './harness.ts'
 
 const harness = openHarness()
 const ID = '00000000-0000-4000-8000-0000000000f0'
+/** A point on P-256. */
+const KEY = 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU'
 const announce = (who: Who, words = 'Closed on Monday.', more: { push?: boolean; expected?: unknown } = {}) =>
   harness.tries(who, `select announce($1, $2, date_trunc('day', now()) + interval '2 days', $3, $4)`, [
     ID,
@@ -78,17 +90,47 @@ test('members with a device are notified once if the steward wants it', async ()
   await harness.asOperator(
     `insert into push_subscriptions (user_id, endpoint, p256dh_key, auth_key)
      select member, 'https://push.example.org/' || member || n, $2, $3 from unnest($1::uuid[]) member, generate_series(1, 2) n`,
-    [
-      [MEMBERS.other, MEMBERS.creator],
-      'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
-      'A'.repeat(22),
-    ],
+    [[MEMBERS.other, MEMBERS.creator], KEY, 'A'.repeat(22)],
   )
   await announce('creator', 'Closed.', { push: true })
   await announce('creator', 'Closed.', { push: true })
   expect(
     await harness.asOperator(`select user_id, message from notifications where type = 'announcement'`),
   ).toEqual([{ user_id: MEMBERS.other, message: 'Closed.' }])
+})
+
+test('sent on two connections at once it rings telephones once', async () => {
+  const database = await createTestDatabase()
+  const pool = new pg.Pool({ connectionString: database.url, max: 3 })
+  const [first, second] = [await pool.connect(), await pool.connect()]
+  try {
+    await insertFixtures(first)
+    await first.query('insert into stewards (member_id) values ($1)', [MEMBERS.creator])
+    await first.query(
+      `insert into push_subscriptions (user_id, endpoint, p256dh_key, auth_key) values ($1, 'https://push.example.org/1', $2, $3)`,
+      [MEMBERS.other, KEY, 'A'.repeat(22)],
+    )
+    const claims = { role: 'authenticated', sub: MEMBERS.creator, amr: signedIn(0) }
+    const press = (client: pg.PoolClient) =>
+      client.query(
+        `select set_config('request.jwt.claims', '${JSON.stringify(claims)}', false);
+         select announce('${ID}', 'Closed.', date_trunc('day', now()) + interval '2 days', true)`,
+      )
+    await first.query('begin')
+    await press(first)
+    const pressed = press(second)
+    // Statistics stand still inside of a transaction, so a third connection looks.
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
+    await first.query('commit')
+    await pressed
+    expect((await first.query(`select from notifications where type = 'announcement'`)).rowCount).toBe(1)
+  } finally {
+    first.release()
+    second.release()
+    await pool.end()
+    await database.drop()
+  }
 })
 
 test('it expires within a year, and says something', async () => {
