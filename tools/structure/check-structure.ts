@@ -4,7 +4,7 @@ import { TASKS } from '../tasks.mjs'
 import { checkComments } from './check-comments.ts'
 import { checkFolders } from './check-folders.ts'
 import { findDeadCitations } from './doc-citations.ts'
-import { findUntriedCommands } from './doc-commands.ts'
+import { findMissingCommands, findUntriedCommands } from './doc-commands.ts'
 import { findDecisionFaults } from './doc-decisions.ts'
 import { findDeadPaths, findDeadPathsInComments } from './doc-paths.ts'
 
@@ -204,7 +204,8 @@ if (import.meta.main) {
       files,
     ),
     ...findDecisionFaults(read('docs/decisions/*.md')),
-    ...findUntriedCommands(read('docs/*.md'), Object.keys(TASKS)),
+    ...findUntriedCommands(read('docs/*.md')),
+    ...findMissingCommands(read('{*.md,docs/**/*.md,backend/*.md,supabase/*.md}'), Object.keys(TASKS)),
   ]
   for (const fault of faults) console.error(fault)
   process.exit(faults.length > 0 ? 1 : 0)

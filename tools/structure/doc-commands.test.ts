@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
-import { findUntriedCommands, sqlBlocks } from './doc-commands.ts'
+import { findMissingCommands, findUntriedCommands, sqlBlocks } from './doc-commands.ts'
 
-const check = (text: string) =>
-  findUntriedCommands(new Map([['docs/operations.md', text]]), ['start', 'test:long', 'members'])
+const check = (text: string) => {
+  const documents = new Map([['docs/operations.md', text]])
+  return [
+    ...findUntriedCommands(documents),
+    ...findMissingCommands(documents, ['start', 'test:long', 'members']),
+  ]
+}
 const block = (language: string, content: string) => `\`\`\`${language}\n${content}\n\`\`\`\n`
 
 test.each([

@@ -4,12 +4,11 @@ const BLOCK = /^```(\w*)\n([\s\S]*?)^```$(?=\n*(.*))/gm
 const RUN = /(?<![\w/-])npm run ([\w:-]+)|(?<=^|`|&& |; )courtside ([a-z][a-z-]*)/gm
 
 /**
- * Lists the commands in documents that nobody vouches for, and those that do not exist, one sentence each. A block of commands (sh) is followed
- * by the test that runs it or by the day of the last try; a test runs each block of SQL.
+ * Lists the blocks of commands in documents that nobody vouches for, one sentence each. A block of commands (sh) is followed by the test that
+ * runs it or by the day of the last try; a test runs each block of SQL.
  * @param documents texts by path from the root
- * @param tasks names of the npm scripts
  */
-export function findUntriedCommands(documents: Map<string, string>, tasks: readonly string[]): string[] {
+export function findUntriedCommands(documents: Map<string, string>): string[] {
   const faults: string[] = []
   for (const [document, text] of documents) {
     for (const [, language, content = '', next = ''] of text.matchAll(BLOCK)) {
@@ -20,10 +19,21 @@ export function findUntriedCommands(documents: Map<string, string>, tasks: reado
           `${document}: below the commands from '${first}' on, say which test runs them (Run by \`...\`) or when they were tried (Tried by hand: 2026-01-31)`,
         )
     }
-    for (const [command, script, verb] of text.matchAll(RUN))
-      if (!tasks.includes(script ?? verb ?? '')) faults.push(`${document}: there is no '${command}'`)
   }
   return faults
+}
+
+/**
+ * Lists the commands in documents that do not exist, one sentence each.
+ * @param documents texts by path from the root
+ * @param tasks names of the npm scripts
+ */
+export function findMissingCommands(documents: Map<string, string>, tasks: readonly string[]): string[] {
+  return [...documents].flatMap(([document, text]) =>
+    [...text.matchAll(RUN)]
+      .filter(([, script, verb]) => !tasks.includes(script ?? verb ?? ''))
+      .map(([command]) => `${document}: there is no '${command}'`),
+  )
 }
 
 /** Returns the blocks of SQL of a document. */
