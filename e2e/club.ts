@@ -23,7 +23,7 @@ export interface Account {
 }
 
 /** The columns that a match needs; the rest has defaults. Times are as PostgreSQL reads them. */
-export interface MatchRow {
+interface MatchRow {
   creator: Account
   /** SQL for the instant of the start; tomorrow at 18:30 at the venue by default. */
   starts?: string

@@ -69,7 +69,7 @@ const DISK_FULL = '53100'
 const NO_SUCH_TABLE_OR_SCHEMA = /^(42P01|3F000)$/
 
 /** Explains why the database did not do what it was told; undefined for any other error. */
-export function explainDatabaseError(error: unknown): string | undefined {
+function explainDatabaseError(error: unknown): string | undefined {
   const { code = '' } = error as NodeJS.ErrnoException
   if (code === DISK_FULL)
     return 'The disk of the database is full. Free some space there and start again; nothing that was saved is lost.'

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { fillDemo } from '../tools/demo/main.ts'
 import { createTestDatabase } from './test-database.ts'
 
-export const VENUES = ['Indoor Arena (Eversports)', 'TSG Padel (eBuSy)']
+const VENUES = ['Indoor Arena (Eversports)', 'TSG Padel (eBuSy)']
 
 export const DEMO = { venues: VENUES, timeZone: 'Europe/Berlin', language: 'en' }
 

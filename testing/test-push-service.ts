@@ -14,7 +14,7 @@ import { decrypt } from 'http_ece'
 import type { Device, Transport } from '../server/push/deliver.ts'
 
 /** The answer of a push service to a message: a status, with headers, or no answer at all. */
-export type Answer = { status: number; headers?: Record<string, string> } | 'silence'
+type Answer = { status: number; headers?: Record<string, string> } | 'silence'
 
 export interface Received {
   payload: Record<string, unknown>

@@ -33,6 +33,8 @@ export const STATIC_CHECKS: Step[] = [
   types('e2e', 'e2e/tsconfig.json'),
   { name: 'structure', command: ['tools/structure/check-structure.ts'] },
   { name: 'languages', command: ['tools/languages/check-languages.ts'] },
+  // Dependencies, files and exports that nothing uses (knip.config.ts).
+  { name: 'unused', command: ['node_modules/knip/bin/knip.js', '--no-progress'] },
 ]
 
 /** Runs a step with its output on our terminal; true when it went well. */

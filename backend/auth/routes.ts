@@ -26,7 +26,7 @@ import { token } from './sign-in/token.ts'
 import { signUp } from './sign-up/sign-up.ts'
 import { getCurrentUser, updateCurrentUser } from './user.ts'
 
-export const MAX_BODY = 64 * 1024
+const MAX_BODY = 64 * 1024
 
 /** Creates the auth service (`/auth/v1`) in GoTrue's shapes; the README of the backend lists its endpoints. */
 export function authRoutes(context: BackendContext): {

@@ -5,7 +5,7 @@ import { refuse } from './refuse.ts'
 
 type Queryable = Pick<Database['pool'] | ClientBase, 'query'>
 
-export interface IdentityRow {
+interface IdentityRow {
   identity_id: string
   id: string
   user_id: string

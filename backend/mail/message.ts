@@ -76,7 +76,7 @@ ${
 }
 
 /** Formats seconds in words: `1 hour`, `15 minutes`. */
-export function formatDuration({ say }: Voice, seconds: number): string {
+function formatDuration({ say }: Voice, seconds: number): string {
   const hours = seconds / 3600
   const minutes = Math.round(seconds / 60)
   if (Number.isInteger(hours)) return say(msg`${plural({ hours }, { one: '# hour', other: '# hours' })}`)

@@ -103,6 +103,6 @@ function decodeBinary(data: Buffer): Frame | undefined {
   return frame(joinRef || null, ref || null, topic, 'broadcast', {})
 }
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
+function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -38,7 +38,7 @@ export interface Message {
 export type SendMessage = (message: Message) => Promise<void>
 
 /** The values of PostgREST's `db-tx-end`. */
-export type TransactionEnd = 'commit' | 'commit-allow-override'
+type TransactionEnd = 'commit' | 'commit-allow-override'
 
 /** The value that Supabase sets for PostgREST's `db-extra-search-path`. */
 export const DEFAULT_SEARCH_PATH = ['public', 'extensions']

@@ -27,7 +27,7 @@ export const noSuchKey = () => refuse(404, 'NoSuchKey', 'Object not found', 'not
 export const invalidKey = (key: string) => refuse(400, 'InvalidKey', `Invalid key: ${key}`)
 export const invalidRequest = (message: string) => refuse(400, 'InvalidRequest', message)
 export const accessDenied = (message: string) => refuse(403, 'AccessDenied', message, 'Unauthorized')
-export const alreadyExists = () => refuse(409, 'KeyAlreadyExists', 'The resource already exists', 'Duplicate')
+const alreadyExists = () => refuse(409, 'KeyAlreadyExists', 'The resource already exists', 'Duplicate')
 export const noSuchRoute = (method: string, path: string) =>
   refuse(404, 'NotFound', `Route ${method}:${path} not found`, 'Not Found')
 export const notSupported = (what: string) =>

@@ -13,7 +13,7 @@ export interface Site {
   stop(): Promise<void>
 }
 
-export interface Visit {
+interface Visit {
   context: BrowserContext
   port: number
   close(): Promise<void>

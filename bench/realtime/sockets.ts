@@ -25,7 +25,7 @@ export function changeId(n: number): string {
 }
 
 /** The number of the change in a message, if there is one in it. */
-export function changeIn(message: Buffer): number | undefined {
+function changeIn(message: Buffer): number | undefined {
   const at = message.indexOf(MARK)
   return at < 0
     ? undefined

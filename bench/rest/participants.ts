@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { memberId } from '../database.ts'
 import { changeId } from '../realtime/sockets.ts'
 
-export const MATCHES = 50
+const MATCHES = 50
 const PRIVATE_EVERY = 5
 
 /** Open events to come, without a limit; every fifth is private. The creator of number n is member n + 1. */

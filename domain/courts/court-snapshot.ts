@@ -15,7 +15,7 @@ export interface StoredBooking {
 }
 
 /** A time of a court that a snapshot covers, as it is stored. */
-export interface StoredCoverage {
+interface StoredCoverage {
   court: number
   day: string
   start: string

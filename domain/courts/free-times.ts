@@ -6,7 +6,7 @@ import { FIRST_SLOT, LAST_SLOT } from './slots.ts'
 
 /** Parts of a day by the hours between which a match begins: from the first, before the second. */
 export const DAY_PARTS = { morning: [6, 12], afternoon: [12, 17], evening: [17, 23] } as const
-export type DayPart = keyof typeof DAY_PARTS
+type DayPart = keyof typeof DAY_PARTS
 
 export interface SearchCriteria {
   /** Duration in minutes. */

@@ -33,7 +33,7 @@ export interface MatchDraft {
   pricePerPerson: string
 }
 
-export type MatchDraftField = Exclude<keyof MatchDraft, 'eventType' | 'matchType' | 'courtBooked'>
+type MatchDraftField = Exclude<keyof MatchDraft, 'eventType' | 'matchType' | 'courtBooked'>
 
 /** A rule that a draft breaks. */
 export type MatchDraftFault =
@@ -146,7 +146,7 @@ export function priceOf(typed: string): number | null {
 }
 
 /** Parses the typed number of slots: 0 for no limit, NaN for anything but a whole number. */
-export function limitOf(typed: string): number {
+function limitOf(typed: string): number {
   return /^\d*$/.test(typed.trim()) ? Number(typed) : Number.NaN
 }
 

@@ -13,7 +13,7 @@ export interface MatchPage<M extends Position> {
 }
 
 /** Negative when `a` comes before `b`, as `order by match_date, id` has it. */
-export function comparePositions(a: Position, b: Position): number {
+function comparePositions(a: Position, b: Position): number {
   return (
     Date.parse(a.match_date) - Date.parse(b.match_date) ||
     fractionOf(a).localeCompare(fractionOf(b)) ||

@@ -4,7 +4,7 @@ import { DEFAULT_RECURRENCE, type Recurrence } from './recurrence.ts'
 import { minutesBetween, snapToStep } from './time.ts'
 
 const CATEGORIES = ['friendly', 'competitive', 'event'] as const
-export type Category = (typeof CATEGORIES)[number]
+type Category = (typeof CATEGORIES)[number]
 
 /** A member whom the form invites. */
 export interface Invited {

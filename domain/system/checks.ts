@@ -90,7 +90,7 @@ export function backupCheck({ reports: { backup } }: SystemFacts, now: number): 
   return check('backup', 'ok', `${lastAt}, ${megabytes(backup.bytes ?? 0)}`)
 }
 
-export function courtsCheck({ venues, reports: { courts } }: SystemFacts, now: number): Check {
+function courtsCheck({ venues, reports: { courts } }: SystemFacts, now: number): Check {
   const known = new Map(venues.map((venue) => [venue.venue, venue]))
   const old = Object.keys(courts?.endpoints ?? {}).filter((id) => {
     const { failure, last_update } = known.get(id) ?? {}
@@ -105,7 +105,7 @@ export function courtsCheck({ venues, reports: { courts } }: SystemFacts, now: n
   )
 }
 
-export function certificateCheck({ reports: { courts } }: SystemFacts, now: number): Check {
+function certificateCheck({ reports: { courts } }: SystemFacts, now: number): Check {
   const days = Object.entries(courts?.certificates ?? {}).map(
     ([host, end]) => [host, daysLeft(end, now)] as const,
   )

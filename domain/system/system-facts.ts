@@ -72,7 +72,7 @@ export interface BackupReport {
   failure: string | null
 }
 
-export interface CourtsReport {
+interface CourtsReport {
   at: string
   /** The booking system of each venue that is read. */
   endpoints: Record<string, string>

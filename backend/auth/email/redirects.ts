@@ -37,7 +37,7 @@ function isOfSite(url: URL, site: URL): boolean {
  * Compiles GoTrue's globs: `*` and `?` stop at `.` and `/`, `**` does not, `[abc]`, `[!a-z]` and `{one,two}` work as in a
  * shell.
  */
-export function globToRegExp(glob: string): RegExp {
+function globToRegExp(glob: string): RegExp {
   const source = glob.replace(/\*\*|\*|\?|\[!?[^\]]*\]|\{[^}]*\}|[^*?[{]+|[[{]/g, (part) => {
     if (part === '**') return '.*'
     if (part === '*') return '[^./]*'

@@ -66,7 +66,7 @@ export async function verifyPage(auth: Auth, c: Context): Promise<Response> {
 }
 
 /** The browser that signed up needs nothing more; any other needs the password, or chooses one if there is none. */
-export function requiredInputOf(signUp: { isOfBrowser: boolean } | undefined): RequiredInput {
+function requiredInputOf(signUp: { isOfBrowser: boolean } | undefined): RequiredInput {
   if (!signUp) return 'new-password'
   return signUp.isOfBrowser ? 'nothing' : 'password'
 }

@@ -9,7 +9,7 @@ import { wordLists } from './strength/word-lists.ts'
 
 const MAX_BYTES = 1024
 /** At a hundred guesses an hour, an attacker makes fewer than these within a year. */
-export const MIN_GUESSES = 1_000_000
+const MIN_GUESSES = 1_000_000
 /** Salt and hash that no password matches. */
 const DUMMY_HASH = 'ZBIpqstyYUVdRrUQqH0b4uDr.0YHX0PgjXoQcIBxhBqBN6c8u7Tli'
 

@@ -21,7 +21,7 @@ export interface SignUpChoice {
 }
 
 /** A sign-up whose address is not yet confirmed. */
-export interface PendingSignUp {
+interface PendingSignUp {
   email: string
   token: MailToken
   /** SHA-256 of the secret of the browser. */

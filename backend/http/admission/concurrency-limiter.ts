@@ -8,7 +8,7 @@ import { createCallerQueue, type QueueLimits } from './caller-queue.ts'
 
 /** An address may be that of a whole club, so more of its requests run, and many more wait. */
 const ADDRESS_LIMITS = { times: 2, queued: 2000 }
-export const MAX_QUEUED_REQUESTS = 200
+const MAX_QUEUED_REQUESTS = 200
 
 export type ConcurrencyOptions = ProxyOptions & { tokens: Tokens; requestLimits?: Partial<RequestLimits> }
 

@@ -114,7 +114,7 @@ export async function claimEntry(connection: Connection, id: string): Promise<Qu
   return rows[0]
 }
 
-export async function removeEntry(connection: Connection, id: string): Promise<void> {
+async function removeEntry(connection: Connection, id: string): Promise<void> {
   await connection.query({
     name: 'mail-queue-remove',
     text: 'delete from _backend.mail_queue where id = $1',

@@ -13,7 +13,7 @@ export interface PendingChange {
   visibleTo: Set<string>
 }
 
-export interface Subject {
+interface Subject {
   key: string
   claims: Claims
 }

@@ -48,7 +48,7 @@ function columnJson(column: Column, value: string): string {
 }
 
 /** Renders one value as `to_jsonb` does, from PostgreSQL's text format. */
-export function valueJson(type: string, value: string): string {
+function valueJson(type: string, value: string): string {
   if (NUMBERS.has(type)) return /^-?\d/.test(value) ? value : JSON.stringify(value)
   if (type === 'bool') return value === 't' ? 'true' : 'false'
   if (type === 'json' || type === 'jsonb') return value

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** The roles that requests can have. */
-export const ROLES = ['anon', 'authenticated', 'service_role'] as const
+const ROLES = ['anon', 'authenticated', 'service_role'] as const
 
 export interface Column {
   name: string

@@ -8,7 +8,7 @@ const DATES = new Set(['date', 'time', 'timetz', 'timestamp', 'timestamptz'])
 
 export type CastColumn = Pick<Column, 'base' | 'declared'>
 
-export interface CastRequest {
+interface CastRequest {
   column: CastColumn
   value: string
 }

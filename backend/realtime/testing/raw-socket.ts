@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 
-export type Message = [string | null, string | null, string, string, Record<string, unknown>]
+type Message = [string | null, string | null, string, string, Record<string, unknown>]
 
 /** A socket that sends frames of version 2 directly, including ones that the official client never sends. */
 export interface RawSocket {

@@ -21,7 +21,7 @@ export interface Insert extends ChangeOf {
   conflict?: { columns: string[]; action: 'merge' | 'ignore' }
 }
 
-export interface Update extends ChangeOf {
+interface Update extends ChangeOf {
   kind: 'update'
   body: string
   columns: Column[]
@@ -29,7 +29,7 @@ export interface Update extends ChangeOf {
   where: ReadPlan
 }
 
-export interface Delete extends ChangeOf {
+interface Delete extends ChangeOf {
   kind: 'delete'
   where: ReadPlan
 }

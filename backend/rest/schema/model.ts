@@ -26,7 +26,7 @@ export interface Relation {
   computed: Map<string, Column>
 }
 
-export type Cardinality = 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many'
+type Cardinality = 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many'
 
 export interface ColumnPair {
   source: string

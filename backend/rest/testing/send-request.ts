@@ -1,6 +1,6 @@
 import { ADA, BEN, type Club } from './club.ts'
 
-export type Sender = 'no key' | 'wrong key' | 'anon' | 'Ada' | 'Ben' | 'service' | 'expired' | 'forged'
+type Sender = 'no key' | 'wrong key' | 'anon' | 'Ada' | 'Ben' | 'service' | 'expired' | 'forged'
 
 export interface RequestOptions {
   who?: Sender

@@ -4,7 +4,7 @@ import type { Head, Manifest, Table } from '../format.ts'
 import { checksum, listTables, quote, SESSION } from './tables.ts'
 
 /** While this schema is there, a restore into the database has begun and not ended. */
-export const UNFINISHED = 'courtside_unfinished_restore'
+const UNFINISHED = 'courtside_unfinished_restore'
 
 const ANY_TABLE = `
   select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -107,6 +107,6 @@ export function courtReader(community: Community, credentials: CredentialsByVenu
 }
 
 /** Names the community and the contact of its operator in every request. */
-export function userAgentOf({ title, contact }: Community): string {
+function userAgentOf({ title, contact }: Community): string {
   return `Courtside/1.0 (${title.replace(/[^ -~]/g, '?')}; ${contact ?? 'no contact'})`
 }

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 /** The caller, the match, and its creator and a guest. */
-export interface Asked {
+interface Asked {
   from: SupabaseClient
   match: string
   me: string

@@ -15,7 +15,7 @@ export interface Member {
   supabase: SupabaseClient
 }
 
-export type AuthOptions = NonNullable<SupabaseClientOptions<'public'>['auth']>
+type AuthOptions = NonNullable<SupabaseClientOptions<'public'>['auth']>
 
 /** The backend that the contract tests run against. */
 export interface Target {

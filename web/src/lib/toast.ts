@@ -1,10 +1,10 @@
 import { createStore, type Store } from './create-store.ts'
 
-export const TOAST_LIMIT = 1
+const TOAST_LIMIT = 1
 export const TOAST_DURATION_MS = 5000
 export const TOAST_REMOVE_DELAY_MS = 1_000_000
 
-export interface ToastAction {
+interface ToastAction {
   label: string
   onPress: () => void
 }

@@ -1,7 +1,7 @@
 import type { Data } from '../../sign-up/insert-user.ts'
 
 /** The parameters of one sign-in with a provider. */
-export interface ProviderRequest {
+interface ProviderRequest {
   state: string
   nonce: string
   /** The secret half of the PKCE exchange with the provider (RFC 7636). */

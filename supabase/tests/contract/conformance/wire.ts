@@ -2,7 +2,7 @@ import type { RealtimeClientOptions } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
 import { type Answer, answerOf } from './answer.ts'
 
-export type Transport = NonNullable<RealtimeClientOptions['transport']>
+type Transport = NonNullable<RealtimeClientOptions['transport']>
 
 /** The last exchange on the wire: `GET /rest/v1/matches`, and the server's answer. */
 export interface Exchange {

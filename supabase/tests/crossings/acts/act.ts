@@ -17,16 +17,7 @@ export interface Target {
  * not, whoever has it. `member`: another member. `own`: the caller. `community`: what all members see. `everybody`: what strangers see too.
  * `stewards`: what stewards alone do.
  */
-export type About =
-  | 'match'
-  | 'link'
-  | 'guest'
-  | 'feed'
-  | 'member'
-  | 'own'
-  | 'community'
-  | 'everybody'
-  | 'stewards'
+type About = 'match' | 'link' | 'guest' | 'feed' | 'member' | 'own' | 'community' | 'everybody' | 'stewards'
 
 export interface Act {
   about: About

@@ -10,7 +10,7 @@ import { read, write } from '@/lib/browser/storage.ts'
 import { addDays, type Day } from '@/lib/time/datetime.ts'
 import { useOwnRows } from '@/lib/use-own-rows.ts'
 
-export const courtKeys = {
+const courtKeys = {
   all: ['courts'] as const,
   from: (today: Day) => ['courts', 'snapshots', today] as const,
 }
@@ -130,7 +130,7 @@ export function useSnapshots(today: Day) {
 }
 
 /** The alerts of a member, by day and hour, with those already sent. */
-export function alertsQuery(userId: string) {
+function alertsQuery(userId: string) {
   return queryOptions({
     queryKey: alertKeys.of(userId),
     queryFn: async ({ signal }) => {

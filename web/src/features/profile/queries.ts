@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
-export const recentMatchesKey = (userId: string) => ['recent-matches', userId] as const
+const recentMatchesKey = (userId: string) => ['recent-matches', userId] as const
 
 const RECENT = 10
 

@@ -2,7 +2,7 @@
 import { instantNow } from '../time/clock.ts'
 import { openTabChannel } from './tab-channel.ts'
 
-export const BROADCAST_MAX_AGE_MS = 1000
+const BROADCAST_MAX_AGE_MS = 1000
 
 export type TabMessage =
   | { type: 'PARTICIPANTS_UPDATED'; matchId: string; timestamp: number }

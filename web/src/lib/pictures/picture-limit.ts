@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import type { Message } from '../toast.ts'
 
 /** Thrown for a picture with so many pixels that browsers run out of memory; its message is for the member. */
-export class PictureTooLargeError extends Error {
+class PictureTooLargeError extends Error {
   constructor() {
     const { side } = PICTURES
     const millions = PICTURES.pixels / 1e6

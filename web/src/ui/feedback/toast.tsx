@@ -4,7 +4,7 @@ import { Toast } from 'radix-ui'
 import { cn } from '@/lib/cn.ts'
 import { escapePanel } from '../overlays/escape.ts'
 
-export interface ToastView {
+interface ToastView {
   id: string
   open: boolean
   title: string

@@ -3,7 +3,7 @@ export type Day = string
 
 const WEEK = 7
 
-export function shiftDay(day: Day, count: number): Day {
+function shiftDay(day: Day, count: number): Day {
   const date = dateOf(day)
   date.setUTCDate(date.getUTCDate() + count)
   return date.toISOString().slice(0, 10)

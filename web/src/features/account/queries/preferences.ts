@@ -11,7 +11,7 @@ export interface Preferences {
 }
 
 /** The answers of a member to the questions of the first visit; null until they have been asked. */
-export function preferencesQuery(userId: string) {
+function preferencesQuery(userId: string) {
   return queryOptions({
     queryKey: preferenceKeys.of(userId),
     queryFn: async ({ signal }): Promise<Preferences | null> => {

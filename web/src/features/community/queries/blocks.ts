@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
-export const blockKeys = { of: (userId: string) => ['member_blocks', userId] as const }
+const blockKeys = { of: (userId: string) => ['member_blocks', userId] as const }
 
 /** The members that a member has blocked, the last one first. */
 export function blocksQuery(userId: string) {

@@ -45,7 +45,7 @@ const GATHER_MS = 100
 const GATHER_AT_MOST_MS = 1000
 
 /** Counts the attendees of an event. */
-export function attendeeCountQuery(eventId: string) {
+function attendeeCountQuery(eventId: string) {
   return queryOptions({
     queryKey: attendanceKeys.count(eventId),
     queryFn: async ({ signal }) => {
@@ -70,7 +70,7 @@ export function ownPartQuery(eventId: string, userId: string) {
 }
 
 /** The member's own part, with an answer that is on its way, and how many come with it. */
-export function useOwnAttendance(eventId: string, userId: string) {
+function useOwnAttendance(eventId: string, userId: string) {
   const own = useQuery(ownPartQuery(eventId, userId))
   const counted = useQuery(attendeeCountQuery(eventId))
   const known = own.data ? [own.data] : []
@@ -139,7 +139,7 @@ export function useAttendanceState(event: EventFacts): AttendanceState {
 }
 
 /** Keeps the attendance of an event up to date with other members and other tabs. */
-export function useLiveAttendance(eventId: string | null, userId: string): void {
+function useLiveAttendance(eventId: string | null, userId: string): void {
   const client = useQueryClient()
   useEffect(() => {
     if (!eventId) return

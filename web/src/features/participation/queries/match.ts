@@ -62,7 +62,7 @@ export function useMatch(matchId: string) {
 }
 
 /** Finds the match in the list's cache, to be shown while it is fetched. */
-export function useListedMatch(matchId: string): ListedMatch | undefined {
+function useListedMatch(matchId: string): ListedMatch | undefined {
   const client = useQueryClient()
   return client
     .getQueriesData<InfiniteData<{ matches: ListedMatch[] }>>({ queryKey: matchListKeys.all })

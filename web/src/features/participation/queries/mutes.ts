@@ -3,7 +3,7 @@ import { dataOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useOwnRows } from '@/lib/use-own-rows.ts'
 
-export const muteKeys = {
+const muteKeys = {
   all: ['mutes'] as const,
   of: (userId: string) => ['mutes', userId] as const,
 }

@@ -50,7 +50,7 @@ export interface SubstituteAsk {
   team: Team | null
 }
 
-export interface SubstituteRequest {
+interface SubstituteRequest {
   user_id: string
   name: string
   team: Team | null
@@ -107,7 +107,7 @@ export const waitingKeys = {
 }
 
 /** The waiting list of a match. */
-export const waitingQuery = (matchId: string) =>
+const waitingQuery = (matchId: string) =>
   queryOptions({
     queryKey: waitingKeys.of(matchId),
     queryFn: async ({ signal }) => {

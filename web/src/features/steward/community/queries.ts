@@ -12,7 +12,7 @@ export interface CommunityVersion {
   community: Community
 }
 
-export const communityKeys = {
+const communityKeys = {
   all: [...stewardKeys.all, 'community'] as const,
   current: [...stewardKeys.all, 'community', 'current'] as const,
   history: [...stewardKeys.all, 'community', 'history'] as const,

@@ -4,7 +4,7 @@ import { partsLabel } from '../community/components/words/part-label.ts'
 import type { LogEntry } from './queries.ts'
 
 /** An act with the names of those concerned, and the facts that its sentence needs. */
-export interface Act {
+interface Act {
   steward: string
   member: string
   detail: Record<string, unknown>

@@ -17,7 +17,7 @@ export interface LogEntry extends Omit<Row, 'steward_id' | 'steward_name' | 'abo
   about_name: string | null
 }
 
-export const logKeys = { all: [...stewardKeys.all, 'log'] as const }
+const logKeys = { all: [...stewardKeys.all, 'log'] as const }
 
 /** The acts of all stewards, the last one first, page by page. */
 export const logQuery = infiniteQueryOptions({

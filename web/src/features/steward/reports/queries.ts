@@ -6,13 +6,13 @@ import { shareResource } from '@/lib/backend/shared-resource.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
 
-export const reportKeys = {
+const reportKeys = {
   all: [...stewardKeys.all, 'reports'] as const,
   of: (open: boolean) => [...stewardKeys.all, 'reports', open] as const,
 }
 
 /** A copy of what was reported, as `private.reported_thing` makes it. */
-export interface Snapshot {
+interface Snapshot {
   by?: string | null
   text?: string | null
   tags?: string[] | null

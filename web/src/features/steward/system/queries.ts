@@ -39,7 +39,7 @@ export interface SystemStatus extends SystemFacts {
 /** Processes report every half minute. */
 const EVERY_MS = 15_000
 
-export const systemKeys = { all: [...stewardKeys.all, 'system'] as const }
+const systemKeys = { all: [...stewardKeys.all, 'system'] as const }
 
 /** The state of the system, asked for again while somebody looks at it. */
 export const systemQuery = queryOptions({

@@ -6,7 +6,7 @@ import { problemOf } from '../errors.ts'
 import { supabase } from '../supabase.ts'
 
 /** The way in which the last session in this browser ended; null when there was none. */
-export type SessionEnd = 'on-purpose' | 'unexpected' | null
+type SessionEnd = 'on-purpose' | 'unexpected' | null
 
 export type SessionState =
   | { status: 'loading'; session: null }

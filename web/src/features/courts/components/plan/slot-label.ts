@@ -10,7 +10,7 @@ import type { CourtSlot } from './venue-plan.ts'
 type Court = CourtSlot['venue']['courts'][number]
 
 /** 'Court 7 (double)' */
-export function courtNameOf({ venue, court: id }: Pick<CourtSlot, 'venue' | 'court'>): string {
+function courtNameOf({ venue, court: id }: Pick<CourtSlot, 'venue' | 'court'>): string {
   const court = venue.courts.find((one) => one.id === id)
   return court ? namedCourt(court) : t`Unknown Court`
 }

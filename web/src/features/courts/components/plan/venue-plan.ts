@@ -22,7 +22,7 @@ export interface CourtSlot extends SlotRange {
   venue: Venue
 }
 
-export const snapshotOf = (venue: Venue, snapshots: readonly CourtSnapshot[]): CourtSnapshot | undefined =>
+const snapshotOf = (venue: Venue, snapshots: readonly CourtSnapshot[]): CourtSnapshot | undefined =>
   snapshots.find((snapshot) => snapshot.venue === venue.id)
 
 /** All venues of the community on one day. */

@@ -9,7 +9,7 @@ import { clearedFields, type SlotFields } from './cleared-slot.ts'
 const SLOT_MINUTES = 60
 
 /** The hours of the court that the form speaks of; null where it speaks of none. */
-export function slotOf(values: MatchFormValues): CourtSlot | null {
+function slotOf(values: MatchFormValues): CourtSlot | null {
   const venue = community().venues.find(({ name }) => name === values.location)
   const court = venue?.courts.find(({ id }) => id === values.court)
   const [start, length] = [minutesOf(values.matchTime), minutesBetween(values.matchTime, values.endTime)]

@@ -48,7 +48,7 @@ export function Guests({ match, joinState }: GuestsProps) {
 }
 
 /** 'Tom is a guest of Ela'. Creators alone bring guests along; everybody else comes by the link. */
-export function guestLabel(
+function guestLabel(
   { username: name, guest_kind }: Participant,
   { creator }: Pick<Match, 'creator'>,
 ): string {

@@ -214,7 +214,7 @@ export function momentLabel(instant: string, now: number): string {
 const UNITS = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 /** '41 MB', '1.4 GB' */
-export function sizeLabel(bytes: number): string {
+function sizeLabel(bytes: number): string {
   const step = Math.min(Math.max(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1000)), 1), UNITS.length)
   const value = bytes / 1000 ** step
   return new Intl.NumberFormat(i18n.locale, {

@@ -10,7 +10,7 @@ import { OpeningFields } from './opening-fields.tsx'
 import { ReadingFields } from './reading-fields.tsx'
 import { NumberField, TextField } from './text-field.tsx'
 
-export const SYSTEM_NAMES: Record<(typeof BOOKING_SYSTEMS)[number], string> = {
+const SYSTEM_NAMES: Record<(typeof BOOKING_SYSTEMS)[number], string> = {
   eversports: 'Eversports',
   ebusy: 'eBuSy',
 }
