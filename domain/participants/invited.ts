@@ -14,7 +14,11 @@ export const isInvited = ({ status }: Pick<Invitation, 'status'>): boolean =>
 
 /** Tells whether an invitation still holds its slot at the instant `now`, in milliseconds (`private.is_open_invitation`). */
 export const holdsSlot = (invitation: Invitation, now: number): boolean =>
-  isInvited(invitation) && Date.parse(invitation.created_at) > now - INVITATION_HOLDS_SLOT_HOURS * 3_600_000
+  isInvited(invitation) && Date.parse(invitation.created_at) > Date.parse(openInvitationsSince(now))
+
+/** Returns the instant, ISO 8601, since which an invitation was sent that still holds its slot. */
+export const openInvitationsSince = (now: number): string =>
+  new Date(now - INVITATION_HOLDS_SLOT_HOURS * 3_600_000).toISOString()
 
 /** Returns the participants that take up a slot: the confirmed, and invitations that still hold one. */
 export const takenSlots = <A extends Invitation>(participants: readonly A[], now: number): A[] =>

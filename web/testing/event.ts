@@ -1,3 +1,4 @@
+import { isInvited } from '@domain/participants/invited.ts'
 import { MARA } from './open-app.tsx'
 import { matchRow, type participantRow } from './rows.ts'
 import { answer, type Call } from './stand-in-server.ts'
@@ -15,7 +16,11 @@ export function answerEvent(event: object, participants: Participant[] = []): { 
   const at = { list: participants }
   const confirmed = () => at.list.filter(({ status }) => status === 'confirmed')
   answer('GET /rest/v1/matches', ({ path }) => ({ json: path.includes('id=eq.') ? [event] : [] }))
-  answer(`HEAD ${PARTICIPANTS}`, () => ({ headers: { 'content-range': `*/${confirmed().length}` } }))
+  answer(`HEAD ${PARTICIPANTS}`, ({ path }: Call) => {
+    const since = new URL(path, 'http://page.example').searchParams.get('created_at')?.replace('gt.', '')
+    const counted = since ? at.list.filter((one) => isInvited(one) && one.created_at > since) : confirmed()
+    return { headers: { 'content-range': `*/${counted.length}` } }
+  })
   answer(`GET ${PARTICIPANTS}`, ({ path }: Call) => {
     if (path.includes(`user_id=eq.${MARA.id}`)) return { json: at.list.filter(isMara) }
     return { json: path.includes('status=eq.confirmed') ? confirmed() : at.list }

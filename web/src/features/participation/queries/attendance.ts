@@ -1,3 +1,4 @@
+import { openInvitationsSince } from '@domain/participants/invited.ts'
 import { isPast } from '@domain/participants/join-state.ts'
 import {
   confirmedOf,
@@ -21,7 +22,7 @@ import { currentUserId } from '@/lib/backend/session/session.ts'
 import { shareResource } from '@/lib/backend/shared-resource.ts'
 import { deletionsChannel, onTabMessage, participantsChannel } from '@/lib/browser/broadcast.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
-import { useClock } from '@/lib/time/clock.ts'
+import { serverNow, useClock } from '@/lib/time/clock.ts'
 import { useStore } from '@/lib/use-store.ts'
 import {
   addAttendees,
@@ -38,6 +39,8 @@ export const attendanceKeys = {
   all: ['attendance'] as const,
   of: (eventId: string) => ['attendance', eventId] as const,
   count: (eventId: string) => ['attendance', eventId, 'count'] as const,
+  /** Below the count, so that both are refetched together. */
+  invitedCount: (eventId: string) => ['attendance', eventId, 'count', 'invited'] as const,
   own: (eventId: string) => ['attendance', eventId, 'own'] as const,
 }
 
@@ -51,6 +54,23 @@ function attendeeCountQuery(eventId: string) {
     queryFn: async ({ signal }) => {
       const all = participants().select('id', { count: 'exact', head: true })
       const answer = await all.eq('match_id', eventId).eq('status', 'confirmed').abortSignal(signal)
+      dataOf(answer)
+      return answer.count ?? 0
+    },
+  })
+}
+
+/** Counts those who are invited to an event and have not answered, as a match counts them (`holdsSlot`). */
+export function invitedCountQuery(eventId: string) {
+  return queryOptions({
+    queryKey: attendanceKeys.invitedCount(eventId),
+    queryFn: async ({ signal }) => {
+      const invited = participants()
+        .select('id', { count: 'exact', head: true })
+        .eq('match_id', eventId)
+        .in('status', ['pending', 'invited'])
+        .gt('created_at', openInvitationsSince(serverNow()))
+      const answer = await invited.abortSignal(signal)
       dataOf(answer)
       return answer.count ?? 0
     },

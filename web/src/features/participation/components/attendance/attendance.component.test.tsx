@@ -172,3 +172,33 @@ test('a guest among the attendees is told apart from the members', async () => {
   await expect.element(attendees().getByRole('listitem').nth(1)).toMatchTextContent('TomGuest')
   await expect.element(attendees().getByRole('listitem').nth(0)).not.toMatchTextContent('Guest')
 })
+
+const asMany = (count: number, hoursAgo: number) =>
+  Array.from({ length: count }, (_, at) =>
+    participantRow(
+      { ...IDA, id: `${hoursAgo}-${at}` },
+      { status: 'pending', created_at: new Date(Date.now() - hoursAgo * 3_600_000).toISOString() },
+    ),
+  )
+const people = () => page.getByRole('region', { name: /attendees?/ })
+
+test('beside the attendees stands how many are invited: as long as they are in a match, and until the event begins', async () => {
+  const server = answerEvent(eventRow(), [TIM_COMES, ...asMany(1, 1), ...asMany(2, 47), ...asMany(1, 49)])
+  await openAsMember(PAGE)
+  await expect.element(people()).toMatchTextContent(/^1 attendee3 are invited/)
+  server.list = [TIM_COMES, MARA_COMES, ...asMany(1, 49)]
+  answer(ANSWERING, { status: 201 })
+  await choice('Attending').click()
+  await expect.element(people()).toMatchTextContent(/^2 attendees.*Mara Lob/)
+  await expect.element(people()).not.toMatchTextContent('invited')
+})
+
+test('of an event that has begun nobody is told how many were invited', async () => {
+  answerEvent(eventRow({ match_date: new Date(Date.now() - 60_000).toISOString() }), [
+    TIM_COMES,
+    ...asMany(2, 1),
+  ])
+  await openAsMember(PAGE)
+  await expect.element(people()).toMatchTextContent(/^1 attendee/)
+  await expect.element(people()).not.toMatchTextContent('invited')
+})

@@ -1,9 +1,16 @@
 import { plural, t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { invitedLabel } from '@/lib/words/card-labels.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { SteadyRows } from '@/ui/layout/steady.tsx'
-import { type AttendanceState, type EventFacts, useAttendanceState } from '../../queries/attendance.ts'
+import {
+  type AttendanceState,
+  type EventFacts,
+  invitedCountQuery,
+  useAttendanceState,
+} from '../../queries/attendance.ts'
 import { useAttendees } from '../../queries/attendees.ts'
 import { EventWaiting } from '../waiting/event-waiting.tsx'
 import { NotFetched } from './attendance-states.tsx'
@@ -25,7 +32,10 @@ export function Attendees({ event }: { event: EventFacts }) {
     )
   return (
     <section aria-labelledby="attendees" className="grid gap-3">
-      <Heading event={event} attendance={attendance} />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <Heading event={event} attendance={attendance} />
+        {!past && <Invited eventId={event.id} />}
+      </div>
       <EventWaiting event={event} own={attendance.own} full={attendance.full} online={online} />
       {attendees.length === 0 && <NobodyYet past={past} />}
       <SteadyRows rows={attendees.map(({ user_id }) => user_id)}>
@@ -79,6 +89,11 @@ function Heading({
       )}
     </h2>
   )
+}
+
+function Invited({ eventId }: { eventId: string }) {
+  const { data: invited = 0 } = useQuery(invitedCountQuery(eventId))
+  return invited > 0 && <p className="text-muted text-small">{invitedLabel(invited)}</p>
 }
 
 function NobodyYet({ past }: { past: boolean }) {
