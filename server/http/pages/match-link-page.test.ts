@@ -116,6 +116,22 @@ test('title and tags come right behind the charset, before anything that is long
   expect(Object.keys(tagsIn(read))).toEqual(Object.keys(tagsIn(page)))
 })
 
+test.each([
+  ['game', 'match'],
+  ['event', 'event'],
+  ['americano', 'event'],
+])('a full or begun %s is called a %s', async (kind, called) => {
+  const shared = { kind, location: 'TSG Padel', start: '2030-07-05T16:30:00Z', host: null, free: 0 }
+  for (const [state, says] of [
+    ['ahead', 'is full'],
+    ['past', 'has begun'],
+  ]) {
+    const site = await siteWith(async () => Response.json({ ...shared, state }))
+    const page = await (await site.request(`/m/${token}`)).text()
+    expect(tagsIn(page).description).toMatch(new RegExp(` · This ${called} ${says}$`))
+  }
+})
+
 test('with a slash behind it a link is previewed alike', async () => {
   const site = await siteWith(caller(false))
   const [plain, slashed] = [await site.request(`/m/${token}`), await site.request(`/m/${token}/`)]

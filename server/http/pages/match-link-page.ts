@@ -1,7 +1,8 @@
-import { msg, plural } from '@lingui/core/runtime-macro'
+import { msg, plural, select } from '@lingui/core/runtime-macro'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { venueName } from '../../../domain/match/match-card.ts'
+import { isCalledEvent } from '../../../domain/match/match-kind.ts'
 import type { CurrentCommunity } from '../../community/live-community.ts'
 import { dateFormats } from '../../language/date-formats.ts'
 import type { Languages } from '../../language/languages.ts'
@@ -23,6 +24,7 @@ interface MatchLinkParts {
 const SHARED = z
   .object({
     state: z.string(),
+    kind: z.string(),
     location: z.string(),
     start: z.string(),
     free: z.number().nullable(),
@@ -86,7 +88,10 @@ export function matchLinkPages({ pages, community, languages, callFunction, site
   }
 
   /** In the community's language: programs that make previews speak none, and the chat is that of its members. */
-  function wordsOf({ host, location, start, free, state }: Shared): { title: string; description: string } {
+  function wordsOf({ host, location, start, free, state, kind: match_type }: Shared): {
+    title: string
+    description: string
+  } {
     const language = languages.choose()
     const translate = (message: Parameters<Languages['translate']>[1]) =>
       languages.translate(language, message)
@@ -95,13 +100,18 @@ export function matchLinkPages({ pages, community, languages, callFunction, site
     const date = formats.date(start)
     const time = formats.time(start)
     const when = translate(msg`${{ weekday }}, ${{ date }} at ${{ time }}`)
+    const kind = isCalledEvent({ match_type }) ? 'event' : 'match'
     const places =
       state === 'past'
-        ? translate(msg`This match has begun`)
+        ? translate(
+            msg`${select({ kind }, { event: 'This event has begun', other: 'This match has begun' })}`,
+          )
         : free === null
           ? translate(msg`There is room for more`)
           : free === 0
-            ? translate(msg`This match is full`)
+            ? translate(
+                msg`${select({ kind }, { event: 'This event is full', other: 'This match is full' })}`,
+              )
             : translate(msg`${plural({ free }, { one: '# place left', other: '# places left' })}`)
     return {
       title: host ? translate(msg`${{ host }} asks you to play`) : translate(msg`You are asked to play`),

@@ -1,7 +1,7 @@
 import type { ClosedReason } from '@domain/participants/closed-question.ts'
 import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
-import { closedLabel } from './closed-label.ts'
+import { closedLabel } from './match-sentences.ts'
 import type { QuestionName } from './question-names.ts'
 import { type ToastInput, toast } from './toast.ts'
 

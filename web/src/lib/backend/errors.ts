@@ -104,11 +104,18 @@ export function isWorthRetrying(error: unknown): boolean {
   return problem !== null && isUnreached(problem)
 }
 
-/** Words for a failure: after one of the network the title alone, else with the reason; null when the call was abandoned. */
-export function failureOf(error: unknown, title: string): { title: string; description?: string } | null {
+/**
+ * Words for a failure: after one of the network the title alone, else with the reason; null when the call was abandoned. `sentence` is the
+ * reason where the caller has better words for it.
+ */
+export function failureOf(
+  error: unknown,
+  title: string,
+  sentence?: string,
+): { title: string; description?: string } | null {
   const problem = problemOf(error)
   if (!problem) return null
-  const message = problem.sentence
+  const message = sentence ?? problem.sentence
   return isWorthRetrying(error) ? { title } : { title, description: t`Error: ${message}` }
 }
 

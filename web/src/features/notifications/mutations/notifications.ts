@@ -7,6 +7,7 @@ import { rowsOf } from '@/lib/backend/rows-of.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { announceParticipants } from '@/lib/browser/broadcast.ts'
+import { refusalLabel } from '@/lib/match-sentences.ts'
 import { toast, toastFailure } from '@/lib/toast.ts'
 import { answerFailed, declined, declinedDates, joinedAll } from '@/lib/words/answers.ts'
 import { writeToCache } from '@/lib/write-to-cache.ts'
@@ -91,6 +92,8 @@ const unreadOf = ({ pages }: Pages) => rowsOf(pages).filter(({ read }) => !read)
 
 interface Answer {
   matchId: string
+  /** That of the notification: 'match' or 'event'. */
+  kind: string
   status: 'confirmed' | 'declined'
   /** This date of a series, or every one for which the member is invited. */
   dates: 'one' | 'all'
@@ -106,7 +109,8 @@ export function useAnswerFromNotification() {
       else toast({ ...(answered > 1 ? declinedDates(answered) : declined()), variant: 'info' })
       announceParticipants(matchId)
     },
-    onError: (error) => toastFailure(failureOf(error, answerFailed())),
+    onError: (error, { kind }) =>
+      toastFailure(failureOf(error, answerFailed(), refusalLabel(error, { match_type: kind }))),
     onSettled: () => refetch(client),
   })
 }

@@ -4,15 +4,14 @@ import {
   rowWithoutAccount,
   withChanges,
 } from '@domain/participants/participant.ts'
-import { i18n, type MessageDescriptor } from '@lingui/core'
-import { msg, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { participationKey } from '@/features/match-list/queries/matches.ts'
 import { dataOf, isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { announceParticipants } from '@/lib/browser/broadcast.ts'
+import { refusalLabel } from '@/lib/match-sentences.ts'
 import { nothingChanged } from '@/lib/question.ts'
-import { heldPlace } from '@/lib/time/deadline.ts'
 import type { Message } from '@/lib/toast.ts'
 import { toast, toastFailure } from '@/lib/toast.ts'
 import { writeToCache } from '@/lib/write-to-cache.ts'
@@ -148,19 +147,12 @@ function useParticipantsChanged(eventId: string) {
   return { announce, refetch }
 }
 
-const OF_EVENTS: Readonly<Record<string, MessageDescriptor>> = {
-  match_full: msg`This event is full.`,
-  match_past: msg`This event has already begun.`,
-  match_gone: msg`This event no longer exists.`,
-}
-
 /** Says why an answer or a removal failed; null when the call was abandoned. */
 export function attendanceFailure(error: unknown, title: string): Message | null {
   const problem = problemOf(error)
   if (!problem) return null
   if (problem.reason === 'session_gone') return signInToRespond()
   if (isWorthRetrying(error)) return { title }
-  const ofEvent = OF_EVENTS[problem.reason]
-  const message = ofEvent ? i18n._(ofEvent) : (heldPlace(error) ?? problem.sentence)
+  const message = refusalLabel(error, { match_type: 'event' })
   return { title, description: t`Error: ${message}` }
 }

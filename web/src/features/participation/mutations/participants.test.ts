@@ -76,7 +76,7 @@ test('a leave that fails', () => {
 })
 
 test.each(['event', 'americano', 'tournament'])('of an %s is one of an event', (match_type) => {
-  const [full, again] = ['Error: This match is full.', 'Please try again.']
+  const [full, again] = ['Error: This event is full.', 'Please try again.']
   for (const surface of ['list', 'dialog', 'page'] as const) {
     const joining = (error: unknown) => joinFailure(error, surface, { match_type })
     expect(joining(refusal('match_full'))).toEqual({ title: 'Failed to join event', description: full })

@@ -15,8 +15,8 @@ import { dataOf, failureOf, isWorthRetrying, problemOf, RefusedError } from '@/l
 import { supabase } from '@/lib/backend/supabase.ts'
 import { twice } from '@/lib/backend/twice.ts'
 import { announceParticipants } from '@/lib/browser/broadcast.ts'
+import { refusalLabel } from '@/lib/match-sentences.ts'
 import { timeStamp } from '@/lib/time/clock.ts'
-import { heldPlace } from '@/lib/time/deadline.ts'
 import type { Message } from '@/lib/toast.ts'
 import { toast, toastFailure } from '@/lib/toast.ts'
 import { answerFailed, declined, declinedDates, joined, joinedAll } from '@/lib/words/answers.ts'
@@ -129,7 +129,7 @@ export function useAnswerInvitation(match: MatchToJoin) {
       if (status === 'pending')
         toast({ title: t`Invitation open again`, description: t`You can accept or decline it.` })
     },
-    failure: answerFailure,
+    failure: (error) => answerFailure(error, match),
   })
   const undo = (userId: string) => ({
     label: t`Undo`,
@@ -139,8 +139,9 @@ export function useAnswerInvitation(match: MatchToJoin) {
 }
 
 /** Answers all dates of a series for which the member is invited. */
-export function useAnswerAllDates(matchId: string) {
+export function useAnswerAllDates(match: MatchToJoin) {
   const client = useQueryClient()
+  const matchId = match.id
   return useMutation({
     mutationFn: async (status: 'confirmed' | 'declined') => {
       const answer = supabase().rpc('answer_invitations', { p_match_id: matchId, p_status: status })
@@ -151,7 +152,7 @@ export function useAnswerAllDates(matchId: string) {
       toast(status === 'confirmed' ? joinedAll(full) : declinedDates(answered))
       announceParticipants(matchId)
     },
-    onError: (error) => toastFailure(answerFailure(error)),
+    onError: (error) => toastFailure(answerFailure(error, match)),
     onSettled: () => client.invalidateQueries({ queryKey: participantKeys.all }),
   })
 }
@@ -254,7 +255,7 @@ export function joinFailure(
 ): Message | null {
   const problem = problemOf(error)
   if (!problem) return null
-  const sentence = heldPlace(error) ?? problem.sentence
+  const sentence = refusalLabel(error, match)
   if (isCalledEvent(match)) {
     const description = isWorthRetrying(error) ? t`Please try again.` : t`Error: ${sentence}`
     return { title: t`Failed to join event`, description }
@@ -279,4 +280,5 @@ export function leaveFailure(
   return { title: t`Failed to leave match`, description: t`Please try again.` }
 }
 
-const answerFailure = (error: unknown) => failureOf(error, answerFailed())
+const answerFailure = (error: unknown, match: MatchToJoin) =>
+  failureOf(error, answerFailed(), refusalLabel(error, match))

@@ -5,24 +5,32 @@ import { dataOf, failureOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { twice } from '@/lib/backend/twice.ts'
 import { announceParticipants } from '@/lib/browser/broadcast.ts'
+import { refusalLabel } from '@/lib/match-sentences.ts'
 import { type Message, toast, toastFailure } from '@/lib/toast.ts'
 import { joined } from '@/lib/words/answers.ts'
 import { participantKeys } from '../queries/participants.ts'
 import { waitingKeys } from '../queries/waiting.ts'
 
+/** A match or an event. */
+interface WaitedFor {
+  id: string
+  match_type: string
+}
+
 /** Each call may be sent twice and is the same: an answer that was lost is asked for again. */
 function useWaitingChange<V, T>(
-  matchId: string,
+  match: WaitedFor,
   steps: { run: (variable: V) => Promise<T>; done: (result: T) => Message; failed: () => string },
 ) {
   const client = useQueryClient()
+  const matchId = match.id
   return useMutation({
     mutationFn: (variable: V) => twice(() => steps.run(variable)),
     onSuccess: (result) => {
       toast(steps.done(result))
       announceParticipants(matchId)
     },
-    onError: (error) => toastFailure(failureOf(error, steps.failed())),
+    onError: (error) => toastFailure(failureOf(error, steps.failed(), refusalLabel(error, match))),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: waitingKeys.all }),
@@ -32,11 +40,11 @@ function useWaitingChange<V, T>(
 }
 
 /** Puts the member in line, for a place in one team or in either. */
-export const useJoinWaitingList = (matchId: string) =>
-  useWaitingChange(matchId, {
+export const useJoinWaitingList = (match: WaitedFor) =>
+  useWaitingChange(match, {
     run: async (team: Team | null) =>
       dataOf(
-        await supabase().rpc('join_waiting_list', { p_match_id: matchId, ...(team && { p_team: team }) }),
+        await supabase().rpc('join_waiting_list', { p_match_id: match.id, ...(team && { p_team: team }) }),
       ),
     done: () => ({
       title: t`You are on the waiting list`,
@@ -45,16 +53,16 @@ export const useJoinWaitingList = (matchId: string) =>
     failed: () => t`Failed to join the waiting list`,
   })
 
-export const useLeaveWaitingList = (matchId: string) =>
-  useWaitingChange(matchId, {
-    run: async () => dataOf(await supabase().rpc('leave_waiting_list', { p_match_id: matchId })),
+export const useLeaveWaitingList = (match: WaitedFor) =>
+  useWaitingChange(match, {
+    run: async () => dataOf(await supabase().rpc('leave_waiting_list', { p_match_id: match.id })),
     done: () => ({ title: t`You have left the waiting list` }),
     failed: () => t`Failed to leave the waiting list`,
   })
 
 /** Takes the place that is held for the member. */
-export const useAcceptOffer = (matchId: string) =>
-  useWaitingChange(matchId, {
+export const useAcceptOffer = (match: WaitedFor) =>
+  useWaitingChange(match, {
     run: async (offerId: string) =>
       dataOf(await supabase().rpc('accept_place_offer', { p_offer_id: offerId })),
     done: (row) => joined(row?.team_assignment as Team | null),
@@ -62,8 +70,8 @@ export const useAcceptOffer = (matchId: string) =>
   })
 
 /** Gives the place to the next in line. */
-export const usePassOffer = (matchId: string) =>
-  useWaitingChange(matchId, {
+export const usePassOffer = (match: WaitedFor) =>
+  useWaitingChange(match, {
     run: async (offerId: string) => dataOf(await supabase().rpc('pass_place_offer', { p_offer_id: offerId })),
     done: () => ({
       title: t`Passed on`,
@@ -73,9 +81,9 @@ export const usePassOffer = (matchId: string) =>
   })
 
 /** Keeps the member in the match until somebody takes the place. */
-export const useAskSubstitute = (matchId: string) =>
-  useWaitingChange(matchId, {
-    run: async () => dataOf(await supabase().rpc('ask_substitute', { p_match_id: matchId })),
+export const useAskSubstitute = (match: WaitedFor) =>
+  useWaitingChange(match, {
+    run: async () => dataOf(await supabase().rpc('ask_substitute', { p_match_id: match.id })),
     done: () => ({
       title: t`Looking for a substitute`,
       description: t`You keep your place until somebody takes it.`,
@@ -84,23 +92,23 @@ export const useAskSubstitute = (matchId: string) =>
   })
 
 /** The member comes after all. */
-export const useTakeBack = (matchId: string) =>
-  useWaitingChange(matchId, {
-    run: async () => dataOf(await supabase().rpc('take_back_substitute', { p_match_id: matchId })),
+export const useTakeBack = (match: WaitedFor) =>
+  useWaitingChange(match, {
+    run: async () => dataOf(await supabase().rpc('take_back_substitute', { p_match_id: match.id })),
     done: () => ({ title: t`You keep your place` }),
     failed: () => t`Failed to take it back`,
   })
 
 /** Takes the place of a player who cannot come. */
-export const useAcceptAsk = (matchId: string) =>
-  useWaitingChange(matchId, {
+export const useAcceptAsk = (match: WaitedFor) =>
+  useWaitingChange(match, {
     run: async (askId: string) => dataOf(await supabase().rpc('accept_substitute', { p_ask_id: askId })),
     done: (row) => joined(row?.team_assignment as Team | null),
     failed: () => t`Failed to take the place`,
   })
 
-export const usePassAsk = (matchId: string) =>
-  useWaitingChange(matchId, {
+export const usePassAsk = (match: WaitedFor) =>
+  useWaitingChange(match, {
     run: async (askId: string) => dataOf(await supabase().rpc('pass_substitute', { p_ask_id: askId })),
     done: () => ({ title: t`Passed`, description: t`You are not asked again for this match.` }),
     failed: () => t`Failed to pass`,

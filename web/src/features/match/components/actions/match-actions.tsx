@@ -75,7 +75,7 @@ function Action({ match, joinState, team, ask }: ActionProps) {
   if (state === null) return <ActionsSkeleton />
   const { waiting } = joinState
   if (waiting?.ask && (state === 'open' || state === 'full'))
-    return <AskAction matchId={match.id} ask={waiting.ask} />
+    return <AskAction match={match} ask={waiting.ask} />
   if (waiting?.offer && (state === 'open' || state === 'invited'))
     return <WaitingAction match={match} waiting={waiting} online={online} />
   if (state === 'invited') return <Invitation {...{ match, joinState }} />

@@ -33,6 +33,7 @@ function NameForm({ match, close }: { match: Match; close: () => void }) {
     <GuestNameForm
       label={t`First name`}
       isOwn={false}
+      match={match}
       action={t`Add guest`}
       send={(name) => mutate({ name, request }, { onSuccess: close })}
       pending={isPending}

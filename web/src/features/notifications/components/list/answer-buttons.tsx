@@ -17,7 +17,14 @@ import { useAnswerFromNotification } from '../../mutations/notifications.ts'
 type Status = 'confirmed' | 'declined'
 
 /** The answer to an invitation; where it covers several dates of a series, it asks whether all are meant. */
-export function AnswerButtons({ matchId, online }: { matchId: string; online: boolean }) {
+interface AnswerButtonsProps {
+  matchId: string
+  /** That of the notification: 'match' or 'event'. */
+  kind: string
+  online: boolean
+}
+
+export function AnswerButtons({ matchId, kind, online }: AnswerButtonsProps) {
   const client = useQueryClient()
   const { mutate, isPending } = useAnswerFromNotification()
   const [answering, setAnswering] = useState<{ status: Status; dates: number; open: boolean }>({
@@ -30,7 +37,7 @@ export function AnswerButtons({ matchId, online }: { matchId: string; online: bo
     // When they cannot be counted the answer is for this date; the page of the match offers the others.
     const dates = await client.fetchQuery({ ...ownDatesQuery(matchId), staleTime: 0 }).catch(() => [])
     if (openDates(dates) > 1) setAnswering({ status, dates: openDates(dates), open: true })
-    else mutate({ matchId, status, dates: 'one' })
+    else mutate({ matchId, kind, status, dates: 'one' })
   }
   useParticipantsChannel(answering.open ? matchId : null)
   useQuery({ ...ownDatesQuery(matchId), enabled: answering.open })
@@ -45,7 +52,7 @@ export function AnswerButtons({ matchId, online }: { matchId: string; online: bo
   const choose = (dates: 'one' | 'all') => () =>
     question.answer(({ status }) => {
       close()
-      mutate({ matchId, status, dates })
+      mutate({ matchId, kind, status, dates })
     })
   const button = { size: 'sm', disabled: !online, pending: isPending } as const
   return (

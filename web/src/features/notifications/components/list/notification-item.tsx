@@ -11,6 +11,7 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { useDeleteNotification, useMarkRead } from '../../mutations/notifications.ts'
 import { type Notification, ownAnswerQuery } from '../../queries/notifications.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
+import { dataOf } from './data.ts'
 import { kindOf, pathOf } from './kinds.ts'
 import { linesOf, wordsOf } from './words.ts'
 
@@ -62,7 +63,13 @@ export function NotificationItem({ notification, awaitsAnswer, online }: Notific
         <p className="mt-0.5 wrap-anywhere text-muted text-small">{detail}</p>
       </div>
       <ItemButtons {...{ notification, online, onRead: readNow }} />
-      {awaitsAnswer && related_id && <AnswerButtons matchId={related_id} online={online} />}
+      {awaitsAnswer && related_id && (
+        <AnswerButtons
+          matchId={related_id}
+          kind={dataOf(notification.data)?.kind ?? 'match'}
+          online={online}
+        />
+      )}
       {!awaitsAnswer && hadButtons && related_id && <Answered userId={user_id} matchId={related_id} />}
     </li>
   )

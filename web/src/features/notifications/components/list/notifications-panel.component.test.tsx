@@ -51,15 +51,15 @@ test.each([
   expect(callsTo(`PATCH ${PARTICIPANTS}?match_id=eq.${MATCH_ID}`)).toMatchObject([{ body: { status } }])
 })
 
-test('an invitation to a match that has filled says so, and stays', async () => {
-  prepare([INVITED], [MATCH_ID])
+test.each(['match', 'event'])('an invitation to a %s that has filled says so, and stays', async (kind) => {
+  prepare([{ ...INVITED, data: { kind } }], [MATCH_ID])
   answer(`PATCH ${PARTICIPANTS}`, {
     status: 409,
     json: { code: 'PT409', hint: 'match_full', message: 'This match is full.' },
   })
   await openAsMember(INBOX)
   await button('Accept').click()
-  const told = /^Failed to respond to invitation\. Please try again\..*Error: This match is full\./
+  const told = `Failed to respond to invitation. Please try again.Error: This ${kind} is full.`
   await expect.element(toast()).toMatchTextContent(told)
   await expect.element(button('Accept')).toBeEnabled()
 })

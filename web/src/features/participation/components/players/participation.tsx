@@ -154,7 +154,7 @@ interface InvitationAnswerProps {
 /** The buttons that answer an invitation; with several dates of a series, they ask whether all are meant. */
 export function InvitationAnswer({ match, full, disabled }: InvitationAnswerProps) {
   const { send, isPending: isAnswering } = useAnswerInvitation(match)
-  const all = useAnswerAllDates(match.id)
+  const all = useAnswerAllDates(match)
   const { ask, isWaiting, ...seriesAnswer } = useSeriesAnswer(match)
   const isPending = isAnswering || all.isPending || isWaiting
   function answerOne(status: Answer) {

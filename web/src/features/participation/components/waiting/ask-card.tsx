@@ -17,7 +17,7 @@ export const AskCard = ({ ask }: { ask: AskedMatch }) => (
     <p className="text-muted text-small">
       {askLine(ask)} {t`The first to accept has it.`}
     </p>
-    <AskButtons matchId={ask.match_id} ask={ask} size="md" />
+    <AskButtons match={{ id: ask.match_id, match_type: ask.match_type }} ask={ask} size="md" />
   </article>
 )
 

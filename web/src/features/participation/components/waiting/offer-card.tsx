@@ -10,7 +10,7 @@ import { OfferButtons } from './place-buttons.tsx'
 
 /** A place that is held for the member, with its deadline, above all other news. */
 export function OfferCard({ offer }: { offer: PlaceOffer }) {
-  const { match_id, until, since, is_shared, freed_by, freed_by_guest, instead_of } = offer
+  const { match_id, match_type, until, since, is_shared, freed_by, freed_by_guest, instead_of } = offer
   const day = formatWeekday(since)
   const time = formatTime(since)
   return (
@@ -30,7 +30,7 @@ export function OfferCard({ offer }: { offer: PlaceOffer }) {
           ? t`Everybody in line may take it: the first one has it.`
           : t`You were next in line, waiting since ${day} ${time}.`}
       </p>
-      <OfferButtons matchId={match_id} offerId={offer.id} size="md" />
+      <OfferButtons match={{ id: match_id, match_type }} offerId={offer.id} size="md" />
     </article>
   )
 }

@@ -8,15 +8,15 @@ import { useAcceptAsk, useAcceptOffer, usePassAsk, usePassOffer } from '../../mu
 import type { SubstituteAsk } from '../../queries/waiting.ts'
 
 interface OfferButtonsProps {
-  matchId: string
+  match: { id: string; match_type: string }
   offerId: string
   size?: 'md' | 'lg'
 }
 
 /** Takes the place that is held for the member, or gives it to the next in line. */
-export function OfferButtons({ matchId, offerId, size = 'lg' }: OfferButtonsProps) {
-  const take = useAcceptOffer(matchId)
-  const pass = usePassOffer(matchId)
+export function OfferButtons({ match, offerId, size = 'lg' }: OfferButtonsProps) {
+  const take = useAcceptOffer(match)
+  const pass = usePassOffer(match)
   return (
     <PlaceButtons
       id={offerId}
@@ -28,15 +28,15 @@ export function OfferButtons({ matchId, offerId, size = 'lg' }: OfferButtonsProp
 }
 
 interface AskButtonsProps {
-  matchId: string
+  match: { id: string; match_type: string }
   ask: SubstituteAsk
   size?: 'md' | 'lg'
 }
 
 /** Takes the place of a player who cannot come, or says no. */
-export function AskButtons({ matchId, ask, size = 'lg' }: AskButtonsProps) {
-  const take = useAcceptAsk(matchId)
-  const pass = usePassAsk(matchId)
+export function AskButtons({ match, ask, size = 'lg' }: AskButtonsProps) {
+  const take = useAcceptAsk(match)
+  const pass = usePassAsk(match)
   const label = t({ message: 'Pass', context: 'substitute' })
   return (
     <PlaceButtons

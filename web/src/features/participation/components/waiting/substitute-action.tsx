@@ -6,7 +6,7 @@ import { askLine } from './ask-card.tsx'
 import { AskButtons } from './place-buttons.tsx'
 
 interface SubstituteActionProps {
-  match: { id: string; players: number }
+  match: { id: string; players: number; match_type: string }
   waiting: WaitingList | undefined
   userId: string | null
   online: boolean
@@ -15,7 +15,7 @@ interface SubstituteActionProps {
 
 /** Says that the member cannot come, or that they come after all. Nothing where a match has no limit: nobody has to be found. */
 export function SubstituteAction({ match, waiting, userId, online, onAsk }: SubstituteActionProps) {
-  const takeBack = useTakeBack(match.id)
+  const takeBack = useTakeBack(match)
   if (match.players === 0) return null
   const looks = waiting?.requests.some(({ user_id }) => user_id === userId)
   return (
@@ -34,12 +34,18 @@ export function SubstituteAction({ match, waiting, userId, online, onAsk }: Subs
 }
 
 /** The question to a member who could step in, with its answers. */
-export const AskAction = ({ matchId, ask }: { matchId: string; ask: SubstituteAsk }) => (
+export const AskAction = ({
+  match,
+  ask,
+}: {
+  match: { id: string; match_type: string }
+  ask: SubstituteAsk
+}) => (
   <div className="grid gap-1.5">
     <p role="status" className="text-center text-small">
       {askLine(ask)}
     </p>
-    <AskButtons matchId={matchId} ask={ask} />
+    <AskButtons match={match} ask={ask} />
   </div>
 )
 

@@ -16,7 +16,7 @@ interface SubstituteQuestionProps {
 
 /** Asks a player who cannot come whether to leave now, or to stay until a substitute is found. */
 export function SubstituteQuestion({ match, open, onOpenChange, onLeave }: SubstituteQuestionProps) {
-  const { mutate, isPending } = useAskSubstitute(match.id)
+  const { mutate, isPending } = useAskSubstitute(match)
   const ground = useGround(match, open)
   const { snapshot, dialog, answer } = useQuestion({
     name: 'find-substitute',

@@ -18,7 +18,7 @@ interface WaitingActionProps {
 
 /** The one thing to do with a full match: join its waiting list, leave it, or take the place that is held. */
 export function WaitingAction({ match, waiting, online }: WaitingActionProps) {
-  const leave = useLeaveWaitingList(match.id)
+  const leave = useLeaveWaitingList(match)
   if (waiting.offer)
     return (
       <div className="grid gap-1.5">
@@ -26,7 +26,7 @@ export function WaitingAction({ match, waiting, online }: WaitingActionProps) {
         <p className="flex justify-center gap-2 text-small">
           {yoursUntil(waiting.offer.until)} <Countdown until={waiting.offer.until} />
         </p>
-        <OfferButtons matchId={match.id} offerId={waiting.offer.id} />
+        <OfferButtons match={match} offerId={waiting.offer.id} />
       </div>
     )
   if (!waiting.own) return <JoinLine match={match} online={online} />
@@ -45,7 +45,7 @@ export function WaitingAction({ match, waiting, online }: WaitingActionProps) {
 }
 
 function JoinLine({ match, online }: Omit<WaitingActionProps, 'waiting'>) {
-  const join = useJoinWaitingList(match.id)
+  const join = useJoinWaitingList(match)
   const [team, setTeam] = useState<Team | 'either'>('either')
   const teams = [
     { value: 'either' as const, label: t`Either team` },

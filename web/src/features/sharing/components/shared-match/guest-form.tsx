@@ -6,11 +6,12 @@ import { GuestNameForm } from './guest-name-form.tsx'
 
 interface GuestFormProps {
   link: string
+  match: { match_type: string }
   joinButton: RefObject<HTMLButtonElement | null>
 }
 
 /** Joins with a first name, and nothing else. */
-export function GuestForm({ link, joinButton }: GuestFormProps) {
+export function GuestForm({ link, match, joinButton }: GuestFormProps) {
   const { mutate, isPending, error } = useJoinAsGuest(link)
   return (
     <div className="grid gap-2.5">
@@ -18,6 +19,7 @@ export function GuestForm({ link, joinButton }: GuestFormProps) {
         button={joinButton}
         label={t`Your first name`}
         isOwn
+        match={match}
         name={guestPlaces()[0]?.name ?? ''}
         action={t`Join as a guest`}
         send={(name) => mutate(name)}

@@ -2,8 +2,7 @@ import { LIMITS } from '@domain/limits.ts'
 import { hasHidden } from '@domain/plain-text.ts'
 import { t } from '@lingui/core/macro'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
-import { problemOf } from '@/lib/backend/errors.ts'
-import { heldPlace } from '@/lib/time/deadline.ts'
+import { refusalLabel } from '@/lib/match-sentences.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
@@ -15,6 +14,7 @@ interface GuestNameFormProps {
   label: string
   /** The guest is whoever types: the browser may know the name. */
   isOwn: boolean
+  match: { match_type: string }
   /** The name to begin with. */
   name?: string
   action: string
@@ -30,6 +30,7 @@ export function GuestNameForm({
   button,
   label,
   isOwn,
+  match,
   name = '',
   action,
   send,
@@ -40,7 +41,7 @@ export function GuestNameForm({
   const [typed, setTyped] = useState(name)
   const field = useRef<HTMLInputElement>(null)
   const [wrong, setWrong] = useState<string | null>(null)
-  const refused = error ? (heldPlace(error) ?? problemOf(error)?.sentence) : undefined
+  const refused = error ? refusalLabel(error, match) : undefined
   function submit(event: FormEvent) {
     event.preventDefault()
     if (pending) return

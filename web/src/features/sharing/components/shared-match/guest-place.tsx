@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Check, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { problemOf } from '@/lib/backend/errors.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
+import { refusalLabel } from '@/lib/match-sentences.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { toast } from '@/lib/toast.ts'
@@ -33,7 +33,9 @@ export function GuestPlace({ shared, link, name }: GuestPlaceProps) {
           <Check aria-hidden="true" className="size-5 shrink-0 text-good" />
           <span className="min-w-0 wrap-anywhere">{t`You’re in, ${name}`}</span>
         </p>
-        {isAhead && renaming && <RenameForm link={link} name={name} close={() => setRenaming(false)} />}
+        {isAhead && renaming && (
+          <RenameForm shared={shared} link={link} name={name} close={() => setRenaming(false)} />
+        )}
         {isAhead && !renaming && (
           <div className="grid gap-2.5 min-[22rem]:grid-cols-2">
             <Button variant="secondary" onClick={() => setRenaming(true)}>
@@ -57,12 +59,17 @@ export function GuestPlace({ shared, link, name }: GuestPlaceProps) {
   )
 }
 
-function RenameForm({ link, name, close }: { link: string; name: string; close: () => void }) {
+interface RenameFormProps extends GuestPlaceProps {
+  close: () => void
+}
+
+function RenameForm({ shared, link, name, close }: RenameFormProps) {
   const { mutate, isPending, error } = useRenameGuest(link)
   return (
     <GuestNameForm
       label={t`Your first name`}
       isOwn
+      match={{ match_type: shared.kind }}
       name={name}
       action={t`Save`}
       send={(typed) => mutate(typed, { onSuccess: close })}
@@ -82,8 +89,8 @@ function Leave({ shared, link }: { shared: SharedMatch; link: string }) {
     mutate(undefined, {
       onSuccess: () => toast({ title: t`You have left the match` }),
       onError: (error) => {
-        const problem = problemOf(error)
-        if (problem) toast({ title: t`Not done`, description: problem.sentence, variant: 'destructive' })
+        const description = refusalLabel(error, { match_type: shared.kind })
+        if (description) toast({ title: t`Not done`, description, variant: 'destructive' })
       },
       onSettled: () => setOpen(false),
     })

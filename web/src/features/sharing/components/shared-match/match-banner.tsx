@@ -1,4 +1,5 @@
 import { venueName } from '@domain/match/match-card.ts'
+import { isCalledEvent } from '@domain/match/match-kind.ts'
 import { plural, t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { community } from '@/lib/backend/config.ts'
@@ -20,7 +21,7 @@ export function MatchBanner({ match }: { match: SharedMatch }) {
   return (
     <BannerFrame>
       <p className="text-white/85">
-        {isOver ? t`This match has begun` : host ? t`${host} asks you to play` : t`You are asked to play`}
+        {isOver ? begunLabel(match) : host ? t`${host} asks you to play` : t`You are asked to play`}
       </p>
       <h1 className="font-page text-page">{t`${weekday}, ${time}`}</h1>
       <p className="mt-2">{[formatDate(start), lengthOf(match)].filter(Boolean).join(' · ')}</p>
@@ -28,6 +29,9 @@ export function MatchBanner({ match }: { match: SharedMatch }) {
     </BannerFrame>
   )
 }
+
+const begunLabel = ({ kind }: SharedMatch) =>
+  isCalledEvent({ match_type: kind }) ? t`This event has begun` : t`This match has begun`
 
 function lengthOf({ minutes }: SharedMatch): string | null {
   return minutes === null ? null : t`${plural(minutes, { one: '# minute', other: '# minutes' })}`

@@ -3,12 +3,11 @@ import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { problemOf } from '@/lib/backend/errors.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
+import { refusalLabel } from '@/lib/match-sentences.ts'
 import { paths } from '@/lib/paths.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { formatDayLong, formatTime } from '@/lib/time/datetime.ts'
-import { heldPlace } from '@/lib/time/deadline.ts'
 import { toast } from '@/lib/toast.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -35,9 +34,8 @@ export function MemberJoin({ shared, link, asksToJoin, joinButton }: MemberJoinP
     mutate(asGuest !== null, {
       onSuccess: (id) => navigate(paths.match(id), { replace: true }),
       onError: (error) => {
-        const problem = problemOf(error)
         setAsking(false)
-        const description = heldPlace(error) ?? problem?.sentence
+        const description = refusalLabel(error, { match_type: shared.kind })
         if (description) toast({ title: t`Not done`, description, variant: 'destructive' })
       },
     })

@@ -173,6 +173,19 @@ test.each([
 })
 
 test.each([
+  ['match', 'game'],
+  ['event', 'event'],
+  ['event', 'americano'],
+])('a full %s (%s) is called so, also once it has begun', async (called, kind) => {
+  show({ ...SHARED, kind, free: 0, confirmed: 4 })
+  await openApp(PAGE)
+  await expect.element(page.getByText(`This ${called} is full`)).toBeVisible()
+  show({ ...SHARED, kind, state: 'past' })
+  await openApp(PAGE)
+  await expect.element(page.getByText(`This ${called} has begun`)).toBeVisible()
+})
+
+test.each([
   ['a link that leads nowhere', null, 'This link is no longer valid'],
   ['a match that is gone', { state: 'cancelled' }, 'This match has been cancelled'],
 ])('%s is one plain page', async (_what, json, title) => {

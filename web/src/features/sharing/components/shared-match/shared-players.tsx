@@ -1,3 +1,4 @@
+import { isCalledEvent } from '@domain/match/match-kind.ts'
 import { hasCourt, invitedBeside, lineUp } from '@domain/participants/line-up.ts'
 import { shortNames } from '@domain/participants/short-names.ts'
 import { plural, t } from '@lingui/core/macro'
@@ -40,13 +41,14 @@ export function SharedPlayers({ match, joinButton }: SharedPlayersProps) {
   )
 }
 
-function freeLabel({ free, held_until }: SharedMatch): string {
+function freeLabel({ free, held_until, kind }: SharedMatch): string {
   if (free === null) return t`There is room for more`
   if (free === 0 && held_until) return heldUntil(held_until)
-  return free === 0
-    ? t`This match is full`
-    : t`${plural(free, { one: '# place left', other: '# places left' })}`
+  return free === 0 ? fullLabel(kind) : t`${plural(free, { one: '# place left', other: '# places left' })}`
 }
+
+const fullLabel = (kind: string) =>
+  isCalledEvent({ match_type: kind }) ? t`This event is full` : t`This match is full`
 
 const nameOf = ({ name }: SharedPlayer) => name ?? formerMember()
 

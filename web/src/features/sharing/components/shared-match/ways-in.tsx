@@ -44,7 +44,7 @@ export function WaysIn({ shared, link, isMember, asksToJoin, joinButton }: WaysI
 
 function JoinAsGuest({ shared, link, joinButton }: Pick<WaysInProps, 'shared' | 'link' | 'joinButton'>) {
   const refusal = whyNoGuest(shared)
-  if (!refusal) return <GuestForm {...{ link, joinButton }} />
+  if (!refusal) return <GuestForm match={{ match_type: shared.kind }} {...{ link, joinButton }} />
   return <p className="rounded-card border border-line bg-surface p-4">{refusal}</p>
 }
 

@@ -1,5 +1,11 @@
+import { isCalledEvent } from '@domain/match/match-kind.ts'
 import type { ClosedReason } from '@domain/participants/closed-question.ts'
-import { select, t } from '@lingui/core/macro'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, select, t } from '@lingui/core/macro'
+import { problemOf, type Reason } from './backend/errors.ts'
+import { heldPlace } from './time/deadline.ts'
+
+// Sentences that call a match and an event by their names.
 
 /** Says why a question about a match or an event was closed. */
 export function closedLabel(reason: ClosedReason): string {
@@ -38,4 +44,22 @@ export function closedLabel(reason: ClosedReason): string {
     case 'invitation-dates':
       return t`The dates of this invitation have changed.`
   }
+}
+
+/** The refusals whose sentence for a match is wrong for an event. */
+const OF_EVENTS: Partial<Record<Reason, MessageDescriptor>> = {
+  match_full: msg`This event is full.`,
+  match_past: msg`This event has already begun.`,
+  match_gone: msg`This event no longer exists.`,
+  already_in_match: msg`You are already in this event.`,
+  not_invited: msg`You have not been invited to this event.`,
+  not_playing: msg`You do not play in this event.`,
+  guests_off: msg`Guests cannot join this event.`,
+}
+
+/** Says why a call about a match was refused; an event is called so. Empty when the call was abandoned. */
+export function refusalLabel(error: unknown, match: { match_type: string }): string {
+  const problem = problemOf(error)
+  const ofEvent = problem && isCalledEvent(match) ? OF_EVENTS[problem.reason] : undefined
+  return heldPlace(error) ?? (ofEvent ? i18n._(ofEvent) : (problem?.sentence ?? ''))
 }
