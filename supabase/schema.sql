@@ -1587,8 +1587,8 @@ begin
      where match_type <> 'event' and match_date >= first_week::timestamp at time zone zone
        and match_date < (this_week + 7)::timestamp at time zone zone),
   taken as (
-    select match_id, count(*) as taken from public.match_participants
-     where status = 'confirmed' and match_id in (select id from played where has_begun and players > 0) group by match_id),
+    select match_id, count(*) as taken from public.match_participants p
+     where private.takes_slot(p) and match_id in (select id from played where has_begun and players > 0) group by match_id),
   matches as (
     select week, count(*) as matches, sum(players) filter (where has_begun) as places,
       sum(least(coalesce(taken, 0), players)) filter (where has_begun) as taken
@@ -6839,7 +6839,7 @@ AS $function$
                  row_number() over (order by p.created_at, p.id) as rank, count(*) over () as total,
                  count(p.guest_name) over () as guests
             from public.match_participants p left join public.profiles on profiles.id = p.user_id
-           where p.match_id = matches.id and p.status = 'confirmed'
+           where p.match_id = matches.id and private.takes_slot(p)
            order by rank limit 20
         ) as first
     ) as counted, lateral (select coalesce(counted.confirmed, 0) as confirmed, coalesce(counted.guests, 0) as guests, counted.people) as taken
@@ -7465,6 +7465,7 @@ CREATE OR REPLACE FUNCTION private.takes_slot(participant public.match_participa
  IMMUTABLE
 RETURN ((participant).status = 'confirmed'::text);
 grant execute on function private.takes_slot(public.match_participants) to authenticated;
+grant execute on function private.takes_slot(public.match_participants) to service_role;
 
 CREATE OR REPLACE FUNCTION private.team_on_join(players integer, on_a bigint, on_b bigint, chosen text)
  RETURNS text
@@ -9182,9 +9183,9 @@ grant select on public.match_comment_counts to service_role;
 create view public.match_participant_counts with (security_invoker=true) as
  SELECT match_id,
     (count(*))::integer AS total,
-    (count(*) FILTER (WHERE (status = 'confirmed'::text)))::integer AS confirmed,
+    (count(*) FILTER (WHERE private.takes_slot(p.*)))::integer AS confirmed,
     (sum(EXTRACT(epoch FROM updated_at)))::text AS version
-   FROM public.match_participants
+   FROM public.match_participants p
   GROUP BY match_id;
 grant select on public.match_participant_counts to authenticated;
 grant select on public.match_participant_counts to service_role;
@@ -9591,7 +9592,7 @@ begin
     return false;
   end if;
   return match.players = 0
-    or (select count(*) from public.match_participants p where p.match_id = match.id and p.status = 'confirmed')
+    or (select count(*) from public.match_participants p where p.match_id = match.id and private.takes_slot(p))
        + coalesce((select held from public.match_lines line where line.match_id = match.id), 0) < match.players
     or exists (select from private.my_participations p where p.match_id = match.id);
 end

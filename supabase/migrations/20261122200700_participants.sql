@@ -29,6 +29,12 @@ create table public.match_participants (
 comment on column public.match_participants.user_id is 'Null: a guest, or a member who has left the community since.';
 comment on column public.match_participants.guest_kind is 'link: joined by the shared link; plus_one: added by the creator.';
 
+-- Players, guests and former members take a slot. An invitation takes none, neither from somebody who joins nor from those who wait: it
+-- only counts against further invitations (private.is_open_invitation). PostgreSQL puts the expression in the place of the call, in views too.
+create function private.takes_slot(participant public.match_participants) returns boolean
+language sql immutable
+return (participant).status = 'confirmed';
+
 create index match_participants_user_id_idx on public.match_participants (user_id, match_id);
 alter table public.match_participants enable row level security;
 revoke all on public.match_participants from anon, authenticated, service_role;
@@ -138,10 +144,12 @@ grant execute on function public.get_user_recent_matches to authenticated;
 -- rest of the list. The view reads as its caller, so that nobody counts what they cannot see. `version` tells whether a card that
 -- was fetched before still holds: a sum, since the latest stamp would stay when a transaction that began earlier commits later.
 create view public.match_participant_counts with (security_invoker = true) as
-  select match_id, count(*)::int as total, (count(*) filter (where status = 'confirmed'))::int as confirmed,
+  select match_id, count(*)::int as total, (count(*) filter (where private.takes_slot(p)))::int as confirmed,
     sum(extract(epoch from updated_at))::text as version
-    from public.match_participants group by match_id;
+    from public.match_participants p group by match_id;
 revoke all on public.match_participant_counts from anon, authenticated, service_role;
 grant select on public.match_participant_counts to authenticated, service_role;
 
 revoke execute on all functions in schema private from public;
+-- A view runs functions as its reader.
+grant execute on function private.takes_slot(public.match_participants) to authenticated, service_role;

@@ -49,7 +49,7 @@ begin
     return false;
   end if;
   return match.players = 0
-    or (select count(*) from public.match_participants p where p.match_id = match.id and p.status = 'confirmed')
+    or (select count(*) from public.match_participants p where p.match_id = match.id and private.takes_slot(p))
        + coalesce((select held from public.match_lines line where line.match_id = match.id), 0) < match.players
     or exists (select from private.my_participations p where p.match_id = match.id);
 end

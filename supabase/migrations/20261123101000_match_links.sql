@@ -163,7 +163,7 @@ as $$
                  row_number() over (order by p.created_at, p.id) as rank, count(*) over () as total,
                  count(p.guest_name) over () as guests
             from public.match_participants p left join public.profiles on profiles.id = p.user_id
-           where p.match_id = matches.id and p.status = 'confirmed'
+           where p.match_id = matches.id and private.takes_slot(p)
            order by rank limit 20
         ) as first
     ) as counted, lateral (select coalesce(counted.confirmed, 0) as confirmed, coalesce(counted.guests, 0) as guests, counted.people) as taken

@@ -254,8 +254,8 @@ begin
      where match_type <> 'event' and match_date >= first_week::timestamp at time zone zone
        and match_date < (this_week + 7)::timestamp at time zone zone),
   taken as (
-    select match_id, count(*) as taken from public.match_participants
-     where status = 'confirmed' and match_id in (select id from played where has_begun and players > 0) group by match_id),
+    select match_id, count(*) as taken from public.match_participants p
+     where private.takes_slot(p) and match_id in (select id from played where has_begun and players > 0) group by match_id),
   matches as (
     select week, count(*) as matches, sum(players) filter (where has_begun) as places,
       sum(least(coalesce(taken, 0), players)) filter (where has_begun) as taken

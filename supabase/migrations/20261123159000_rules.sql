@@ -5,7 +5,7 @@
 --   private.can_see_match      the member may read a match
 --   private.can_act_on_match   the member may join it, answer, wait, or take a place in it
 --   private.may_be_notified    the member may be told of something that happened in it
---   private.takes_slot         the participation uses up one of the slots
+--   private.takes_slot         the participation uses up one of the slots (with its table, as views ask it)
 
 -- A member in good standing has a profile and is not blocked by stewards: an account that waits for its admission has no profile, and
 -- neither has one that has left (decision 078). With `or_waiting`, that condition is left out.
@@ -135,13 +135,6 @@ begin
 end
 $$;
 
--- Players, guests and former members take a slot. An invitation takes none, neither from somebody who joins nor from those who wait: it
--- only counts against further invitations (private.is_open_invitation).
-create function private.takes_slot(participant public.match_participants) returns boolean
-language sql immutable
-return (participant).status = 'confirmed';
-
 revoke execute on all functions in schema private from public;
 -- Policies run as the member.
-grant execute on function private.sees_by(boolean, boolean, boolean, boolean, boolean, boolean, boolean),
-  private.takes_slot(public.match_participants) to authenticated;
+grant execute on function private.sees_by(boolean, boolean, boolean, boolean, boolean, boolean, boolean) to authenticated;

@@ -252,6 +252,7 @@ service_role execute is_p256_point
 service_role execute is_visible
 service_role execute refuse
 service_role execute shown_phone_number
+service_role execute takes_slot
 service_role execute time_zone
 service_role execute with_plain_letters
 service_role execute without_hidden

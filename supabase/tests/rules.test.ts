@@ -112,7 +112,8 @@ test('what the rules read is read by the rules, by those who write it, and for t
 describe.each(RULES)('private.%s', (rule) => {
   test('is defined once, among the rules', () => {
     const made = [...sources].filter(([, text]) => text.includes(`create function private.${rule}(`))
-    expect(made.map(([file]) => subjectOf(file))).toEqual(['rules'])
+    // Views of participants ask this rule, so that it is made with their table.
+    expect(made.map(([file]) => subjectOf(file))).toEqual([rule === 'takes_slot' ? 'participants' : 'rules'])
   })
 
   test('is asked by the subjects that docs/rules.md names', async () => {
@@ -123,6 +124,27 @@ describe.each(RULES)('private.%s', (rule) => {
     expect(named).toEqual([...new Set(callers.map(({ file }) => subjectOf(file)))].sort())
   })
 })
+
+/** Counts of what members have played, or will miss, which are none of slots. */
+const COUNTED = ['private.account_deletion_preview', 'private.members_to_ask', 'private.steward_member']
+
+test('the slots that are taken are counted by the rule alone', () => {
+  const counts = /count\((?:(?!\bfrom public\.(?!match_participants))[^;]){0,200}status = 'confirmed'/
+  const counters = definitions.filter(({ body }) => counts.test(body)).map(({ name }) => name)
+  expect(counters.sort()).toEqual(COUNTED)
+})
+
+test.each(['authenticated', 'service_role'])(
+  'the rule is planned into the counts that %s reads',
+  async (role) => {
+    await client.query(`set role ${role}`)
+    const { rows } = await client.query('explain (verbose) select * from public.match_participant_counts')
+    await client.query('reset role')
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toContain("status = 'confirmed'")
+    expect(plan).not.toContain('takes_slot')
+  },
+)
 
 test('the policy of matches and private.can_see_match put their facts into the same expression', () => {
   const users = definitions.filter(({ name, body }) => name !== 'private.sees_by' && names(body, 'sees_by'))
