@@ -34,7 +34,7 @@ test(
       faults.push(...(await walk(relation)))
     expect(faults.slice(0, 40)).toEqual([])
   },
-  isLong ? 600_000 : 60_000,
+  isLong ? 1_800_000 : 120_000,
 )
 
 test('each kind of mail was sent, but for those of accounts that nobody has confirmed', () => {
@@ -46,7 +46,8 @@ async function walk(relation: string): Promise<string[]> {
   const faults: string[] = []
   await client().query('begin')
   const base = await arrangeBase(client(), relation, 'open')
-  for (const person of Object.keys(PERSONS)) {
+  const persons = Object.keys(PERSONS).filter((_, place) => isLong || (place + SEED) % 2 === 0)
+  for (const person of persons) {
     if (!fits(person, relation) || PERSONS[person]?.claims === STRANGER) continue
     await client().query('savepoint person')
     const scene = await arrangeScene(client(), base, person)

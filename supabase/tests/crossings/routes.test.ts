@@ -23,7 +23,7 @@ test('every policy about files has its place in the walk', async () => {
   expect(Object.keys(PICTURE_ACTS).toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
 })
 
-const EVERY = isLong ? 1 : 9
+const EVERY = isLong ? 1 : 12
 
 test('feeds, calendars, pages of links and pictures show what their reader may see', async () => {
   const faults: string[] = []
@@ -43,7 +43,7 @@ test('feeds, calendars, pages of links and pictures show what their reader may s
     await client().query('rollback')
   }
   expect(faults.slice(0, 40)).toEqual([])
-}, 600_000)
+}, 1_800_000)
 
 async function wrongRoutes(scene: Scene): Promise<string[]> {
   const site = siteOf(client(), scene)
