@@ -7195,20 +7195,22 @@ begin
     from private.suspect_days(of_venue, snapshot -> 'busy', covered, moment, as_of) as one;
   select coalesce(jsonb_agg(slot), '[]') into before from private.free_slots_for_alerts(of_venue, moment, as_of) as slot;
 
-  update public.court_coverage as known set suspected_at = coalesce(suspected_at, as_of)
-    from jsonb_to_recordset(suspect) as one (court_id bigint, booking_date date)
+  update public.court_coverage as known
+     set suspected_at = case when one.lost > suspected_minutes then as_of else coalesce(suspected_at, as_of) end,
+         suspected_minutes = greatest(suspected_minutes, one.lost, 0)
+    from jsonb_to_recordset(suspect) as one (court_id bigint, booking_date date, lost int)
    where venue = of_venue and known.court_id = one.court_id and known.booking_date = one.booking_date;
   delete from public.court_coverage as known
    where venue = of_venue
      and not exists (select from jsonb_to_recordset(suspect) as one (court_id bigint, booking_date date)
                       where known.court_id = one.court_id and known.booking_date = one.booking_date);
   -- A doubted day that the last answer did not cover stays unknown: its row remembers the doubt, and is too old to be believed.
-  insert into public.court_coverage (venue, court_id, booking_date, start_time, end_time, read_at, suspected_at)
+  insert into public.court_coverage (venue, court_id, booking_date, start_time, end_time, read_at, suspected_at, suspected_minutes)
   select of_venue, court, day, make_time(start / 60, start % 60, 0), make_time("end" / 60, "end" % 60, 0),
          case when one.court_id is null then as_of else as_of - interval '2 hours' end,
-         case when one.court_id is not null then as_of end
+         case when one.court_id is not null then as_of end, one.lost
     from jsonb_to_recordset(covered) as span (court bigint, day date, start int, "end" int)
-    left join jsonb_to_recordset(suspect) as one (court_id bigint, booking_date date)
+    left join jsonb_to_recordset(suspect) as one (court_id bigint, booking_date date, lost int)
       on court = one.court_id and day = one.booking_date
    where day >= moment::date
      and not exists (select from public.court_coverage as known
@@ -7246,7 +7248,7 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.suspect_days(of_venue text, taken jsonb, covered jsonb, moment timestamp without time zone, as_of timestamp with time zone)
- RETURNS TABLE(court_id bigint, booking_date date)
+ RETURNS TABLE(court_id bigint, booking_date date, lost integer)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -7254,51 +7256,33 @@ AS $function$
   with asked as (
     select distinct court as court_id, day as booking_date from jsonb_to_recordset(covered) as span (court bigint, day date)),
   known_days as (
-    select known.court_id, known.booking_date, min(suspected_at) as suspected_at
+    select known.court_id, known.booking_date, min(suspected_at) as suspected_at, max(suspected_minutes) as suspected_minutes
       from public.court_coverage as known where venue = of_venue group by 1, 2),
   was as (
-    select booking.court_id, booking.booking_date, sum(duration_minutes) as minutes,
-           max(extract(epoch from end_time) / 60)::int as until
+    select booking.court_id, booking.booking_date, sum(duration_minutes) as minutes
       from private.future_bookings(of_venue, moment) as booking
      where booking.block_reason is distinct from 'closed'
        and (booking.court_id, booking.booking_date) in (
          select court_id, booking_date from known_days union select court_id, booking_date from asked)
      group by 1, 2),
   is_now as (
-    select court as court_id, day as booking_date, sum("end" - start) as minutes, max("end") as until
+    select court as court_id, day as booking_date, sum("end" - start) as minutes
       from jsonb_to_recordset(taken) as one (court bigint, day date, start int, "end" int, closed boolean)
      where closed is not true and day + make_interval(mins => "end") > moment
      group by 1, 2),
-  both_times as (
-    select was.court_id, was.booking_date, was.minutes as before, coalesce(is_now.minutes, 0) as after,
-           was.until as until_before, coalesce(is_now.until, 0) as until_after,
-           sum(was.minutes) over (partition by was.booking_date) as day_before,
-           (select coalesce(sum(minutes), 0) from is_now where is_now.booking_date = was.booking_date) as day_after,
-           sum(was.minutes) over (partition by was.court_id) as court_before,
-           (select coalesce(sum(minutes), 0) from is_now where is_now.court_id = was.court_id) as court_after,
-           sum(was.minutes) over () as all_before,
-           (select coalesce(sum(minutes), 0) from is_now) as all_after
-      from was left join is_now using (court_id, booking_date)),
-  evening as (
-    select count(*) filter (where until_after < hour) >= 3 and count(*) filter (where until_after < hour) * 2 > count(*)
-           and bool_or(until_after between 1 and hour - 1) as is_gone
-      from both_times join (select distinct until_before as hour from both_times) as hours on until_before >= hour
-     group by hour),
-  cut as (
-    select count(*) filter (where before - after > 120) >= 3
-           or count(*) >= 3 and sum(before - after) > 360 and sum(before - after) * 4 > max(all_before)
-           or coalesce((select bool_or(is_gone) from evening), false) as is_likely
-      from both_times where after < before)
-  select asked.court_id, asked.booking_date
-    from asked cross join cut left join known_days using (court_id, booking_date)
-   where (suspected_at is null or suspected_at > as_of - case when is_likely then interval '30 minutes' else interval '5 minutes' end)
-     and (exists (
-            select from both_times as lost
-             where lost.court_id = asked.court_id and lost.booking_date = asked.booking_date and after < before
-               and (is_likely or before > 120 and after = 0 or day_before > 120 and day_after = 0
-                    or court_before > 120 and court_after = 0))
-          or known_days.court_id is not null
-             and exists (select from both_times where all_after = 0 or all_before >= 1200 and all_after < all_before / 4))
+  less as (
+    select was.court_id, was.booking_date, (was.minutes - coalesce(is_now.minutes, 0))::int as lost, is_now.minutes is null as is_all
+      from was left join is_now using (court_id, booking_date)
+     where coalesce(is_now.minutes, 0) < was.minutes),
+  whole as (
+    select (select coalesce(sum(minutes), 0) from was) as before, (select coalesce(sum(minutes), 0) from is_now) as after,
+           (select sum(lost) > 120 and (count(*) > 1 or bool_or(is_all)) from less) as is_much,
+           make_interval(mins => case when (select count(*) >= 3 from less) then 30 else 5 end) as patience)
+  select asked.court_id, asked.booking_date, less.lost
+    from asked cross join whole left join known_days using (court_id, booking_date) left join less using (court_id, booking_date)
+   where (suspected_at is null or suspected_at > as_of - patience or less.lost > suspected_minutes)
+     and (is_much and less.lost is not null
+          or known_days.court_id is not null and before > 0 and (after = 0 or before >= 1200 and after < before / 4))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.swap_player(match public.matches, request private.substitute_requests, taker uuid)
@@ -8212,6 +8196,7 @@ create table public.court_coverage (
   end_time time without time zone not null,
   read_at timestamp with time zone not null,
   suspected_at timestamp with time zone,
+  suspected_minutes integer,
   constraint court_coverage_pkey PRIMARY KEY (venue, court_id, booking_date, start_time),
   constraint court_coverage_court_fkey FOREIGN KEY (venue, court_id) REFERENCES public.courts(venue, id) ON DELETE CASCADE,
   constraint court_coverage_venue_fkey FOREIGN KEY (venue) REFERENCES public.last_data_update(venue) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,

@@ -52,14 +52,20 @@ export interface DayView {
 
 /** Returns the times of a day that are known: those read within the last hour. */
 export function knownOn(snapshot: CourtSnapshot | undefined, { day, at }: DayView): KnownTime[] {
-  const fresh = (snapshot?.coverage ?? []).filter(
-    (one) => one.day === day && at - Date.parse(one.readAt) <= STALE_AFTER_MS,
-  )
-  return fresh.flatMap(({ court, start, end }) => {
+  return freshOn(snapshot, { day, at }).flatMap(({ court, start, end }) => {
     const [from, to] = [minutesOf(start), endOf(end)]
     return from === null || to === null ? [] : [{ court, start: from, end: to }]
   })
 }
+
+/** Returns when the oldest of what is known of a day was read, in milliseconds: a doubted court stays as it was. Null when nothing is known of it. */
+export function knownSince(snapshot: CourtSnapshot | undefined, view: DayView): number | null {
+  const times = freshOn(snapshot, view).map(({ readAt }) => Date.parse(readAt))
+  return times.length > 0 ? Math.min(...times) : null
+}
+
+const freshOn = (snapshot: CourtSnapshot | undefined, { day, at }: DayView): StoredCoverage[] =>
+  (snapshot?.coverage ?? []).filter((one) => one.day === day && at - Date.parse(one.readAt) <= STALE_AFTER_MS)
 
 /** The day of a venue's courts, by court and hour. `now` is in minutes from the midnight with which the day begins. */
 export function gridOf(

@@ -343,7 +343,7 @@ describe('a sudden emptiness', () => {
     ],
     [
       'of a court on all days',
-      [TOMORROW, '2027-03-29', '2027-03-30'].map((day) => morning(5908, day)).concat(rest),
+      [TOMORROW, '2027-03-29'].map((day) => taken(5908, day, 9, 11)).concat(rest),
       [rest],
       'suspect',
     ],
@@ -375,6 +375,19 @@ describe('a sudden emptiness', () => {
     }
     expect(await take(cut, minutesAfterNoon(40))).toBe('stored')
     expect(await kept()).toHaveLength(cut.length)
+  })
+
+  test('that grows is doubted anew, so that a little that is missing does not make more of it believed', async () => {
+    await take(halves)
+    const little = halves.map((one) => (one.start < 720 ? one : { ...one, end: one.end - 60 }))
+    expect(await take(little, minutesAfterNoon(10))).toBe('suspect')
+    const more = halves.filter(({ start }) => start < 720)
+    for (const minutes of [39, 41, 68]) {
+      expect(await take(more, minutesAfterNoon(minutes))).toBe('suspect')
+      expect(await kept()).toHaveLength(halves.length)
+    }
+    expect(await take(more, minutesAfterNoon(69))).toBe('stored')
+    expect(await kept()).toHaveLength(more.length)
   })
 
   test.each([
@@ -430,7 +443,7 @@ describe('a sudden emptiness', () => {
     expect(await kept()).toHaveLength(cut.length)
   })
 
-  test('of a match or less on each of many court days is doubted as well, unless it is little beside the rest', async () => {
+  test('of a match or less on each of many court days is doubted as well, however little beside the rest', async () => {
     const days = [28, 29, 30, 31].map((day) => `2027-03-${day}`)
     const bookings = days.flatMap((day) => [taken(5907, day, 9, 12), taken(5907, day, 17, 19)])
     await take(bookings)
@@ -444,13 +457,17 @@ describe('a sudden emptiness', () => {
     await take([...bookings, ...others], minutesAfterNoon(20))
     expect(
       await take([...bookings.filter(({ start }) => start < 720), ...others], minutesAfterNoon(30)),
-    ).toBe('stored')
+    ).toBe('suspect')
   })
 
   test('holds up no other court and day', async () => {
     await take([taken(5908, TOMORROW, 18, 21), rest])
-    expect(await take([taken(5907, TODAY, 18, 20)], minutesAfterNoon(10))).toBe('suspect')
-    expect(await kept()).toEqual(['5907 2027-03-27 18:00 20:00:00', '5908 2027-03-28 18:00 21:00:00'])
+    expect(await take([taken(5907, TODAY, 18, 20), rest], minutesAfterNoon(10))).toBe('suspect')
+    expect(await kept()).toEqual([
+      '5907 2027-03-27 18:00 20:00:00',
+      '5907 2027-04-02 09:00 10:00:00',
+      '5908 2027-03-28 18:00 21:00:00',
+    ])
     const ages = await harness.asOperator(
       `select read_at, count(*)::int, count(suspected_at)::int as doubted from court_coverage group by 1 order by 1`,
     )

@@ -218,6 +218,7 @@ export type Database = {
           read_at: string
           start_time: string
           suspected_at: string | null
+          suspected_minutes: number | null
           venue: string
         }
         ComputedFields: never
@@ -228,6 +229,7 @@ export type Database = {
           read_at: string
           start_time: string
           suspected_at?: string | null
+          suspected_minutes?: number | null
           venue: string
         }
         Update: {
@@ -237,6 +239,7 @@ export type Database = {
           read_at?: string
           start_time?: string
           suspected_at?: string | null
+          suspected_minutes?: number | null
           venue?: string
         }
         Relationships: [

@@ -43,6 +43,13 @@ test.each<[what: string, of: CourtSnapshot | undefined, change: object, age: str
       'The last answer was doubtful: it may have changed.',
     ],
     [
+      'of a day that the last answers doubted',
+      { ...snapshot, isSuspect: true, readAt: '2026-11-21T10:30:00Z' },
+      { now: READ + 34 * MINUTE },
+      'Read 34 minutes ago',
+      'The last answer was doubtful: it may have changed.',
+    ],
+    [
       'late',
       snapshot,
       { now: READ + 40 * MINUTE },

@@ -1,4 +1,4 @@
-import { type CourtSnapshot, type Freshness, freshnessOf, knownOn } from '@domain/courts/court-snapshot.ts'
+import { type CourtSnapshot, type Freshness, freshnessOf, knownSince } from '@domain/courts/court-snapshot.ts'
 import { t } from '@lingui/core/macro'
 import { ageLabel } from '@/lib/time/age.ts'
 
@@ -27,7 +27,8 @@ export function freshnessLabel(
     const failed = t`Its booking system could not be read.`
     return { age: t`Never read`, warning: snapshot?.failure ? failed : warnings().never }
   }
-  const age = ageLabel(Date.parse(snapshot.readAt), now)
+  const since = knownSince(snapshot, { day, at: now })
+  const age = ageLabel(since ?? Date.parse(snapshot.readAt), now)
   if (!online) {
     const changed = t`You are offline: it may have changed.`
     return { age: t`Last seen: read ${age}`, warning: freshness === 'old' ? warnings().old : changed }
@@ -35,5 +36,5 @@ export function freshnessLabel(
   if (freshness !== 'fresh' && freshness !== 'never')
     return { age: t`Read ${age}`, warning: warnings()[freshness] }
   const unread = t`Its booking system says nothing of this day.`
-  return { age: t`Read ${age}`, warning: knownOn(snapshot, { day, at: now }).length > 0 ? null : unread }
+  return { age: t`Read ${age}`, warning: since === null ? unread : null }
 }
