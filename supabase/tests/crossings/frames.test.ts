@@ -56,7 +56,7 @@ async function walk({ relation, match, persons, acts }: Visit): Promise<string[]
       const frames = await framesOf(client(), reader, scene, changes, match !== 'open')
       cells += frames.changes
       for (const frame of frames.sent) sent.add(frame.split(' ', 2).join(' '))
-      const why = wrongFrames(frames, changes)
+      const why = wrongFrames(scene, frames, changes)
       if (why) faults.push(`${person}, ${relation}, ${match}, ${name}: ${why}`)
     }
     await client().query('rollback to savepoint person; release savepoint person')
