@@ -1,3 +1,5 @@
+import { secondsInDay } from 'date-fns/constants'
+
 /** Lengths in characters, and counts, that forms and the checks in `supabase/migrations` both hold. */
 export const LIMITS = {
   username: 80,
@@ -28,9 +30,9 @@ export type PhoneVisibility = (typeof PHONE_VISIBILITIES)[number]
  */
 export const ACTION_LIMITS = {
   /** Matches created; all dates of a series are one. */
-  matches: { most: 60, seconds: 86_400 },
+  matches: { most: 60, seconds: secondsInDay },
   /** Dates created, with those of series. */
-  match_dates: { most: 2000, seconds: 86_400 },
+  match_dates: { most: 2000, seconds: secondsInDay },
   /** Changes that participants are notified of. */
   match_changes: { most: 200, seconds: 3600 },
   /** Invitations that send a notification. */
@@ -38,7 +40,7 @@ export const ACTION_LIMITS = {
   /** Joins, answers, leaves and removals. */
   participations: { most: 1000, seconds: 3600 },
   /** Requests for a substitute. */
-  substitutes: { most: 20, seconds: 86_400 },
+  substitutes: { most: 20, seconds: secondsInDay },
   comments: { most: 100, seconds: 3600 },
   profile_changes: { most: 60, seconds: 3600 },
   court_alerts: { most: 100, seconds: 3600 },
@@ -48,13 +50,13 @@ export const ACTION_LIMITS = {
   uploads: { most: 60, seconds: 3600 },
   steward_acts: { most: 300, seconds: 3600 },
   /** Acts of a steward that end or give roles, lock members out, remove something, open a way in, or ring telephones. */
-  grave_acts: { most: 20, seconds: 86_400 },
+  grave_acts: { most: 20, seconds: secondsInDay },
   member_blocks: { most: 100, seconds: 3600 },
   /** Changes of the community's own data, by a steward. */
   community_changes: { most: 60, seconds: 3600 },
   /** Reports of content or of a member, and words that are added to one. */
-  reports: { most: 40, seconds: 86_400 },
-  announcements: { most: 20, seconds: 86_400 },
+  reports: { most: 40, seconds: secondsInDay },
+  announcements: { most: 20, seconds: secondsInDay },
   /** Joins and new names of guests, for each link of a match. */
   link_uses: { most: 60, seconds: 3600 },
 } as const

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { isDatabaseUnavailable, PoolBusyError } from '../database/connection-errors.ts'
+import { UNIQUE_VIOLATION } from '../database/unique-violation.ts'
 import type { Caller } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
 import { refuse, responseTooLarge } from './errors.ts'
@@ -12,7 +13,7 @@ const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNR
 
 const STATUS_OF_CODE: Record<string, number> = {
   '23503': 409,
-  '23505': 409,
+  [UNIQUE_VIOLATION]: 409,
   '25006': 405,
   '42883': 404,
   '42P01': 404,

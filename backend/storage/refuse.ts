@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { isDatabaseUnavailable } from '../database/connection-errors.ts'
+import { UNIQUE_VIOLATION } from '../database/unique-violation.ts'
 import { redactError } from '../http/redact.ts'
 import { Refusal } from '../http/refusal.ts'
 import { answerJson } from './answer-json.ts'
@@ -73,7 +74,7 @@ function toStorageRefusal(refusal: Refusal): Refusal {
 
 function refusalOfStatement({ code = '', message, table, hint }: pg.DatabaseError): Refusal | undefined {
   if (code === '42501') return accessDenied(message.includes('row-level security') ? POLICY : message)
-  if (code === '23505') return alreadyExists()
+  if (code === UNIQUE_VIOLATION) return alreadyExists()
   if (code === '23503' && table === 'objects')
     return refuse(409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty')
   // A policy may raise a status of its own, as in the data API: 'PT429', the reason in the hint.

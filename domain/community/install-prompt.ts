@@ -1,9 +1,10 @@
+import { millisecondsInDay } from 'date-fns/constants'
+
 const HIDDEN_DAYS = 7
-const DAY_MS = 86_400_000
 
 /** Tells whether a prompt that was dismissed at `dismissedAt` may be shown again; both in milliseconds, null for never. */
 export function mayShowInstallPrompt(dismissedAt: number | null, now: number): boolean {
   // A dismissal in the future was stored while the clock was wrong.
   if (dismissedAt === null || dismissedAt > now) return true
-  return now - dismissedAt >= HIDDEN_DAYS * DAY_MS
+  return now - dismissedAt >= HIDDEN_DAYS * millisecondsInDay
 }

@@ -37,8 +37,8 @@ export function bookingLink(
   if (!address || !venue.courts.some(({ id }) => id === slot.court)) return null
   if (venue.system === 'eversports') return address.href
   const query = new URLSearchParams({
-    timestamp: `${american(now.day)} ${now.time}`,
-    currentDate: american(slot.day),
+    timestamp: `${americanDay(now.day)} ${now.time}`,
+    currentDate: americanDay(slot.day),
     court: String(slot.court),
     startTime: slot.start,
     endTime: slot.end,
@@ -47,7 +47,8 @@ export function bookingLink(
   return address.href
 }
 
-function american(day: string): string {
+/** Returns a day (yyyy-mm-dd) as eBuSy wants it: 11/30/2026. */
+export function americanDay(day: string): string {
   const [year, month, date] = day.split('-')
   return `${month}/${date}/${year}`
 }

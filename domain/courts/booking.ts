@@ -1,3 +1,4 @@
+import { minutesInDay } from 'date-fns/constants'
 import { venueName } from '../match/match-card.ts'
 import { minutesOf, type Time } from '../match/time.ts'
 import { overlaps } from './court-day.ts'
@@ -19,7 +20,7 @@ export interface WantedTime {
   end: Time
 }
 
-const MIDNIGHT = 24 * 60
+const MIDNIGHT = minutesInDay
 
 /**
  * Returns the bookings that overlap the wanted time (specification, section 5): it begins before they end, and they begin

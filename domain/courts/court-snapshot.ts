@@ -1,3 +1,4 @@
+import { millisecondsInHour, minutesInDay } from 'date-fns/constants'
 import { minutesOf } from '../match/time.ts'
 import type { BookingSystem } from './booking.ts'
 import { type BusyTime, courtGrid, type KnownTime, type SlotState } from './court-day.ts'
@@ -41,7 +42,7 @@ export interface CourtSnapshot {
 }
 
 /** Milliseconds after which a snapshot no longer says what is free. The database uses the same for alerts. */
-export const STALE_AFTER_MS = 60 * 60_000
+export const STALE_AFTER_MS = millisecondsInHour
 
 /** A day, and the instant at which it is viewed. */
 export interface DayView {
@@ -80,18 +81,17 @@ export function busyOn(snapshot: CourtSnapshot | undefined, day: string): BusyTi
   return bookingsOn(snapshot, day).map(({ court, start, end, closed = false, blocked = false }) => {
     const [from, to] = [minutesOf(start), endOf(end)]
     return from === null || to === null
-      ? { court, start: 0, end: DAY_MINUTES, closed, blocked }
-      : { court, start: from, end: to > from ? to : DAY_MINUTES, closed, blocked }
+      ? { court, start: 0, end: minutesInDay, closed, blocked }
+      : { court, start: from, end: to > from ? to : minutesInDay, closed, blocked }
   })
 }
 
-const endOf = (end: string) => (end.startsWith('24:00') ? DAY_MINUTES : minutesOf(end))
+const endOf = (end: string) => (end.startsWith('24:00') ? minutesInDay : minutesOf(end))
 
 export function bookingsOn(snapshot: CourtSnapshot | undefined, day: string): StoredBooking[] {
   return snapshot?.bookings.filter((booking) => booking.day === day) ?? []
 }
 
-const DAY_MINUTES = 24 * 60
 const LATE_MS = 25 * 60_000
 
 /**

@@ -1,3 +1,4 @@
+import { minutesInHour } from 'date-fns/constants'
 import { TIME_STEP_MINUTES } from '../match/time.ts'
 import { isKnown, overlaps } from './court-day.ts'
 import { type CourtKind, courtKind } from './court-kind.ts'
@@ -112,9 +113,7 @@ function startsOn(court: number, { snapshot, now, ...looked }: VenueDay, wish: S
     const span = { start, end: start + wish.minutes }
     const isFree = start >= now && isKnown(known, court, span) && !taken.some((time) => overlaps(time, span))
     if (isFree) starts.push(start)
-    start += isFree ? HOUR : TIME_STEP_MINUTES
+    start += isFree ? minutesInHour : TIME_STEP_MINUTES
   }
   return starts
 }
-
-const HOUR = 60

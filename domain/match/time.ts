@@ -1,3 +1,5 @@
+import { minutesInDay } from 'date-fns/constants'
+
 // Clock times and lengths of a match. A time is 'HH:mm' on the venue's 24-hour clock, without a day or a zone; lengths
 // are whole minutes. The caller converts instants and zones.
 
@@ -6,7 +8,6 @@ export type Time = string
 /** Times are chosen in steps of half an hour (specification, section 9). */
 export const TIME_STEP_MINUTES = 30
 
-const DAY_MINUTES = 24 * 60
 const TYPED = /^(\d{1,2}?)(?:[:.h ]?(\d\d))?(?: ?([ap])\.?m\.?)?$/i
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)(?::[0-5]\d(?:\.\d+)?)?$/
 
@@ -18,7 +19,7 @@ export function minutesOf(time: string | null | undefined): number | null {
 
 /** Formats minutes since midnight as 'HH:mm', modulo 24 hours in either direction. */
 export function timeOf(minutes: number): Time {
-  const inDay = ((minutes % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
+  const inDay = ((minutes % minutesInDay) + minutesInDay) % minutesInDay
   return `${twoDigits(Math.floor(inDay / 60))}:${twoDigits(inDay % 60)}`
 }
 
@@ -46,7 +47,7 @@ export function snapToStep(time: string | null | undefined): Time | null {
 export function snapWithinDay(time: string | null | undefined): Time | null {
   const snapped = snapToStep(time)
   return snapped === '00:00' && (minutesOf(time) ?? 0) > TIME_STEP_MINUTES
-    ? timeOf(DAY_MINUTES - TIME_STEP_MINUTES)
+    ? timeOf(minutesInDay - TIME_STEP_MINUTES)
     : snapped
 }
 
@@ -63,7 +64,7 @@ export function minutesBetween(
 ): number | null {
   const [from, to] = [minutesOf(start), minutesOf(end)]
   if (from === null || to === null) return null
-  return to > from ? to - from : to - from + DAY_MINUTES
+  return to > from ? to - from : to - from + minutesInDay
 }
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')

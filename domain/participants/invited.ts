@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants'
 import { INVITATION_HOLDS_SLOT_HOURS } from '../limits.ts'
 
 // An invitation without an answer holds its slot for a limited time.
@@ -18,7 +19,7 @@ export const holdsSlot = (invitation: Invitation, now: number): boolean =>
 
 /** Returns the instant, ISO 8601, since which an invitation was sent that still holds its slot. */
 export const openInvitationsSince = (now: number): string =>
-  new Date(now - INVITATION_HOLDS_SLOT_HOURS * 3_600_000).toISOString()
+  new Date(now - INVITATION_HOLDS_SLOT_HOURS * millisecondsInHour).toISOString()
 
 /** Returns the participants that take up a slot: the confirmed, and invitations that still hold one. */
 export const takenSlots = <A extends Invitation>(participants: readonly A[], now: number): A[] =>

@@ -1,7 +1,6 @@
-// The words of a waiting list; the rules are in supabase/migrations/*_waiting_list.sql.
+import { millisecondsInHour } from 'date-fns/constants'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+// The words of a waiting list; the rules are in supabase/migrations/*_waiting_list.sql.
 
 /**
  * Returns for how many minutes a place is offered to one after the other (`private.offer_deadline`); null in the last hour, when it is
@@ -9,9 +8,9 @@ const HOUR_MS = 60 * MINUTE_MS
  */
 export function minutesPerOffer({ match_date }: { match_date: string }, now: number): number | null {
   const ahead = Date.parse(match_date) - now
-  if (ahead > 24 * HOUR_MS) return 120
-  if (ahead > 3 * HOUR_MS) return 30
-  return ahead > HOUR_MS ? 10 : null
+  if (ahead > 24 * millisecondsInHour) return 120
+  if (ahead > 3 * millisecondsInHour) return 30
+  return ahead > millisecondsInHour ? 10 : null
 }
 
 /** Returns the time that is left, '27:12' or '1:05:00'; '0:00' once it has passed. */

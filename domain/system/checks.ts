@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import type { ProcessReport, SystemFacts } from './system-facts.ts'
 
 export type CheckState = 'ok' | 'warning' | 'failed'
@@ -10,16 +11,13 @@ export interface Check {
   detail: string
 }
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const MB = 1024 ** 2
 
 /** Seconds that a due job may wait while a worker lives. */
 const OVERDUE_S = 300
 const LAG_WARNING = 256 * MB
 /** A sync is due every ten minutes. */
-const COURTS_AGE = HOUR
+const COURTS_AGE = millisecondsInHour
 const CERTIFICATE_DAYS = 14
 
 /**
@@ -51,7 +49,8 @@ export function databaseCheck({ database }: SystemFacts): Check {
 
 /** @param uptime of this process, in milliseconds: its worker starts last */
 export function workerCheck({ jobs }: SystemFacts, uptime: number): Check {
-  if (!jobs?.worker) return check('worker', uptime < MINUTE ? 'warning' : 'failed', 'no worker runs')
+  if (!jobs?.worker)
+    return check('worker', uptime < millisecondsInMinute ? 'warning' : 'failed', 'no worker runs')
   if (jobs.oldest_due_seconds > OVERDUE_S)
     return check(
       'worker',
@@ -84,8 +83,8 @@ export function backupCheck({ reports: { backup } }: SystemFacts, now: number): 
   if (!backup.enabled) return check('backup', 'warning', 'no nightly backup is set up (BACKUP_DIR)')
   if (backup.failure) return check('backup', 'warning', backup.failure)
   const { lastAt, dueAt } = backup
-  const isOverdue = dueAt && now - Date.parse(dueAt) > 2 * HOUR && (!lastAt || lastAt < dueAt)
-  if (!lastAt || isOverdue || now - Date.parse(lastAt) > DAY + 2 * HOUR)
+  const isOverdue = dueAt && now - Date.parse(dueAt) > 2 * millisecondsInHour && (!lastAt || lastAt < dueAt)
+  if (!lastAt || isOverdue || now - Date.parse(lastAt) > millisecondsInDay + 2 * millisecondsInHour)
     return check('backup', 'warning', lastAt ? `overdue: the last one is of ${lastAt}` : 'none has been made')
   return check('backup', 'ok', `${lastAt}, ${megabytes(backup.bytes ?? 0)}`)
 }
@@ -115,6 +114,6 @@ function certificateCheck({ reports: { courts } }: SystemFacts, now: number): Ch
 }
 
 /** Whole days until an instant, negative once it has passed. */
-export const daysLeft = (end: string, now: number) => Math.floor((Date.parse(end) - now) / DAY)
+export const daysLeft = (end: string, now: number) => Math.floor((Date.parse(end) - now) / millisecondsInDay)
 
 const megabytes = (bytes: number) => `${Math.round(bytes / MB)} MB`

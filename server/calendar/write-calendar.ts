@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/runtime-macro'
+import { secondsInHour } from 'date-fns/constants'
 import ical, {
   ICalAlarmType,
   ICalCalendarMethod,
@@ -22,8 +23,8 @@ export interface CalendarOptions {
   translate: (message: MessageDescriptor) => string
 }
 
-const REFRESH_SECONDS = 60 * 60
-const ALARM_SECONDS = 2 * 60 * 60
+const REFRESH_SECONDS = secondsInHour
+const ALARM_SECONDS = 2 * secondsInHour
 
 /**
  * Writes matches as a calendar (RFC 5545), in UTC, so that programs show them in their own zone over every change of the clock. The same

@@ -1,3 +1,4 @@
+import { secondsInHour } from 'date-fns/constants'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { SendMail } from '../../backend/index.ts'
@@ -50,4 +51,4 @@ export class RetryLater extends Error {
     this.seconds = Math.min(Math.max(seconds, 1), LONGEST_WAIT_S)
   }
 }
-const LONGEST_WAIT_S = 60 * 60
+const LONGEST_WAIT_S = secondsInHour

@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants'
 import type { TASKS } from './tasks/all-tasks.ts'
 
 export interface Timer {
@@ -15,11 +16,11 @@ export const SCHEDULE: Timer[] = [
   { task: 'jobs__release', at: '* * * * *', atStart: true },
   { task: 'matches__remind', at: '* * * * *', atStart: true },
   { task: 'courts__refresh', at: '*/10 * * * *', atStart: true },
-  { task: 'accounts__finish', at: '7 * * * *', catchUp: 60 * 60_000 },
+  { task: 'accounts__finish', at: '7 * * * *', catchUp: millisecondsInHour },
   { task: 'backups__write', at: '*/10 * * * *', atStart: true },
-  { task: 'bookings__clean_up', at: '27 3 * * *', catchUp: 24 * 60 * 60_000 },
-  { task: 'notifications__clean_up', at: '37 3 * * *', catchUp: 24 * 60 * 60_000 },
-  { task: 'rate_counters__clean_up', at: '47 3 * * *', catchUp: 24 * 60 * 60_000 },
-  { task: 'reports__clean_up', at: '57 3 * * *', catchUp: 24 * 60 * 60_000 },
-  { task: 'jobs__clean_up', at: '17 3 * * *', catchUp: 24 * 60 * 60_000 },
+  { task: 'bookings__clean_up', at: '27 3 * * *', catchUp: millisecondsInDay },
+  { task: 'notifications__clean_up', at: '37 3 * * *', catchUp: millisecondsInDay },
+  { task: 'rate_counters__clean_up', at: '47 3 * * *', catchUp: millisecondsInDay },
+  { task: 'reports__clean_up', at: '57 3 * * *', catchUp: millisecondsInDay },
+  { task: 'jobs__clean_up', at: '17 3 * * *', catchUp: millisecondsInDay },
 ]

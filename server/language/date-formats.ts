@@ -1,9 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
+import { millisecondsInDay } from 'date-fns/constants'
 import type { DateFormats } from '../../domain/notifications/notification-text.ts'
 
 /** A weekday alone says the day for so long ahead. */
-const NEAR_MS = 6 * 24 * 60 * 60_000
+const NEAR_MS = 6 * millisecondsInDay
 
 const kept = new Map<string, Intl.DateTimeFormat>()
 

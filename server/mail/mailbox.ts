@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { secondsInDay } from 'date-fns/constants'
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import PostalMime, { type Email } from 'postal-mime'
@@ -46,7 +47,12 @@ function readerOf(c: Context, { choose, translate }: Languages): Reader {
 
 function enter(c: Context, sent: string, ticket: string, reader: Reader): Response {
   if (!same(sent, ticket)) return c.html(lockedPage(reader), 401) as unknown as Response
-  setCookie(c, COOKIE, ticket, { path: '/mailbox', httpOnly: true, sameSite: 'Strict', maxAge: 30 * 86_400 })
+  setCookie(c, COOKIE, ticket, {
+    path: '/mailbox',
+    httpOnly: true,
+    sameSite: 'Strict',
+    maxAge: 30 * secondsInDay,
+  })
   return c.redirect('/mailbox', 303)
 }
 

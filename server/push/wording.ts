@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
+import { secondsInDay } from 'date-fns/constants'
 import { changesText, gathers, newsText } from '../../domain/notifications/news-text.ts'
 import { type NotificationKind, ofKind } from '../../domain/notifications/notification-kind.ts'
 import { notificationText } from '../../domain/notifications/notification-text.ts'
@@ -8,9 +9,8 @@ import type { Languages } from '../language/languages.ts'
 import type { Message } from './deliver.ts'
 import type { PushNotification } from './recipients.ts'
 
-const DAY_S = 24 * 60 * 60
 /** A phone that was off for longer need not show it any more. */
-const MAX_TTL_S = 7 * DAY_S
+const MAX_TTL_S = 7 * secondsInDay
 
 const TITLES: Readonly<Record<NotificationKind, MessageDescriptor>> = {
   match_invitation: msg`You are invited`,
@@ -122,7 +122,7 @@ export function testMessage(reader: Reader): Message {
 
 function timing({ type, starts, data }: PushNotification, now: Date): Pick<Message, 'urgency' | 'ttl'> {
   const end = data.deadline ? new Date(data.deadline) : starts
-  const left = end ? Math.floor((end.getTime() - now.getTime()) / 1000) : DAY_S
-  const soon = HURRIES.includes(type) || left < DAY_S
+  const left = end ? Math.floor((end.getTime() - now.getTime()) / 1000) : secondsInDay
+  const soon = HURRIES.includes(type) || left < secondsInDay
   return { urgency: soon ? 'high' : 'normal', ttl: Math.max(0, Math.min(left, MAX_TTL_S)) }
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
+import { millisecondsInDay } from 'date-fns/constants'
 import type { ProcessReport } from '../../domain/system/system-facts.ts'
 import { ROOT, thisProgram } from '../program.ts'
 import { isNewerThere } from '../update/newer.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** A server that is started again and again asks no more often than one that runs. */
 const FIRST_LOOK_MS = 60_000
 
@@ -33,7 +33,9 @@ export async function observeProcess(options: ReportingOptions): Promise<Reporti
   const look = async () => {
     newer = await isNewerThere(ROOT)
   }
-  const timers = options.checksForUpdates ? [setTimeout(look, FIRST_LOOK_MS), setInterval(look, DAY_MS)] : []
+  const timers = options.checksForUpdates
+    ? [setTimeout(look, FIRST_LOOK_MS), setInterval(look, millisecondsInDay)]
+    : []
   for (const timer of timers) timer.unref()
   return {
     name: `${hostname()} ${process.pid}-${randomBytes(2).toString('hex')}`,

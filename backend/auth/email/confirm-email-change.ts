@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import pg from 'pg'
+import { isUniqueViolation } from '../../database/unique-violation.ts'
 import { auditSql } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { notifyOwner } from '../notifications/notify-owner.ts'
@@ -12,8 +12,6 @@ import type { TokenType } from './verification-types.ts'
 /** GoTrue's message after the first of two confirmations. */
 export const OTHER_EMAIL_TO_CONFIRM =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
-
-const UNIQUE_VIOLATION = '23505'
 
 /**
  * Confirms one side of a change; the last confirmation changes the address. Returns undefined when the other side is still
@@ -82,7 +80,7 @@ const AUDIT = auditSql({
 
 /** Another account has taken the address meanwhile. */
 function refuseTaken(error: unknown): never {
-  if (error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION)
+  if (isUniqueViolation(error))
     throw refuse(422, 'email_exists', 'A user with this email address has already been registered')
   throw error
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
-import pg from 'pg'
+import type pg from 'pg'
+import { isUniqueViolation } from '../../database/unique-violation.ts'
 import type { Auth } from '../auth.ts'
 import { withCode, withSession } from '../email/link-target.ts'
 import { refuse } from '../refuse.ts'
@@ -11,8 +12,6 @@ import type { Flow } from './flow/flow.ts'
 import { linkIdentity } from './link.ts'
 import type { Profile, ProviderIdentity } from './providers/provider.ts'
 
-const UNIQUE_VIOLATION = '23505'
-
 /** Completes a flow: finds, creates or links the account, and returns the URL of the site for the browser. */
 export async function completeSignIn(auth: Auth, c: Context, flow: Flow, profile: Profile): Promise<string> {
   if (profile.email === undefined)
@@ -22,8 +21,7 @@ export async function completeSignIn(auth: Auth, c: Context, flow: Flow, profile
     return await inTransaction(auth, c, flow, known)
   } catch (error) {
     // A concurrent request inserted the same identity or address first. The second attempt finds it.
-    if (!(error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION))
-      throw refuseTriggerError(error)
+    if (!isUniqueViolation(error)) throw refuseTriggerError(error)
   }
   return inTransaction(auth, c, flow, known).catch((error) => {
     throw refuseTriggerError(error)

@@ -1,4 +1,5 @@
 import { load } from 'cheerio'
+import { minutesInDay } from 'date-fns/constants'
 import { z } from 'zod'
 import type { Answer, BusyInterval, CourtSystem, Page } from '../court-snapshot.ts'
 import { endpointOf, requireDays, SyncError } from '../court-snapshot.ts'
@@ -18,7 +19,7 @@ const slot = z
   .refine(({ start, end }) => start < end, 'ends before it begins')
 type Slot = z.infer<typeof slot>
 
-const MIDNIGHT = 24 * 60
+const MIDNIGHT = minutesInDay
 
 /**
  * Reads the page of eBuSy's court module, for a club whose opening hours are not configured: the page shows every time at which

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { americanDay } from '../../../domain/courts/booking-link.ts'
 import type { Answer, CourtSystem, Page } from '../court-snapshot.ts'
 import { endpointOf, SyncError } from '../court-snapshot.ts'
 import { answerOf } from './ebusy-answer.ts'
-import { americanDay, dayAfter, endOfDay, readDay, spanOf, startOfDay } from './wall-time.ts'
+import { dayAfter, endOfDay, readDay, spanOf, startOfDay } from './wall-time.ts'
 
 export interface EbusyVenue {
   /** The club's own address. */

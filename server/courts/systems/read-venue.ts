@@ -1,3 +1,4 @@
+import { minutesInDay } from 'date-fns/constants'
 import type { Logger } from 'pino'
 import { type Weekday, weekdayOf } from '../../../domain/courts/opening-hours.ts'
 import {
@@ -36,7 +37,7 @@ export interface ReadOptions {
   signal?: AbortSignal
 }
 
-const MIDNIGHT = 24 * 60
+const MIDNIGHT = minutesInDay
 /** A venue that is closed over night is open by then. */
 const NOON = 12 * 60
 

@@ -1,28 +1,28 @@
 import { addDays } from 'date-fns/addDays'
+import { minutesInDay } from 'date-fns/constants'
 import { format } from 'date-fns/format'
 import { parseISO } from 'date-fns/parseISO'
 import type { BusyInterval } from '../court-snapshot.ts'
 
 const TIME = /^([01]\d|2[0-4]):?([0-5]\d)(?::[0-5]\d)?$/
-const DAY_MINUTES = 24 * 60
 
 /** Minutes since midnight of 'HH:mm' or 'HHmm'; 24:00 is 1440. Undefined for anything else. */
 export function minutesOfDay(time: string): number | undefined {
   const [, hours, minutes] = TIME.exec(time) ?? []
   const total = Number(hours) * 60 + Number(minutes)
-  return total <= DAY_MINUTES ? total : undefined
+  return total <= minutesInDay ? total : undefined
 }
 
 /** The same for a start, which lies before the midnight that ends its day. */
 export function startOfDay(time: string): number | undefined {
   const minutes = minutesOfDay(time)
-  return minutes === DAY_MINUTES ? undefined : minutes
+  return minutes === minutesInDay ? undefined : minutes
 }
 
 /** The same for an end: midnight is that of the next day. */
 export function endOfDay(time: string): number | undefined {
   const minutes = minutesOfDay(time)
-  return minutes === 0 ? DAY_MINUTES : minutes
+  return minutes === 0 ? minutesInDay : minutes
 }
 
 /** Start and end of a booking: one that ends at or before its start goes on past midnight, so that its end is more than 1440. */
@@ -30,14 +30,14 @@ export function spanOf({ fromTime, toTime }: { fromTime: number; toTime: number 
   start: number
   end: number
 } {
-  return { start: fromTime, end: toTime > fromTime ? toTime : toTime + DAY_MINUTES }
+  return { start: fromTime, end: toTime > fromTime ? toTime : toTime + minutesInDay }
 }
 
 /** Splits a time at midnight: what lies behind the end of its day belongs to the next day. */
 export function splitAtMidnight(time: BusyInterval): BusyInterval[] {
-  if (time.end <= DAY_MINUTES) return [time]
-  const rest = { ...time, day: dayAfter(time.day, 1), start: 0, end: time.end - DAY_MINUTES }
-  return [{ ...time, end: DAY_MINUTES }, rest]
+  if (time.end <= minutesInDay) return [time]
+  const rest = { ...time, day: dayAfter(time.day, 1), start: 0, end: time.end - minutesInDay }
+  return [{ ...time, end: minutesInDay }, rest]
 }
 
 /** The day so many days after another, both yyyy-MM-dd. */
@@ -54,12 +54,6 @@ export function readDay(text: string): string | undefined {
   const written = `${year}-${month}-${day}`
   const date = new Date(`${written}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written) ? written : undefined
-}
-
-/** yyyy-MM-dd as MM/DD/YYYY. */
-export function americanDay(day: string): string {
-  const [year, month, date] = day.split('-')
-  return `${month}/${date}/${year}`
 }
 
 /** yyyy-MM-dd as dd.mm.yyyy. */

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { z } from 'zod'
 import {
   type DeliveryResult,
@@ -13,7 +14,7 @@ import { RetryLater, type Task } from '../job.ts'
 const ids = z.object({ notification_id: z.uuid(), device_id: z.uuid() })
 
 /** A notification that could not be delivered for a day is of no interest any more. */
-const STALE_MS = 24 * 60 * 60_000
+const STALE_MS = millisecondsInDay
 
 /** Sends a notification that is about no match to one device. If the job runs twice, the second message replaces the first. */
 export const pushNotification: Task = async (payload, { query, push, log, now, languages, community }) => {

@@ -1,13 +1,13 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { NOTIFICATION_DAYS } from '../../../../domain/limits.ts'
 import type { Task } from '../../job.ts'
 
 /** Notifications of a match are sent within a day of being written, or not at all. */
 const PUSH_DAYS = 2
-const DAY = 24 * 60 * 60_000
 
 /** Deletes notifications as long ago as the privacy page says: those that were read sooner than the others. */
 export const cleanUpNotifications: Task = async (_payload, { query, log, now }) => {
-  const before = (days: number) => new Date(now().getTime() - days * DAY)
+  const before = (days: number) => new Date(now().getTime() - days * millisecondsInDay)
   const { rowCount } = await query(
     'delete from public.notifications where created_at < $1 or read and created_at < $2',
     [before(NOTIFICATION_DAYS.all), before(NOTIFICATION_DAYS.read)],

@@ -1,14 +1,13 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { MODERATION_DAYS } from '../../../../domain/limits.ts'
 import type { Task } from '../../job.ts'
-
-const DAY = 24 * 60 * 60_000
 
 /**
  * Deletes what stewards removed some days ago and nobody has shown again, reports with what they quote, and announcements, as long after they were decided or have expired as the limits say, and mails
  * that no worker has sent.
  */
 export const cleanUpReports: Task = async (_payload, { query, log, now }) => {
-  const before = (days: number) => new Date(now().getTime() - days * DAY)
+  const before = (days: number) => new Date(now().getTime() - days * millisecondsInDay)
   const { rowCount } = await query('delete from public.reports where decided_at < $1', [
     before(MODERATION_DAYS.decidedReports),
   ])

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Database } from '@/lib/backend/database.types.ts'
-import { dataOf, isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
+import { dataOf, isWorthRetrying, problemOf, UNIQUE_VIOLATION } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 import { alertKeys } from './queries.ts'
@@ -12,8 +12,6 @@ type Columns = Database['public']['Tables']['court_alerts']['Insert']
 export type NewAlert = Required<
   Pick<Columns, 'id' | 'booking_date' | 'from_hour' | 'until_hour' | 'minutes' | 'venue' | 'court_kind'>
 >
-
-const TAKEN = '23505'
 
 /** Creates an alert for a free court. An equal alert is not created twice. */
 export function useMakeAlert(userId: string) {
@@ -33,7 +31,7 @@ export function useMakeAlert(userId: string) {
 
 async function insertAlert(alert: NewAlert): Promise<'made' | 'known'> {
   const answer = await supabase().from('court_alerts').insert(alert)
-  if (answer.error?.code !== TAKEN) {
+  if (answer.error?.code !== UNIQUE_VIOLATION) {
     dataOf(answer)
     return 'made'
   }

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { EVENT_IMAGES } from '@/features/match-list/queries/event-image.ts'
 import { matchKeys } from '@/features/participation/queries/match.ts'
 import type { Json } from '@/lib/backend/database.types.ts'
-import { dataOf, RefusedError } from '@/lib/backend/errors.ts'
+import { dataOf, RefusedError, UNIQUE_VIOLATION } from '@/lib/backend/errors.ts'
 import { bucket } from '@/lib/backend/files.ts'
 import { ensureProfile } from '@/lib/backend/session/ensure-profile.ts'
 import { currentUserId, sessionStore } from '@/lib/backend/session/session.ts'
@@ -46,7 +46,6 @@ export type Saved =
 /** One date of a series, or it and all following ones. */
 export type Scope = 'one' | 'following'
 
-const TAKEN = '23505'
 const MISSING = '23503'
 
 /** Creates a match, or the whole series that it begins, or changes one. */
@@ -105,7 +104,7 @@ async function updateMatches({ id, values, scope, seen = [], others }: MatchToSa
 async function createMatches(match: MatchToSave, userId: string): Promise<Saved> {
   const first = await sendMatches(match, userId)
   if (!first.error) return written(first)
-  if (first.error.code === TAKEN) return { ended: 'written', id: await newestOf(userId) }
+  if (first.error.code === UNIQUE_VIOLATION) return { ended: 'written', id: await newestOf(userId) }
   const { session } = sessionStore.snapshot()
   if (first.error.code === MISSING && !isAboutParticipants(first.error) && session) {
     await ensureProfile(session)

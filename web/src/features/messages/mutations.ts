@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { dataOf, isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
+import { dataOf, isWorthRetrying, problemOf, UNIQUE_VIOLATION } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import type { Message } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast.ts'
@@ -13,8 +13,6 @@ export interface NewComment {
   userId: string
   comment: string
 }
-
-const TAKEN = '23505'
 
 /** Sends a comment. What was typed stays until the server has it. */
 export function useSendComment(eventId: string) {
@@ -39,7 +37,7 @@ async function insertComment(eventId: string, { id, userId, comment }: NewCommen
   const row = { id, event_id: eventId, user_id: userId, comment }
   const answer = await supabase().from('event_comments').insert(row)
   // An earlier attempt arrived, and only its answer was lost.
-  if (answer.error?.code !== TAKEN) dataOf(answer)
+  if (answer.error?.code !== UNIQUE_VIOLATION) dataOf(answer)
 }
 
 /** Deletes the member's own comment. */

@@ -1,8 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { problemOf } from '@/lib/backend/errors.ts'
 
-export const CODE_LENGTH = 6
-
 /** A number as the server wants it: with the country, such as +49 151 2345678. */
 export const isPhoneNumber = (text: string): boolean => /^\+[1-9]\d{6,14}$/.test(plainNumber(text))
 

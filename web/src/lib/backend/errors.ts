@@ -8,6 +8,9 @@ import type { StewardRefusal } from '../words/steward-refusals.ts'
 // Converts the error of any call into a reason for the code and a sentence for the member. Screens decide by `reason`, never by the
 // text of an error.
 
+/** The SQLSTATE of a row whose key is taken: when its id was chosen here, an earlier try has written it. */
+export const UNIQUE_VIOLATION = '23505'
+
 /** The screens before the sign-in need these; the others come with `knowRefusals`. */
 const SENTENCES = {
   offline: msg`Could not connect to the server. Please try again later.`,

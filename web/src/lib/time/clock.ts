@@ -1,10 +1,10 @@
+import { millisecondsInSecond } from 'date-fns/constants'
 import { useSyncExternalStore } from 'react'
 import { onResume } from '../browser/on-resume.ts'
 
 // The only clock of the page. Everything on a screen that depends on the time reads it here, so that headings, lists, buttons and
 // sentences change together, at the second.
 
-const SECOND_MS = 1000
 /** The clock of a device is taken for right when it differs by less from that of the server: an answer is on its way for a while. */
 const TOLERANCE_MS = 30_000
 
@@ -45,7 +45,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let stopListening: (() => void) | undefined
 
 /** Returns that time, rounded down to the second: two calls within a second agree. */
-export const secondNow = (): number => Math.floor(serverNow() / SECOND_MS) * SECOND_MS
+export const secondNow = (): number => Math.floor(serverNow() / millisecondsInSecond) * millisecondsInSecond
 
 /**
  * Calls back at each whole second, and immediately when the page resumes, since timers are late after a sleep. The timer runs only while
@@ -94,7 +94,7 @@ function stop() {
 function wait() {
   clearTimeout(timer)
   // Each timer ends at the next whole second, so neither a late timer nor a changed clock makes the ticks drift.
-  timer = setTimeout(tick, SECOND_MS - (serverNow() % SECOND_MS))
+  timer = setTimeout(tick, millisecondsInSecond - (serverNow() % millisecondsInSecond))
 }
 
 function tick() {

@@ -1,6 +1,7 @@
 import { tzOffset } from '@date-fns/tz'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { community } from '../backend/config.ts'
 
 // The only place that formats instants, in the language of the page and in the venue's zone instead of the browser's.
@@ -10,9 +11,6 @@ export type Day = string
 export type Time = string
 type Instant = Date | string | number
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
 const A_MONDAY = '2026-01-05'
 
 const venueZone = () => community().timeZone
@@ -103,8 +101,8 @@ export function venueDay(instant: Instant, zone = venueZone()): Day {
 export function venueInstant(day: Day, time: Time, zone = venueZone()): Date {
   const wall = new Date(`${day}T${time.slice(0, 5)}Z`).getTime()
   // `TZDate` is not used here: for a time that occurs twice, its result depends on the zone of the device.
-  const before = wall - offsetMs(zone, wall - DAY_MS)
-  const after = wall - offsetMs(zone, wall + DAY_MS)
+  const before = wall - offsetMs(zone, wall - millisecondsInDay)
+  const after = wall - offsetMs(zone, wall + millisecondsInDay)
   return new Date(after + offsetMs(zone, after) === wall ? after : before)
 }
 
@@ -114,7 +112,7 @@ export const isSkipped = (day: Day, time: Time, zone = venueZone()): boolean =>
 
 /** Returns the time on the venue's clock a number of real minutes after a start on `day`. */
 export function timeAfter(day: Day, start: Time, minutes: number, zone = venueZone()): Time {
-  return formatTime(venueInstant(day, start, zone).getTime() + minutes * MINUTE_MS, zone)
+  return formatTime(venueInstant(day, start, zone).getTime() + minutes * millisecondsInMinute, zone)
 }
 
 /** Returns the instants between which a venue's day lies: from inclusive, to exclusive. Twice a year it has 23 or 25 hours. */
@@ -141,7 +139,7 @@ export function durationMinutes(
   zone = venueZone(),
 ): number | null {
   const finish = endInstant(start, end, minutes, zone)
-  return finish === null ? null : Math.round((finish - new Date(start).getTime()) / MINUTE_MS)
+  return finish === null ? null : Math.round((finish - new Date(start).getTime()) / millisecondsInMinute)
 }
 
 /** Returns the end of a match in milliseconds, by the same rule. Null without an end. `private.match_end` has it, too. */
@@ -154,11 +152,11 @@ export function endInstant(
   if (!end) return null
   const from = new Date(start).getTime()
   const isShown = (at: number) => formatTime(at, zone) === end.slice(0, 5)
-  const lasting = from + (minutes ?? 0) * MINUTE_MS
+  const lasting = from + (minutes ?? 0) * millisecondsInMinute
   if (minutes && isShown(lasting)) return lasting
   const day = venueDay(start, zone)
   const last = [day, addDays(day, 1)].map((one) => venueInstant(one, end, zone).getTime())
-  const earlier = last.map((at) => at - HOUR_MS).filter(isShown)
+  const earlier = last.map((at) => at - millisecondsInHour).filter(isShown)
   return Math.min(...[...last, ...earlier].filter((at) => at > from))
 }
 
@@ -204,6 +202,6 @@ function formatOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateT
   return made
 }
 
-const offsetMs = (zone: string, at: number) => tzOffset(zone, new Date(at)) * MINUTE_MS
+const offsetMs = (zone: string, at: number) => tzOffset(zone, new Date(at)) * millisecondsInMinute
 
 const noonUtc = (day: Day) => new Date(`${day}T12:00:00Z`)

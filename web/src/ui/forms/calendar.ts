@@ -1,7 +1,7 @@
+import { daysInWeek } from 'date-fns/constants'
+
 // Calendar days as 'yyyy-MM-dd', without any time or zone.
 export type Day = string
-
-const WEEK = 7
 
 function shiftDay(day: Day, count: number): Day {
   const date = dateOf(day)
@@ -18,16 +18,18 @@ export function shiftMonth(day: Day, count: number): Day {
 }
 
 /** 0 for Monday to 6 for Sunday. */
-export const weekdayOf = (day: Day): number => (dateOf(day).getUTCDay() + 6) % WEEK
+export const weekdayOf = (day: Day): number => (dateOf(day).getUTCDay() + 6) % daysInWeek
 
 /** The weeks of a month, Monday first; null where a neighbouring month lies. */
 export function weeksOf(day: Day): (Day | null)[][] {
   const month = day.slice(0, 7)
   const first = shiftDay(`${month}-01`, -weekdayOf(`${month}-01`))
   const weeks: (Day | null)[][] = []
-  for (let start = first; start.slice(0, 7) <= month; start = shiftDay(start, WEEK))
+  for (let start = first; start.slice(0, 7) <= month; start = shiftDay(start, daysInWeek))
     weeks.push(
-      Array.from({ length: WEEK }, (_, i) => shiftDay(start, i)).map((d) => (d.startsWith(month) ? d : null)),
+      Array.from({ length: daysInWeek }, (_, i) => shiftDay(start, i)).map((d) =>
+        d.startsWith(month) ? d : null,
+      ),
     )
   return weeks
 }
@@ -40,13 +42,13 @@ export function dayAfterKey(day: Day, key: string): Day | null {
     case 'ArrowRight':
       return shiftDay(day, 1)
     case 'ArrowUp':
-      return shiftDay(day, -WEEK)
+      return shiftDay(day, -daysInWeek)
     case 'ArrowDown':
-      return shiftDay(day, WEEK)
+      return shiftDay(day, daysInWeek)
     case 'Home':
       return shiftDay(day, -weekdayOf(day))
     case 'End':
-      return shiftDay(day, WEEK - 1 - weekdayOf(day))
+      return shiftDay(day, daysInWeek - 1 - weekdayOf(day))
     case 'PageUp':
       return shiftMonth(day, -1)
     case 'PageDown':

@@ -3,6 +3,9 @@ import { cn } from '@/lib/cn.ts'
 import { CONTROL } from './control.ts'
 import { useField } from './field.tsx'
 
+/** Digits of a code that is sent, or shown by an app. A hosted project may send more. */
+export const CODE_LENGTH = 6
+
 interface CodeInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   value: string
   onChange: (digits: string) => void
@@ -11,7 +14,7 @@ interface CodeInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChan
 }
 
 /** Digits that were sent or are shown elsewhere: filled in by the phone, pasted with blanks in between, or typed. */
-export function CodeInput({ value, onChange, most = 6, className, ...props }: CodeInputProps) {
+export function CodeInput({ value, onChange, most = CODE_LENGTH, className, ...props }: CodeInputProps) {
   return (
     <input
       {...useField()}

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { toast } from '@/lib/toast.ts'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { TextButton } from '@/ui/buttons/text-button.tsx'
-import { CodeInput } from '@/ui/forms/code-input.tsx'
+import { CODE_LENGTH, CodeInput } from '@/ui/forms/code-input.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { confirmEmailChange, resendEmailChange } from '../mutations/account.ts'
 import { accountKeys } from '../queries/account.ts'
@@ -51,7 +51,7 @@ function CodeOf({ address, last }: { address: string; last: string }) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (state !== 'open') return
-    if (code.length < 6) return setError(t`Please enter the code of the mail`)
+    if (code.length < CODE_LENGTH) return setError(t`Please enter the code of the mail`)
     setState('pending')
     const refused = await confirmEmailChange(address, code)
     setState(refused ? 'open' : 'confirmed')

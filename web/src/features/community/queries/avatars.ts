@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { millisecondsInHour, secondsInDay } from 'date-fns/constants'
 import { batch } from '@/lib/backend/batch.ts'
 import { bucket } from '@/lib/backend/files.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
@@ -9,9 +10,9 @@ export const AVATARS = 'avatars'
 export const linksKey = (userId: string): string => `avatars-${userId}`
 
 /** Lifetime of a link to a picture (specification, section 9). */
-const LINK_SECONDS = 86_400
+const LINK_SECONDS = secondsInDay
 const LINK_MS = LINK_SECONDS * 1000
-const RENEW_BEFORE_MS = 6 * 60 * 60_000
+const RENEW_BEFORE_MS = 6 * millisecondsInHour
 const MISSING_FOR_MS = 5 * 60_000
 const AGAIN_MS = 30_000
 const RENEW_AGAIN_MS = 10 * 60_000

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
+import { secondsInDay } from 'date-fns/constants'
 import { bucket } from '@/lib/backend/files.ts'
 
 export const EVENT_IMAGES = 'event-images'
 
-const LINK_SECONDS = 86_400
+const LINK_SECONDS = secondsInDay
 const FRESH_MS = (LINK_SECONDS / 2) * 1000
 
 /** The address under which a member sees the picture of an event, named as in the bucket; an address is one already. */

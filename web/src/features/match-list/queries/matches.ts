@@ -4,6 +4,7 @@ import { type Change, type Participant, withChanges } from '@domain/participants
 import { participantFrom } from '@domain/participants/participant-row.ts'
 import { t } from '@lingui/core/macro'
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useMutationState } from '@tanstack/react-query'
+import { millisecondsInDay } from 'date-fns/constants'
 import type { Database } from '@/lib/backend/database.types.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
@@ -262,8 +263,6 @@ export function useShownParticipants({ id, participants, askedAt }: ListedMatch)
   return withChanges(participants, id, changes)
 }
 
-const DAY_MS = 86_400_000
-
 /** The columns that are shown of a match that is being played. */
 export type OwnMatch = Pick<
   Tables['matches']['Row'],
@@ -283,8 +282,8 @@ export function ownMatchesQuery(userId: string) {
         )
         .eq('mine.user_id', userId)
         .eq('mine.status', 'confirmed')
-        .gte('match_date', at(-DAY_MS))
-        .lt('match_date', at(DAY_MS))
+        .gte('match_date', at(-millisecondsInDay))
+        .lt('match_date', at(millisecondsInDay))
         .order('match_date')
         .abortSignal(signal)
       return dataOf(answer)

@@ -7,6 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { millisecondsInDay } from 'date-fns/constants'
 import { useEffect } from 'react'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { listen } from '@/lib/backend/realtime.ts'
@@ -211,7 +212,7 @@ export function refetchWaiting(client: QueryClient, matchId: string): void {
 
 const LEAST_MS = 1000
 /** Longer timers overflow. */
-const MOST_MS = 24 * 60 * 60_000
+const MOST_MS = millisecondsInDay
 
 /** Milliseconds until the server has something new to say: the deadline is its own, and is asked for when it comes. */
 function untilDeadline(until: string | null | undefined): number | false {

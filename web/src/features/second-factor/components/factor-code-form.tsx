@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { type FormEvent, useRef, useState } from 'react'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
-import { CodeInput } from '@/ui/forms/code-input.tsx'
+import { CODE_LENGTH, CodeInput } from '@/ui/forms/code-input.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import type { Result } from '../mutations.ts'
-import { CODE_LENGTH } from '../schema.ts'
 
 interface FactorCodeFormProps {
   action: string
@@ -44,7 +43,7 @@ export function FactorCodeForm({ action, description, send, variant = 'primary' 
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
       <Field label={t`Code`} description={description} error={error}>
-        <CodeInput name="code" required value={code} onChange={type} most={CODE_LENGTH} />
+        <CodeInput name="code" required value={code} onChange={type} />
       </Field>
       <SubmitButton size="lg" wide variant={variant} pending={pending}>
         {action}

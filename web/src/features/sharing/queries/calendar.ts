@@ -12,7 +12,7 @@ export interface CalendarFeed {
 }
 
 /** The member's feed; null where there is none. */
-export function calendarFeedQuery(userId: string) {
+function calendarFeedQuery(userId: string) {
   return queryOptions({
     queryKey: calendarKeys.feed(userId),
     queryFn: async ({ signal }): Promise<CalendarFeed | null> => {

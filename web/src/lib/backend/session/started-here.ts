@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { newId } from '@/lib/browser/new-id.ts'
 import { read, write } from '@/lib/browser/storage.ts'
 import { instantNow } from '../../time/clock.ts'
@@ -5,7 +6,7 @@ import { instantNow } from '../../time/clock.ts'
 const KEY = 'courtside-started'
 const PARAMETER = 'started'
 /** The number of remembered marks: mails are read late, but only the latest few matter. */
-const REMEMBERED_MS = 7 * 86_400_000
+const REMEMBERED_MS = 7 * millisecondsInDay
 const MOST = 5
 
 interface Started {

@@ -1,7 +1,6 @@
+import { millisecondsInSecond } from 'date-fns/constants'
 import { read, SESSION_KEY } from '../../browser/storage.ts'
 import { instantNow } from '../../time/clock.ts'
-
-const SECOND_MS = 1000
 
 export const isRenewal = ({ pathname, searchParams }: URL): boolean =>
   pathname.endsWith('/auth/v1/token') && searchParams.get('grant_type') === 'refresh_token'
@@ -21,7 +20,7 @@ export async function onDeviceClock(url: URL, answer: Response): Promise<Respons
 
 /** Returns the second of this device's clock at which a session ends that has come just now and is valid for so many seconds. */
 export const endOnDeviceClock = (expiresIn: number): number =>
-  Math.floor(instantNow() / SECOND_MS) + expiresIn
+  Math.floor(instantNow() / millisecondsInSecond) + expiresIn
 
 /**
  * Answers a renewal that the server has put off. The client keeps a session whose token still holds. It would drop one that has ended
@@ -34,5 +33,5 @@ export function limitedRenewal(answer: Response): Response {
 /** Tells whether the stored session has not ended by the clock of this device. */
 function holds(): boolean {
   const { expires_at } = (JSON.parse(read(SESSION_KEY) ?? 'null') ?? {}) as { expires_at?: number }
-  return expires_at !== undefined && expires_at * SECOND_MS > instantNow()
+  return expires_at !== undefined && expires_at * millisecondsInSecond > instantNow()
 }

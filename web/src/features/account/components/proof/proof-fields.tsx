@@ -2,14 +2,13 @@ import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { Button } from '@/ui/buttons/button.tsx'
 import { TextButton } from '@/ui/buttons/text-button.tsx'
-import { CodeInput } from '@/ui/forms/code-input.tsx'
+import { CODE_LENGTH, CodeInput } from '@/ui/forms/code-input.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { PasswordInput } from '@/ui/forms/input.tsx'
 import type { Outcome, Proof, Refused } from '../../mutations/account.ts'
 import { reportFailure } from '../report-failure.ts'
 
 const MOST_DIGITS = 10
-const FEWEST_DIGITS = 6
 
 interface Entries {
   by: 'password' | 'code'
@@ -63,7 +62,7 @@ export function useProofFields(hasPassword: boolean, mailCode: () => Promise<Out
         void send()
         return null
       }
-      if (state.code.length >= FEWEST_DIGITS) return { nonce: state.code }
+      if (state.code.length >= CODE_LENGTH) return { nonce: state.code }
       merge({ error: t`Please enter the code of the mail` })
       return null
     },

@@ -4,10 +4,9 @@ import { invitedOf } from '@domain/participants/invitation.ts'
 import { shortNames } from '@domain/participants/short-names.ts'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
+import { daysInWeek } from 'date-fns/constants'
 import { secondNow } from '@/lib/time/clock.ts'
 import { addDays, formatDay, formatWeekday, venueDay, venueInstant } from '@/lib/time/datetime.ts'
-
-const WEEK = 7
 
 /** 'Ask Ida, Bo and Ela for Tuesday 18:30', or null while nobody is asked or the time is open. A day beyond the next seven is said with its date. */
 export function askLabel(values: MatchFormValues): string | null {
@@ -16,7 +15,7 @@ export function askLabel(values: MatchFormValues): string | null {
   if (names.length === 0 || !matchDate || minutesOf(matchTime) === null) return null
   // American English would put a comma before 'and'.
   const people = new Intl.ListFormat(i18n.locale === 'en' ? 'en-GB' : i18n.locale).format(names)
-  const isNear = matchDate < addDays(venueDay(secondNow()), WEEK)
+  const isNear = matchDate < addDays(venueDay(secondNow()), daysInWeek)
   const weekday = formatWeekday(venueInstant(matchDate, '12:00'))
   const day = isNear ? weekday : formatDay(matchDate)
   return t`Ask ${people} for ${day} ${matchTime}`

@@ -1,5 +1,6 @@
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { t } from '@lingui/core/macro'
+import { daysInWeek } from 'date-fns/constants'
 import { useFormContext } from 'react-hook-form'
 import { useClock } from '@/lib/time/clock.ts'
 import { addDays, formatDayLong, formatWeekday, venueDay } from '@/lib/time/datetime.ts'
@@ -54,12 +55,10 @@ export function QuickFields({ preset, habits, people }: QuickFieldsProps) {
   )
 }
 
-const WEEK = 7
-
 function AboutLast({ preset, again }: { preset: Preset; again: string }) {
   const isLastWeek = useClock((now) => {
     const [today, day] = [venueDay(now), venueDay(again)]
-    return day < today && day >= addDays(today, -WEEK)
+    return day < today && day >= addDays(today, -daysInWeek)
   })
   const [weekday, day] = [formatWeekday(again), formatDayLong(again)]
   return (

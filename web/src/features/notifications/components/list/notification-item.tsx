@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { Check, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -75,15 +76,12 @@ export function NotificationItem({ notification, awaitsAnswer, online }: Notific
   )
 }
 
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
-
 /** 'now', '2 min', '3 h', then the time of today or the day. */
 function whenOf(instant: string, now: number): string {
-  const minutes = Math.max(0, Math.floor((now - Date.parse(instant)) / MINUTE_MS))
+  const minutes = Math.max(0, Math.floor((now - Date.parse(instant)) / millisecondsInMinute))
   if (minutes === 0) return new Intl.RelativeTimeFormat(i18n.locale, { numeric: 'auto' }).format(0, 'second')
   if (minutes < 60) return t`${minutes} min`
-  const hours = Math.floor((now - Date.parse(instant)) / HOUR_MS)
+  const hours = Math.floor((now - Date.parse(instant)) / millisecondsInHour)
   if (hours < 6) return t`${hours} h`
   return isToday(instant, now) ? formatTime(instant) : formatDayShort(instant)
 }

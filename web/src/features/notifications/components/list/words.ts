@@ -1,6 +1,7 @@
 import { changesText, type NewsText, newsText } from '@domain/notifications/news-text.ts'
 import { type DateFormats, notificationText } from '@domain/notifications/notification-text.ts'
 import { i18n } from '@lingui/core'
+import { millisecondsInDay } from 'date-fns/constants'
 import { secondNow } from '@/lib/time/clock.ts'
 import { formatDate, formatDayLong, formatTime, formatWeekday } from '@/lib/time/datetime.ts'
 import { guestName } from '@/lib/words/shown-name.ts'
@@ -10,7 +11,7 @@ import { dataOf } from './data.ts'
 import { kindOf } from './kinds.ts'
 
 /** A weekday alone says the day for so long ahead. */
-const NEAR_MS = 6 * 24 * 60 * 60_000
+const NEAR_MS = 6 * millisecondsInDay
 
 function when(instant: string): string {
   const isNear = Date.parse(instant) - secondNow() < NEAR_MS

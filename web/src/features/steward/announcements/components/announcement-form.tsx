@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { millisecondsInDay } from 'date-fns/constants'
 import { type SubmitEvent, useState } from 'react'
 import { AnnouncementText } from '@/features/community/components/announcements/announcement.tsx'
 import type { Announcement } from '@/features/community/queries/announcements.ts'
@@ -15,7 +16,6 @@ import { Select } from '@/ui/forms/select.tsx'
 import { Textarea } from '@/ui/forms/textarea.tsx'
 import { useAnnounce } from '../mutations.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const MOST = 500
 
 const durations = () => [
@@ -46,7 +46,7 @@ export function AnnouncementForm({ changed, onDone }: AnnouncementFormProps) {
     const expiresAt =
       changed && days === ''
         ? changed.expires_at
-        : new Date(secondNow() + Number(days) * DAY_MS).toISOString()
+        : new Date(secondNow() + Number(days) * millisecondsInDay).toISOString()
     if (said && online)
       mutate({ id, words: said, expiresAt, push, expected: changed?.updated_at }, { onSuccess: onDone })
   }

@@ -1,13 +1,12 @@
 import type { CheckState } from '@domain/system/checks.ts'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { CircleX, TriangleAlert } from 'lucide-react'
 import { useClock } from '@/lib/time/clock.ts'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { type SystemStatus, systemQuery } from '../queries.ts'
 import { systemRows } from './system-rows.ts'
-
-const MINUTE_MS = 60_000
 
 /** The parts of the system, and how they are. */
 export default function SystemCard() {
@@ -24,7 +23,7 @@ export default function SystemCard() {
 
 function Rows({ status }: { status: SystemStatus }) {
   // The labels count in minutes.
-  const now = useClock((clock) => Math.floor(clock / MINUTE_MS)) * MINUTE_MS
+  const now = useClock((clock) => Math.floor(clock / millisecondsInMinute)) * millisecondsInMinute
   return (
     <ul className="divide-y divide-line">
       {systemRows(status, now).map(({ key, name, state, text }) => (

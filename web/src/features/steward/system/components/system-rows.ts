@@ -18,6 +18,7 @@ import {
 } from '@domain/system/system-facts.ts'
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
+import { millisecondsInHour } from 'date-fns/constants'
 import { community } from '@/lib/backend/config.ts'
 import { ageLabel } from '@/lib/time/age.ts'
 import { formatDate, formatTime, isToday } from '@/lib/time/datetime.ts'
@@ -29,7 +30,6 @@ export interface SystemRow {
   text: string
 }
 
-const HOUR_MS = 3_600_000
 const CERTIFICATE_DAYS = 14
 
 /** The state of each part of the system in words, in the order in which it is read. */
@@ -135,7 +135,7 @@ function venueRow(
   if (!venue?.last_update) return row('warning', t`Never read`)
   const age = ageLabel(Date.parse(venue.last_update), now)
   return row(
-    now - Date.parse(venue.last_update) > HOUR_MS || venue.is_suspect ? 'warning' : 'ok',
+    now - Date.parse(venue.last_update) > millisecondsInHour || venue.is_suspect ? 'warning' : 'ok',
     t`read ${age}`,
   )
 }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { useState } from 'react'
 import { useClock } from '@/lib/time/clock.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -18,12 +19,10 @@ interface Row {
   canRetry: boolean
 }
 
-const MINUTE_MS = 60_000
-
 /** The state of the system, with the mails and jobs that went wrong. */
 export default function SystemSection() {
   const { data } = useQuery(systemQuery)
-  const now = useClock((clock) => Math.floor(clock / MINUTE_MS)) * MINUTE_MS
+  const now = useClock((clock) => Math.floor(clock / millisecondsInMinute)) * millisecondsInMinute
   const [dropping, setDropping] = useState<Row>()
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending, variables } = useHandleTrouble()

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { useClock } from '@/lib/time/clock.ts'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { actLabel } from '../../log/act-words.ts'
@@ -7,7 +8,6 @@ import { type LogEntry, logQuery } from '../../log/queries.ts'
 import { momentLabel } from '../../system/components/system-rows.ts'
 
 const SHOWN = 4
-const MINUTE_MS = 60_000
 
 /** The last acts of stewards. */
 export default function LogCard() {
@@ -23,7 +23,7 @@ export default function LogCard() {
 }
 
 function Acts({ acts }: { acts: LogEntry[] }) {
-  const now = useClock((clock) => Math.floor(clock / MINUTE_MS)) * MINUTE_MS
+  const now = useClock((clock) => Math.floor(clock / millisecondsInMinute)) * millisecondsInMinute
   if (acts.length === 0) return <p className="py-3 text-muted">{t`Nothing has been done yet.`}</p>
   return (
     <ol className="divide-y divide-line">

@@ -2,6 +2,7 @@ import type { CommunityChange } from '@domain/community/community-changes.ts'
 import { groupedHours, type OpeningHours, WEEKDAYS, type Weekday } from '@domain/courts/opening-hours.ts'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
+import { millisecondsInDay } from 'date-fns/constants'
 import { languageName } from '@/lib/language/language.ts'
 import { calendarLabels, formatWeekday, timeRange } from '@/lib/time/datetime.ts'
 
@@ -98,14 +99,13 @@ function systemLabel({
 
 /** 2026 has a Monday on its fifth day. */
 const A_MONDAY = Date.UTC(2026, 0, 5, 12)
-const DAY_MS = 86_400_000
 
 /** 'Monday', or 'Mon' */
 export function weekdayLabel(day: Weekday, style: 'long' | 'short' = 'long'): string {
   const index = WEEKDAYS.indexOf(day)
   return style === 'short'
     ? (calendarLabels.weekdays()[index] ?? '')
-    : formatWeekday(A_MONDAY + index * DAY_MS, 'UTC')
+    : formatWeekday(A_MONDAY + index * millisecondsInDay, 'UTC')
 }
 
 /** 'Mon to Fri: 07:00 – 22:00' */
