@@ -4214,6 +4214,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.match_columns()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select 'location, skill_level, match_date, end_time, players, court_booked, is_private, price_per_person, match_category, match_activity, '
+    'match_type, match_duration, is_recurring, recurrence, latitude, longitude, paid_by, brings_balls, description, image_url'
+$function$;
+grant execute on function private.match_columns() to authenticated;
+
 CREATE OR REPLACE FUNCTION private.match_end(match public.matches)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -4936,6 +4947,19 @@ begin
      set sent_at = coalesce(excluded.sent_at, known.sent_at), told = known.told || excluded.told, claimed_until = null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.notification_kinds()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array['match_invitation', 'match_cancelled', 'match_updated', 'court_free', 'match_joined', 'match_left', 'match_declined',
+    'match_full', 'match_reminder_day', 'match_reminder_hours', 'match_comment', 'place_offered', 'place_gone', 'substitute_asked',
+    'substitute_found', 'moderation', 'report_decided', 'announcement', 'steward_work']
+$function$;
+grant execute on function private.notification_kinds() to authenticated;
+grant execute on function private.notification_kinds() to service_role;
 
 CREATE OR REPLACE FUNCTION private.notification_text(of_type text, data jsonb)
  RETURNS text
@@ -7699,7 +7723,8 @@ begin
            -- A member who was not fast enough to step in reads it in the list.
            when news.type in ('place_gone', 'substitute_asked', 'substitute_found') then
              match.match_date > at and news.data ->> 'reason' is distinct from 'stepped_in'
-           else match.match_date > at and (match.creator_id = news.user_id or participation.status = 'confirmed')
+           when news.type in ('match_joined', 'match_left', 'match_declined', 'match_full') then
+             match.match_date > at and (match.creator_id = news.user_id or participation.status = 'confirmed')
          end;
 end
 $function$;
@@ -8776,7 +8801,7 @@ create table public.notifications (
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint notifications_data_is_object CHECK ((jsonb_typeof(data) = 'object'::text)),
-  constraint notifications_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text, 'match_reminder_day'::text, 'match_reminder_hours'::text, 'match_comment'::text, 'place_offered'::text, 'place_gone'::text, 'substitute_asked'::text, 'substitute_found'::text, 'moderation'::text, 'report_decided'::text, 'announcement'::text, 'steward_work'::text])))
+  constraint notifications_type_known CHECK ((type = ANY (private.notification_kinds())))
 );
 
 CREATE INDEX notifications_players_idx ON public.notifications USING btree (related_id, user_id) WHERE ((NOT read) AND (type = ANY (ARRAY['match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text])));
@@ -8915,7 +8940,7 @@ create table public.push_mutes (
   created_at timestamp with time zone not null default now(),
   constraint push_mutes_pkey PRIMARY KEY (user_id, type),
   constraint push_mutes_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  constraint push_mutes_type_known CHECK ((type = ANY (ARRAY['match_invitation'::text, 'match_cancelled'::text, 'match_updated'::text, 'court_free'::text, 'match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text, 'match_reminder_day'::text, 'match_reminder_hours'::text, 'match_comment'::text, 'place_offered'::text, 'place_gone'::text, 'substitute_asked'::text, 'substitute_found'::text, 'moderation'::text, 'report_decided'::text, 'announcement'::text, 'steward_work'::text])))
+  constraint push_mutes_type_known CHECK ((type = ANY (private.notification_kinds())))
 );
 
 alter table public.push_mutes enable row level security;
@@ -9462,22 +9487,19 @@ declare
 begin
   perform set_config('courtside.invited', coalesce(string_agg(invitee ->> 'user_id', ','), ''), true)
      from jsonb_array_elements(p_participants) as invitee;
-  with inserted as (
-    insert into public.matches (id, location, skill_level, match_date, end_time, players, creator_id, court_booked, is_private,
-      price_per_person, match_category, match_activity, match_type, match_duration, is_recurring, recurrence, latitude,
-      longitude, paid_by, brings_balls, description, image_url, series_id)
-    select case number when 1 then first_id else gen_random_uuid() end, match.location, match.skill_level, date,
-      -- Zero but for a date whose hour the clock skips.
-      match.end_time + coalesce((date at time zone zone)::time - (match.match_date at time zone zone)::time, interval '0'), match.players, me, match.court_booked, match.is_private,
-      match.price_per_person, match.match_category, match.match_activity, match.match_type, match.match_duration,
-      series is not null, match.recurrence, match.latitude, match.longitude, match.paid_by, match.brings_balls,
-      match.description, match.image_url, series
-      from private.series_dates(match.match_date, match.recurrence) with ordinality as dates (date, number)
-    returning *)
-  select array_agg(inserted order by match_date) into made from inserted;
+  select array_agg(jsonb_populate_record(match, jsonb_build_object(
+           'id', case when number = 1 then first_id else gen_random_uuid() end, 'creator_id', me, 'match_date', date,
+           -- Zero but for a date whose hour the clock skips.
+           'end_time', match.end_time + coalesce((date at time zone zone)::time - (match.match_date at time zone zone)::time, interval '0'),
+           'is_recurring', series is not null, 'series_id', series)) order by number)
+    into made from private.series_dates(match.match_date, match.recurrence) with ordinality as dates (date, number);
   if made is null then
     raise exception using errcode = '22023', message = 'p_match: match_date and recurrence say when it is.';
   end if;
+  execute format(
+    'with inserted as (insert into public.matches (id, creator_id, series_id, %1$s)
+       select id, creator_id, series_id, %1$s from unnest($1) returning *)
+     select array_agg(inserted order by match_date) from inserted', private.match_columns()) into made using made;
   insert into public.match_participants (match_id, user_id, status, team_assignment)
   select one.id, invitee.user_id, case invitee.user_id when me then 'confirmed' else 'pending' end, invitee.team_assignment
     from unnest(made) as one, jsonb_to_recordset(p_participants) as invitee (user_id uuid, team_assignment text);
@@ -10137,6 +10159,7 @@ declare
   seen_start timestamptz := (p_expected -> 'match_date' ->> 0)::timestamptz;
   new_start timestamptz := coalesce((p_changes ->> 'match_date')::timestamptz, seen_start);
   days int := 0;
+  patched jsonb;
 begin
   if exists (select from jsonb_object_keys(p_changes) as name where jsonb_typeof(p_expected -> name) is distinct from 'array') then
     raise exception using errcode = '22023', message = 'p_expected: every changed column has a list of the values it may replace.';
@@ -10201,22 +10224,14 @@ begin
     select parts.id, jsonb_object_agg(name, value) as patch
       from parts cross join jsonb_each(changes) as change (name, value)
      where fits and (p_leave_others or not exists (select from others)) group by parts.id
-  ), written as (
-    update public.matches set
-      location = fresh.location, skill_level = fresh.skill_level, match_date = fresh.match_date, end_time = fresh.end_time,
-      players = fresh.players, court_booked = fresh.court_booked, is_private = fresh.is_private,
-      price_per_person = fresh.price_per_person, match_category = fresh.match_category, match_activity = fresh.match_activity,
-      match_type = fresh.match_type, match_duration = fresh.match_duration, latitude = fresh.latitude,
-      longitude = fresh.longitude, paid_by = fresh.paid_by, brings_balls = fresh.brings_balls,
-      description = fresh.description, image_url = fresh.image_url
-      from patches join public.matches held on held.id = patches.id
-     cross join lateral jsonb_populate_record(held, patches.patch) as fresh
-     where matches.id = patches.id
-    returning matches.id
   )
-  select (select count(*) from written),
+  select (select jsonb_object_agg(id, patch) from patches),
          coalesce((select jsonb_agg(jsonb_build_object('columns', columns, 'dates', dates) order by first, part) from others), '[]')
-    into changed, kept;
+    into patched, kept;
+  execute format(
+    'update public.matches set (%1$s) = (select %1$s from jsonb_populate_record(matches, $1 -> matches.id::text))
+      where id in (select key::uuid from jsonb_each($1))', private.match_columns()) using patched;
+  get diagnostics changed = row_count;
   conflicts := '{}';
   return next;
 end

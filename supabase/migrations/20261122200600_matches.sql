@@ -92,15 +92,21 @@ create index matches_image_url_idx on public.matches using hash (image_url);
 alter table public.matches enable row level security;
 revoke all on public.matches from anon, authenticated, service_role;
 grant select, delete on public.matches to authenticated;
-grant insert (id, location, skill_level, match_date, end_time, players, creator_id, court_booked, is_private,
-    price_per_person, match_category, match_activity, match_type, match_duration, is_recurring, recurrence, latitude,
-    longitude, paid_by, brings_balls, description, image_url, created_at, series_id)
-  on public.matches to authenticated;
--- Not id, creator_id, created_at, series_id: they never change.
-grant update (location, skill_level, match_date, end_time, players, court_booked, is_private, price_per_person,
-    match_category, match_activity, match_type, match_duration, is_recurring, recurrence, latitude, longitude, paid_by,
-    brings_balls, description, image_url)
-  on public.matches to authenticated;
+-- Names the columns that a member writes, once: the grants, create_matches and update_matches take them from here.
+create function private.match_columns() returns text
+language sql immutable
+set search_path = ''
+as $$
+  select 'location, skill_level, match_date, end_time, players, court_booked, is_private, price_per_person, match_category, match_activity, '
+    'match_type, match_duration, is_recurring, recurrence, latitude, longitude, paid_by, brings_balls, description, image_url'
+$$;
+-- Not id, creator_id, created_at, series_id in an update: they never change.
+do $$
+begin
+  execute format('grant insert (%1$s, id, creator_id, created_at, series_id), update (%1$s) on public.matches to authenticated',
+    private.match_columns());
+end
+$$;
 grant select, insert, update, delete on public.matches to service_role;
 
 create policy "Members create matches in their own name" on public.matches

@@ -1,6 +1,16 @@
 -- Members are notified of invitations, changes and cancellations. Triggers write the notifications in the transaction of their
 -- cause, so that a tab closed too early loses none and nobody can write one for another.
 
+-- The kinds of notifications, once: each has a file in domain/notifications/kinds.
+create function private.notification_kinds() returns text[]
+language sql immutable
+set search_path = ''
+as $$
+  select array['match_invitation', 'match_cancelled', 'match_updated', 'court_free', 'match_joined', 'match_left', 'match_declined',
+    'match_full', 'match_reminder_day', 'match_reminder_hours', 'match_comment', 'place_offered', 'place_gone', 'substitute_asked',
+    'substitute_found', 'moderation', 'report_decided', 'announcement', 'steward_work']
+$$;
+
 create table public.notifications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null,
@@ -13,11 +23,7 @@ create table public.notifications (
   -- The facts of the sentence (domain/notifications/notification-text.ts), so that each reader gets it in their language.
   data jsonb not null default '{}',
   constraint notifications_user_id_fkey foreign key (user_id) references public.profiles on delete cascade,
-  constraint notifications_type_known check (type in (
-    'match_invitation', 'match_cancelled', 'match_updated', 'court_free', 'match_joined', 'match_left', 'match_declined',
-    'match_full', 'match_reminder_day', 'match_reminder_hours', 'match_comment',
-    'place_offered', 'place_gone', 'substitute_asked', 'substitute_found', 'moderation', 'report_decided',
-    'announcement', 'steward_work')),
+  constraint notifications_type_known check (type = any (private.notification_kinds())),
   constraint notifications_data_is_object check (jsonb_typeof(data) = 'object')
 );
 
@@ -713,3 +719,5 @@ create trigger notify_cancelled after delete on public.matches
   referencing old table as cancelled for each statement execute function private.notify_cancelled();
 
 revoke execute on all functions in schema private from public;
+-- Constraints run as whoever writes.
+grant execute on function private.notification_kinds() to authenticated, service_role;

@@ -36,22 +36,19 @@ declare
 begin
   perform set_config('courtside.invited', coalesce(string_agg(invitee ->> 'user_id', ','), ''), true)
      from jsonb_array_elements(p_participants) as invitee;
-  with inserted as (
-    insert into public.matches (id, location, skill_level, match_date, end_time, players, creator_id, court_booked, is_private,
-      price_per_person, match_category, match_activity, match_type, match_duration, is_recurring, recurrence, latitude,
-      longitude, paid_by, brings_balls, description, image_url, series_id)
-    select case number when 1 then first_id else gen_random_uuid() end, match.location, match.skill_level, date,
-      -- Zero but for a date whose hour the clock skips.
-      match.end_time + coalesce((date at time zone zone)::time - (match.match_date at time zone zone)::time, interval '0'), match.players, me, match.court_booked, match.is_private,
-      match.price_per_person, match.match_category, match.match_activity, match.match_type, match.match_duration,
-      series is not null, match.recurrence, match.latitude, match.longitude, match.paid_by, match.brings_balls,
-      match.description, match.image_url, series
-      from private.series_dates(match.match_date, match.recurrence) with ordinality as dates (date, number)
-    returning *)
-  select array_agg(inserted order by match_date) into made from inserted;
+  select array_agg(jsonb_populate_record(match, jsonb_build_object(
+           'id', case when number = 1 then first_id else gen_random_uuid() end, 'creator_id', me, 'match_date', date,
+           -- Zero but for a date whose hour the clock skips.
+           'end_time', match.end_time + coalesce((date at time zone zone)::time - (match.match_date at time zone zone)::time, interval '0'),
+           'is_recurring', series is not null, 'series_id', series)) order by number)
+    into made from private.series_dates(match.match_date, match.recurrence) with ordinality as dates (date, number);
   if made is null then
     raise exception using errcode = '22023', message = 'p_match: match_date and recurrence say when it is.';
   end if;
+  execute format(
+    'with inserted as (insert into public.matches (id, creator_id, series_id, %1$s)
+       select id, creator_id, series_id, %1$s from unnest($1) returning *)
+     select array_agg(inserted order by match_date) from inserted', private.match_columns()) into made using made;
   insert into public.match_participants (match_id, user_id, status, team_assignment)
   select one.id, invitee.user_id, case invitee.user_id when me then 'confirmed' else 'pending' end, invitee.team_assignment
     from unnest(made) as one, jsonb_to_recordset(p_participants) as invitee (user_id uuid, team_assignment text);
@@ -112,6 +109,7 @@ declare
   seen_start timestamptz := (p_expected -> 'match_date' ->> 0)::timestamptz;
   new_start timestamptz := coalesce((p_changes ->> 'match_date')::timestamptz, seen_start);
   days int := 0;
+  patched jsonb;
 begin
   if exists (select from jsonb_object_keys(p_changes) as name where jsonb_typeof(p_expected -> name) is distinct from 'array') then
     raise exception using errcode = '22023', message = 'p_expected: every changed column has a list of the values it may replace.';
@@ -176,22 +174,14 @@ begin
     select parts.id, jsonb_object_agg(name, value) as patch
       from parts cross join jsonb_each(changes) as change (name, value)
      where fits and (p_leave_others or not exists (select from others)) group by parts.id
-  ), written as (
-    update public.matches set
-      location = fresh.location, skill_level = fresh.skill_level, match_date = fresh.match_date, end_time = fresh.end_time,
-      players = fresh.players, court_booked = fresh.court_booked, is_private = fresh.is_private,
-      price_per_person = fresh.price_per_person, match_category = fresh.match_category, match_activity = fresh.match_activity,
-      match_type = fresh.match_type, match_duration = fresh.match_duration, latitude = fresh.latitude,
-      longitude = fresh.longitude, paid_by = fresh.paid_by, brings_balls = fresh.brings_balls,
-      description = fresh.description, image_url = fresh.image_url
-      from patches join public.matches held on held.id = patches.id
-     cross join lateral jsonb_populate_record(held, patches.patch) as fresh
-     where matches.id = patches.id
-    returning matches.id
   )
-  select (select count(*) from written),
+  select (select jsonb_object_agg(id, patch) from patches),
          coalesce((select jsonb_agg(jsonb_build_object('columns', columns, 'dates', dates) order by first, part) from others), '[]')
-    into changed, kept;
+    into patched, kept;
+  execute format(
+    'update public.matches set (%1$s) = (select %1$s from jsonb_populate_record(matches, $1 -> matches.id::text))
+      where id in (select key::uuid from jsonb_each($1))', private.match_columns()) using patched;
+  get diagnostics changed = row_count;
   conflicts := '{}';
   return next;
 end
@@ -341,5 +331,5 @@ create trigger lock_matches_to_delete before delete on public.matches
 
 revoke execute on all functions in schema private from public;
 -- The functions above call these with the rights of the member.
-grant execute on function private.series_dates(timestamptz, text), private.is_at_hour(timestamptz, timestamptz), private.edit_group(text), private.as_stored(text, jsonb),
+grant execute on function private.series_dates(timestamptz, text), private.is_at_hour(timestamptz, timestamptz), private.edit_group(text), private.as_stored(text, jsonb), private.match_columns(),
   private.lock_following_dates(uuid) to authenticated;

@@ -152,11 +152,7 @@ create table public.push_mutes (
   created_at timestamptz not null default now(),
   primary key (user_id, type),
   constraint push_mutes_user_id_fkey foreign key (user_id) references public.profiles on delete cascade,
-  constraint push_mutes_type_known check (type in (
-    'match_invitation', 'match_cancelled', 'match_updated', 'court_free', 'match_joined', 'match_left', 'match_declined',
-    'match_full', 'match_reminder_day', 'match_reminder_hours', 'match_comment',
-    'place_offered', 'place_gone', 'substitute_asked', 'substitute_found', 'moderation', 'report_decided',
-    'announcement', 'steward_work'))
+  constraint push_mutes_type_known check (type = any (private.notification_kinds()))
 );
 alter table public.push_mutes enable row level security;
 revoke all on public.push_mutes from anon, authenticated, service_role;

@@ -143,7 +143,8 @@ begin
            -- A member who was not fast enough to step in reads it in the list.
            when news.type in ('place_gone', 'substitute_asked', 'substitute_found') then
              match.match_date > at and news.data ->> 'reason' is distinct from 'stepped_in'
-           else match.match_date > at and (match.creator_id = news.user_id or participation.status = 'confirmed')
+           when news.type in ('match_joined', 'match_left', 'match_declined', 'match_full') then
+             match.match_date > at and (match.creator_id = news.user_id or participation.status = 'confirmed')
          end;
 end
 $$;

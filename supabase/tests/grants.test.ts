@@ -11,9 +11,13 @@ const GRANTS = `
      where c.relnamespace::regnamespace::text in ${OURS} and acl.grantee <> c.relowner
     union all
     select acl.grantee, acl.privilege_type, c.oid::regclass::text,
-           format('(%s)', string_agg(attname, ', ' order by attname))
+           case when count(*) < 12 then format('(%s)', string_agg(attname, ', ' order by attname))
+           -- A long list is told by what it leaves out.
+           else (select format('(all but %s)', string_agg(other.attname, ', ' order by other.attname)) from pg_attribute other
+                  where other.attrelid = c.oid and other.attnum > 0 and not other.attisdropped
+                    and not other.attname = any (array_agg(a.attname))) end
       from pg_class c join pg_attribute a on a.attrelid = c.oid, aclexplode(a.attacl) acl
-     where c.relnamespace::regnamespace::text in ${OURS} group by 1, 2, 3
+     where c.relnamespace::regnamespace::text in ${OURS} group by 1, 2, c.oid
     union all
     select acl.grantee, acl.privilege_type, proname, ''
       from pg_proc p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) acl
@@ -81,10 +85,12 @@ authenticated execute list_reports
 authenticated execute lock_following_dates
 authenticated execute lock_own_match
 authenticated execute match_calendar
+authenticated execute match_columns
 authenticated execute match_end
 authenticated execute may_upload
 authenticated execute merge_members
 authenticated execute my_sessions
+authenticated execute notification_kinds
 authenticated execute own_calendar_entry
 authenticated execute playing_partners
 authenticated execute public_community
@@ -180,7 +186,7 @@ authenticated insert match_comments (comment, id, match_id, user_id)
 authenticated insert match_mutes (match_id, user_id)
 authenticated insert match_participants (match_id, status, team_assignment, user_id)
 authenticated insert match_visits (match_id, user_id)
-authenticated insert matches (brings_balls, court_booked, created_at, creator_id, description, end_time, id, image_url, is_private, is_recurring, latitude, location, longitude, match_activity, match_category, match_date, match_duration, match_type, paid_by, players, price_per_person, recurrence, series_id, skill_level)
+authenticated insert matches (all but hidden_at, hidden_because, updated_at)
 authenticated insert member_blocks (blocked_id, blocker_id)
 authenticated insert push_mutes (type, user_id)
 authenticated insert, update preferences (user_id, usual_days)
@@ -213,7 +219,7 @@ authenticated select waiting_log
 authenticated update event_participants (status)
 authenticated update match_participants (responded_at, status, team_assignment)
 authenticated update match_visits (user_id)
-authenticated update matches (brings_balls, court_booked, description, end_time, image_url, is_private, is_recurring, latitude, location, longitude, match_activity, match_category, match_date, match_duration, match_type, paid_by, players, price_per_person, recurrence, skill_level)
+authenticated update matches (all but created_at, creator_id, hidden_at, hidden_because, id, series_id, updated_at)
 authenticated update notifications (read)
 authenticated update profiles (avatar_filename, avatar_url, email, locale, phone_number, phone_visibility, skill_level, username)
 authenticated usage private
@@ -250,6 +256,7 @@ service_role execute folded_name
 service_role execute folded_text
 service_role execute is_p256_point
 service_role execute is_visible
+service_role execute notification_kinds
 service_role execute refuse
 service_role execute shown_phone_number
 service_role execute takes_slot
