@@ -1,5 +1,6 @@
 import type { Factor } from '@supabase/auth-js'
 import { queryOptions } from '@tanstack/react-query'
+import { POLLED } from '@/lib/backend/polled.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
 export type { Factor }
@@ -14,6 +15,5 @@ export const factorsQuery = queryOptions({
     if (error) throw error
     return data.all
   },
-  // Changes from another device do not come through the socket.
-  refetchOnWindowFocus: 'always',
+  ...POLLED,
 })

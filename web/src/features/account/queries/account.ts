@@ -1,6 +1,7 @@
 import type { User, UserIdentity } from '@supabase/auth-js'
 import { queryOptions } from '@tanstack/react-query'
 import { dataOf } from '@/lib/backend/errors.ts'
+import { POLLED } from '@/lib/backend/polled.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
 export type { User, UserIdentity }
@@ -23,15 +24,14 @@ export const accountQuery = queryOptions({
     if (error) throw error
     return data.user
   },
-  // No socket tells what another device has changed.
-  refetchOnWindowFocus: 'always',
+  ...POLLED,
 })
 
 /** The member's sessions, this device first. */
 export const sessionsQuery = queryOptions({
   queryKey: accountKeys.sessions,
   queryFn: async ({ signal }) => dataOf(await supabase().rpc('list_my_sessions').abortSignal(signal)),
-  refetchOnWindowFocus: 'always',
+  ...POLLED,
 })
 
 export type SignedInDevice = Awaited<ReturnType<NonNullable<typeof sessionsQuery.queryFn>>>[number]

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOf } from '@/lib/backend/errors.ts'
+import { POLLED } from '@/lib/backend/polled.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
 /** The numbers of what merging two accounts moves, and of matches in which both take part. */
@@ -31,5 +32,5 @@ export const mergeRequestQuery = queryOptions({
     const request: unknown = dataOf(await supabase().rpc('my_merge').abortSignal(signal))
     return request as MergeRequest | null
   },
-  refetchOnWindowFocus: 'always',
+  ...POLLED,
 })

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOf } from '@/lib/backend/errors.ts'
+import { POLLED } from '@/lib/backend/polled.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
 const blockKeys = { of: (userId: string) => ['member_blocks', userId] as const }
@@ -16,7 +17,6 @@ export function blocksQuery(userId: string) {
         .order('created_at', { ascending: false })
       return dataOf(await blocks.abortSignal(signal)).map(({ member }) => member)
     },
-    // Another device may have blocked somebody.
-    refetchOnWindowFocus: 'always',
+    ...POLLED,
   })
 }

@@ -1,5 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { dataOf } from '@/lib/backend/errors.ts'
+import { listen } from '@/lib/backend/realtime.ts'
+import { shareResource } from '@/lib/backend/shared-resource.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
 export const profileKeys = {
@@ -17,7 +20,7 @@ export function profileQuery(userId: string) {
   return queryOptions({
     queryKey: profileKeys.of(userId),
     queryFn: ({ signal }) => fetchProfile(userId, signal),
-    // No socket tells what another device has changed.
+    // The role of a steward is a row of another table, which no socket tells of.
     refetchOnWindowFocus: 'always' as const,
   })
 }
@@ -25,6 +28,20 @@ export function profileQuery(userId: string) {
 /** The same for the signed-in member, as the shell shows it; cached across pages. */
 export function ownProfileQuery(userId: string) {
   return { ...profileQuery(userId), staleTime: SHOWN_IN_HEADER_FOR_MS, refetchOnWindowFocus: true }
+}
+
+/** A member's profile, up to date with what its member changes on other devices. */
+export function useLiveProfile(userId: string) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!UUID.test(userId)) return
+    const refetch = () => void client.invalidateQueries({ queryKey: profileKeys.of(userId) })
+    const watched = [{ table: 'profiles', event: 'UPDATE', filter: `id=eq.${userId}` }] as const
+    return shareResource(`profile-${userId}`, () =>
+      listen(`profile_${userId}`, watched, { changed: refetch, joined: refetch }),
+    )
+  }, [client, userId])
+  return useQuery(profileQuery(userId))
 }
 
 async function fetchProfile(userId: string, signal: AbortSignal) {

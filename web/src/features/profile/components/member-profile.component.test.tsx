@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { MARA, openApp, openAsMember, PROFILE, toast } from '../../../../testing/open-app.tsx'
 import { MATCH_ID, matchRow, participantRow, TIM } from '../../../../testing/rows.ts'
 import { answer, callsTo } from '../../../../testing/stand-in-server.ts'
+import { tellRow } from '../../../../testing/stand-in-socket.ts'
 
 const RECENT = 'POST /rest/v1/rpc/get_user_recent_matches'
 const isAt = (path: string) => expect.poll(() => location.pathname + location.search).toBe(path)
@@ -87,4 +88,12 @@ test.each(['00000000-0000-4000-8000-000000000000', 'nobody'])(
 test("the address of a member's own page leads to their profile", async () => {
   await openAsMember(`/profile/${MARA.id}`)
   await isAt('/profile')
+})
+
+test('one’s own profile shows what another device has changed', async () => {
+  await openAsMember('/profile')
+  await expect.element(page.getByRole('textbox', { name: /^Username/ })).toHaveValue(PROFILE.username)
+  answer('GET /rest/v1/profiles', { json: [{ ...PROFILE, username: 'Mara Elsewhere' }] })
+  await tellRow('profiles', 'UPDATE', { id: MARA.id })
+  await expect.element(page.getByRole('textbox', { name: /^Username/ })).toHaveValue('Mara Elsewhere')
 })

@@ -1,12 +1,11 @@
 import { phoneParts } from '@domain/community/phone-number.ts'
 import { t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { MemberAvatar } from '@/features/community/components/avatars/member-avatar.tsx'
 import { BlockMember } from '@/features/community/components/blocks/block-member.tsx'
 import { ActButton, ReportButton } from '@/features/community/components/reports/report.tsx'
-import { type Profile, profileQuery } from '@/features/community/queries/profiles.ts'
+import { type Profile, useLiveProfile } from '@/features/community/queries/profiles.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { paths } from '@/lib/paths.ts'
@@ -21,7 +20,7 @@ import { RecentMatches } from './recent-matches.tsx'
 
 /** Shows a member's public profile and recent matches. */
 export function MemberProfile({ userId }: { userId: string }) {
-  const query = useQuery(profileQuery(userId))
+  const query = useLiveProfile(userId)
   const online = useStore(onlineStore)
   const { data: profile } = query
   if (profile === null) return <NotFound />

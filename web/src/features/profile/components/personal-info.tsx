@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
-import { profileQuery } from '@/features/community/queries/profiles.ts'
+import { useLiveProfile } from '@/features/community/queries/profiles.ts'
 import { WaitingPlaces } from '@/features/participation/components/waiting/waiting-places.tsx'
 import { knowRefusals } from '@/lib/backend/errors.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
@@ -16,7 +15,7 @@ knowRefusals(SETTINGS_REFUSALS)
 
 /** Shows the member's own profile and recent matches. */
 export default function PersonalInfo({ userId }: { userId: string }) {
-  const query = useQuery(profileQuery(userId))
+  const query = useLiveProfile(userId)
   const online = useStore(onlineStore)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
@@ -37,7 +36,7 @@ export default function PersonalInfo({ userId }: { userId: string }) {
   )
 }
 
-type Query = Pick<ReturnType<typeof useQuery>, 'isPending' | 'isFetching' | 'refetch'>
+type Query = Pick<ReturnType<typeof useLiveProfile>, 'isPending' | 'isFetching' | 'refetch'>
 
 function NoProfile({ query, online }: { query: Query; online: boolean }) {
   if (query.isPending && online)

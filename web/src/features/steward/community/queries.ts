@@ -1,6 +1,7 @@
 import type { Community } from '@domain/community/community-config.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { dataOf } from '@/lib/backend/errors.ts'
+import { POLLED, POLLED_PAGES } from '@/lib/backend/polled.ts'
 import { cutPage } from '@/lib/backend/rows-of.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
@@ -19,7 +20,6 @@ const communityKeys = {
   uses: [...stewardKeys.all, 'community', 'uses'] as const,
 }
 
-const EVERY_MS = 30_000
 const PAGE = 20
 
 /** The version that counts; null where no server has stored one. */
@@ -35,9 +35,7 @@ export const currentVersionQuery = queryOptions({
     const [row] = dataOf(await newest.abortSignal(signal))
     return row ? versionOf(row) : null
   },
-  // Another steward may have saved.
-  refetchOnWindowFocus: 'always',
-  refetchInterval: EVERY_MS,
+  ...POLLED,
 })
 
 /** One version, for looking at it and bringing it back. */
@@ -63,10 +61,12 @@ export const historyQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) => fetchHistory(pageParam, signal),
   initialPageParam: null as number | null,
   getNextPageParam: ({ last }) => last?.id,
+  ...POLLED_PAGES,
 })
 
 /** The matches and alerts that name a venue. */
 export const usesQuery = queryOptions({
   queryKey: communityKeys.uses,
   queryFn: async ({ signal }) => dataOf(await supabase().rpc('community_uses').abortSignal(signal)),
+  ...POLLED,
 })

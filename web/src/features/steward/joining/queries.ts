@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOf } from '@/lib/backend/errors.ts'
+import { POLLED } from '@/lib/backend/polled.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
-
-const ASK_AGAIN_MS = 20_000
 
 export type JoinMode = 'open' | 'link' | 'approval'
 
@@ -38,7 +37,5 @@ export const joinDeskQuery = queryOptions({
   queryKey: [...stewardKeys.all, 'joining'],
   queryFn: async ({ signal }) =>
     dataOf(await supabase().rpc('join_desk').abortSignal(signal)) as unknown as JoinDesk,
-  // Accounts that wait reach nobody by the socket.
-  refetchInterval: ASK_AGAIN_MS,
-  refetchOnWindowFocus: 'always',
+  ...POLLED,
 })

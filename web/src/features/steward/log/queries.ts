@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Database } from '@/lib/backend/database.types.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
+import { POLLED_PAGES } from '@/lib/backend/polled.ts'
 import { cutPage } from '@/lib/backend/rows-of.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
@@ -30,6 +31,5 @@ export const logQuery = infiniteQueryOptions({
   },
   initialPageParam: null as number | null,
   getNextPageParam: ({ last }) => last?.id ?? null,
-  // Other stewards act meanwhile.
-  refetchOnWindowFocus: 'always',
+  ...POLLED_PAGES,
 })

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { MergeCounts } from '@/features/account/queries/merging.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
+import { POLLED, POLLED_PAGES } from '@/lib/backend/polled.ts'
 import { cutPage } from '@/lib/backend/rows-of.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
@@ -36,7 +37,7 @@ export function membersQuery(words: string, which: Which) {
     initialPageParam: null as FoundMember | null,
     // By address, or waiting for a confirmation, there is one page.
     getNextPageParam: ({ last }) => (which === 'unconfirmed' || words.includes('@') ? null : last),
-    refetchOnWindowFocus: 'always',
+    ...POLLED_PAGES,
   })
 }
 
@@ -85,8 +86,7 @@ export function stewardedMemberQuery(id: string) {
       const account: unknown = dataOf(await asked.abortSignal(signal))
       return account as StewardedMember | null
     },
-    // Another steward may have acted.
-    refetchOnWindowFocus: 'always',
+    ...POLLED,
   })
 }
 
@@ -94,6 +94,7 @@ export function stewardedMemberQuery(id: string) {
 export const memberCountQuery = queryOptions({
   queryKey: [...memberKeys, 'count'],
   queryFn: async ({ signal }) => dataOf(await supabase().rpc('steward_member_count').abortSignal(signal)),
+  ...POLLED,
 })
 
 /** Counts what merging would move from the double to the account that is kept. */
@@ -105,6 +106,6 @@ export function mergeQuery(kept: string, double: string) {
       const counts: unknown = dataOf(await supabase().rpc('merge_preview', which).abortSignal(signal))
       return counts as MergeCounts
     },
-    refetchOnWindowFocus: 'always',
+    ...POLLED,
   })
 }

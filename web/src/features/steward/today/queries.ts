@@ -34,4 +34,5 @@ export const numbersQuery = queryOptions({
       await supabase().rpc('community_numbers', { p_weeks: WEEKS }).abortSignal(signal),
     ) as unknown as CommunityNumbers,
   refetchInterval: 5 * 60_000,
+  refetchOnWindowFocus: 'always',
 })
