@@ -6,7 +6,7 @@ const sources = import.meta.glob<string>('./src/features/**/*.ts', {
   eager: true,
 })
 
-/** What no published table tells of: the auth service, the tables of stewards, and lists of one's own that are not published. */
+/** No published table tells of these: the auth service, the tables of stewards, and lists of one's own that are not published. */
 const WITHOUT_SOCKET = [
   '/account/queries/account',
   '/account/queries/merging',

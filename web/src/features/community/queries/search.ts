@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@domain/limits.ts'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { dataOf } from '@/lib/backend/errors.ts'
-import { cutPage } from '@/lib/backend/rows-of.ts'
+import { cutPage } from '@/lib/backend/rows/rows-of.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
 /** The columns of a member that lists show. */

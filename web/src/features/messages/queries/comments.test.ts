@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadConfig } from '@/lib/backend/config.ts'
 import type { RowChange } from '@/lib/backend/realtime.ts'
-import { catchUp } from '@/lib/backend/row-pages.ts'
+import { catchUp } from '@/lib/backend/rows/row-pages.ts'
 import { applyChanges, type Comment, commentsQuery, dropComments, sourceOf } from './comments.ts'
 
 const EVENT = 'event'

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { notificationKeys } from '@/features/messages/queries/unread.ts'
 import type { Database } from '@/lib/backend/database.types.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
-import { cutPage, type RowPage, rowsOf } from '@/lib/backend/rows-of.ts'
+import { cutPage, type RowPage, rowsOf } from '@/lib/backend/rows/rows-of.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
 export type Notification = Database['public']['Tables']['notifications']['Row']

@@ -8,8 +8,8 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query'
 import { dataOf } from '@/lib/backend/errors.ts'
-import { withoutRows } from '@/lib/backend/row-pages.ts'
-import { cutPage, rowsOf } from '@/lib/backend/rows-of.ts'
+import { withoutRows } from '@/lib/backend/rows/row-pages.ts'
+import { cutPage, rowsOf } from '@/lib/backend/rows/rows-of.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { formerMember } from '@/lib/words/shown-name.ts'
 

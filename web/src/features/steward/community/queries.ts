@@ -2,7 +2,7 @@ import type { Community } from '@domain/community/community-config.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { POLLED, POLLED_PAGES } from '@/lib/backend/polled.ts'
-import { cutPage } from '@/lib/backend/rows-of.ts'
+import { cutPage } from '@/lib/backend/rows/rows-of.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
 

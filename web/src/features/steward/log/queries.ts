@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Database } from '@/lib/backend/database.types.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { POLLED_PAGES } from '@/lib/backend/polled.ts'
-import { cutPage } from '@/lib/backend/rows-of.ts'
+import { cutPage } from '@/lib/backend/rows/rows-of.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
 

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { MergeCounts } from '@/features/account/queries/merging.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
 import { POLLED, POLLED_PAGES } from '@/lib/backend/polled.ts'
-import { cutPage } from '@/lib/backend/rows-of.ts'
+import { cutPage } from '@/lib/backend/rows/rows-of.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
 

@@ -1,9 +1,9 @@
 import { type InfiniteData, QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runs } from '../../../../testing/runs.ts'
-import { serialize } from '../serialize.ts'
-import type { RowChange } from './realtime.ts'
+import { runs } from '../../../../../testing/runs.ts'
+import { serialize } from '../../serialize.ts'
+import type { RowChange } from '../realtime.ts'
 import { catchUp, withNewRows, withoutRows, withRow, withRowChanges } from './row-pages.ts'
 import { type RowPage, rowsOf } from './rows-of.ts'
 

@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { RowChange } from './realtime.ts'
+import type { RowChange } from '../realtime.ts'
 import { type Row, type RowPage, rowsOf } from './rows-of.ts'
 
 // Pages of rows in the query cache, newest first. Changes of single rows are merged into them without fetching the pages again.
