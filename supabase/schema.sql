@@ -4220,8 +4220,10 @@ CREATE OR REPLACE FUNCTION private.match_columns()
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select 'location, skill_level, match_date, end_time, players, court_booked, is_private, price_per_person, match_category, match_activity, '
-    'match_type, match_duration, is_recurring, recurrence, latitude, longitude, paid_by, brings_balls, description, image_url'
+  select array_to_string(array[
+    'location', 'skill_level', 'match_date', 'end_time', 'players', 'court_booked', 'is_private', 'price_per_person', 'match_category',
+    'match_activity', 'match_type', 'match_duration', 'is_recurring', 'recurrence', 'latitude', 'longitude', 'paid_by', 'brings_balls',
+    'description', 'image_url'], ', ')
 $function$;
 grant execute on function private.match_columns() to authenticated;
 

@@ -97,8 +97,10 @@ create function private.match_columns() returns text
 language sql immutable
 set search_path = ''
 as $$
-  select 'location, skill_level, match_date, end_time, players, court_booked, is_private, price_per_person, match_category, match_activity, '
-    'match_type, match_duration, is_recurring, recurrence, latitude, longitude, paid_by, brings_balls, description, image_url'
+  select array_to_string(array[
+    'location', 'skill_level', 'match_date', 'end_time', 'players', 'court_booked', 'is_private', 'price_per_person', 'match_category',
+    'match_activity', 'match_type', 'match_duration', 'is_recurring', 'recurrence', 'latitude', 'longitude', 'paid_by', 'brings_balls',
+    'description', 'image_url'], ', ')
 $$;
 -- Not id, creator_id, created_at, series_id in an update: they never change.
 do $$
