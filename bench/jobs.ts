@@ -64,12 +64,11 @@ async function bareListener(url: string): Promise<number[]> {
 
 async function worker(url: string): Promise<number[]> {
   let started = Promise.withResolvers<void>()
-  const tasks = { bench__note: async () => started.resolve() }
+  const tasks = [{ name: 'bench__note', run: async () => started.resolve() }]
   const running = await startWorker({
     databaseUrl: url,
     dependencies: testDependencies(),
     tasks,
-    schedule: [],
   })
   const writer = await connect(url)
   const times = await timed(async () => {

@@ -7,6 +7,7 @@ import { readCommunity } from '../config/community.ts'
 import { courtReader, credentialsFrom } from '../courts/systems/all-systems.ts'
 import { createDependencies } from '../jobs/dependencies.ts'
 import { startWorker } from '../jobs/runner.ts'
+import { UNTIMED } from '../jobs/testing/untimed.ts'
 import { openLanguages } from '../language/languages.ts'
 import { followCommunity } from './live-community.ts'
 import { databaseCommunity, fillCommunity } from './stored-community.ts'
@@ -31,7 +32,7 @@ beforeAll(async () => {
     credentials: new Map(),
     log,
   })
-  const worker = await startWorker({ databaseUrl: database.url, dependencies, schedule: [] })
+  const worker = await startWorker({ databaseUrl: database.url, dependencies, tasks: UNTIMED })
   await client.query(
     `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
        values ($1, 'steward@demo.example', now(), '{"username": "Steward Demo"}');

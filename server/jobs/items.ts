@@ -1,15 +1,14 @@
 import { type JobHelpers, parseCronItems, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { type Dependencies, RetryLater, type Task } from './job.ts'
-import type { Timer } from './schedule.ts'
 
 /** Wraps tasks in the signature that graphile-worker calls. */
-export function taskList(tasks: Record<string, Task>, dependencies: Dependencies): TaskList {
-  const named = Object.entries(tasks).map(([name, task]) => {
+export function taskList(tasks: readonly Task[], dependencies: Dependencies): TaskList {
+  const named = tasks.map(({ name, run: work }) => {
     const run = async (payload: unknown, helpers: JobHelpers) => {
       const { query, abortSignal: signal, job } = helpers
       const log = dependencies.log.child({ task: name, job: job.id })
-      await task(payload, { ...dependencies, query, signal, log }).catch((error: unknown) => {
+      await work(payload, { ...dependencies, query, signal, log }).catch((error: unknown) => {
         if (!(error instanceof RetryLater)) throw error
         return requeue(error, name, payload, helpers)
       })
@@ -33,20 +32,24 @@ async function requeue(
 }
 
 /** Converts timers into cron items of graphile-worker. */
-export function cronItems(schedule: Timer[]) {
+export function cronItems(tasks: readonly Task[]) {
   return parseCronItems(
-    schedule.map(({ task, at, catchUp }) => ({
-      task: String(task),
-      match: at,
-      identifier: String(task),
-      // The next run replaces one that still waits.
-      options: { jobKey: `timer ${task}`, ...(catchUp && { backfillPeriod: catchUp }) },
-    })),
+    tasks.flatMap(({ name, timer }) =>
+      timer
+        ? {
+            task: name,
+            match: timer.at,
+            identifier: name,
+            // The next run replaces one that still waits.
+            options: { jobKey: `timer ${name}`, ...(timer.catchUp && { backfillPeriod: timer.catchUp }) },
+          }
+        : [],
+    ),
   )
 }
 
 /** Enqueues the timers that run at the start of each worker. */
-export async function enqueueAtStart(pool: pg.Pool, schedule: Timer[]): Promise<void> {
-  for (const { task } of schedule.filter(({ atStart }) => atStart))
-    await pool.query(`select private.enqueue($1, '{}', $2)`, [task, `start ${task}`])
+export async function enqueueAtStart(pool: pg.Pool, tasks: readonly Task[]): Promise<void> {
+  for (const { name } of tasks.filter(({ timer }) => timer?.atStart))
+    await pool.query(`select private.enqueue($1, '{}', $2)`, [name, `start ${name}`])
 }

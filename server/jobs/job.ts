@@ -1,8 +1,10 @@
 import { secondsInHour } from 'date-fns/constants'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { z } from 'zod'
 import type { SendMail } from '../../backend/index.ts'
 import type { Community } from '../../domain/community/community-config.ts'
+import type { SystemFacts } from '../../domain/system/system-facts.ts'
 import type { NightlyBackup } from '../backup/nightly.ts'
 import type { CourtReader } from '../courts/systems/all-systems.ts'
 import type { Languages } from '../language/languages.ts'
@@ -31,11 +33,57 @@ export interface JobContext {
   signal: AbortSignal
 }
 
+type Field = '*' | `${number}` | `*/${number}`
+
+export interface Timer {
+  /** Minute, hour, day of the month, month, day of the week, in UTC. */
+  at: `${Field} ${Field} ${Field} ${Field} ${Field}`
+  /** Milliseconds within which a missed run is made up for, when no worker ran at its time. */
+  catchUp?: number
+  /** Runs at the start of each worker too. */
+  atStart?: true
+}
+
+/** A time as metrics have it. */
+export const inSeconds = (time: string | null | undefined) => (time ? Date.parse(time) / 1000 : undefined)
+
+/** Values of a metric, each with its labels; what is not known is left out. */
+export type Sample = [value: number | null | undefined, labels?: Record<string, string>]
+
+/** A figure about what a task does, for `/metrics`. */
+export interface JobMetric {
+  /** Without `courtside_`. */
+  name: string
+  help: string
+  labels?: string[]
+  read(facts: SystemFacts, now: number): Sample[]
+}
+
+export interface Task<Name extends string = string> {
+  /** The name that its jobs carry: that of its file. */
+  name: Name
+  timer?: Timer
+  metrics?: readonly JobMetric[]
+  run(payload: unknown, context: JobContext): Promise<void>
+}
+
 /**
- * Runs one job. A job carries ids only. It can run late or twice, so the task reads the rows again and does nothing if they are out of
- * date. A task that throws is retried with growing delays (e^attempt seconds, 25 attempts).
+ * Declares a task. A job carries ids only: `payload` says which. It can run late or twice, so the task reads the rows again and does nothing
+ * if they are out of date. A task that throws is retried with growing delays (e^attempt seconds, 25 attempts).
  */
-export type Task = (payload: unknown, context: JobContext) => Promise<void>
+export function defineTask<const Name extends string, Payload = unknown>({
+  payload: schema,
+  run,
+  ...task
+}: Omit<Task<Name>, 'run'> & {
+  payload?: z.ZodType<Payload>
+  run(payload: Payload, context: JobContext): Promise<void>
+}): Task<Name> {
+  return {
+    ...task,
+    run: async (given, context) => run((schema ? schema.parse(given) : given) as Payload, context),
+  }
+}
 
 /** Replaces parts of the outside in tests and the demo; everything left out stays real. */
 export type DependencyOverrides = Partial<Omit<Dependencies, 'push'>> & { push?: Partial<PushSettings> }

@@ -6,13 +6,11 @@ import { pause } from '../../backend/index.ts'
 import { graphileLog } from './graphile-log.ts'
 import { cronItems, enqueueAtStart, taskList } from './items.ts'
 import type { Dependencies, Task } from './job.ts'
-import type { Timer } from './schedule.ts'
 import { WorkerHeartbeat } from './worker-heartbeat.ts'
 
 export interface PoolOptions {
   databaseUrl: string
-  tasks: Record<string, Task>
-  schedule: Timer[]
+  tasks: readonly Task[]
   dependencies: Dependencies
 }
 
@@ -43,7 +41,7 @@ export async function openPool(options: PoolOptions): Promise<Pool> {
     noHandleSignals: true,
     concurrency: CONCURRENCY,
     taskList: taskList(options.tasks, options.dependencies),
-    parsedCronItems: cronItems(options.schedule),
+    parsedCronItems: cronItems(options.tasks),
     preset: {
       plugins: [heartbeatPlugin(heartbeat)],
       // With a delay, even of 0, a result that cannot be written ends the pool; without one it would end the process.
@@ -54,7 +52,7 @@ export async function openPool(options: PoolOptions): Promise<Pool> {
     log.warn({ error }, 'jobs: the worker lost its hold'),
   )
   opened.defer(() => stopRunner(runner, worked, log))
-  await enqueueAtStart(pool, options.schedule)
+  await enqueueAtStart(pool, options.tasks)
   // The runner is there before its workers are, which hold the lock by which the database knows that somebody works.
   await Promise.race([heartbeat.held, worked, heartbeat.lost])
   const parts = opened.move()

@@ -7,7 +7,6 @@ import { NODE_ENVIRONMENT } from '../../testing/node-environment.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { Task } from './job.ts'
 import { startWorker } from './runner.ts'
-import { SCHEDULE } from './schedule.ts'
 import { releaseJobs } from './tasks/jobs__release.ts'
 import { testDependencies } from './testing/test-dependencies.ts'
 import { HEARTBEAT_LOCK } from './worker-heartbeat.ts'
@@ -27,12 +26,11 @@ beforeEach(async () => {
 })
 afterEach(() => cleanUp.disposeAsync())
 
-async function start(tasks: Record<string, Task>) {
+async function start(tasks: Record<string, Task['run']>) {
   const worker = await startWorker({
     databaseUrl: database.url,
     dependencies: testDependencies(),
-    tasks: { jobs__release: releaseJobs, ...tasks },
-    schedule: SCHEDULE.filter(({ task }) => task === 'jobs__release'),
+    tasks: [releaseJobs, ...Object.entries(tasks).map(([name, run]) => ({ name, run }))],
   })
   cleanUp.defer(() => worker.stop())
   return worker
@@ -76,7 +74,7 @@ test('the database knows of a worker as soon as it is said to run', async () => 
 test('two workers do every job once', async () => {
   const done: [worker: string, id: number][] = []
   const note =
-    (worker: string): Task =>
+    (worker: string): Task['run'] =>
     async (payload) => {
       done.push([worker, (payload as { id: number }).id])
       await new Promise((resolve) => setImmediate(resolve))
@@ -103,7 +101,7 @@ test('what a killed worker had at hand is finished by the next, soon', async () 
   child.kill('SIGKILL')
   await once(child, 'exit')
   await expect.poll(async () => (await client.query(LIVING_WORKERS)).rowCount).toBe(0)
-  const finish = vi.fn<Task>(async () => {})
+  const finish = vi.fn<Task['run']>(async () => {})
   await start({ tests__hang: finish })
   await expect.poll(() => jobsLeft()).toBe(0)
   expect(finish).toHaveBeenCalledOnce()
@@ -112,7 +110,7 @@ test('what a killed worker had at hand is finished by the next, soon', async () 
 
 test('a living worker keeps its job, however often those of dead ones are released', async () => {
   const hold = Promise.withResolvers<void>()
-  const task = vi.fn<Task>(() => hold.promise)
+  const task = vi.fn<Task['run']>(() => hold.promise)
   await start({ tests__hold: task })
   await enqueue('tests__hold')
   await expect.poll(() => task.mock.calls.length).toBe(1)
@@ -125,7 +123,7 @@ test('a living worker keeps its job, however often those of dead ones are releas
 })
 
 test('it carries on after every connection to the database was cut', async () => {
-  const note = vi.fn<Task>(async () => {})
+  const note = vi.fn<Task['run']>(async () => {})
   await start({ tests__note: note })
   await enqueue('tests__note')
   await expect.poll(() => note.mock.calls.length).toBe(1)
@@ -139,7 +137,7 @@ test('it carries on after every connection to the database was cut', async () =>
 
 test('what it had at hand when the connections were cut is done, also when that is twice', async () => {
   const hold = Promise.withResolvers<void>()
-  const task = vi.fn<Task>(() => hold.promise)
+  const task = vi.fn<Task['run']>(() => hold.promise)
   await start({ tests__hold: task })
   await enqueue('tests__hold')
   await expect.poll(() => task.mock.calls.length).toBe(1)
@@ -152,7 +150,7 @@ test('what it had at hand when the connections were cut is done, also when that 
 })
 
 test('a job that throws is tried again, and what it has enqueued under a key is there once', async () => {
-  const fail = vi.fn<Task>().mockRejectedValueOnce(new Error('not now')).mockResolvedValue()
+  const fail = vi.fn<Task['run']>().mockRejectedValueOnce(new Error('not now')).mockResolvedValue()
   await start({ tests__fail: fail })
   await client.query(
     `select private.enqueue('tests__fail', '{}', 'once'), private.enqueue('tests__fail', '{}', 'once')`,

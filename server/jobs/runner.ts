@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { backoffAfter } from '../../backend/index.ts'
 import { openPool, type Pool, type PoolOptions } from './pool.ts'
-import { SCHEDULE } from './schedule.ts'
 import { TASKS } from './tasks/all-tasks.ts'
 
 const BACKOFF_MS = [200, 400, 800, 1600, 3200, 5000]
@@ -13,7 +12,7 @@ export type WorkerOptions = Pick<PoolOptions, 'databaseUrl' | 'dependencies'> & 
  * rejects when the database cannot be used at all.
  */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  const whole = { tasks: TASKS, schedule: SCHEDULE, ...options }
+  const whole = { tasks: TASKS, ...options }
   const stopping = new AbortController()
   const working = keepWorking(await openPool(whole), whole, stopping.signal)
   return {

@@ -1,17 +1,11 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { AnsweredRequest } from '../../backend/index.ts'
-import { daysLeft } from '../../domain/system/checks.ts'
-import type { SystemFacts } from '../../domain/system/system-facts.ts'
 import { routeClass, siteRoute } from '../http/site-route.ts'
+import type { JobMetric, Sample, Task } from '../jobs/job.ts'
+import { TASKS } from '../jobs/tasks/all-tasks.ts'
 import type { SystemStatus } from './system-status.ts'
 
-type Labels = Record<string, string>
-type Sample = [value: number | null | undefined, labels?: Labels]
-
-interface Metric {
-  name: string
-  help: string
-  labels?: string[]
+interface Metric extends Omit<JobMetric, 'read'> {
   read(status: SystemStatus, now: number): Sample[]
 }
 
@@ -64,9 +58,8 @@ export function createMetrics(): Metrics {
 }
 
 const STATES = { ok: 0, warning: 1, failed: 2 }
-const seconds = (time: string | null | undefined) => (time ? Date.parse(time) / 1000 : undefined)
-const of = (read: (facts: SystemFacts) => Sample[]) => ({
-  read: ({ facts }: SystemStatus) => (facts ? read(facts) : []),
+const of = (read: JobMetric['read']): Pick<Metric, 'read'> => ({
+  read: ({ facts }, now) => (facts ? read(facts, now) : []),
 })
 
 const METRICS: Metric[] = [
@@ -174,41 +167,10 @@ const METRICS: Metric[] = [
       [pushes.push_failed ?? 0, { result: 'failed' }],
     ]),
   },
-  {
-    name: 'courts_read_timestamp_seconds',
-    help: 'The last time at which the booking system of a venue was read.',
-    labels: ['venue'],
-    ...of(({ venues }) => venues.map(({ venue, last_update }) => [seconds(last_update), { venue }])),
-  },
-  {
-    name: 'courts_failed',
-    help: '1 where the last sync of a venue failed.',
-    labels: ['venue', 'reason'],
-    ...of(({ venues }) =>
-      venues.map(({ venue, failure }) => [Number(failure !== null), { venue, reason: failure ?? '' }]),
-    ),
-  },
-  {
-    name: 'certificate_days_left',
-    help: 'Days until the certificate of a booking system ends.',
-    labels: ['host'],
-    read: ({ facts }, now) =>
-      Object.entries(facts?.reports.courts?.certificates ?? {}).map(([host, end]) => [
-        daysLeft(end, now),
-        { host },
-      ]),
-  },
-  {
-    name: 'backup_timestamp_seconds',
-    help: 'The last nightly backup.',
-    ...of(({ reports: { backup } }) => [[seconds(backup?.lastAt)]]),
-  },
-  { name: 'backup_bytes', help: 'Size of it.', ...of(({ reports: { backup } }) => [[backup?.bytes]]) },
-  {
-    name: 'backup_failed',
-    help: '1 when the last attempt failed.',
-    ...of(({ reports: { backup } }) => [[backup?.enabled ? Number(backup.failure !== null) : undefined]]),
-  },
+  ...TASKS.flatMap(({ metrics = [] }: Task) => metrics).map(({ read, ...metric }) => ({
+    ...metric,
+    ...of(read),
+  })),
 ]
 
 function countsOf<Counts extends object>(counts: Counts, states: (keyof Counts & string)[]): Sample[] {

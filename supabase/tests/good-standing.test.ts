@@ -147,7 +147,7 @@ test('nothing is sent to the devices of a member who is blocked, and what is old
     query: async (sql: string, values?: unknown[]) =>
       ({ rows: await harness.asOperator(sql, values) }) as never,
   }
-  const send = (device_id: unknown) => pushNotification({ notification_id: news?.id, device_id }, context)
+  const send = (device_id: unknown) => pushNotification.run({ notification_id: news?.id, device_id }, context)
   const waiting = (device_id: unknown) =>
     harness.asOperator('select * from private.untold($1, $2, now())', [device_id, OPEN])
   expect(await waiting(id)).toHaveLength(1)

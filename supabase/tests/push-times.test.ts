@@ -121,7 +121,7 @@ async function openPushing(who: Member = 'creator') {
       query: async (sql: string, values?: unknown[]) =>
         ({ rows: await harness.asOperator(sql, values) }) as never,
     }
-    const later = await pushMatch({ device_id: row?.id, match_id: match }, context).then(
+    const later = await pushMatch.run({ device_id: row?.id, match_id: match }, context).then(
       () => null,
       (error: unknown) => {
         if (error instanceof RetryLater) return Math.round(error.seconds / 60)
@@ -265,7 +265,7 @@ test('each is reminded once a day and two hours before, whatever the workers do'
       now: () => new Date(at),
       signal: new AbortController().signal,
     }
-    for (const _ of ['a worker', 'another']) await remindOfMatches({}, context)
+    for (const _ of ['a worker', 'another']) await remindOfMatches.run({}, context)
     const rows = await harness.asOperator(
       `select type, array_agg(user_id order by user_id) as members from notifications group by type`,
     )

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import webpush from 'web-push'
 import { startWorker } from '../../server/jobs/runner.ts'
 import { testDependencies } from '../../server/jobs/testing/test-dependencies.ts'
+import { UNTIMED } from '../../server/jobs/testing/untimed.ts'
 import { middayZone } from '../../testing/midday-zone.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import {
@@ -51,7 +52,7 @@ async function startPushing() {
   const worker = await startWorker({
     databaseUrl: database.url,
     dependencies: { ...testDependencies(), push },
-    schedule: [],
+    tasks: UNTIMED,
   })
   cleanUp.defer(() => worker.stop())
 }

@@ -40,7 +40,7 @@ async function block(): Promise<string> {
 }
 
 const run = (mailId: string, more: Partial<JobContext> = {}) =>
-  sendAccountMail(
+  sendAccountMail.run(
     { mail_id: mailId },
     {
       ...testDependencies(),

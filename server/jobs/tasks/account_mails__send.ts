@@ -1,29 +1,32 @@
 import { z } from 'zod'
 import { MailRefusedError } from '../../../backend/index.ts'
 import { type AccountDecision, accountMail } from '../../mail/account-mail.ts'
-import { type JobContext, RetryLater, type Task } from '../job.ts'
+import { defineTask, type JobContext, RetryLater } from '../job.ts'
 
-const ids = z.object({ mail_id: z.uuid() })
 const CLAIM_S = 60
 
 /**
  * Tells the owner of an account what stewards decided about it. The queue of the embedded backend takes the mail in the transaction that
  * deletes the row, so that it is sent once. Beside a hosted project the worker sends it by itself.
  */
-export const sendAccountMail: Task = async (payload, context) => {
-  const { mail_id } = ids.parse(payload)
-  const { rows } = await context.query<AccountDecision>('select * from private.read_account_mail($1)', [
-    mail_id,
-  ])
-  const [decision] = rows
-  if (!decision) return
-  const mail = accountMail(decision, context)
-  const queued = await context.query<{ queued: boolean }>(
-    'select private.queue_account_mail($1, $2) as queued',
-    [mail_id, mail],
-  )
-  if (!queued.rows[0]?.queued) await sendDirectly(mail_id, mail, context)
-}
+export const sendAccountMail = defineTask({
+  name: 'account_mails__send',
+  payload: z.object({ mail_id: z.uuid() }),
+  run: async (payload, context) => {
+    const { mail_id } = payload
+    const { rows } = await context.query<AccountDecision>('select * from private.read_account_mail($1)', [
+      mail_id,
+    ])
+    const [decision] = rows
+    if (!decision) return
+    const mail = accountMail(decision, context)
+    const queued = await context.query<{ queued: boolean }>(
+      'select private.queue_account_mail($1, $2) as queued',
+      [mail_id, mail],
+    )
+    if (!queued.rows[0]?.queued) await sendDirectly(mail_id, mail, context)
+  },
+})
 
 /** A worker that is killed in between sends again, with the same id, by which mailboxes know a duplicate. */
 async function sendDirectly(id: string, mail: ReturnType<typeof accountMail>, context: JobContext) {

@@ -1,4 +1,3 @@
-import type { Task } from '../job.ts'
 import { sendAccountMail } from './account_mails__send.ts'
 import { finishAccounts } from './accounts__finish.ts'
 import { writeDueBackup } from './backups__write.ts'
@@ -16,22 +15,24 @@ import { pushNotification } from './notifications__push.ts'
 import { testDevice } from './push_subscriptions__test.ts'
 import { settleWaitingList } from './waiting_list__settle.ts'
 
-/** Every task by the name that its jobs carry: that of its file. */
-export const TASKS: Record<string, Task> = {
-  account_mails__send: sendAccountMail,
-  accounts__finish: finishAccounts,
-  backups__write: writeDueBackup,
-  bookings__clean_up: cleanUpBookings,
-  community_versions__apply: applyCommunity,
-  courts__refresh: refreshCourtsInTime,
-  jobs__clean_up: cleanUpJobs,
-  jobs__release: releaseJobs,
-  matches__push: pushMatch,
-  matches__remind: remindOfMatches,
-  notifications__clean_up: cleanUpNotifications,
-  notifications__push: pushNotification,
-  push_subscriptions__test: testDevice,
-  rate_counters__clean_up: cleanUpRateCounters,
-  reports__clean_up: cleanUpReports,
-  waiting_list__settle: settleWaitingList,
-}
+/** Every task of the worker. Two workers together run each timer once. */
+export const TASKS = [
+  sendAccountMail,
+  finishAccounts,
+  writeDueBackup,
+  cleanUpBookings,
+  applyCommunity,
+  refreshCourtsInTime,
+  cleanUpJobs,
+  releaseJobs,
+  pushMatch,
+  remindOfMatches,
+  cleanUpNotifications,
+  pushNotification,
+  testDevice,
+  cleanUpRateCounters,
+  cleanUpReports,
+  settleWaitingList,
+] as const
+
+export type TaskName = (typeof TASKS)[number]['name']

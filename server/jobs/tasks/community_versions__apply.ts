@@ -3,9 +3,7 @@ import { z } from 'zod'
 import { type CommunityChange, changesBetween } from '../../../domain/community/community-changes.ts'
 import { type Community, parseCommunity } from '../../../domain/community/community-config.ts'
 import { checkCommunity, storedValues } from '../../config/community.ts'
-import type { JobContext, Task } from '../job.ts'
-
-const payload = z.object({ version_id: z.coerce.number() })
+import { defineTask, type JobContext } from '../job.ts'
 
 /** The log names so many parts of a change at most. */
 const MOST_PARTS = 40
@@ -14,20 +12,24 @@ const MOST_PARTS = 40
  * Checks a version that a steward proposes, and makes it count or refuses it. Only a worker does so, since only what has passed these
  * checks may reach the programs that live by the community. A job that runs twice finds nothing that waits.
  */
-export const applyCommunity: Task = async (given, context) => {
-  const { version_id: version } = payload.parse(given)
-  const proposed = await findProposal(version, context)
-  if (!proposed) return
-  const result = await checkCommunity(proposed.data)
-  const faults = result.ok
-    ? await apply(version, result.community, changedIn(proposed.before, result.community), context)
-    : result.faults
-  if (faults.length > 0) {
-    await context.query('select private.refuse_community($1, $2)', [version, faults.slice(0, MOST_PARTS)])
-    context.log.warn({ version, faults }, 'community: a change was refused')
-  }
-  await context.refreshCommunity?.()
-}
+export const applyCommunity = defineTask({
+  name: 'community_versions__apply',
+  payload: z.object({ version_id: z.coerce.number() }),
+  run: async (given, context) => {
+    const { version_id: version } = given
+    const proposed = await findProposal(version, context)
+    if (!proposed) return
+    const result = await checkCommunity(proposed.data)
+    const faults = result.ok
+      ? await apply(version, result.community, changedIn(proposed.before, result.community), context)
+      : result.faults
+    if (faults.length > 0) {
+      await context.query('select private.refuse_community($1, $2)', [version, faults.slice(0, MOST_PARTS)])
+      context.log.warn({ version, faults }, 'community: a change was refused')
+    }
+    await context.refreshCommunity?.()
+  },
+})
 
 interface Proposal {
   data: unknown

@@ -5,7 +5,6 @@ import { startCourtStandIn } from '../../../testing/court-stand-in/server.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { storeCommunity } from '../../config/community.ts'
 import { startWorker } from '../runner.ts'
-import { SCHEDULE } from '../schedule.ts'
 import { testDependencies } from '../testing/test-dependencies.ts'
 import { refreshCourtsInTime } from './courts__refresh.ts'
 
@@ -35,7 +34,7 @@ test('courts are read when a worker starts, by one of two, and every ten minutes
     await pool.end()
     await database.drop()
   }
-  expect(SCHEDULE).toContainEqual({ task: 'courts__refresh', at: '*/10 * * * *', atStart: true })
+  expect(refreshCourtsInTime.timer).toEqual({ at: '*/10 * * * *', atStart: true })
 })
 
 test('a timer spreads the requests of many Courtsides, and a stop meanwhile is no failure', async () => {
@@ -50,6 +49,6 @@ test('a timer spreads the requests of many Courtsides, and a stop meanwhile is n
   const standIn = { url: 'http://127.0.0.1:1' }
   const courts = { ...standInReader(dependencies.community, standIn), sleep, random: () => 0.5 }
   const query = () => Promise.reject(new Error('nothing is asked'))
-  await refreshCourtsInTime({ _cron: {} }, { ...dependencies, courts, query, signal: stopping.signal })
+  await refreshCourtsInTime.run({ _cron: {} }, { ...dependencies, courts, query, signal: stopping.signal })
   expect(pauses).toEqual([15_000])
 })

@@ -1,4 +1,4 @@
-import type { Task } from '../job.ts'
+import { defineTask } from '../job.ts'
 import { HEARTBEAT_LOCK } from '../worker-heartbeat.ts'
 
 // Finds workers that hold jobs, but not their heartbeat lock.
@@ -12,7 +12,11 @@ const RELEASE = `
   select names, graphile_worker.force_unlock_workers(names) from dead where names is not null`
 
 /** Releases the jobs of workers that died: graphile-worker alone would keep them locked for four hours. */
-export const releaseJobs: Task = async (_payload, { query, log }) => {
-  const { rows } = await query<{ names: string[] }>(RELEASE, [HEARTBEAT_LOCK])
-  for (const { names } of rows) log.warn({ dead: names }, 'jobs: taken over from workers that died')
-}
+export const releaseJobs = defineTask({
+  name: 'jobs__release',
+  timer: { at: '* * * * *', atStart: true },
+  run: async (_payload, { query, log }) => {
+    const { rows } = await query<{ names: string[] }>(RELEASE, [HEARTBEAT_LOCK])
+    for (const { names } of rows) log.warn({ dead: names }, 'jobs: taken over from workers that died')
+  },
+})

@@ -9,27 +9,31 @@ import {
 } from '../../push/deliver.ts'
 import { countDelivery, findRecipient, forgetDevice } from '../../push/recipients.ts'
 import { messageFor, type Reader, shortMessageFor } from '../../push/wording.ts'
-import { RetryLater, type Task } from '../job.ts'
-
-const ids = z.object({ notification_id: z.uuid(), device_id: z.uuid() })
+import { defineTask, RetryLater } from '../job.ts'
 
 /** A notification that could not be delivered for a day is of no interest any more. */
 const STALE_MS = millisecondsInDay
 
 /** Sends a notification that is about no match to one device. If the job runs twice, the second message replaces the first. */
-export const pushNotification: Task = async (payload, { query, push, log, now, languages, community }) => {
-  const recipient = push && (await findRecipient(query, ids.parse(payload), now()))
-  if (!recipient) return
-  const { news, device, locale } = recipient
-  const reader = { languages, locale, timeZone: community.timeZone }
-  if (now().getTime() - news.created_at.getTime() > STALE_MS) return
-  const message = messageFor([news], reader, now())
-  if (!message) return
-  const outcome = await deliverWhole(push, device, message, reader)
-  if (outcome.kind === 'gone') await forgetDevice(query, device)
-  await countDelivery(query, outcome)
-  handleResult(outcome, (why) => log.warn({ why, service: new URL(device.endpoint).host }, 'push: given up'))
-}
+export const pushNotification = defineTask({
+  name: 'notifications__push',
+  payload: z.object({ notification_id: z.uuid(), device_id: z.uuid() }),
+  run: async (payload, { query, push, log, now, languages, community }) => {
+    const recipient = push && (await findRecipient(query, payload, now()))
+    if (!recipient) return
+    const { news, device, locale } = recipient
+    const reader = { languages, locale, timeZone: community.timeZone }
+    if (now().getTime() - news.created_at.getTime() > STALE_MS) return
+    const message = messageFor([news], reader, now())
+    if (!message) return
+    const outcome = await deliverWhole(push, device, message, reader)
+    if (outcome.kind === 'gone') await forgetDevice(query, device)
+    await countDelivery(query, outcome)
+    handleResult(outcome, (why) =>
+      log.warn({ why, service: new URL(device.endpoint).host }, 'push: given up'),
+    )
+  },
+})
 
 /** Delivers a message, or its short form to a push service that refuses the length. */
 export async function deliverWhole(push: PushSettings, device: Device, message: Message, reader: Reader) {

@@ -2,21 +2,23 @@ import { z } from 'zod'
 import { deliver } from '../../push/deliver.ts'
 import { findDevice, forgetDevice } from '../../push/recipients.ts'
 import { testMessage } from '../../push/wording.ts'
-import type { Task } from '../job.ts'
-
-const ids = z.object({ device_id: z.uuid() })
+import { defineTask } from '../job.ts'
 
 /** Sends the test message that a member requested to their device. It is tried once, since the member does not wait long. */
-export const testDevice: Task = async (payload, { query, push, log, languages, community }) => {
-  const recipient = push && (await findDevice(query, ids.parse(payload).device_id))
-  if (!recipient) return
-  const { device, locale } = recipient
-  const outcome = await deliver(
-    push,
-    device,
-    testMessage({ languages, locale, timeZone: community.timeZone }),
-  )
-  if (outcome.kind === 'gone') await forgetDevice(query, device)
-  if (outcome.kind !== 'delivered')
-    log.warn({ outcome, service: new URL(device.endpoint).host }, 'push: a test was not delivered')
-}
+export const testDevice = defineTask({
+  name: 'push_subscriptions__test',
+  payload: z.object({ device_id: z.uuid() }),
+  run: async (payload, { query, push, log, languages, community }) => {
+    const recipient = push && (await findDevice(query, payload.device_id))
+    if (!recipient) return
+    const { device, locale } = recipient
+    const outcome = await deliver(
+      push,
+      device,
+      testMessage({ languages, locale, timeZone: community.timeZone }),
+    )
+    if (outcome.kind === 'gone') await forgetDevice(query, device)
+    if (outcome.kind !== 'delivered')
+      log.warn({ outcome, service: new URL(device.endpoint).host }, 'push: a test was not delivered')
+  },
+})

@@ -40,7 +40,7 @@ test('a job at the deadline of an offer tells the next in line', async () => {
   await query(
     `update match_offers set offered_at = now() - interval '30 minutes', expires_at = now() where ended_at is null`,
   )
-  await settleWaitingList(jobs[0]?.payload, {
+  await settleWaitingList.run(jobs[0]?.payload, {
     ...testDependencies(),
     signal: new AbortController().signal,
     query,

@@ -2,8 +2,9 @@
 import { transportTo } from '../../../testing/test-push-service.ts'
 import type { VapidKeys } from '../../push/vapid.ts'
 import { startWorker } from '../runner.ts'
-import { SCHEDULE } from '../schedule.ts'
+import { releaseJobs } from '../tasks/jobs__release.ts'
 import { testDependencies } from './test-dependencies.ts'
+import { UNTIMED } from './untimed.ts'
 
 const [databaseUrl = '', port, publicKey = '', privateKey = ''] = process.argv.slice(2)
 const vapid: VapidKeys = { publicKey, privateKey }
@@ -14,6 +15,6 @@ await startWorker({
     ...testDependencies(),
     push: { vapid, subject: 'mailto:padel@club.example', transport: transportTo(Number(port)) },
   },
-  schedule: SCHEDULE.filter(({ task }) => task === 'jobs__release'),
+  tasks: [...UNTIMED.filter(({ name }) => name !== releaseJobs.name), releaseJobs],
 })
 console.log('ready')

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOTIFICATION_KINDS } from '../../../domain/notifications/notification-kind.ts'
-import { TASKS } from '../../../server/jobs/tasks/all-tasks.ts'
 import { isLong } from '../../../testing/runs.ts'
 import { startTestPushService, type TestPushService } from '../../../testing/test-push-service.ts'
 import { EVENTS } from './news/events.ts'
-import { giveDevice, JOBS, pushNews } from './news/jobs.ts'
+import { giveDevice, pushNews } from './news/jobs.ts'
 import { runEvent, wrongNews } from './news/run-event.ts'
 import { wrongJobs } from './news/wrong-jobs.ts'
 import { planNews, type Visit } from './plan.ts'
@@ -23,10 +22,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.stop()
   console.info(`crossings of news: ${cells} cells, SEED=${SEED}`)
-})
-
-test('every job has its place in the walk', () => {
-  expect(Object.keys(JOBS).toSorted()).toEqual(Object.keys(TASKS).toSorted())
 })
 
 test.each(Object.keys(RELATIONS))(

@@ -18,7 +18,10 @@ test('bookings are kept for a month after their day', async () => {
       insert into bookings (venue, court_id, booking_date, start_time, end_time, source, location)
       select 'tsg', 5907, day, '10:00', '11:00', 'ebusy', 'TSG' from unnest(array['2027-02-24', '2027-02-26', '2027-04-01']::date[]) as day`)
     const signal = new AbortController().signal
-    await cleanUpBookings({}, { ...dependencies, signal, query: (text, values) => pool.query(text, values) })
+    await cleanUpBookings.run(
+      {},
+      { ...dependencies, signal, query: (text, values) => pool.query(text, values) },
+    )
     const { rows } = await pool.query('select booking_date::text as day from bookings order by 1')
     expect(rows).toEqual([{ day: '2027-02-26' }, { day: '2027-04-01' }])
   } finally {

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const run = (task: Task) => {
   const signal = new AbortController().signal
-  return task({}, { ...testDependencies(), signal, query: (text, values) => pool.query(text, values) })
+  return task.run({}, { ...testDependencies(), signal, query: (text, values) => pool.query(text, values) })
 }
 
 test('notifications that were read go after 90 days, all others after a year', async () => {

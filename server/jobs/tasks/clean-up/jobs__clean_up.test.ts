@@ -22,7 +22,7 @@ test('jobs that were given up a week ago go; others stay', async () => {
     signal: AbortSignal.abort(),
     query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => pool.query<Row>(text, values),
   }
-  await cleanUpJobs({}, context)
+  await cleanUpJobs.run({}, context)
   const { rows } = await pool.query('select task_identifier as task from graphile_worker.jobs order by id')
   await pool.end()
   await database.drop()

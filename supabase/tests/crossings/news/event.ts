@@ -1,4 +1,5 @@
 import type { NotificationKind } from '../../../../domain/notifications/notification-kind.ts'
+import type { TaskName } from '../../../../server/jobs/tasks/all-tasks.ts'
 import type { Target } from '../acts/act.ts'
 import type { Role } from '../scene/members.ts'
 
@@ -9,7 +10,7 @@ export interface Event {
   given?: (on: Target) => string
   sql?: (on: Target) => string
   /** A job of this name does it. */
-  task?: string
+  task?: TaskName
   /** The kinds of news, with the relations of the members who get them where the match is to come and has a limit. */
   tells: Partial<Record<NotificationKind, readonly string[]>>
   /** Questions that are asked anew, now for another time. */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import webpush from 'web-push'
 import { type JobContext, RetryLater } from '../../../../server/jobs/job.ts'
-import { TASKS } from '../../../../server/jobs/tasks/all-tasks.ts'
+import { TASKS, type TaskName } from '../../../../server/jobs/tasks/all-tasks.ts'
 import { testDependencies } from '../../../../server/jobs/testing/test-dependencies.ts'
 import type { TestDevice, TestPushService } from '../../../../testing/test-push-service.ts'
 import { MEMBERS, SESSION } from '../scene/members.ts'
@@ -10,7 +10,7 @@ import { MEMBERS, SESSION } from '../scene/members.ts'
  * The way of each task into the walk. `push` sends what was told; `time` tells of what is due, as an event; `keeps` changes nobody's part in a
  * match and tells nothing, whatever the scene: with an empty payload, or with each that a query finds in the scene.
  */
-export const JOBS: Record<string, 'push' | 'time' | { keeps: 'everything' | string }> = {
+export const JOBS: Record<TaskName, 'push' | 'time' | { keeps: 'everything' | string }> = {
   matches__push: 'push',
   notifications__push: 'push',
   matches__remind: 'time',
@@ -52,14 +52,15 @@ function contextOn(client: pg.Client, now: Date, service?: TestPushService): Job
   }
 }
 
+/** Runs one job in the transaction of the scene. */
 export async function runJob(
   client: pg.Client,
-  task: string,
+  task: TaskName,
   payload: unknown,
   at = new Date(),
   service?: TestPushService,
 ): Promise<void> {
-  await TASKS[task]?.(payload, contextOn(client, at, service))
+  await TASKS.find(({ name }) => name === task)?.run(payload, contextOn(client, at, service))
 }
 
 /** Gives the session of the actor a device whose messages can be read. */
@@ -79,7 +80,7 @@ export async function pushNews(
   service: TestPushService,
   device: TestDevice,
 ): Promise<string[]> {
-  const { rows } = await client.query<{ task: string; payload: unknown; at: Date }>(
+  const { rows } = await client.query<{ task: TaskName; payload: unknown; at: Date }>(
     `select identifier as task, payload, run_at as at from graphile_worker._private_jobs job
        join graphile_worker._private_tasks task on task.id = task_id
        join push_subscriptions device on device.id::text = payload ->> 'device_id' and device.user_id = $1`,
@@ -89,7 +90,7 @@ export async function pushNews(
   for (const { task, payload, at } of rows) {
     if (JOBS[task] !== 'push') continue
     const due = new Date(Math.max(at.getTime(), Date.now()) + 1000)
-    await TASKS[task]?.(payload, contextOn(client, due, service)).catch((error: unknown) => {
+    await runJob(client, task, payload, due, service).catch((error: unknown) => {
       if (!(error instanceof RetryLater)) throw error
     })
   }

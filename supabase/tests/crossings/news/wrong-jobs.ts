@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { TaskName } from '../../../../server/jobs/tasks/all-tasks.ts'
 import type { TestDevice, TestPushService } from '../../../../testing/test-push-service.ts'
 import { isAway, type Scene } from '../scene/arrange.ts'
 import { SNAPSHOT, type Snapshot } from '../scene/snapshot.ts'
@@ -13,7 +14,7 @@ export async function wrongJobs(
 ): Promise<string | undefined> {
   const sent = device.received.length
   await client.query('savepoint jobs')
-  for (const [task, kind] of Object.entries(JOBS))
+  for (const [task, kind] of Object.entries(JOBS) as [TaskName, (typeof JOBS)[TaskName]][])
     if (typeof kind === 'object')
       for (const payload of await payloadsOf(client, kind.keeps))
         await runJob(client, task, payload, new Date(), service)
