@@ -721,6 +721,145 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.advance_at(match public.matches, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- The match has begun: nobody waits any more.
+  if at >= match.match_date then
+    perform private.end_offer(o, 'begun', match.match_date)
+       from public.match_offers o where o.match_id = match.id and o.ended_at is null;
+    perform private.log_waiting(w, 'begun', match.match_date) from public.match_waiting w where w.match_id = match.id order by w.turn;
+    delete from public.match_waiting w where w.match_id = match.id;
+    perform private.end_request(r, 'begun', match.match_date)
+       from private.substitute_requests r where r.match_id = match.id and r.ended_at is null;
+    return;
+  end if;
+  perform private.end_offer(o, 'expired', o.expires_at)
+     from public.match_offers o join public.match_waiting w on w.id = o.waiting_id
+    where o.match_id = match.id and o.ended_at is null and o.expires_at <= at order by o.expires_at, w.turn;
+  -- In the match by now, through an offer or an invitation, or in the place of another player than the one whose place was offered.
+  perform private.end_offer(o, case when o.request_id is null then 'accepted' else 'withdrawn' end, at)
+     from public.match_offers o join public.match_waiting w on w.id = o.waiting_id
+     join public.match_participants p on p.match_id = w.match_id and p.user_id = w.user_id and p.status = 'confirmed'
+    where o.match_id = match.id and o.ended_at is null;
+  perform private.end_wait(w, at)
+     from public.match_waiting w
+    where w.match_id = match.id and exists (
+      select from public.match_participants p where p.match_id = w.match_id and p.user_id = w.user_id and p.status = 'confirmed');
+  -- Their turns rest.
+  perform private.end_offer(o, 'withdrawn', at)
+     from public.match_offers o
+    where o.match_id = match.id and o.ended_at is null and not private.can_act_on_match(match, o.user_id);
+  perform private.end_stale_requests(match, at),
+          private.offer_places(match, at),
+          private.offer_requested_places(match, at);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.advance_before_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.advance_waiting_list(old.id);
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.advance_between(one uuid, other uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.advance_waiting_list(w.match_id)
+     from (select match_id, user_id from public.match_waiting
+           union select match_id, user_id from private.substitute_asks where ended_at is null) as w
+     join public.matches m on m.id = w.match_id
+    where (w.user_id, m.creator_id) in ((one, other), (other, one)) and m.match_date > now()
+    order by w.match_id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.advance_now(match public.matches, at timestamp with time zone, changed boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  places record;
+  line public.match_lines;
+  fresh public.match_lines;
+begin
+  perform private.advance_at(match, at),
+          private.ask_members(match, at),
+          private.notify_withdrawn(match, at);
+  select * into line from public.match_lines l where l.match_id = match.id;
+  fresh := line;
+  select * into places from private.free_places(match);
+  select (select count(*) from public.match_waiting w where w.match_id = match.id),
+         count(*) filter (where not o.is_shared) + least(count(*) filter (where o.is_shared), greatest(places.free, 0)), min(o.expires_at)
+    into fresh.waiting, fresh.held, fresh.held_until
+    from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.request_id is null;
+  select count(*), coalesce(sum((select count(*) from private.substitute_asks a where a.request_id = r.id)), 0)
+    into fresh.seeking, fresh.asked
+    from private.substitute_requests r where r.match_id = match.id and r.ended_at is null;
+  if changed or fresh is distinct from line then
+    update public.match_lines
+       set waiting = fresh.waiting, held = fresh.held, held_until = fresh.held_until, seeking = fresh.seeking, asked = fresh.asked,
+           advanced_at = at where match_id = match.id;
+    perform private.enqueue('waiting_list__advance', jsonb_build_object('match_id', match.id), 'line ' || match.id,
+        private.next_due(match, at))
+      where fresh.waiting + fresh.seeking > 0;
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.advance_waiting_list(of_match uuid, until timestamp with time zone DEFAULT now(), only_due boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  match public.matches;
+  line public.match_lines;
+  due timestamptz;
+  at timestamptz;
+begin
+  select * into line from public.match_lines l where l.match_id = of_match and l.waiting + l.seeking > 0;
+  if line.match_id is null then
+    return;
+  end if;
+  if only_due then
+    select * into match from public.matches where id = of_match;
+    if coalesce(private.next_due(match, line.advanced_at) > until, true) then
+      return;
+    end if;
+  end if;
+  select * into match from public.matches where id = of_match for no key update;
+  -- As it is behind the lock.
+  select * into line from public.match_lines l where l.match_id = of_match and l.waiting + l.seeking > 0;
+  if match.id is null or line.match_id is null then
+    return;
+  end if;
+  at := line.advanced_at;
+  loop
+    due := private.next_due(match, at);
+    exit when due is null or due > until;
+    at := greatest(at, due);
+    perform private.advance_at(match, at);
+    exit when at >= match.match_date;
+  end loop;
+  perform private.advance_now(match, greatest(at, until), at > line.advanced_at);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.after_quiet_hours(at timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -1081,7 +1220,7 @@ begin
   if match.match_date <= at then
     perform private.refuse(403, 'match_past', 'This match is in the past.');
   end if;
-  -- Waits for a removal that has seen no line to settle.
+  -- Waits for a removal that has seen no line to advance.
   select * into own from public.match_participants p where p.match_id = of_match and p.user_id = me for key share;
   if own.status is distinct from 'confirmed' or match.players = 0 or match.match_type = 'event' then
     perform private.refuse(409, 'not_playing', 'Only players of a match look for a substitute.');
@@ -1089,11 +1228,11 @@ begin
   if exists (select from private.substitute_requests r where r.participant_id = own.id and r.ended_at is null) then
     return;
   end if;
-  insert into public.match_lines as line (match_id, seeking, settled_at) values (of_match, 1, at)
-  on conflict (match_id) do update set seeking = greatest(line.seeking, 1), settled_at = excluded.settled_at;
+  insert into public.match_lines as line (match_id, seeking, advanced_at) values (of_match, 1, at)
+  on conflict (match_id) do update set seeking = greatest(line.seeking, 1), advanced_at = excluded.advanced_at;
   insert into private.substitute_requests (match_id, participant_id, user_id, requested_at, next_wave_at)
   values (of_match, own.id, me, at, at);
-  perform private.settle_now(match, at, true),
+  perform private.advance_now(match, at, true),
           private.count_action('substitutes');
 end
 $function$;
@@ -2367,7 +2506,7 @@ begin
     return new;
   end if;
   select * into match from public.matches where id = new.match_id for no key update;
-  perform private.settle_waiting(new.match_id);
+  perform private.advance_waiting_list(new.match_id);
   if auth.uid() is not null then
     if match.match_date < now() then
       perform private.refuse(403, 'match_past', 'This match is in the past.');
@@ -2503,7 +2642,7 @@ begin
     perform private.refuse(403, 'match_past', 'This match is in the past.');
   end if;
   if match.id is not null then
-    perform private.settle_waiting(match.id),
+    perform private.advance_waiting_list(match.id),
             private.count_action('participations');
   end if;
   return old;
@@ -2639,7 +2778,7 @@ begin
          and (p.status = 'declined' or p.status in ('pending', 'invited') and not private.is_open_invitation(p));
     end if;
   end if;
-  perform private.settle_waiting(new.match_id);
+  perform private.advance_waiting_list(new.match_id);
   if exists (select from public.match_participants p where p.match_id = new.match_id and p.user_id = new.user_id) then
     perform private.refuse(409, 'already_in_match', 'This member is in the match already.');
   end if;
@@ -3031,7 +3170,7 @@ begin
   if me is null or not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
-  perform private.settle_waiting(of_match, only_due => true);
+  perform private.advance_waiting_list(of_match, only_due => true);
   select * into match from public.matches m where m.id = of_match;
   if match.id is null or not private.can_see_match(match, me) then
     perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
@@ -3148,7 +3287,7 @@ begin
   -- News of the account that goes is none of the one that stays.
   delete from public.notifications where user_id = double and type = 'moderation' and data ->> 'kind' = 'account';
   perform private.hand_over_rows(c.name, kept, double) from private.member_columns() as c where c.on_merge = 'handed_over';
-  perform private.settle_waiting(id) from unnest(dates) as id order by id;
+  perform private.advance_waiting_list(id) from unnest(dates) as id order by id;
 end
 $function$;
 
@@ -3638,7 +3777,7 @@ CREATE OR REPLACE FUNCTION private.join_unblocked()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.settle_between(old.blocker_id, old.blocked_id);
+  perform private.advance_between(old.blocker_id, old.blocked_id);
   return null;
 end
 $function$;
@@ -3676,20 +3815,20 @@ begin
        or exists (select from public.match_offers o where o.waiting_id = waiter.id and o.ended_at is null)) then
     return;
   end if;
-  -- The first in line waits for whoever is leaving right now and has seen no line to settle; all others see it.
+  -- The first in line waits for whoever is leaving right now and has seen no line to advance; all others see it.
   if not exists (select from public.match_lines l where l.match_id = of_match and l.waiting > 0) then
     perform from public.match_participants p where p.match_id = of_match order by p.id for key share;
   end if;
   if private.has_place(match, me, wish) then
     perform private.refuse(409, 'not_full', 'There is a free place in this match.');
   end if;
-  insert into public.match_lines as line (match_id, waiting, settled_at) values (of_match, 1, at)
-  on conflict (match_id) do update set waiting = greatest(line.waiting, 1), settled_at = excluded.settled_at;
+  insert into public.match_lines as line (match_id, waiting, advanced_at) values (of_match, 1, at)
+  on conflict (match_id) do update set waiting = greatest(line.waiting, 1), advanced_at = excluded.advanced_at;
   insert into public.match_waiting as known (match_id, user_id, team, joined_at) values (of_match, me, wish, at)
   on conflict (match_id, user_id) do update set team = excluded.team
   returning * into waiter;
   perform private.log_waiting(waiter, 'joined', at, wish),
-          private.settle_now(match, at, true),
+          private.advance_now(match, at, true),
           private.count_action('participations');
 end
 $function$;
@@ -3771,12 +3910,12 @@ begin
       union all select match_id from private.substitute_requests where user_id = old.id and ended_at is null)
     order by id for no key update
   loop
-    perform private.settle_waiting(match.id);
+    perform private.advance_waiting_list(match.id);
     perform private.end_wait(w, private.line_time(match.id))
        from public.match_waiting w where w.match_id = match.id and w.user_id = old.id;
     perform private.end_request(r, 'left', private.line_time(match.id))
        from private.substitute_requests r where r.match_id = match.id and r.user_id = old.id and r.ended_at is null;
-    perform private.settle_now(match, private.line_time(match.id), true);
+    perform private.advance_now(match, private.line_time(match.id), true);
   end loop;
   return old;
 end
@@ -3800,7 +3939,7 @@ begin
   select * into waiter from public.match_waiting w where w.match_id = of_match and w.user_id = me;
   if waiter.id is not null then
     perform private.end_wait(waiter, private.line_time(of_match)),
-            private.settle_now(match, private.line_time(of_match), true),
+            private.advance_now(match, private.line_time(of_match), true),
             private.count_action('participations');
   end if;
 end
@@ -3814,7 +3953,7 @@ CREATE OR REPLACE FUNCTION private.line_time(of_match uuid)
  SET search_path TO ''
 AS $function$
 begin
-  return greatest(now(), (select settled_at from public.match_lines where match_id = of_match));
+  return greatest(now(), (select advanced_at from public.match_lines where match_id = of_match));
 end
 $function$;
 
@@ -3911,7 +4050,7 @@ begin
   end if;
   select * into match from public.matches m where m.id = asked_for for no key update;
   perform private.holds_match_locks(),
-          private.settle_waiting(asked_for);
+          private.advance_waiting_list(asked_for);
   return match;
 end
 $function$;
@@ -4002,7 +4141,7 @@ begin
   if match.id is null or not private.can_act_on_match(match, member) then
     perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
-  perform private.settle_waiting(of_match);
+  perform private.advance_waiting_list(of_match);
   return match;
 end
 $function$;
@@ -4525,7 +4664,7 @@ AS $function$
 declare
   waiter public.match_waiting;
 begin
-  perform private.settle_waiting(w.match_id) from public.match_waiting w where w.user_id = double order by w.match_id;
+  perform private.advance_waiting_list(w.match_id) from public.match_waiting w where w.user_id = double order by w.match_id;
   for waiter in
     select w.* from public.match_waiting w join public.match_participants p using (match_id)
      where w.user_id in (kept, double) and p.user_id in (kept, double) and p.user_id <> w.user_id and p.status = 'confirmed'
@@ -4657,7 +4796,7 @@ begin
   if me is null or not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
-  perform private.settle_waiting(w.match_id, only_due => true) from public.match_waiting w where w.user_id = me order by w.match_id;
+  perform private.advance_waiting_list(w.match_id, only_due => true) from public.match_waiting w where w.user_id = me order by w.match_id;
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'match_id', m.id, 'location', m.location, 'match_date', m.match_date,
         'match_type', m.match_type, 'team', o.team, 'until', o.expires_at, 'is_shared', o.is_shared, 'since', w.joined_at,
@@ -4700,7 +4839,7 @@ begin
   if me is null or not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
-  perform private.settle_waiting(a.match_id, only_due => true)
+  perform private.advance_waiting_list(a.match_id, only_due => true)
      from private.substitute_asks a where a.user_id = me and a.ended_at is null order by a.match_id;
   return (
     select coalesce(jsonb_agg(private.ask_of(m.id, me) || jsonb_build_object('match_id', m.id, 'location', m.location,
@@ -5319,7 +5458,7 @@ begin
   end if;
   others := array_remove(array[auth.uid(), (player ->> 'id')::uuid], null);
   -- A slot that has become free may be held for the waiting list by now.
-  perform private.settle_waiting(one) from unnest(of_matches) as one order by one;
+  perform private.advance_waiting_list(one) from unnest(of_matches) as one order by one;
   -- Two who leave at once hold no lock in common. It comes after those of matches and participants.
   perform pg_advisory_xact_lock(hashtextextended(coalesce(first.series_id, first.id)::text, 0));
   if cardinality(of_matches) = 1 then
@@ -5491,7 +5630,7 @@ CREATE OR REPLACE FUNCTION private.offer_freed_places()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.settle_waiting(l.match_id)
+  perform private.advance_waiting_list(l.match_id)
      from public.match_lines l where l.waiting + l.seeking > 0 and l.match_id in (select match_id from changed) order by l.match_id;
   return null;
 end
@@ -5533,7 +5672,7 @@ begin
   perform private.ask_anew(r, private.line_time(r.match_id))
      from before_update join after_update using (id) join private.substitute_requests r on r.match_id = after_update.id
     where before_update.match_date <> after_update.match_date and r.ended_at is null;
-  perform private.settle_waiting(l.match_id)
+  perform private.advance_waiting_list(l.match_id)
      from public.match_lines l join after_update on after_update.id = l.match_id where l.waiting + l.seeking > 0 order by l.match_id;
   with turned as (
     select m as match, w.user_id, m.is_private as is_closed
@@ -5565,9 +5704,9 @@ declare
 begin
   perform from public.matches where id in (select line.id from private.lines_of(new.id) as line) order by id for no key update;
   for match in select * from private.lines_of(new.id) loop
-    -- Written in any case, so that the line is settled when the block ends by itself (private.next_due).
-    perform private.settle_waiting(match.id),
-            private.settle_now(match, private.line_time(match.id), true);
+    -- Written in any case, so that the line is advanced when the block ends by itself (private.next_due).
+    perform private.advance_waiting_list(match.id),
+            private.advance_now(match, private.line_time(match.id), true);
   end loop;
   return null;
 end
@@ -5624,7 +5763,7 @@ CREATE OR REPLACE FUNCTION private.part_blocked()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.settle_between(new.blocker_id, new.blocked_id);
+  perform private.advance_between(new.blocker_id, new.blocked_id);
   delete from public.notifications n using public.matches m
    where n.related_id = m.id and not private.can_see_match(m, n.user_id)
      and (n.user_id, m.creator_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id));
@@ -5667,7 +5806,7 @@ begin
   select * into offer from public.match_offers where id = of_offer;
   if offer.ending is null then
     perform private.end_offer(offer, 'passed', private.line_time(offer.match_id)),
-            private.settle_now(match, private.line_time(offer.match_id), true),
+            private.advance_now(match, private.line_time(offer.match_id), true),
             private.count_action('participations');
   end if;
   return coalesce(offer.ending, 'passed');
@@ -5693,7 +5832,7 @@ begin
   select * into ask from private.substitute_asks where id = of_ask;
   if ask.ending is null then
     perform private.end_ask(ask, 'passed', private.line_time(match.id)),
-            private.settle_now(match, private.line_time(match.id), true),
+            private.advance_now(match, private.line_time(match.id), true),
             private.count_action('participations');
   end if;
   return coalesce(ask.ending, 'passed');
@@ -6653,145 +6792,6 @@ AS $function$
   on conflict (form) do update set parts = excluded.parts where known.parts <> excluded.parts
 $function$;
 
-CREATE OR REPLACE FUNCTION private.settle_at(match public.matches, at timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  -- The match has begun: nobody waits any more.
-  if at >= match.match_date then
-    perform private.end_offer(o, 'begun', match.match_date)
-       from public.match_offers o where o.match_id = match.id and o.ended_at is null;
-    perform private.log_waiting(w, 'begun', match.match_date) from public.match_waiting w where w.match_id = match.id order by w.turn;
-    delete from public.match_waiting w where w.match_id = match.id;
-    perform private.end_request(r, 'begun', match.match_date)
-       from private.substitute_requests r where r.match_id = match.id and r.ended_at is null;
-    return;
-  end if;
-  perform private.end_offer(o, 'expired', o.expires_at)
-     from public.match_offers o join public.match_waiting w on w.id = o.waiting_id
-    where o.match_id = match.id and o.ended_at is null and o.expires_at <= at order by o.expires_at, w.turn;
-  -- In the match by now, through an offer or an invitation, or in the place of another player than the one whose place was offered.
-  perform private.end_offer(o, case when o.request_id is null then 'accepted' else 'withdrawn' end, at)
-     from public.match_offers o join public.match_waiting w on w.id = o.waiting_id
-     join public.match_participants p on p.match_id = w.match_id and p.user_id = w.user_id and p.status = 'confirmed'
-    where o.match_id = match.id and o.ended_at is null;
-  perform private.end_wait(w, at)
-     from public.match_waiting w
-    where w.match_id = match.id and exists (
-      select from public.match_participants p where p.match_id = w.match_id and p.user_id = w.user_id and p.status = 'confirmed');
-  -- Their turns rest.
-  perform private.end_offer(o, 'withdrawn', at)
-     from public.match_offers o
-    where o.match_id = match.id and o.ended_at is null and not private.can_act_on_match(match, o.user_id);
-  perform private.end_stale_requests(match, at),
-          private.offer_places(match, at),
-          private.offer_requested_places(match, at);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.settle_before_change()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform private.settle_waiting(old.id);
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.settle_between(one uuid, other uuid)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  perform private.settle_waiting(w.match_id)
-     from (select match_id, user_id from public.match_waiting
-           union select match_id, user_id from private.substitute_asks where ended_at is null) as w
-     join public.matches m on m.id = w.match_id
-    where (w.user_id, m.creator_id) in ((one, other), (other, one)) and m.match_date > now()
-    order by w.match_id;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.settle_now(match public.matches, at timestamp with time zone, changed boolean)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  places record;
-  line public.match_lines;
-  fresh public.match_lines;
-begin
-  perform private.settle_at(match, at),
-          private.ask_members(match, at),
-          private.notify_withdrawn(match, at);
-  select * into line from public.match_lines l where l.match_id = match.id;
-  fresh := line;
-  select * into places from private.free_places(match);
-  select (select count(*) from public.match_waiting w where w.match_id = match.id),
-         count(*) filter (where not o.is_shared) + least(count(*) filter (where o.is_shared), greatest(places.free, 0)), min(o.expires_at)
-    into fresh.waiting, fresh.held, fresh.held_until
-    from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.request_id is null;
-  select count(*), coalesce(sum((select count(*) from private.substitute_asks a where a.request_id = r.id)), 0)
-    into fresh.seeking, fresh.asked
-    from private.substitute_requests r where r.match_id = match.id and r.ended_at is null;
-  if changed or fresh is distinct from line then
-    update public.match_lines
-       set waiting = fresh.waiting, held = fresh.held, held_until = fresh.held_until, seeking = fresh.seeking, asked = fresh.asked,
-           settled_at = at where match_id = match.id;
-    perform private.enqueue('waiting_list__settle', jsonb_build_object('match_id', match.id), 'line ' || match.id,
-        private.next_due(match, at))
-      where fresh.waiting + fresh.seeking > 0;
-  end if;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.settle_waiting(of_match uuid, until timestamp with time zone DEFAULT now(), only_due boolean DEFAULT false)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  match public.matches;
-  line public.match_lines;
-  due timestamptz;
-  at timestamptz;
-begin
-  select * into line from public.match_lines l where l.match_id = of_match and l.waiting + l.seeking > 0;
-  if line.match_id is null then
-    return;
-  end if;
-  if only_due then
-    select * into match from public.matches where id = of_match;
-    if coalesce(private.next_due(match, line.settled_at) > until, true) then
-      return;
-    end if;
-  end if;
-  select * into match from public.matches where id = of_match for no key update;
-  -- As it is behind the lock.
-  select * into line from public.match_lines l where l.match_id = of_match and l.waiting + l.seeking > 0;
-  if match.id is null or line.match_id is null then
-    return;
-  end if;
-  at := line.settled_at;
-  loop
-    due := private.next_due(match, at);
-    exit when due is null or due > until;
-    at := greatest(at, due);
-    perform private.settle_at(match, at);
-    exit when at >= match.match_date;
-  end loop;
-  perform private.settle_now(match, greatest(at, until), at > line.settled_at);
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.share_match(of_match uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7328,7 +7328,7 @@ begin
   perform set_config('courtside.opened_match', '', true);
   perform private.clear_balls(array[match.id], request.user_id),
           private.notify_of_substitute(match, request.user_id, taker),
-          private.settle_now(match, at, true),
+          private.advance_now(match, at, true),
           private.count_action('participations');
   return joined;
 end
@@ -7414,7 +7414,7 @@ begin
   select * into request from private.substitute_requests r where r.match_id = of_match and r.user_id = me and r.ended_at is null;
   if request.id is not null then
     perform private.end_request(request, 'taken_back', private.line_time(of_match)),
-            private.settle_now(match, private.line_time(of_match), true);
+            private.advance_now(match, private.line_time(of_match), true);
   end if;
 end
 $function$;
@@ -8352,7 +8352,7 @@ create table public.match_lines (
   held_until timestamp with time zone,
   seeking integer not null default 0,
   asked integer not null default 0,
-  settled_at timestamp with time zone not null,
+  advanced_at timestamp with time zone not null,
   constraint match_lines_pkey PRIMARY KEY (match_id),
   constraint match_lines_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE CASCADE,
   constraint match_lines_held_not_negative CHECK ((held >= 0)),
@@ -8685,6 +8685,7 @@ alter table public.matches replica identity full;
 grant delete, insert (id, location, skill_level, match_date, end_time, players, creator_id, court_booked, is_private, price_per_person, match_category, match_activity, match_type, match_duration, is_recurring, recurrence, latitude, longitude, paid_by, brings_balls, description, image_url, created_at, series_id), select, update (location, skill_level, match_date, end_time, players, court_booked, is_private, price_per_person, match_category, match_activity, match_type, match_duration, is_recurring, recurrence, latitude, longitude, paid_by, brings_balls, description, image_url) on public.matches to authenticated;
 grant delete, insert, select, update on public.matches to service_role;
 
+CREATE TRIGGER advance_before_change BEFORE UPDATE OF match_date, players ON public.matches FOR EACH ROW WHEN (((new.match_date <> old.match_date) OR (new.players <> old.players))) EXECUTE FUNCTION private.advance_before_change();
 CREATE TRIGGER count_match_changes AFTER UPDATE ON public.matches REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION private.count_match_changes();
 CREATE TRIGGER count_matches AFTER INSERT ON public.matches REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION private.count_matches();
 CREATE TRIGGER drop_reminders AFTER UPDATE OF match_date ON public.matches FOR EACH ROW WHEN ((new.match_date <> old.match_date)) EXECUTE FUNCTION private.drop_reminders();
@@ -8701,7 +8702,6 @@ CREATE TRIGGER offer_places_anew AFTER UPDATE ON public.matches REFERENCING OLD 
 CREATE TRIGGER record_cancelled BEFORE DELETE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.record_cancelled();
 CREATE TRIGGER record_match_version AFTER UPDATE ON public.matches FOR EACH ROW WHEN ((((((((old.match_date IS DISTINCT FROM new.match_date) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.match_duration IS DISTINCT FROM new.match_duration)) OR (old.location IS DISTINCT FROM new.location)) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude)) OR (old.match_type IS DISTINCT FROM new.match_type))) EXECUTE FUNCTION private.record_match_version();
 CREATE TRIGGER record_moved AFTER UPDATE OF match_date ON public.matches FOR EACH ROW WHEN ((new.match_date <> old.match_date)) EXECUTE FUNCTION private.record_moved();
-CREATE TRIGGER settle_before_change BEFORE UPDATE OF match_date, players ON public.matches FOR EACH ROW WHEN (((new.match_date <> old.match_date) OR (new.players <> old.players))) EXECUTE FUNCTION private.settle_before_change();
 CREATE TRIGGER stamp_new_match BEFORE INSERT ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_new_match();
 CREATE TRIGGER stamp_own_id BEFORE INSERT ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_own_id();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_update();

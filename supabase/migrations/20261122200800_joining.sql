@@ -164,7 +164,7 @@ begin
          and (p.status = 'declined' or p.status in ('pending', 'invited') and not private.is_open_invitation(p));
     end if;
   end if;
-  perform private.settle_waiting(new.match_id);
+  perform private.advance_waiting_list(new.match_id);
   if exists (select from public.match_participants p where p.match_id = new.match_id and p.user_id = new.user_id) then
     perform private.refuse(409, 'already_in_match', 'This member is in the match already.');
   end if;
@@ -273,7 +273,7 @@ begin
     return new;
   end if;
   select * into match from public.matches where id = new.match_id for no key update;
-  perform private.settle_waiting(new.match_id);
+  perform private.advance_waiting_list(new.match_id);
   if auth.uid() is not null then
     if match.match_date < now() then
       perform private.refuse(403, 'match_past', 'This match is in the past.');
@@ -338,7 +338,7 @@ begin
     perform private.refuse(403, 'match_past', 'This match is in the past.');
   end if;
   if match.id is not null then
-    perform private.settle_waiting(match.id),
+    perform private.advance_waiting_list(match.id),
             private.count_action('participations');
   end if;
   return old;

@@ -315,7 +315,7 @@ begin
   end if;
   others := array_remove(array[auth.uid(), (player ->> 'id')::uuid], null);
   -- A slot that has become free may be held for the waiting list by now.
-  perform private.settle_waiting(one) from unnest(of_matches) as one order by one;
+  perform private.advance_waiting_list(one) from unnest(of_matches) as one order by one;
   -- Two who leave at once hold no lock in common. It comes after those of matches and participants.
   perform pg_advisory_xact_lock(hashtextextended(coalesce(first.series_id, first.id)::text, 0));
   if cardinality(of_matches) = 1 then

@@ -1,7 +1,7 @@
 -- A full match has a waiting list. When a place frees, for whatever reason, the first in line for whom it fits is offered it until a
 -- deadline, and it is held meanwhile. Deadlines hold without a worker: whatever decides about a place, and whoever reads the list,
--- first brings the line up to date (private.settle_waiting), which replays every deadline that has passed at its own instant. So a
--- line that is settled late has the same history as one that is settled at once.
+-- first brings the line up to date (private.advance_waiting_list), which replays every deadline that has passed at its own instant. So a
+-- line that is advanced late has the same history as one that is advanced at once.
 
 -- The state of a line that everybody who sees the match may know. Without a row nobody has ever waited.
 create table public.match_lines (
@@ -15,7 +15,7 @@ create table public.match_lines (
   seeking int not null default 0,
   asked int not null default 0,
   -- The instant up to which deadlines have been replayed. It never goes back, and judgements are made at it or later.
-  settled_at timestamptz not null,
+  advanced_at timestamptz not null,
   constraint match_lines_match_id_fkey foreign key (match_id) references public.matches on delete cascade,
   constraint match_lines_waiting_not_negative check (waiting >= 0),
   constraint match_lines_held_not_negative check (held >= 0),
@@ -445,7 +445,7 @@ end
 $$;
 
 -- Brings a line to an instant at which something is due, or has just happened.
-create function private.settle_at(match public.matches, at timestamptz) returns void
+create function private.advance_at(match public.matches, at timestamptz) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -503,7 +503,7 @@ $$;
 -- Brings the line of a match up to date: replays in order what was due up to `until`, then looks at what has just happened. Locks the
 -- match, so whoever calls it holds no lock of a participant. Callers that only read pass `only_due`, and wait for nobody while nothing is
 -- due.
-create function private.settle_waiting(of_match uuid, until timestamptz default now(), only_due boolean default false) returns void
+create function private.advance_waiting_list(of_match uuid, until timestamptz default now(), only_due boolean default false) returns void
 language plpgsql
 security definer -- offers are nobody's to write
 set search_path = ''
@@ -520,7 +520,7 @@ begin
   end if;
   if only_due then
     select * into match from public.matches where id = of_match;
-    if coalesce(private.next_due(match, line.settled_at) > until, true) then
+    if coalesce(private.next_due(match, line.advanced_at) > until, true) then
       return;
     end if;
   end if;
@@ -530,22 +530,22 @@ begin
   if match.id is null or line.match_id is null then
     return;
   end if;
-  at := line.settled_at;
+  at := line.advanced_at;
   loop
     due := private.next_due(match, at);
     exit when due is null or due > until;
     at := greatest(at, due);
-    perform private.settle_at(match, at);
+    perform private.advance_at(match, at);
     exit when at >= match.match_date;
   end loop;
-  perform private.settle_now(match, greatest(at, until), at > line.settled_at);
+  perform private.advance_now(match, greatest(at, until), at > line.advanced_at);
 end
 $$;
 
 -- Brings the line to the present and stores what everybody may know about it. Nothing is written when nothing has changed, as every
--- page that shows the match hears of a write and reads the line again. At the next deadline the worker settles, so that those concerned
+-- page that shows the match hears of a write and reads the line again. At the next deadline the worker advances it, so that those concerned
 -- are told.
-create function private.settle_now(match public.matches, at timestamptz, changed boolean) returns void
+create function private.advance_now(match public.matches, at timestamptz, changed boolean) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -554,7 +554,7 @@ declare
   line public.match_lines;
   fresh public.match_lines;
 begin
-  perform private.settle_at(match, at),
+  perform private.advance_at(match, at),
           private.ask_members(match, at),
           private.notify_withdrawn(match, at);
   select * into line from public.match_lines l where l.match_id = match.id;
@@ -570,8 +570,8 @@ begin
   if changed or fresh is distinct from line then
     update public.match_lines
        set waiting = fresh.waiting, held = fresh.held, held_until = fresh.held_until, seeking = fresh.seeking, asked = fresh.asked,
-           settled_at = at where match_id = match.id;
-    perform private.enqueue('waiting_list__settle', jsonb_build_object('match_id', match.id), 'line ' || match.id,
+           advanced_at = at where match_id = match.id;
+    perform private.enqueue('waiting_list__advance', jsonb_build_object('match_id', match.id), 'line ' || match.id,
         private.next_due(match, at))
       where fresh.waiting + fresh.seeking > 0;
   end if;
@@ -645,18 +645,18 @@ begin
   if match.id is null or not private.can_act_on_match(match, member) then
     perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
-  perform private.settle_waiting(of_match);
+  perform private.advance_waiting_list(of_match);
   return match;
 end
 $$;
 
--- The instant at which a call is judged: never before what has been settled already.
+-- The instant at which a call is judged: never before what has been replayed already.
 create function private.line_time(of_match uuid) returns timestamptz
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return greatest(now(), (select settled_at from public.match_lines where match_id = of_match));
+  return greatest(now(), (select advanced_at from public.match_lines where match_id = of_match));
 end
 $$;
 
@@ -693,20 +693,20 @@ begin
        or exists (select from public.match_offers o where o.waiting_id = waiter.id and o.ended_at is null)) then
     return;
   end if;
-  -- The first in line waits for whoever is leaving right now and has seen no line to settle; all others see it.
+  -- The first in line waits for whoever is leaving right now and has seen no line to advance; all others see it.
   if not exists (select from public.match_lines l where l.match_id = of_match and l.waiting > 0) then
     perform from public.match_participants p where p.match_id = of_match order by p.id for key share;
   end if;
   if private.has_place(match, me, wish) then
     perform private.refuse(409, 'not_full', 'There is a free place in this match.');
   end if;
-  insert into public.match_lines as line (match_id, waiting, settled_at) values (of_match, 1, at)
-  on conflict (match_id) do update set waiting = greatest(line.waiting, 1), settled_at = excluded.settled_at;
+  insert into public.match_lines as line (match_id, waiting, advanced_at) values (of_match, 1, at)
+  on conflict (match_id) do update set waiting = greatest(line.waiting, 1), advanced_at = excluded.advanced_at;
   insert into public.match_waiting as known (match_id, user_id, team, joined_at) values (of_match, me, wish, at)
   on conflict (match_id, user_id) do update set team = excluded.team
   returning * into waiter;
   perform private.log_waiting(waiter, 'joined', at, wish),
-          private.settle_now(match, at, true),
+          private.advance_now(match, at, true),
           private.count_action('participations');
 end
 $$;
@@ -729,7 +729,7 @@ begin
   select * into waiter from public.match_waiting w where w.match_id = of_match and w.user_id = me;
   if waiter.id is not null then
     perform private.end_wait(waiter, private.line_time(of_match)),
-            private.settle_now(match, private.line_time(of_match), true),
+            private.advance_now(match, private.line_time(of_match), true),
             private.count_action('participations');
   end if;
 end
@@ -795,7 +795,7 @@ begin
   select * into offer from public.match_offers where id = of_offer;
   if offer.ending is null then
     perform private.end_offer(offer, 'passed', private.line_time(offer.match_id)),
-            private.settle_now(match, private.line_time(offer.match_id), true),
+            private.advance_now(match, private.line_time(offer.match_id), true),
             private.count_action('participations');
   end if;
   return coalesce(offer.ending, 'passed');
@@ -829,7 +829,7 @@ begin
   if me is null or not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
-  perform private.settle_waiting(of_match, only_due => true);
+  perform private.advance_waiting_list(of_match, only_due => true);
   select * into match from public.matches m where m.id = of_match;
   if match.id is null or not private.can_see_match(match, me) then
     perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
@@ -870,7 +870,7 @@ begin
   if me is null or not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
-  perform private.settle_waiting(w.match_id, only_due => true) from public.match_waiting w where w.user_id = me order by w.match_id;
+  perform private.advance_waiting_list(w.match_id, only_due => true) from public.match_waiting w where w.user_id = me order by w.match_id;
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'match_id', m.id, 'location', m.location, 'match_date', m.match_date,
         'match_type', m.match_type, 'team', o.team, 'until', o.expires_at, 'is_shared', o.is_shared, 'since', w.joined_at,
@@ -926,7 +926,7 @@ security definer -- offers are nobody's to write
 set search_path = ''
 as $$
 begin
-  perform private.settle_waiting(l.match_id)
+  perform private.advance_waiting_list(l.match_id)
      from public.match_lines l where l.waiting + l.seeking > 0 and l.match_id in (select match_id from changed) order by l.match_id;
   return null;
 end
@@ -938,7 +938,7 @@ create trigger offer_places_of_answers after update on public.match_participants
 create trigger offer_places_of_leaving after delete on public.match_participants
   referencing old table as changed for each statement execute function private.offer_freed_places();
 
--- A delete locks a participant before its triggers run, and the line is settled under the lock of the match, which comes first everywhere
+-- A delete locks a participant before its triggers run, and the line is advanced under the lock of the match, which comes first everywhere
 -- else. So matches with a line that the caller may be about to leave, or to remove somebody from, are locked before. Functions that delete
 -- have done so already, and cascades come from a match that is locked.
 create function private.lock_matches_to_leave() returns trigger
@@ -965,20 +965,20 @@ $$;
 create trigger lock_matches_to_leave before delete on public.match_participants
   for each statement execute function private.lock_matches_to_leave();
 
--- Settles what is due by the old date and the old capacity before they change.
-create function private.settle_before_change() returns trigger
+-- Replays what is due by the old date and the old capacity before they change.
+create function private.advance_before_change() returns trigger
 language plpgsql
 security definer -- offers are nobody's to write
 set search_path = ''
 as $$
 begin
-  perform private.settle_waiting(old.id);
+  perform private.advance_waiting_list(old.id);
   return new;
 end
 $$;
-create trigger settle_before_change before update of match_date, players on public.matches
+create trigger advance_before_change before update of match_date, players on public.matches
   for each row when (new.match_date <> old.match_date or new.players <> old.players)
-  execute function private.settle_before_change();
+  execute function private.advance_before_change();
 
 -- An offer was for the match as it was: after a move, or with another capacity, places are offered anew, in the same order. Members whose
 -- turns rest while a match is private are told; what is closed to them is no link.
@@ -995,7 +995,7 @@ begin
   perform private.ask_anew(r, private.line_time(r.match_id))
      from before_update join after_update using (id) join private.substitute_requests r on r.match_id = after_update.id
     where before_update.match_date <> after_update.match_date and r.ended_at is null;
-  perform private.settle_waiting(l.match_id)
+  perform private.advance_waiting_list(l.match_id)
      from public.match_lines l join after_update on after_update.id = l.match_id where l.waiting + l.seeking > 0 order by l.match_id;
   with turned as (
     select m as match, w.user_id, m.is_private as is_closed
@@ -1034,12 +1034,12 @@ begin
       union all select match_id from private.substitute_requests where user_id = old.id and ended_at is null)
     order by id for no key update
   loop
-    perform private.settle_waiting(match.id);
+    perform private.advance_waiting_list(match.id);
     perform private.end_wait(w, private.line_time(match.id))
        from public.match_waiting w where w.match_id = match.id and w.user_id = old.id;
     perform private.end_request(r, 'left', private.line_time(match.id))
        from private.substitute_requests r where r.match_id = match.id and r.user_id = old.id and r.ended_at is null;
-    perform private.settle_now(match, private.line_time(match.id), true);
+    perform private.advance_now(match, private.line_time(match.id), true);
   end loop;
   return old;
 end

@@ -390,7 +390,7 @@ begin
   perform set_config('courtside.opened_match', '', true);
   perform private.clear_balls(array[match.id], request.user_id),
           private.notify_of_substitute(match, request.user_id, taker),
-          private.settle_now(match, at, true),
+          private.advance_now(match, at, true),
           private.count_action('participations');
   return joined;
 end
@@ -438,7 +438,7 @@ begin
   if match.match_date <= at then
     perform private.refuse(403, 'match_past', 'This match is in the past.');
   end if;
-  -- Waits for a removal that has seen no line to settle.
+  -- Waits for a removal that has seen no line to advance.
   select * into own from public.match_participants p where p.match_id = of_match and p.user_id = me for key share;
   if own.status is distinct from 'confirmed' or match.players = 0 or match.match_type = 'event' then
     perform private.refuse(409, 'not_playing', 'Only players of a match look for a substitute.');
@@ -446,11 +446,11 @@ begin
   if exists (select from private.substitute_requests r where r.participant_id = own.id and r.ended_at is null) then
     return;
   end if;
-  insert into public.match_lines as line (match_id, seeking, settled_at) values (of_match, 1, at)
-  on conflict (match_id) do update set seeking = greatest(line.seeking, 1), settled_at = excluded.settled_at;
+  insert into public.match_lines as line (match_id, seeking, advanced_at) values (of_match, 1, at)
+  on conflict (match_id) do update set seeking = greatest(line.seeking, 1), advanced_at = excluded.advanced_at;
   insert into private.substitute_requests (match_id, participant_id, user_id, requested_at, next_wave_at)
   values (of_match, own.id, me, at, at);
-  perform private.settle_now(match, at, true),
+  perform private.advance_now(match, at, true),
           private.count_action('substitutes');
 end
 $$;
@@ -473,7 +473,7 @@ begin
   select * into request from private.substitute_requests r where r.match_id = of_match and r.user_id = me and r.ended_at is null;
   if request.id is not null then
     perform private.end_request(request, 'taken_back', private.line_time(of_match)),
-            private.settle_now(match, private.line_time(of_match), true);
+            private.advance_now(match, private.line_time(of_match), true);
   end if;
 end
 $$;
@@ -492,7 +492,7 @@ begin
   end if;
   select * into match from public.matches m where m.id = asked_for for no key update;
   perform private.holds_match_locks(),
-          private.settle_waiting(asked_for);
+          private.advance_waiting_list(asked_for);
   return match;
 end
 $$;
@@ -546,7 +546,7 @@ begin
   select * into ask from private.substitute_asks where id = of_ask;
   if ask.ending is null then
     perform private.end_ask(ask, 'passed', private.line_time(match.id)),
-            private.settle_now(match, private.line_time(match.id), true),
+            private.advance_now(match, private.line_time(match.id), true),
             private.count_action('participations');
   end if;
   return coalesce(ask.ending, 'passed');
@@ -611,7 +611,7 @@ begin
   if me is null or not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
-  perform private.settle_waiting(a.match_id, only_due => true)
+  perform private.advance_waiting_list(a.match_id, only_due => true)
      from private.substitute_asks a where a.user_id = me and a.ended_at is null order by a.match_id;
   return (
     select coalesce(jsonb_agg(private.ask_of(m.id, me) || jsonb_build_object('match_id', m.id, 'location', m.location,

@@ -47,12 +47,12 @@ create trigger enforce_block after insert on public.member_blocks
 
 -- Brings the lines up to date in which one of the two waits for a match of the other, or is asked to step in, in the order of their
 -- matches, which they lock.
-create function private.settle_between(one uuid, other uuid) returns void
+create function private.advance_between(one uuid, other uuid) returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
-  perform private.settle_waiting(w.match_id)
+  perform private.advance_waiting_list(w.match_id)
      from (select match_id, user_id from public.match_waiting
            union select match_id, user_id from private.substitute_asks where ended_at is null) as w
      join public.matches m on m.id = w.match_id
@@ -86,7 +86,7 @@ security definer -- lines and notifications of others
 set search_path = ''
 as $$
 begin
-  perform private.settle_between(new.blocker_id, new.blocked_id);
+  perform private.advance_between(new.blocker_id, new.blocked_id);
   delete from public.notifications n using public.matches m
    where n.related_id = m.id and not private.can_see_match(m, n.user_id)
      and (n.user_id, m.creator_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id));
@@ -103,7 +103,7 @@ security definer -- lines of others
 set search_path = ''
 as $$
 begin
-  perform private.settle_between(old.blocker_id, old.blocked_id);
+  perform private.advance_between(old.blocker_id, old.blocked_id);
   return null;
 end
 $$;

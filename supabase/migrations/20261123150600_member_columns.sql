@@ -80,7 +80,7 @@ begin
   -- News of the account that goes is none of the one that stays.
   delete from public.notifications where user_id = double and type = 'moderation' and data ->> 'kind' = 'account';
   perform private.hand_over_rows(c.name, kept, double) from private.member_columns() as c where c.on_merge = 'handed_over';
-  perform private.settle_waiting(id) from unnest(dates) as id order by id;
+  perform private.advance_waiting_list(id) from unnest(dates) as id order by id;
 end
 $$;
 
@@ -93,7 +93,7 @@ as $$
 declare
   waiter public.match_waiting;
 begin
-  perform private.settle_waiting(w.match_id) from public.match_waiting w where w.user_id = double order by w.match_id;
+  perform private.advance_waiting_list(w.match_id) from public.match_waiting w where w.user_id = double order by w.match_id;
   for waiter in
     select w.* from public.match_waiting w join public.match_participants p using (match_id)
      where w.user_id in (kept, double) and p.user_id in (kept, double) and p.user_id <> w.user_id and p.status = 'confirmed'

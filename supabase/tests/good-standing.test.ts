@@ -60,7 +60,7 @@ test('a block that ends by itself leads to the same: the worker looks at the lin
   await harness.asOperator('set local session_replication_role = replica')
   await setBlocked('other', new Date(Date.now() - 1000).toISOString())
   await harness.asOperator('set local session_replication_role = origin')
-  await harness.asOperator('select private.settle_waiting($1)', [OPEN])
+  await harness.asOperator('select private.advance_waiting_list($1)', [OPEN])
   expect(await offered()).toEqual([{ user_id: MEMBERS.other }])
 })
 
@@ -220,7 +220,7 @@ async function settle() {
     'update private.substitute_requests set next_wave_at = now() where match_id = $1',
     [OPEN],
   )
-  await harness.asOperator('select private.settle_waiting($1)', [OPEN])
+  await harness.asOperator('select private.advance_waiting_list($1)', [OPEN])
 }
 
 /** These stand when the block ends: how each came to be, and by which news it is told. */

@@ -35,7 +35,7 @@ async function fullMatch(players: number): Promise<string> {
 
 async function lineUp(match: string, wishes: readonly (Team | null)[]): Promise<Waiter[]> {
   const line = wishes.map((wish, at) => ({ member: MEMBERS[6 + at] ?? '', wish }))
-  await rows('insert into match_lines (match_id, waiting, settled_at) values ($1, $2, now())', [
+  await rows('insert into match_lines (match_id, waiting, advanced_at) values ($1, $2, now())', [
     match,
     line.length,
   ])
@@ -92,7 +92,7 @@ async function act(
   const hasTeams = players === 2 || players === 4
   const before = await offersOf(match)
   await rows(ACTS[what], [match, members])
-  await rows('select private.settle_waiting($1)', [match])
+  await rows('select private.advance_waiting_list($1)', [match])
   const left = what === 'pass' ? line.filter(({ member }) => !members.includes(member)) : line
   // A member who has passed holds no offer, and neither does one whose requested place is gone.
   const gone = what === 'seek' ? [] : members

@@ -167,7 +167,7 @@ test('a block that ends by itself is noticed at that instant', async () => {
   await harness.asOperator('set local session_replication_role = replica')
   await harness.asOperator(`update auth.users set banned_until = now() where id = $1`, [MEMBERS.other])
   await harness.asOperator('set local session_replication_role = origin')
-  await harness.asOperator('select private.settle_waiting($1)', [OPEN])
+  await harness.asOperator('select private.advance_waiting_list($1)', [OPEN])
   expect(await offered()).toEqual(['Other'])
 })
 

@@ -298,7 +298,7 @@ test(`${STEPS} random changes of state take nothing from anybody unsaid (seed ${
       story.push(said)
       const answer = said.slice(said.indexOf(': ') + 2)
       if (!/^\d+$/.test(answer)) expect(answer).toMatch(REFUSED)
-      for (const match of matches) await operator().query('select private.settle_waiting($1)', [match])
+      for (const match of matches) await operator().query('select private.advance_waiting_list($1)', [match])
       expect(lostUnsaid(before, await readOwned(operator(), matches), change)).toEqual([])
       expect((await operator().query(ANYTHING_BROKEN)).rows).toEqual([])
       await replenish()

@@ -91,7 +91,7 @@ async function passTime(seconds: number): Promise<string> {
   await operator().query('set session_replication_role = replica')
   for (const [table, columns] of Object.entries({
     matches: ['match_date'],
-    match_lines: ['settled_at', 'held_until'],
+    match_lines: ['advanced_at', 'held_until'],
     match_waiting: ['joined_at'],
     match_offers: ['offered_at', 'expires_at', 'ended_at'],
     waiting_log: ['at'],
@@ -155,8 +155,8 @@ const ANYTHING_BROKEN = Object.entries(BROKEN)
 
 /** Members who have just been too slow for a place, although another one of the match is there for them. */
 const FORGOTTEN = `select a.user_id from private.substitute_asks a join matches m on m.id = a.match_id join match_lines l on l.match_id = m.id
-  where a.ending = 'taken' and a.ended_at = l.settled_at and a.starts = m.match_date and private.asking_time(m.match_date, l.settled_at) <= l.settled_at
-    and exists (select from private.requests_to_offer(m)) and a.user_id in (select private.members_to_ask(m, l.settled_at))`
+  where a.ending = 'taken' and a.ended_at = l.advanced_at and a.starts = m.match_date and private.asking_time(m.match_date, l.advanced_at) <= l.advanced_at
+    and exists (select from private.requests_to_offer(m)) and a.user_id in (select private.members_to_ask(m, l.advanced_at))`
 
 const PLACES = `select id, match_id, user_id, team_assignment as team from match_participants where status = 'confirmed'`
 const REQUESTS = 'select id, participant_id, ending, taken_by from private.substitute_requests'
@@ -227,7 +227,7 @@ test(`${STEPS} random steps give each place to one substitute (seed ${SEED})`, {
         if (/^(accept|take offer) .*: 1$/.test(said)) expect(await column(FORGOTTEN)).toEqual([])
       }
       if (next() < 0.3) continue
-      for (const match of matches) await operator().query('select private.settle_waiting($1)', [match])
+      for (const match of matches) await operator().query('select private.advance_waiting_list($1)', [match])
       expect(await column(ANYTHING_BROKEN)).toEqual([])
       for (const over of await column(
         "select id from matches where match_date between now() - interval '1 day' and now()",

@@ -42,14 +42,14 @@ const asked = (match = OPEN) =>
     `select username from private.substitute_asks a join profiles on profiles.id = user_id where match_id = $1 order by username`,
     [match],
   )
-const settle = () => harness.asOperator('select private.settle_waiting($1)', [OPEN])
+const settle = () => harness.asOperator('select private.advance_waiting_list($1)', [OPEN])
 
 /** Makes the start so far ahead, by moving all that has happened into the past. */
 async function passTime(interval: string) {
   await harness.asOperator('set local session_replication_role = replica')
   for (const [table, columns] of Object.entries({
     matches: ['match_date'],
-    match_lines: ['settled_at', 'held_until'],
+    match_lines: ['advanced_at', 'held_until'],
     match_waiting: ['joined_at'],
     match_offers: ['offered_at', 'expires_at', 'ended_at'],
     'private.substitute_requests': ['requested_at', 'next_wave_at', 'ended_at'],
@@ -352,7 +352,7 @@ describe('when two players of a match cannot come', () => {
 
   test('those who fit are shared between requests of the same time', async () => {
     await harness.asOperator(
-      'insert into match_lines (match_id, seeking, settled_at) values ($1, 2, now())',
+      'insert into match_lines (match_id, seeking, advanced_at) values ($1, 2, now())',
       [OPEN],
     )
     await bothSeek()

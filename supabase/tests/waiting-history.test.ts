@@ -93,7 +93,7 @@ async function passTime(seconds: number): Promise<string> {
   await operator.query('set session_replication_role = replica')
   for (const [table, columns] of Object.entries({
     matches: ['match_date'],
-    match_lines: ['settled_at', 'held_until'],
+    match_lines: ['advanced_at', 'held_until'],
     match_waiting: ['joined_at'],
     match_offers: ['offered_at', 'expires_at', 'ended_at'],
     waiting_log: ['at'],
@@ -231,7 +231,7 @@ function check(now: State): void {
   expect(endings).toBe(now.ended)
 }
 
-const settle = () => operator.query('select private.settle_waiting($1)', [match])
+const settle = () => operator.query('select private.advance_waiting_list($1)', [match])
 
 /** A member who joins past the line has a place that nobody in line wants. */
 async function joinPastLine(step: Step): Promise<string> {
@@ -309,7 +309,7 @@ test('a line that is settled late has the same history as one that is settled at
       await operator.query('begin')
       for (let stop = 1; stop <= stops; stop++)
         await operator.query(
-          'select private.settle_waiting($1, $2::timestamptz + ($3::timestamptz - $2::timestamptz) * $4::float8)',
+          'select private.advance_waiting_list($1, $2::timestamptz + ($3::timestamptz - $2::timestamptz) * $4::float8)',
           [match, first.now, first.end, stop / stops],
         )
       const { rows } = await operator.query(

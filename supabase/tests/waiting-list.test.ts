@@ -50,7 +50,7 @@ async function passTime(interval: string) {
   await harness.asOperator(`set local session_replication_role = replica`)
   for (const [table, columns] of Object.entries({
     matches: ['match_date'],
-    match_lines: ['settled_at', 'held_until'],
+    match_lines: ['advanced_at', 'held_until'],
     match_waiting: ['joined_at'],
     match_offers: ['offered_at', 'expires_at', 'ended_at'],
     waiting_log: ['at'],

@@ -88,3 +88,15 @@ begin
   end if;
 end
 $$;
+
+-- Since waiting lists are advanced.
+select pg_temp.rename_column('set_aside_public.match_lines', 'settled_at', 'advanced_at');
+do $$
+begin
+  if to_regclass('graphile_worker._private_tasks') is not null then
+    update graphile_worker._private_tasks set identifier = 'waiting_list__advance'
+     where identifier = 'waiting_list__settle'
+       and not exists (select from graphile_worker._private_tasks where identifier = 'waiting_list__advance');
+  end if;
+end
+$$;

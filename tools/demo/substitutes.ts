@@ -27,7 +27,7 @@ export async function addSubstitute(client: pg.Client, account: string): Promise
     [found.id, account],
   )
   await client.query(
-    'select private.settle_now(m, private.line_time(m.id), true) from public.matches m where m.id = $1',
+    'select private.advance_now(m, private.line_time(m.id), true) from public.matches m where m.id = $1',
     [found.id],
   )
 }

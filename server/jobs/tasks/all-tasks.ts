@@ -13,7 +13,7 @@ import { pushMatch } from './matches__push.ts'
 import { remindOfMatches } from './matches__remind.ts'
 import { pushNotification } from './notifications__push.ts'
 import { testDevice } from './push_subscriptions__test.ts'
-import { settleWaitingList } from './waiting_list__settle.ts'
+import { advanceWaitingList } from './waiting_list__advance.ts'
 
 /** Every task of the worker. Two workers together run each timer once. */
 export const TASKS = [
@@ -32,7 +32,7 @@ export const TASKS = [
   testDevice,
   cleanUpRateCounters,
   cleanUpReports,
-  settleWaitingList,
+  advanceWaitingList,
 ] as const
 
 export type TaskName = (typeof TASKS)[number]['name']

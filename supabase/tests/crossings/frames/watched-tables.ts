@@ -88,8 +88,8 @@ const TABLES_OF_MATCHES: Record<string, WatchedTable> = {
     isOnMatch: true,
     insert: ({ match }) =>
       `delete from match_lines where match_id = '${match}';
-       insert into match_lines (match_id, settled_at) select id, now() from matches where id = '${match}'`,
-    update: () => 'update match_lines set settled_at = now()',
+       insert into match_lines (match_id, advanced_at) select id, now() from matches where id = '${match}'`,
+    update: () => 'update match_lines set advanced_at = now()',
     delete: () => 'delete from match_lines',
   },
   match_mutes: {

@@ -14,7 +14,7 @@ export const JOBS: Record<TaskName, 'push' | 'time' | { keeps: 'everything' | st
   matches__push: 'push',
   notifications__push: 'push',
   matches__remind: 'time',
-  waiting_list__settle: 'time',
+  waiting_list__advance: 'time',
   account_mails__send: {
     keeps: `insert into private.account_mails (account_id, kind) select id, 'unblocked' from auth.users where id = '${MEMBERS.actor}'
        on conflict (account_id) do update set kind = excluded.kind returning jsonb_build_object('mail_id', id) as payload`,

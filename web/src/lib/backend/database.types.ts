@@ -369,31 +369,31 @@ export type Database = {
       }
       match_lines: {
         Row: {
+          advanced_at: string
           asked: number
           held: number
           held_until: string | null
           match_id: string
           seeking: number
-          settled_at: string
           waiting: number
         }
         ComputedFields: never
         Insert: {
+          advanced_at: string
           asked?: number
           held?: number
           held_until?: string | null
           match_id: string
           seeking?: number
-          settled_at: string
           waiting?: number
         }
         Update: {
+          advanced_at?: string
           asked?: number
           held?: number
           held_until?: string | null
           match_id?: string
           seeking?: number
-          settled_at?: string
           waiting?: number
         }
         Relationships: [

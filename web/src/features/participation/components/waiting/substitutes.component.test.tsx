@@ -32,7 +32,7 @@ async function open(players: readonly { id: string; username: string }[], waitin
   await openAsMember(`/matches?match=${MATCH_ID}`)
   return async (next: object) => {
     list = next
-    await update('match_lines', { settled_at: inMinutes(0) })
+    await update('match_lines', { advanced_at: inMinutes(0) })
   }
 }
 const withMara = [MARA, ...FOUR.slice(1)]

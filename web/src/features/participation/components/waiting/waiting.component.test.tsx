@@ -42,7 +42,7 @@ async function open(waiting: object, { start = inMinutes(10 * 60), participants 
   await openAsMember(`/matches?match=${MATCH_ID}`)
   return async (next: object) => {
     list = next
-    await update('match_lines', { settled_at: inMinutes(0) })
+    await update('match_lines', { advanced_at: inMinutes(0) })
   }
 }
 

@@ -9,7 +9,7 @@ const tasks = (): Record<string, string> => ({
   notifications__push: t`Send a push message`,
   push_subscriptions__test: t`Send a test message`,
   matches__remind: t`Remind of matches`,
-  waiting_list__settle: t`Offer a place to the next in line`,
+  waiting_list__advance: t`Offer a place to the next in line`,
 })
 
 /** Names a background job; those that only tidy up are named by their task. */

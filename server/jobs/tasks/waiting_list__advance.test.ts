@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { testDependencies } from '../testing/test-dependencies.ts'
-import { settleWaitingList } from './waiting_list__settle.ts'
+import { advanceWaitingList } from './waiting_list__advance.ts'
 
 test('a job at the deadline of an offer tells the next in line', async () => {
   const database = await createTestDatabase('worked')
@@ -33,14 +33,14 @@ test('a job at the deadline of an offer tells the next in line', async () => {
   const { rows: jobs } = await query(
     `select payload, run_at = (select expires_at from match_offers) as at_deadline
        from graphile_worker._private_jobs join graphile_worker._private_tasks on _private_tasks.id = task_id
-      where identifier = 'waiting_list__settle'`,
+      where identifier = 'waiting_list__advance'`,
   )
   expect(jobs).toEqual([{ payload: { match_id: match }, at_deadline: true }])
 
   await query(
     `update match_offers set offered_at = now() - interval '30 minutes', expires_at = now() where ended_at is null`,
   )
-  await settleWaitingList.run(jobs[0]?.payload, {
+  await advanceWaitingList.run(jobs[0]?.payload, {
     ...testDependencies(),
     signal: new AbortController().signal,
     query,
