@@ -467,7 +467,14 @@ UNION ALL
   WHERE (member_blocks.blocked_id = ( SELECT auth.uid() AS uid));
 grant select on private.my_blocks to authenticated;
 
-create view private.my_lines with (security_barrier=true) as
+create view private.my_participations with (security_barrier=true) as
+ SELECT match_id,
+    status
+   FROM public.match_participants
+  WHERE (user_id = ( SELECT auth.uid() AS uid));
+grant select on private.my_participations to authenticated;
+
+create view private.my_waiting_lists with (security_barrier=true) as
  SELECT match_participants.match_id
    FROM public.match_participants
   WHERE ((match_participants.user_id = ( SELECT auth.uid() AS uid)) AND (match_participants.status = 'confirmed'::text))
@@ -479,14 +486,7 @@ UNION ALL
  SELECT matches.id AS match_id
    FROM public.matches
   WHERE (matches.creator_id = ( SELECT auth.uid() AS uid));
-grant select on private.my_lines to authenticated;
-
-create view private.my_participations with (security_barrier=true) as
- SELECT match_id,
-    status
-   FROM public.match_participants
-  WHERE (user_id = ( SELECT auth.uid() AS uid));
-grant select on private.my_participations to authenticated;
+grant select on private.my_waiting_lists to authenticated;
 
 CREATE OR REPLACE FUNCTION private.accept_place_offer(of_offer uuid)
  RETURNS public.match_participants
@@ -505,7 +505,7 @@ begin
   end if;
   select * into offer from public.match_offers where id = of_offer and user_id = me;
   if offer.id is not null then
-    match := private.lock_line(offer.match_id, me);
+    match := private.lock_waiting_list(offer.match_id, me);
     select * into offer from public.match_offers where id = of_offer;
   end if;
   if offer.id is null or coalesce(offer.ending, 'accepted') <> 'accepted' then
@@ -793,13 +793,13 @@ CREATE OR REPLACE FUNCTION private.advance_now(match public.matches, at timestam
 AS $function$
 declare
   places record;
-  line public.match_lines;
-  fresh public.match_lines;
+  line public.waiting_lists;
+  fresh public.waiting_lists;
 begin
   perform private.advance_at(match, at),
           private.ask_members(match, at),
           private.notify_withdrawn(match, at);
-  select * into line from public.match_lines l where l.match_id = match.id;
+  select * into line from public.waiting_lists l where l.match_id = match.id;
   fresh := line;
   select * into places from private.free_places(match);
   select (select count(*) from public.match_waiting w where w.match_id = match.id),
@@ -810,10 +810,10 @@ begin
     into fresh.seeking, fresh.asked
     from private.substitute_requests r where r.match_id = match.id and r.ended_at is null;
   if changed or fresh is distinct from line then
-    update public.match_lines
+    update public.waiting_lists
        set waiting = fresh.waiting, held = fresh.held, held_until = fresh.held_until, seeking = fresh.seeking, asked = fresh.asked,
            advanced_at = at where match_id = match.id;
-    perform private.enqueue('waiting_list__advance', jsonb_build_object('match_id', match.id), 'line ' || match.id,
+    perform private.enqueue('waiting_list__advance', jsonb_build_object('match_id', match.id), 'waiting_list ' || match.id,
         private.next_due(match, at))
       where fresh.waiting + fresh.seeking > 0;
   end if;
@@ -828,11 +828,11 @@ CREATE OR REPLACE FUNCTION private.advance_waiting_list(of_match uuid, until tim
 AS $function$
 declare
   match public.matches;
-  line public.match_lines;
+  line public.waiting_lists;
   due timestamptz;
   at timestamptz;
 begin
-  select * into line from public.match_lines l where l.match_id = of_match and l.waiting + l.seeking > 0;
+  select * into line from public.waiting_lists l where l.match_id = of_match and l.waiting + l.seeking > 0;
   if line.match_id is null then
     return;
   end if;
@@ -844,7 +844,7 @@ begin
   end if;
   select * into match from public.matches where id = of_match for no key update;
   -- As it is behind the lock.
-  select * into line from public.match_lines l where l.match_id = of_match and l.waiting + l.seeking > 0;
+  select * into line from public.waiting_lists l where l.match_id = of_match and l.waiting + l.seeking > 0;
   if match.id is null or line.match_id is null then
     return;
   end if;
@@ -1215,8 +1215,8 @@ begin
   if me is null or not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
-  match := private.lock_line(of_match, me);
-  at := private.line_time(of_match);
+  match := private.lock_waiting_list(of_match, me);
+  at := private.waiting_list_time(of_match);
   if match.match_date <= at then
     perform private.refuse(403, 'match_past', 'This match is in the past.');
   end if;
@@ -1228,7 +1228,7 @@ begin
   if exists (select from private.substitute_requests r where r.participant_id = own.id and r.ended_at is null) then
     return;
   end if;
-  insert into public.match_lines as line (match_id, seeking, advanced_at) values (of_match, 1, at)
+  insert into public.waiting_lists as line (match_id, seeking, advanced_at) values (of_match, 1, at)
   on conflict (match_id) do update set seeking = greatest(line.seeking, 1), advanced_at = excluded.advanced_at;
   insert into private.substitute_requests (match_id, participant_id, user_id, requested_at, next_wave_at)
   values (of_match, own.id, me, at, at);
@@ -2222,7 +2222,7 @@ CREATE OR REPLACE FUNCTION private.end_asks_of_match()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.end_ask(a, 'withdrawn', private.line_time(old.id))
+  perform private.end_ask(a, 'withdrawn', private.waiting_list_time(old.id))
      from private.substitute_asks a where a.match_id = old.id and a.ended_at is null;
   return old;
 end
@@ -2371,7 +2371,7 @@ CREATE OR REPLACE FUNCTION private.end_requests_of_leaving()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.end_request(r, case when auth.uid() <> r.user_id then 'removed' else 'left' end, private.line_time(r.match_id))
+  perform private.end_request(r, case when auth.uid() <> r.user_id then 'removed' else 'left' end, private.waiting_list_time(r.match_id))
      from gone join private.substitute_requests r on r.participant_id = gone.id and r.ended_at is null
     where exists (select from public.matches where matches.id = gone.match_id);
   return null;
@@ -3163,7 +3163,7 @@ AS $function$
 declare
   me uuid := auth.uid();
   match public.matches;
-  line public.match_lines;
+  line public.waiting_lists;
   own public.match_waiting;
   knows boolean;
 begin
@@ -3175,9 +3175,9 @@ begin
   if match.id is null or not private.can_see_match(match, me) then
     perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
-  select * into line from public.match_lines l where l.match_id = of_match;
+  select * into line from public.waiting_lists l where l.match_id = of_match;
   select * into own from public.match_waiting w where w.match_id = of_match and w.user_id = me;
-  knows := exists (select from private.my_lines where my_lines.match_id = of_match);
+  knows := exists (select from private.my_waiting_lists where my_waiting_lists.match_id = of_match);
   return jsonb_build_object(
     'waiting', (select count(*) from private.active_turns(match)), 'held', coalesce(line.held, 0), 'held_until', line.held_until,
     'has_place', match.match_date > now() and private.has_place(match, me, null),
@@ -3275,7 +3275,7 @@ AS $function$
 declare
   dates uuid[] := array(
     select m.id from public.matches m where m.creator_id = double and m.match_date > now()
-    union select line.id from private.lines_of(double) as line);
+    union select line.id from private.waiting_lists_of(double) as line);
 begin
   perform set_config('courtside.merged', double || ' ' || kept, true);
   perform private.merge_waiting(kept, double);
@@ -3438,7 +3438,7 @@ begin
   held := 0;
   held_a := 0;
   held_b := 0;
-  if not exists (select from public.match_lines l where l.match_id = match.id and l.waiting > 0) then
+  if not exists (select from public.waiting_lists l where l.match_id = match.id and l.waiting > 0) then
     return;
   end if;
   select count(*) filter (where not o.is_shared), count(*) filter (where not o.is_shared and o.team = 'A'),
@@ -3466,7 +3466,7 @@ CREATE OR REPLACE FUNCTION private.held_slots(of_match uuid)
  SET search_path TO ''
 AS $function$
 begin
-  return coalesce((select held from public.match_lines where match_id = of_match and waiting > 0), 0);
+  return coalesce((select held from public.waiting_lists where match_id = of_match and waiting > 0), 0);
 end
 $function$;
 grant execute on function private.held_slots(uuid) to authenticated;
@@ -3478,7 +3478,7 @@ CREATE OR REPLACE FUNCTION private.held_until(of_match uuid)
  SET search_path TO ''
 AS $function$
 begin
-  return (select held_until from public.match_lines where match_id = of_match and waiting > 0 and held > 0);
+  return (select held_until from public.waiting_lists where match_id = of_match and waiting > 0 and held > 0);
 end
 $function$;
 
@@ -3797,8 +3797,8 @@ begin
   if me is null or not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
-  match := private.lock_line(of_match, me);
-  at := private.line_time(of_match);
+  match := private.lock_waiting_list(of_match, me);
+  at := private.waiting_list_time(of_match);
   if match.match_date <= at then
     perform private.refuse(403, 'match_past', 'This match is in the past.');
   end if;
@@ -3816,13 +3816,13 @@ begin
     return;
   end if;
   -- The first in line waits for whoever is leaving right now and has seen no line to advance; all others see it.
-  if not exists (select from public.match_lines l where l.match_id = of_match and l.waiting > 0) then
+  if not exists (select from public.waiting_lists l where l.match_id = of_match and l.waiting > 0) then
     perform from public.match_participants p where p.match_id = of_match order by p.id for key share;
   end if;
   if private.has_place(match, me, wish) then
     perform private.refuse(409, 'not_full', 'There is a free place in this match.');
   end if;
-  insert into public.match_lines as line (match_id, waiting, advanced_at) values (of_match, 1, at)
+  insert into public.waiting_lists as line (match_id, waiting, advanced_at) values (of_match, 1, at)
   on conflict (match_id) do update set waiting = greatest(line.waiting, 1), advanced_at = excluded.advanced_at;
   insert into public.match_waiting as known (match_id, user_id, team, joined_at) values (of_match, me, wish, at)
   on conflict (match_id, user_id) do update set team = excluded.team
@@ -3895,7 +3895,32 @@ AS $function$
 $function$;
 grant execute on function private.latest_start() to authenticated;
 
-CREATE OR REPLACE FUNCTION private.leave_all_lines()
+CREATE OR REPLACE FUNCTION private.leave_waiting_list(of_match uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  match public.matches;
+  waiter public.match_waiting;
+begin
+  if me is null or not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  match := private.lock_waiting_list(of_match, me);
+  select * into waiter from public.match_waiting w where w.match_id = of_match and w.user_id = me;
+  if waiter.id is not null then
+    perform private.end_wait(waiter, private.waiting_list_time(of_match)),
+            private.advance_now(match, private.waiting_list_time(of_match), true),
+            private.count_action('participations');
+  end if;
+end
+$function$;
+grant execute on function private.leave_waiting_list(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.leave_waiting_lists()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3911,65 +3936,13 @@ begin
     order by id for no key update
   loop
     perform private.advance_waiting_list(match.id);
-    perform private.end_wait(w, private.line_time(match.id))
+    perform private.end_wait(w, private.waiting_list_time(match.id))
        from public.match_waiting w where w.match_id = match.id and w.user_id = old.id;
-    perform private.end_request(r, 'left', private.line_time(match.id))
+    perform private.end_request(r, 'left', private.waiting_list_time(match.id))
        from private.substitute_requests r where r.match_id = match.id and r.user_id = old.id and r.ended_at is null;
-    perform private.advance_now(match, private.line_time(match.id), true);
+    perform private.advance_now(match, private.waiting_list_time(match.id), true);
   end loop;
   return old;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.leave_waiting_list(of_match uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me uuid := auth.uid();
-  match public.matches;
-  waiter public.match_waiting;
-begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
-  match := private.lock_line(of_match, me);
-  select * into waiter from public.match_waiting w where w.match_id = of_match and w.user_id = me;
-  if waiter.id is not null then
-    perform private.end_wait(waiter, private.line_time(of_match)),
-            private.advance_now(match, private.line_time(of_match), true),
-            private.count_action('participations');
-  end if;
-end
-$function$;
-grant execute on function private.leave_waiting_list(uuid) to authenticated;
-
-CREATE OR REPLACE FUNCTION private.line_time(of_match uuid)
- RETURNS timestamp with time zone
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  return greatest(now(), (select advanced_at from public.match_lines where match_id = of_match));
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.lines_of(account uuid)
- RETURNS SETOF public.matches
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  return query
-  select m.* from public.matches m
-   where m.match_date > now() and m.id in (
-     select w.match_id from public.match_waiting w where w.user_id = account
-     union select a.match_id from private.substitute_asks a where a.user_id = account and a.ended_at is null)
-   order by m.id;
 end
 $function$;
 
@@ -4128,24 +4101,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.lock_line(of_match uuid, member uuid)
- RETURNS public.matches
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  match public.matches;
-begin
-  select * into match from public.matches m where m.id = of_match for no key update;
-  perform private.holds_match_locks();
-  if match.id is null or not private.can_act_on_match(match, member) then
-    perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
-  end if;
-  perform private.advance_waiting_list(of_match);
-  return match;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.lock_match_of_link(token text)
  RETURNS public.matches
  LANGUAGE plpgsql
@@ -4205,9 +4160,9 @@ begin
   if me is null or pg_trigger_depth() > 1 or current_setting('courtside.matches_locked', true) = 'on' then
     return null;
   end if;
-  if exists (select from public.match_lines where waiting + seeking > 0) then
+  if exists (select from public.waiting_lists where waiting + seeking > 0) then
     perform from public.matches m
-      where m.id in (select l.match_id from public.match_lines l where l.waiting + l.seeking > 0) and m.match_date >= now()
+      where m.id in (select l.match_id from public.waiting_lists l where l.waiting + l.seeking > 0) and m.match_date >= now()
         and (m.creator_id = me
           or exists (select from public.match_participants p where p.match_id = m.id and p.user_id = me))
       order by m.id for no key update;
@@ -4265,6 +4220,24 @@ CREATE OR REPLACE FUNCTION private.lock_thing(of_kind text, thing uuid)
  LANGUAGE sql
  SET search_path TO ''
 AS $function$ select pg_advisory_xact_lock(hashtextextended('moderate ' || of_kind || ' ' || thing, 0)) $function$;
+
+CREATE OR REPLACE FUNCTION private.lock_waiting_list(of_match uuid, member uuid)
+ RETURNS public.matches
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  match public.matches;
+begin
+  select * into match from public.matches m where m.id = of_match for no key update;
+  perform private.holds_match_locks();
+  if match.id is null or not private.can_act_on_match(match, member) then
+    perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
+  end if;
+  perform private.advance_waiting_list(of_match);
+  return match;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.log_grave_act(act text, about_member uuid DEFAULT NULL::uuid, detail jsonb DEFAULT '{}'::jsonb)
  RETURNS void
@@ -4634,7 +4607,7 @@ begin
     if ask.ended_at is null and (private.is_asked(ask.match_id, kept) or exists (
          select from public.match_participants p where p.match_id = ask.match_id and p.user_id = kept and p.status = 'confirmed'))
        or private.asks_a_day(kept, ask.asked_at) >= 2 then
-      perform private.end_ask(ask, 'withdrawn', private.line_time(ask.match_id)) where ask.ended_at is null;
+      perform private.end_ask(ask, 'withdrawn', private.waiting_list_time(ask.match_id)) where ask.ended_at is null;
     else
       update private.substitute_asks set user_id = kept where id = ask.id;
     end if;
@@ -4673,7 +4646,7 @@ begin
              select from public.match_offers o where o.match_id = w.match_id and o.waiting_id = w.id and o.ended_at is null), w.turn desc))[1].*
       from public.match_waiting w where w.user_id in (kept, double) group by w.match_id having count(*) = 2
   loop
-    perform private.end_wait(waiter, private.line_time(waiter.match_id));
+    perform private.end_wait(waiter, private.waiting_list_time(waiter.match_id));
   end loop;
   update public.match_waiting set user_id = kept where user_id = double;
   update public.match_offers set user_id = kept where user_id = double;
@@ -5631,7 +5604,7 @@ CREATE OR REPLACE FUNCTION private.offer_freed_places()
 AS $function$
 begin
   perform private.advance_waiting_list(l.match_id)
-     from public.match_lines l where l.waiting + l.seeking > 0 and l.match_id in (select match_id from changed) order by l.match_id;
+     from public.waiting_lists l where l.waiting + l.seeking > 0 and l.match_id in (select match_id from changed) order by l.match_id;
   return null;
 end
 $function$;
@@ -5665,15 +5638,15 @@ CREATE OR REPLACE FUNCTION private.offer_places_anew()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.end_offer(o, 'withdrawn', private.line_time(o.match_id))
+  perform private.end_offer(o, 'withdrawn', private.waiting_list_time(o.match_id))
      from before_update join after_update using (id) join public.match_offers o on o.match_id = after_update.id
     where (before_update.match_date, before_update.players) is distinct from (after_update.match_date, after_update.players)
       and o.ended_at is null;
-  perform private.ask_anew(r, private.line_time(r.match_id))
+  perform private.ask_anew(r, private.waiting_list_time(r.match_id))
      from before_update join after_update using (id) join private.substitute_requests r on r.match_id = after_update.id
     where before_update.match_date <> after_update.match_date and r.ended_at is null;
   perform private.advance_waiting_list(l.match_id)
-     from public.match_lines l join after_update on after_update.id = l.match_id where l.waiting + l.seeking > 0 order by l.match_id;
+     from public.waiting_lists l join after_update on after_update.id = l.match_id where l.waiting + l.seeking > 0 order by l.match_id;
   with turned as (
     select m as match, w.user_id, m.is_private as is_closed
       from before_update join public.matches m using (id) join public.match_waiting w on w.match_id = m.id
@@ -5702,11 +5675,11 @@ AS $function$
 declare
   match public.matches;
 begin
-  perform from public.matches where id in (select line.id from private.lines_of(new.id) as line) order by id for no key update;
-  for match in select * from private.lines_of(new.id) loop
+  perform from public.matches where id in (select line.id from private.waiting_lists_of(new.id) as line) order by id for no key update;
+  for match in select * from private.waiting_lists_of(new.id) loop
     -- Written in any case, so that the line is advanced when the block ends by itself (private.next_due).
     perform private.advance_waiting_list(match.id),
-            private.advance_now(match, private.line_time(match.id), true);
+            private.advance_now(match, private.waiting_list_time(match.id), true);
   end loop;
   return null;
 end
@@ -5802,11 +5775,11 @@ begin
   if offer.id is null then
     perform private.refuse(409, 'offer_over', 'This place is not held for you any more.');
   end if;
-  match := private.lock_line(offer.match_id, me);
+  match := private.lock_waiting_list(offer.match_id, me);
   select * into offer from public.match_offers where id = of_offer;
   if offer.ending is null then
-    perform private.end_offer(offer, 'passed', private.line_time(offer.match_id)),
-            private.advance_now(match, private.line_time(offer.match_id), true),
+    perform private.end_offer(offer, 'passed', private.waiting_list_time(offer.match_id)),
+            private.advance_now(match, private.waiting_list_time(offer.match_id), true),
             private.count_action('participations');
   end if;
   return coalesce(offer.ending, 'passed');
@@ -5831,8 +5804,8 @@ begin
   match := private.lock_ask(of_ask, me);
   select * into ask from private.substitute_asks where id = of_ask;
   if ask.ending is null then
-    perform private.end_ask(ask, 'passed', private.line_time(match.id)),
-            private.advance_now(match, private.line_time(match.id), true),
+    perform private.end_ask(ask, 'passed', private.waiting_list_time(match.id)),
+            private.advance_now(match, private.waiting_list_time(match.id), true),
             private.count_action('participations');
   end if;
   return coalesce(ask.ending, 'passed');
@@ -6121,9 +6094,9 @@ CREATE OR REPLACE FUNCTION private.record_given_back()
 AS $function$
 begin
   if old.user_id is not distinct from auth.uid() and exists (
-       select from public.match_lines l where l.match_id = old.match_id and l.waiting > 0) then
+       select from public.waiting_lists l where l.match_id = old.match_id and l.waiting > 0) then
     insert into private.given_back (participant_id, match_id, user_id, guest_name, team, at)
-    select old.id, old.match_id, old.user_id, old.guest_name, old.team_assignment, private.line_time(old.match_id)
+    select old.id, old.match_id, old.user_id, old.guest_name, old.team_assignment, private.waiting_list_time(old.match_id)
      -- Neither a match nor an account that is being deleted is found any more.
      where exists (select from public.matches where id = old.match_id)
        and (old.user_id is null or exists (select from public.profiles where id = old.user_id))
@@ -7317,7 +7290,7 @@ CREATE OR REPLACE FUNCTION private.swap_player(match public.matches, request pri
  SET search_path TO ''
 AS $function$
 declare
-  at timestamptz := private.line_time(match.id);
+  at timestamptz := private.waiting_list_time(match.id);
   joined public.match_participants;
 begin
   perform private.end_request(request, 'taken', at, taker);
@@ -7410,11 +7383,11 @@ begin
   if me is null or not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
-  match := private.lock_line(of_match, me);
+  match := private.lock_waiting_list(of_match, me);
   select * into request from private.substitute_requests r where r.match_id = of_match and r.user_id = me and r.ended_at is null;
   if request.id is not null then
-    perform private.end_request(request, 'taken_back', private.line_time(of_match)),
-            private.advance_now(match, private.line_time(of_match), true);
+    perform private.end_request(request, 'taken_back', private.waiting_list_time(of_match)),
+            private.advance_now(match, private.waiting_list_time(of_match), true);
   end if;
 end
 $function$;
@@ -7766,6 +7739,33 @@ begin
   update private.invitations set uses = uses + 1
    where token_hash = private.token_hash(token) and expires_at > now() and (most_uses is null or uses < most_uses);
   return found;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.waiting_list_time(of_match uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return greatest(now(), (select advanced_at from public.waiting_lists where match_id = of_match));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.waiting_lists_of(account uuid)
+ RETURNS SETOF public.matches
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+  select m.* from public.matches m
+   where m.match_date > now() and m.id in (
+     select w.match_id from public.match_waiting w where w.user_id = account
+     union select a.match_id from private.substitute_asks a where a.user_id = account and a.ended_at is null)
+   order by m.id;
 end
 $function$;
 
@@ -8345,38 +8345,6 @@ create policy "Members with a second factor have proved it" on public.match_comm
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
-create table public.match_lines (
-  match_id uuid not null,
-  waiting integer not null default 0,
-  held integer not null default 0,
-  held_until timestamp with time zone,
-  seeking integer not null default 0,
-  asked integer not null default 0,
-  advanced_at timestamp with time zone not null,
-  constraint match_lines_pkey PRIMARY KEY (match_id),
-  constraint match_lines_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE CASCADE,
-  constraint match_lines_held_not_negative CHECK ((held >= 0)),
-  constraint match_lines_seeking_not_negative CHECK ((seeking >= 0)),
-  constraint match_lines_waiting_not_negative CHECK ((waiting >= 0))
-);
-
-CREATE INDEX match_lines_open_idx ON public.match_lines USING btree (match_id) WHERE ((waiting + seeking) > 0);
-
-alter table public.match_lines enable row level security;
-alter table public.match_lines replica identity full;
-
-grant select on public.match_lines to authenticated;
-grant delete, insert, select, update on public.match_lines to service_role;
-
-create policy "Members see the line of matches they see" on public.match_lines
-  for select to authenticated
-  using (EXISTS ( SELECT
-   FROM public.matches
-  WHERE (matches.id = match_lines.match_id)));
-create policy "Members with a second factor have proved it" on public.match_lines
-  for all to authenticated
-  using ( SELECT private.assured() AS assured);
-
 create table public.match_mutes (
   user_id uuid not null default auth.uid(),
   match_id uuid not null,
@@ -8450,8 +8418,8 @@ grant delete, insert, select, update on public.match_offers to service_role;
 create policy "Members see the offers to the line they are in, or play before" on public.match_offers
   for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)) OR ((EXISTS ( SELECT
-   FROM private.my_lines
-  WHERE (my_lines.match_id = match_offers.match_id))) AND (EXISTS ( SELECT
+   FROM private.my_waiting_lists
+  WHERE (my_waiting_lists.match_id = match_offers.match_id))) AND (EXISTS ( SELECT
    FROM public.matches
   WHERE (matches.id = match_offers.match_id)))));
 create policy "Members with a second factor have proved it" on public.match_offers
@@ -8599,8 +8567,8 @@ grant delete, insert, select, update on public.match_waiting to service_role;
 create policy "Members see the line they are in, or play before" on public.match_waiting
   for select to authenticated
   using ((EXISTS ( SELECT
-   FROM private.my_lines
-  WHERE (my_lines.match_id = match_waiting.match_id))) AND (EXISTS ( SELECT
+   FROM private.my_waiting_lists
+  WHERE (my_waiting_lists.match_id = match_waiting.match_id))) AND (EXISTS ( SELECT
    FROM public.matches
   WHERE (matches.id = match_waiting.match_id))));
 create policy "Members with a second factor have proved it" on public.match_waiting
@@ -8919,7 +8887,7 @@ CREATE TRIGGER count_rows AFTER UPDATE ON public.profiles REFERENCING NEW TABLE 
 CREATE TRIGGER enforce_shown_email BEFORE UPDATE OF email ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.enforce_shown_email();
 CREATE TRIGGER keep_past_participations BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.keep_past_participations();
 CREATE TRIGGER keep_phone_number BEFORE INSERT OR UPDATE OF phone_number ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.keep_phone_number();
-CREATE TRIGGER leave_all_lines BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.leave_all_lines();
+CREATE TRIGGER leave_waiting_lists BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.leave_waiting_lists();
 CREATE TRIGGER notify_invited_of_name AFTER UPDATE OF username ON public.profiles FOR EACH ROW WHEN ((new.username IS DISTINCT FROM old.username)) EXECUTE FUNCTION private.notify_invited_of_name();
 CREATE TRIGGER record_name AFTER INSERT OR UPDATE OF username ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.record_name();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
@@ -9111,6 +9079,38 @@ create policy "Members with a second factor have proved it" on public.stewards
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
+create table public.waiting_lists (
+  match_id uuid not null,
+  waiting integer not null default 0,
+  held integer not null default 0,
+  held_until timestamp with time zone,
+  seeking integer not null default 0,
+  asked integer not null default 0,
+  advanced_at timestamp with time zone not null,
+  constraint waiting_lists_pkey PRIMARY KEY (match_id),
+  constraint waiting_lists_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE CASCADE,
+  constraint waiting_lists_held_not_negative CHECK ((held >= 0)),
+  constraint waiting_lists_seeking_not_negative CHECK ((seeking >= 0)),
+  constraint waiting_lists_waiting_not_negative CHECK ((waiting >= 0))
+);
+
+CREATE INDEX waiting_lists_open_idx ON public.waiting_lists USING btree (match_id) WHERE ((waiting + seeking) > 0);
+
+alter table public.waiting_lists enable row level security;
+alter table public.waiting_lists replica identity full;
+
+grant select on public.waiting_lists to authenticated;
+grant delete, insert, select, update on public.waiting_lists to service_role;
+
+create policy "Members see the line of matches they see" on public.waiting_lists
+  for select to authenticated
+  using (EXISTS ( SELECT
+   FROM public.matches
+  WHERE (matches.id = waiting_lists.match_id)));
+create policy "Members with a second factor have proved it" on public.waiting_lists
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
 create table public.waiting_log (
   seq bigint not null,
   match_id uuid not null,
@@ -9138,8 +9138,8 @@ CREATE TRIGGER enforce_append_only BEFORE DELETE OR UPDATE ON public.waiting_log
 create policy "Members see the log of a line they are in, or play before" on public.waiting_log
   for select to authenticated
   using ((EXISTS ( SELECT
-   FROM private.my_lines
-  WHERE (my_lines.match_id = waiting_log.match_id))) AND (EXISTS ( SELECT
+   FROM private.my_waiting_lists
+  WHERE (my_waiting_lists.match_id = waiting_log.match_id))) AND (EXISTS ( SELECT
    FROM public.matches
   WHERE (matches.id = waiting_log.match_id))));
 create policy "Members with a second factor have proved it" on public.waiting_log
@@ -9602,7 +9602,7 @@ begin
   end if;
   return match.players = 0
     or (select count(*) from public.match_participants p where p.match_id = match.id and private.takes_slot(p))
-       + coalesce((select held from public.match_lines line where line.match_id = match.id), 0) < match.players
+       + coalesce((select held from public.waiting_lists line where line.match_id = match.id), 0) < match.players
     or exists (select from private.my_participations p where p.match_id = match.id);
 end
 $function$;
@@ -10412,4 +10412,4 @@ create policy "Members with a second factor have proved it" on storage.objects
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
-alter publication supabase_realtime add table public.announcements, public.calendar_feeds, public.court_alerts, public.last_data_update, public.match_comments, public.match_lines, public.match_mutes, public.match_participants, public.matches, public.messages, public.notifications, public.preferences, public.profiles, public.push_mutes, public.reports;
+alter publication supabase_realtime add table public.announcements, public.calendar_feeds, public.court_alerts, public.last_data_update, public.match_comments, public.match_mutes, public.match_participants, public.matches, public.messages, public.notifications, public.preferences, public.profiles, public.push_mutes, public.reports, public.waiting_lists;

@@ -10,7 +10,7 @@ export const listFor = (memberId: string, since: string) =>
   '/rest/v1/matches?select=*,creator:profiles!matches_creator_id_fkey(id,username),' +
   `participants:match_participants${MEMBER},own:match_participants${MEMBER},` +
   'counts:match_participant_counts(total,confirmed,version),comments:match_comment_counts(total),' +
-  'line:match_lines(waiting,held,held_until)' +
+  'line:waiting_lists(waiting,held,held_until)' +
   `&own.user_id=eq.${memberId}&participants.order=status.asc,created_at.asc&participants.limit=8` +
   `&match_date=gte.${encodeURIComponent(since)}&order=match_date.asc,id.asc&limit=20&offset=0`
 

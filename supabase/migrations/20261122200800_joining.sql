@@ -71,7 +71,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return coalesce((select held from public.match_lines where match_id = of_match and waiting > 0), 0);
+  return coalesce((select held from public.waiting_lists where match_id = of_match and waiting > 0), 0);
 end
 $$;
 
@@ -81,7 +81,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return (select held_until from public.match_lines where match_id = of_match and waiting > 0 and held > 0);
+  return (select held_until from public.waiting_lists where match_id = of_match and waiting > 0 and held > 0);
 end
 $$;
 

@@ -50,7 +50,7 @@ begin
   end if;
   return match.players = 0
     or (select count(*) from public.match_participants p where p.match_id = match.id and private.takes_slot(p))
-       + coalesce((select held from public.match_lines line where line.match_id = match.id), 0) < match.players
+       + coalesce((select held from public.waiting_lists line where line.match_id = match.id), 0) < match.players
     or exists (select from private.my_participations p where p.match_id = match.id);
 end
 $$;

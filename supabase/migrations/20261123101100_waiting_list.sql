@@ -4,7 +4,7 @@
 -- line that is advanced late has the same history as one that is advanced at once.
 
 -- The state of a line that everybody who sees the match may know. Without a row nobody has ever waited.
-create table public.match_lines (
+create table public.waiting_lists (
   match_id uuid primary key,
   -- All turns, also those that rest: as long as there is one, something may happen in the line.
   waiting int not null default 0,
@@ -16,22 +16,22 @@ create table public.match_lines (
   asked int not null default 0,
   -- The instant up to which deadlines have been replayed. It never goes back, and judgements are made at it or later.
   advanced_at timestamptz not null,
-  constraint match_lines_match_id_fkey foreign key (match_id) references public.matches on delete cascade,
-  constraint match_lines_waiting_not_negative check (waiting >= 0),
-  constraint match_lines_held_not_negative check (held >= 0),
-  constraint match_lines_seeking_not_negative check (seeking >= 0)
+  constraint waiting_lists_match_id_fkey foreign key (match_id) references public.matches on delete cascade,
+  constraint waiting_lists_waiting_not_negative check (waiting >= 0),
+  constraint waiting_lists_held_not_negative check (held >= 0),
+  constraint waiting_lists_seeking_not_negative check (seeking >= 0)
 );
 -- Lines in which something may happen.
-create index match_lines_open_idx on public.match_lines (match_id) where waiting + seeking > 0;
-alter table public.match_lines enable row level security;
-revoke all on public.match_lines from anon, authenticated, service_role;
-grant select on public.match_lines to authenticated;
-grant select, insert, update, delete on public.match_lines to service_role;
+create index waiting_lists_open_idx on public.waiting_lists (match_id) where waiting + seeking > 0;
+alter table public.waiting_lists enable row level security;
+revoke all on public.waiting_lists from anon, authenticated, service_role;
+grant select on public.waiting_lists to authenticated;
+grant select, insert, update, delete on public.waiting_lists to service_role;
 
-create policy "Members see the line of matches they see" on public.match_lines
+create policy "Members see the line of matches they see" on public.waiting_lists
   for select to authenticated
-  using (exists (select from public.matches where matches.id = match_lines.match_id));
-create policy "Members with a second factor have proved it" on public.match_lines
+  using (exists (select from public.matches where matches.id = waiting_lists.match_id));
+create policy "Members with a second factor have proved it" on public.waiting_lists
   as restrictive to authenticated using ((select private.assured()));
 
 -- Members in line, in the order of `turn`. Who has been offered a place stays in line until the offer is accepted, passed on or
@@ -56,11 +56,11 @@ create index match_waiting_user_id_idx on public.match_waiting (user_id);
 
 -- The matches whose line the caller may look into: those in which they play, which they organize, or for which they wait. A view reads
 -- with the rights of its owner, so that the policies of these tables do not refer to each other without end.
-create view private.my_lines with (security_barrier) as
+create view private.my_waiting_lists with (security_barrier) as
   select match_id from public.match_participants where user_id = (select auth.uid()) and status = 'confirmed'
   union all select match_id from public.match_waiting where user_id = (select auth.uid())
   union all select id from public.matches where creator_id = (select auth.uid());
-grant select on private.my_lines to authenticated;
+grant select on private.my_waiting_lists to authenticated;
 
 alter table public.match_waiting enable row level security;
 revoke all on sequence public.match_waiting_turn_seq from anon, authenticated, service_role;
@@ -69,7 +69,7 @@ grant select on public.match_waiting to authenticated;
 grant select, insert, update, delete on public.match_waiting to service_role;
 create policy "Members see the line they are in, or play before" on public.match_waiting
   for select to authenticated
-  using (exists (select from private.my_lines where my_lines.match_id = match_waiting.match_id)
+  using (exists (select from private.my_waiting_lists where my_waiting_lists.match_id = match_waiting.match_id)
     and exists (select from public.matches where matches.id = match_waiting.match_id));
 create policy "Members with a second factor have proved it" on public.match_waiting
   as restrictive to authenticated using ((select private.assured()));
@@ -113,7 +113,7 @@ grant select, insert, update, delete on public.match_offers to service_role;
 create policy "Members see the offers to the line they are in, or play before" on public.match_offers
   for select to authenticated
   using (user_id = (select auth.uid())
-    or exists (select from private.my_lines where my_lines.match_id = match_offers.match_id)
+    or exists (select from private.my_waiting_lists where my_waiting_lists.match_id = match_offers.match_id)
       and exists (select from public.matches where matches.id = match_offers.match_id));
 create policy "Members with a second factor have proved it" on public.match_offers
   as restrictive to authenticated using ((select private.assured()));
@@ -144,7 +144,7 @@ grant select on public.waiting_log to authenticated;
 grant select on public.waiting_log to service_role;
 create policy "Members see the log of a line they are in, or play before" on public.waiting_log
   for select to authenticated
-  using (exists (select from private.my_lines where my_lines.match_id = waiting_log.match_id)
+  using (exists (select from private.my_waiting_lists where my_waiting_lists.match_id = waiting_log.match_id)
     and exists (select from public.matches where matches.id = waiting_log.match_id));
 create policy "Members with a second factor have proved it" on public.waiting_log
   as restrictive to authenticated using ((select private.assured()));
@@ -510,11 +510,11 @@ set search_path = ''
 as $$
 declare
   match public.matches;
-  line public.match_lines;
+  line public.waiting_lists;
   due timestamptz;
   at timestamptz;
 begin
-  select * into line from public.match_lines l where l.match_id = of_match and l.waiting + l.seeking > 0;
+  select * into line from public.waiting_lists l where l.match_id = of_match and l.waiting + l.seeking > 0;
   if line.match_id is null then
     return;
   end if;
@@ -526,7 +526,7 @@ begin
   end if;
   select * into match from public.matches where id = of_match for no key update;
   -- As it is behind the lock.
-  select * into line from public.match_lines l where l.match_id = of_match and l.waiting + l.seeking > 0;
+  select * into line from public.waiting_lists l where l.match_id = of_match and l.waiting + l.seeking > 0;
   if match.id is null or line.match_id is null then
     return;
   end if;
@@ -551,13 +551,13 @@ set search_path = ''
 as $$
 declare
   places record;
-  line public.match_lines;
-  fresh public.match_lines;
+  line public.waiting_lists;
+  fresh public.waiting_lists;
 begin
   perform private.advance_at(match, at),
           private.ask_members(match, at),
           private.notify_withdrawn(match, at);
-  select * into line from public.match_lines l where l.match_id = match.id;
+  select * into line from public.waiting_lists l where l.match_id = match.id;
   fresh := line;
   select * into places from private.free_places(match);
   select (select count(*) from public.match_waiting w where w.match_id = match.id),
@@ -568,10 +568,10 @@ begin
     into fresh.seeking, fresh.asked
     from private.substitute_requests r where r.match_id = match.id and r.ended_at is null;
   if changed or fresh is distinct from line then
-    update public.match_lines
+    update public.waiting_lists
        set waiting = fresh.waiting, held = fresh.held, held_until = fresh.held_until, seeking = fresh.seeking, asked = fresh.asked,
            advanced_at = at where match_id = match.id;
-    perform private.enqueue('waiting_list__advance', jsonb_build_object('match_id', match.id), 'line ' || match.id,
+    perform private.enqueue('waiting_list__advance', jsonb_build_object('match_id', match.id), 'waiting_list ' || match.id,
         private.next_due(match, at))
       where fresh.waiting + fresh.seeking > 0;
   end if;
@@ -591,7 +591,7 @@ begin
   held := 0;
   held_a := 0;
   held_b := 0;
-  if not exists (select from public.match_lines l where l.match_id = match.id and l.waiting > 0) then
+  if not exists (select from public.waiting_lists l where l.match_id = match.id and l.waiting > 0) then
     return;
   end if;
   select count(*) filter (where not o.is_shared), count(*) filter (where not o.is_shared and o.team = 'A'),
@@ -633,7 +633,7 @@ end
 $$;
 
 -- Locks a match that the caller sees, and brings its line up to date. A private match of others and one that is gone look the same.
-create function private.lock_line(of_match uuid, member uuid) returns public.matches
+create function private.lock_waiting_list(of_match uuid, member uuid) returns public.matches
 language plpgsql
 set search_path = ''
 as $$
@@ -651,12 +651,12 @@ end
 $$;
 
 -- The instant at which a call is judged: never before what has been replayed already.
-create function private.line_time(of_match uuid) returns timestamptz
+create function private.waiting_list_time(of_match uuid) returns timestamptz
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return greatest(now(), (select advanced_at from public.match_lines where match_id = of_match));
+  return greatest(now(), (select advanced_at from public.waiting_lists where match_id = of_match));
 end
 $$;
 
@@ -675,8 +675,8 @@ begin
   if me is null or not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
-  match := private.lock_line(of_match, me);
-  at := private.line_time(of_match);
+  match := private.lock_waiting_list(of_match, me);
+  at := private.waiting_list_time(of_match);
   if match.match_date <= at then
     perform private.refuse(403, 'match_past', 'This match is in the past.');
   end if;
@@ -694,13 +694,13 @@ begin
     return;
   end if;
   -- The first in line waits for whoever is leaving right now and has seen no line to advance; all others see it.
-  if not exists (select from public.match_lines l where l.match_id = of_match and l.waiting > 0) then
+  if not exists (select from public.waiting_lists l where l.match_id = of_match and l.waiting > 0) then
     perform from public.match_participants p where p.match_id = of_match order by p.id for key share;
   end if;
   if private.has_place(match, me, wish) then
     perform private.refuse(409, 'not_full', 'There is a free place in this match.');
   end if;
-  insert into public.match_lines as line (match_id, waiting, advanced_at) values (of_match, 1, at)
+  insert into public.waiting_lists as line (match_id, waiting, advanced_at) values (of_match, 1, at)
   on conflict (match_id) do update set waiting = greatest(line.waiting, 1), advanced_at = excluded.advanced_at;
   insert into public.match_waiting as known (match_id, user_id, team, joined_at) values (of_match, me, wish, at)
   on conflict (match_id, user_id) do update set team = excluded.team
@@ -725,11 +725,11 @@ begin
   if me is null or not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
-  match := private.lock_line(of_match, me);
+  match := private.lock_waiting_list(of_match, me);
   select * into waiter from public.match_waiting w where w.match_id = of_match and w.user_id = me;
   if waiter.id is not null then
-    perform private.end_wait(waiter, private.line_time(of_match)),
-            private.advance_now(match, private.line_time(of_match), true),
+    perform private.end_wait(waiter, private.waiting_list_time(of_match)),
+            private.advance_now(match, private.waiting_list_time(of_match), true),
             private.count_action('participations');
   end if;
 end
@@ -753,7 +753,7 @@ begin
   end if;
   select * into offer from public.match_offers where id = of_offer and user_id = me;
   if offer.id is not null then
-    match := private.lock_line(offer.match_id, me);
+    match := private.lock_waiting_list(offer.match_id, me);
     select * into offer from public.match_offers where id = of_offer;
   end if;
   if offer.id is null or coalesce(offer.ending, 'accepted') <> 'accepted' then
@@ -791,11 +791,11 @@ begin
   if offer.id is null then
     perform private.refuse(409, 'offer_over', 'This place is not held for you any more.');
   end if;
-  match := private.lock_line(offer.match_id, me);
+  match := private.lock_waiting_list(offer.match_id, me);
   select * into offer from public.match_offers where id = of_offer;
   if offer.ending is null then
-    perform private.end_offer(offer, 'passed', private.line_time(offer.match_id)),
-            private.advance_now(match, private.line_time(offer.match_id), true),
+    perform private.end_offer(offer, 'passed', private.waiting_list_time(offer.match_id)),
+            private.advance_now(match, private.waiting_list_time(offer.match_id), true),
             private.count_action('participations');
   end if;
   return coalesce(offer.ending, 'passed');
@@ -822,7 +822,7 @@ as $$
 declare
   me uuid := auth.uid();
   match public.matches;
-  line public.match_lines;
+  line public.waiting_lists;
   own public.match_waiting;
   knows boolean;
 begin
@@ -834,9 +834,9 @@ begin
   if match.id is null or not private.can_see_match(match, me) then
     perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
   end if;
-  select * into line from public.match_lines l where l.match_id = of_match;
+  select * into line from public.waiting_lists l where l.match_id = of_match;
   select * into own from public.match_waiting w where w.match_id = of_match and w.user_id = me;
-  knows := exists (select from private.my_lines where my_lines.match_id = of_match);
+  knows := exists (select from private.my_waiting_lists where my_waiting_lists.match_id = of_match);
   return jsonb_build_object(
     'waiting', (select count(*) from private.active_turns(match)), 'held', coalesce(line.held, 0), 'held_until', line.held_until,
     'has_place', match.match_date > now() and private.has_place(match, me, null),
@@ -927,7 +927,7 @@ set search_path = ''
 as $$
 begin
   perform private.advance_waiting_list(l.match_id)
-     from public.match_lines l where l.waiting + l.seeking > 0 and l.match_id in (select match_id from changed) order by l.match_id;
+     from public.waiting_lists l where l.waiting + l.seeking > 0 and l.match_id in (select match_id from changed) order by l.match_id;
   return null;
 end
 $$;
@@ -952,9 +952,9 @@ begin
   if me is null or pg_trigger_depth() > 1 or current_setting('courtside.matches_locked', true) = 'on' then
     return null;
   end if;
-  if exists (select from public.match_lines where waiting + seeking > 0) then
+  if exists (select from public.waiting_lists where waiting + seeking > 0) then
     perform from public.matches m
-      where m.id in (select l.match_id from public.match_lines l where l.waiting + l.seeking > 0) and m.match_date >= now()
+      where m.id in (select l.match_id from public.waiting_lists l where l.waiting + l.seeking > 0) and m.match_date >= now()
         and (m.creator_id = me
           or exists (select from public.match_participants p where p.match_id = m.id and p.user_id = me))
       order by m.id for no key update;
@@ -988,15 +988,15 @@ security definer -- offers are nobody's to write
 set search_path = ''
 as $$
 begin
-  perform private.end_offer(o, 'withdrawn', private.line_time(o.match_id))
+  perform private.end_offer(o, 'withdrawn', private.waiting_list_time(o.match_id))
      from before_update join after_update using (id) join public.match_offers o on o.match_id = after_update.id
     where (before_update.match_date, before_update.players) is distinct from (after_update.match_date, after_update.players)
       and o.ended_at is null;
-  perform private.ask_anew(r, private.line_time(r.match_id))
+  perform private.ask_anew(r, private.waiting_list_time(r.match_id))
      from before_update join after_update using (id) join private.substitute_requests r on r.match_id = after_update.id
     where before_update.match_date <> after_update.match_date and r.ended_at is null;
   perform private.advance_waiting_list(l.match_id)
-     from public.match_lines l join after_update on after_update.id = l.match_id where l.waiting + l.seeking > 0 order by l.match_id;
+     from public.waiting_lists l join after_update on after_update.id = l.match_id where l.waiting + l.seeking > 0 order by l.match_id;
   with turned as (
     select m as match, w.user_id, m.is_private as is_closed
       from before_update join public.matches m using (id) join public.match_waiting w on w.match_id = m.id
@@ -1020,7 +1020,7 @@ create trigger offer_places_anew after update on public.matches
   for each statement execute function private.offer_places_anew();
 
 -- A member who leaves the community leaves every line, however the account is removed.
-create function private.leave_all_lines() returns trigger
+create function private.leave_waiting_lists() returns trigger
 language plpgsql
 security definer -- the line is nobody's to write
 set search_path = ''
@@ -1035,20 +1035,20 @@ begin
     order by id for no key update
   loop
     perform private.advance_waiting_list(match.id);
-    perform private.end_wait(w, private.line_time(match.id))
+    perform private.end_wait(w, private.waiting_list_time(match.id))
        from public.match_waiting w where w.match_id = match.id and w.user_id = old.id;
-    perform private.end_request(r, 'left', private.line_time(match.id))
+    perform private.end_request(r, 'left', private.waiting_list_time(match.id))
        from private.substitute_requests r where r.match_id = match.id and r.user_id = old.id and r.ended_at is null;
-    perform private.advance_now(match, private.line_time(match.id), true);
+    perform private.advance_now(match, private.waiting_list_time(match.id), true);
   end loop;
   return old;
 end
 $$;
-create trigger leave_all_lines before delete on public.profiles
-  for each row execute function private.leave_all_lines();
+create trigger leave_waiting_lists before delete on public.profiles
+  for each row execute function private.leave_waiting_lists();
 
 -- The matches whose lines change with what an account may do.
-create function private.lines_of(account uuid) returns setof public.matches
+create function private.waiting_lists_of(account uuid) returns setof public.matches
 language plpgsql stable
 set search_path = ''
 as $$
@@ -1114,8 +1114,8 @@ $$;
 
 -- Pages listen to this table, which changes with every line, and read the rest by get_waiting_list. The whole old row is logged, as in
 -- 20261122201900_realtime.sql.
-alter table public.match_lines replica identity full;
-alter publication supabase_realtime add table public.match_lines;
+alter table public.waiting_lists replica identity full;
+alter publication supabase_realtime add table public.waiting_lists;
 
 revoke execute on all functions in schema private from public;
 grant execute on function private.join_waiting_list(uuid, text), private.leave_waiting_list(uuid), private.accept_place_offer(uuid),

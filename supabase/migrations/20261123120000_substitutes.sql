@@ -379,7 +379,7 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  at timestamptz := private.line_time(match.id);
+  at timestamptz := private.waiting_list_time(match.id);
   joined public.match_participants;
 begin
   perform private.end_request(request, 'taken', at, taker);
@@ -433,8 +433,8 @@ begin
   if me is null or not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
-  match := private.lock_line(of_match, me);
-  at := private.line_time(of_match);
+  match := private.lock_waiting_list(of_match, me);
+  at := private.waiting_list_time(of_match);
   if match.match_date <= at then
     perform private.refuse(403, 'match_past', 'This match is in the past.');
   end if;
@@ -446,7 +446,7 @@ begin
   if exists (select from private.substitute_requests r where r.participant_id = own.id and r.ended_at is null) then
     return;
   end if;
-  insert into public.match_lines as line (match_id, seeking, advanced_at) values (of_match, 1, at)
+  insert into public.waiting_lists as line (match_id, seeking, advanced_at) values (of_match, 1, at)
   on conflict (match_id) do update set seeking = greatest(line.seeking, 1), advanced_at = excluded.advanced_at;
   insert into private.substitute_requests (match_id, participant_id, user_id, requested_at, next_wave_at)
   values (of_match, own.id, me, at, at);
@@ -469,11 +469,11 @@ begin
   if me is null or not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
-  match := private.lock_line(of_match, me);
+  match := private.lock_waiting_list(of_match, me);
   select * into request from private.substitute_requests r where r.match_id = of_match and r.user_id = me and r.ended_at is null;
   if request.id is not null then
-    perform private.end_request(request, 'taken_back', private.line_time(of_match)),
-            private.advance_now(match, private.line_time(of_match), true);
+    perform private.end_request(request, 'taken_back', private.waiting_list_time(of_match)),
+            private.advance_now(match, private.waiting_list_time(of_match), true);
   end if;
 end
 $$;
@@ -545,8 +545,8 @@ begin
   match := private.lock_ask(of_ask, me);
   select * into ask from private.substitute_asks where id = of_ask;
   if ask.ending is null then
-    perform private.end_ask(ask, 'passed', private.line_time(match.id)),
-            private.advance_now(match, private.line_time(match.id), true),
+    perform private.end_ask(ask, 'passed', private.waiting_list_time(match.id)),
+            private.advance_now(match, private.waiting_list_time(match.id), true),
             private.count_action('participations');
   end if;
   return coalesce(ask.ending, 'passed');
@@ -662,7 +662,7 @@ security definer -- requests are nobody's to write
 set search_path = ''
 as $$
 begin
-  perform private.end_request(r, case when auth.uid() <> r.user_id then 'removed' else 'left' end, private.line_time(r.match_id))
+  perform private.end_request(r, case when auth.uid() <> r.user_id then 'removed' else 'left' end, private.waiting_list_time(r.match_id))
      from gone join private.substitute_requests r on r.participant_id = gone.id and r.ended_at is null
     where exists (select from public.matches where matches.id = gone.match_id);
   return null;
@@ -678,7 +678,7 @@ security definer -- asks are nobody's to write
 set search_path = ''
 as $$
 begin
-  perform private.end_ask(a, 'withdrawn', private.line_time(old.id))
+  perform private.end_ask(a, 'withdrawn', private.waiting_list_time(old.id))
      from private.substitute_asks a where a.match_id = old.id and a.ended_at is null;
   return old;
 end

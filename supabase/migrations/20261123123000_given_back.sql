@@ -22,9 +22,9 @@ set search_path = ''
 as $$
 begin
   if old.user_id is not distinct from auth.uid() and exists (
-       select from public.match_lines l where l.match_id = old.match_id and l.waiting > 0) then
+       select from public.waiting_lists l where l.match_id = old.match_id and l.waiting > 0) then
     insert into private.given_back (participant_id, match_id, user_id, guest_name, team, at)
-    select old.id, old.match_id, old.user_id, old.guest_name, old.team_assignment, private.line_time(old.match_id)
+    select old.id, old.match_id, old.user_id, old.guest_name, old.team_assignment, private.waiting_list_time(old.match_id)
      -- Neither a match nor an account that is being deleted is found any more.
      where exists (select from public.matches where id = old.match_id)
        and (old.user_id is null or exists (select from public.profiles where id = old.user_id))

@@ -188,11 +188,11 @@ as $$
 declare
   match public.matches;
 begin
-  perform from public.matches where id in (select line.id from private.lines_of(new.id) as line) order by id for no key update;
-  for match in select * from private.lines_of(new.id) loop
+  perform from public.matches where id in (select line.id from private.waiting_lists_of(new.id) as line) order by id for no key update;
+  for match in select * from private.waiting_lists_of(new.id) loop
     -- Written in any case, so that the line is advanced when the block ends by itself (private.next_due).
     perform private.advance_waiting_list(match.id),
-            private.advance_now(match, private.line_time(match.id), true);
+            private.advance_now(match, private.waiting_list_time(match.id), true);
   end loop;
   return null;
 end

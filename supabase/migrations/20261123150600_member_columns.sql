@@ -68,7 +68,7 @@ as $$
 declare
   dates uuid[] := array(
     select m.id from public.matches m where m.creator_id = double and m.match_date > now()
-    union select line.id from private.lines_of(double) as line);
+    union select line.id from private.waiting_lists_of(double) as line);
 begin
   perform set_config('courtside.merged', double || ' ' || kept, true);
   perform private.merge_waiting(kept, double);
@@ -102,7 +102,7 @@ begin
              select from public.match_offers o where o.match_id = w.match_id and o.waiting_id = w.id and o.ended_at is null), w.turn desc))[1].*
       from public.match_waiting w where w.user_id in (kept, double) group by w.match_id having count(*) = 2
   loop
-    perform private.end_wait(waiter, private.line_time(waiter.match_id));
+    perform private.end_wait(waiter, private.waiting_list_time(waiter.match_id));
   end loop;
   update public.match_waiting set user_id = kept where user_id = double;
   update public.match_offers set user_id = kept where user_id = double;
@@ -134,7 +134,7 @@ begin
     if ask.ended_at is null and (private.is_asked(ask.match_id, kept) or exists (
          select from public.match_participants p where p.match_id = ask.match_id and p.user_id = kept and p.status = 'confirmed'))
        or private.asks_a_day(kept, ask.asked_at) >= 2 then
-      perform private.end_ask(ask, 'withdrawn', private.line_time(ask.match_id)) where ask.ended_at is null;
+      perform private.end_ask(ask, 'withdrawn', private.waiting_list_time(ask.match_id)) where ask.ended_at is null;
     else
       update private.substitute_asks set user_id = kept where id = ask.id;
     end if;

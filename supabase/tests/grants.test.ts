@@ -199,7 +199,7 @@ authenticated select court_coverage
 authenticated select courts
 authenticated select last_data_update
 authenticated select match_comment_counts
-authenticated select match_lines
+authenticated select waiting_lists
 authenticated select match_offers
 authenticated select match_participant_counts
 authenticated select match_visits
@@ -209,7 +209,7 @@ authenticated select preferences
 authenticated select private.member_names
 authenticated select private.my_asks
 authenticated select private.my_blocks
-authenticated select private.my_lines
+authenticated select private.my_waiting_lists
 authenticated select private.my_participations
 authenticated select profiles
 authenticated select reports
@@ -234,7 +234,7 @@ service_role delete, insert, select, update event_comments
 service_role delete, insert, select, update event_participants
 service_role delete, insert, select, update last_data_update
 service_role delete, insert, select, update match_comments
-service_role delete, insert, select, update match_lines
+service_role delete, insert, select, update waiting_lists
 service_role delete, insert, select, update match_mutes
 service_role delete, insert, select, update match_offers
 service_role delete, insert, select, update match_participants

@@ -158,7 +158,7 @@ async function shareLink(): Promise<string> {
 }
 
 async function openLine() {
-  await operator().query('insert into match_lines (match_id, waiting, advanced_at) values ($1, 1, now())', [
+  await operator().query('insert into waiting_lists (match_id, waiting, advanced_at) values ($1, 1, now())', [
     match,
   ])
 }

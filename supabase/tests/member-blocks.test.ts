@@ -73,7 +73,7 @@ describe.each<[Member, Member]>([
     expect(await sees('other')).toBe(false)
     expect(await sees('other', MATCHES.past)).toBe(false)
     for (const who of ['creator', 'participant', 'invited'] as const) expect(await sees(who)).toBe(true)
-    for (const table of ['match_participants', 'match_comments', 'match_lines'])
+    for (const table of ['match_participants', 'match_comments', 'waiting_lists'])
       expect(
         await harness.tries('other', `select from ${table} where match_id = $1`, [MATCHES.open]),
       ).toEqual({

@@ -95,7 +95,7 @@ describe('columns that name a member', () => {
       `insert into matches (id, creator_id, location, match_date, match_type, players) values ($1, $2, 'X', now() + interval '3 days', 'game', 2)`,
       [LINE, MEMBERS.creator],
     )
-    await harness.asOperator('insert into match_lines (match_id, advanced_at) values ($1, now())', [LINE])
+    await harness.asOperator('insert into waiting_lists (match_id, advanced_at) values ($1, now())', [LINE])
   })
 
   test('and are handed over are those of the kept account afterwards', async () => {
@@ -219,7 +219,7 @@ describe('a question to a substitute', () => {
   /** Another player of the match looks for a substitute, and these members are asked. */
   async function asked(match: string, player: string, members: string[]): Promise<void> {
     await harness.asOperator(
-      'insert into match_lines (match_id, seeking, advanced_at) values ($1, 1, now())',
+      'insert into waiting_lists (match_id, seeking, advanced_at) values ($1, 1, now())',
       [match],
     )
     await harness.asOperator(

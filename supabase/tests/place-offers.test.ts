@@ -35,7 +35,7 @@ async function fullMatch(players: number): Promise<string> {
 
 async function lineUp(match: string, wishes: readonly (Team | null)[]): Promise<Waiter[]> {
   const line = wishes.map((wish, at) => ({ member: MEMBERS[6 + at] ?? '', wish }))
-  await rows('insert into match_lines (match_id, waiting, advanced_at) values ($1, $2, now())', [
+  await rows('insert into waiting_lists (match_id, waiting, advanced_at) values ($1, $2, now())', [
     match,
     line.length,
   ])

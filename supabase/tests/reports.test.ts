@@ -441,7 +441,7 @@ describe('a hidden match', () => {
     expect(await Promise.all(['creator', 'other'].map((who) => sees(who as Who)))).toEqual([true, true])
     for (const who of ['participant', 'invited'] as const) {
       expect(await sees(who)).toBe(false)
-      for (const table of ['match_comments', 'match_lines', 'match_comment_counts'])
+      for (const table of ['match_comments', 'waiting_lists', 'match_comment_counts'])
         expect(await harness.tries(who, `select from ${table} where match_id = $1`, [MATCHES.open])).toEqual({
           rows: 0,
         })

@@ -269,7 +269,7 @@ const BROKEN = {
     where m.match_date > now() and places.free > 0 and (places.free_a is null
       or w.team is distinct from 'B' and places.free_a > 0 or w.team is distinct from 'A' and places.free_b > 0)`,
   'a wrong number':
-    'select l.match_id from match_lines l where waiting <> (select count(*) from match_waiting w where w.match_id = l.match_id)',
+    'select l.match_id from waiting_lists l where waiting <> (select count(*) from match_waiting w where w.match_id = l.match_id)',
   'a request of somebody who does not play': `select r.id from private.substitute_requests r where r.ended_at is null and not exists (
     select from match_participants p where p.id = r.participant_id and p.user_id = r.user_id and p.status = 'confirmed')`,
   'a question to somebody who may not act': `select a.id from private.substitute_asks a join matches m on m.id = a.match_id

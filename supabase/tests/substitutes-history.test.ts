@@ -91,7 +91,7 @@ async function passTime(seconds: number): Promise<string> {
   await operator().query('set session_replication_role = replica')
   for (const [table, columns] of Object.entries({
     matches: ['match_date'],
-    match_lines: ['advanced_at', 'held_until'],
+    waiting_lists: ['advanced_at', 'held_until'],
     match_waiting: ['joined_at'],
     match_offers: ['offered_at', 'expires_at', 'ended_at'],
     waiting_log: ['at'],
@@ -145,7 +145,7 @@ const BROKEN = {
   'a notification of a question that is over': `select n.id from notifications n where type = 'substitute_asked' and not exists (
     select from private.substitute_asks a where a.user_id = n.user_id and a.match_id = n.related_id and a.ended_at is null)`,
   'a request that never asks again': `select r.id from private.substitute_requests r where r.ended_at is null and r.next_wave_at is null`,
-  'a wrong number': `select l.match_id from match_lines l where seeking <> (
+  'a wrong number': `select l.match_id from waiting_lists l where seeking <> (
     select count(*) from private.substitute_requests r where r.match_id = l.match_id and r.ended_at is null)`,
 }
 
@@ -154,7 +154,7 @@ const ANYTHING_BROKEN = Object.entries(BROKEN)
   .join(' union all ')
 
 /** Members who have just been too slow for a place, although another one of the match is there for them. */
-const FORGOTTEN = `select a.user_id from private.substitute_asks a join matches m on m.id = a.match_id join match_lines l on l.match_id = m.id
+const FORGOTTEN = `select a.user_id from private.substitute_asks a join matches m on m.id = a.match_id join waiting_lists l on l.match_id = m.id
   where a.ending = 'taken' and a.ended_at = l.advanced_at and a.starts = m.match_date and private.asking_time(m.match_date, l.advanced_at) <= l.advanced_at
     and exists (select from private.requests_to_offer(m)) and a.user_id in (select private.members_to_ask(m, l.advanced_at))`
 

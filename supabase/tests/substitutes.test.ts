@@ -49,7 +49,7 @@ async function passTime(interval: string) {
   await harness.asOperator('set local session_replication_role = replica')
   for (const [table, columns] of Object.entries({
     matches: ['match_date'],
-    match_lines: ['advanced_at', 'held_until'],
+    waiting_lists: ['advanced_at', 'held_until'],
     match_waiting: ['joined_at'],
     match_offers: ['offered_at', 'expires_at', 'ended_at'],
     'private.substitute_requests': ['requested_at', 'next_wave_at', 'ended_at'],
@@ -166,7 +166,7 @@ test('the first who accepts has the very place, and everybody concerned is told'
     { username: 'Participant Demo', type: 'substitute_found', gone: null, came: null, name: 'Other Demo' },
   ])
   expect(
-    await one('select brings_balls, seeking, asked from matches join match_lines on match_id = id'),
+    await one('select brings_balls, seeking, asked from matches join waiting_lists on match_id = id'),
   ).toEqual({
     brings_balls: null,
     seeking: 0,
@@ -352,7 +352,7 @@ describe('when two players of a match cannot come', () => {
 
   test('those who fit are shared between requests of the same time', async () => {
     await harness.asOperator(
-      'insert into match_lines (match_id, seeking, advanced_at) values ($1, 2, now())',
+      'insert into waiting_lists (match_id, seeking, advanced_at) values ($1, 2, now())',
       [OPEN],
     )
     await bothSeek()
@@ -517,7 +517,7 @@ test.each(ENDINGS)('a request ends as %s, and nobody is asked any more', async (
   ])
   expect(await column(`select type from notifications where type = 'substitute_asked'`)).toEqual([])
   expect(await accept('other', member)).toEqual(refused('request_over'))
-  expect(await column('select seeking from match_lines where match_id = $1', [OPEN])).toEqual([0])
+  expect(await column('select seeking from waiting_lists where match_id = $1', [OPEN])).toEqual([0])
 })
 
 test('a match that is cancelled leaves no question behind', async () => {

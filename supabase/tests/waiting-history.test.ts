@@ -93,7 +93,7 @@ async function passTime(seconds: number): Promise<string> {
   await operator.query('set session_replication_role = replica')
   for (const [table, columns] of Object.entries({
     matches: ['match_date'],
-    match_lines: ['advanced_at', 'held_until'],
+    waiting_lists: ['advanced_at', 'held_until'],
     match_waiting: ['joined_at'],
     match_offers: ['offered_at', 'expires_at', 'ended_at'],
     waiting_log: ['at'],
@@ -155,7 +155,7 @@ async function state(): Promise<State> {
           where o.match_id = l.match_id and o.waiting_id = l.waiting_id and o.offered_at = l.at limit 1) as shared
          from waiting_log l where l.match_id = $1 order by seq`,
     ),
-    line: (await rows('select waiting, held from match_lines where match_id = $1'))[0],
+    line: (await rows('select waiting, held from waiting_lists where match_id = $1'))[0],
     // Members in line without an offer for whom a place is free that nobody holds.
     idle: Number(
       (

@@ -32,7 +32,7 @@ const accept = (who: Who, offer: string | undefined) =>
   harness.tries(who, 'select accept_place_offer($1)', [offer])
 const pass = (who: Who, offer: string | undefined) =>
   harness.tries(who, 'select pass_place_offer($1)', [offer])
-const TABLES = ['match_waiting', 'match_offers', 'waiting_log', 'match_lines']
+const TABLES = ['match_waiting', 'match_offers', 'waiting_log', 'waiting_lists']
 const events = async () =>
   (
     await harness.asOperator('select event from waiting_log where match_id = $1 order by seq', [MATCHES.open])
@@ -50,7 +50,7 @@ async function passTime(interval: string) {
   await harness.asOperator(`set local session_replication_role = replica`)
   for (const [table, columns] of Object.entries({
     matches: ['match_date'],
-    match_lines: ['advanced_at', 'held_until'],
+    waiting_lists: ['advanced_at', 'held_until'],
     match_waiting: ['joined_at'],
     match_offers: ['offered_at', 'expires_at', 'ended_at'],
     waiting_log: ['at'],
@@ -355,7 +355,7 @@ test('a line of a private match is seen by those who see the match', async () =>
   await wait('other')
   await harness.as('creator', 'update matches set is_private = true where id = $1', [MATCHES.open])
   expect(await events()).toEqual(['joined'])
-  expect(await harness.tries('invited', 'select from match_lines')).toEqual({ rows: 0 })
+  expect(await harness.tries('invited', 'select from waiting_lists')).toEqual({ rows: 0 })
   expect(await harness.tries('invited', 'select get_waiting_list($1)', [MATCHES.open])).toEqual({
     code: 'PT404',
     hint: 'match_gone',

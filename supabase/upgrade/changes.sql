@@ -100,3 +100,6 @@ begin
   end if;
 end
 $$;
+
+-- Since the table is named after the waiting list of which it is the state.
+alter table if exists set_aside_public.match_lines rename to waiting_lists;

@@ -29,7 +29,7 @@ test('the demo fills an empty database once, and leaves a used one alone', async
         (select count(*)::int from matches where match_date between now() and now() + interval '7 days') as this_week,
         (select count(*)::int from match_comments) as comments,
         (select array_agg(distinct type order by type) from notifications) as told,
-        (select array_agg(waiting || ' wait, ' || held || ' held' order by held, waiting) from match_lines) as lines,
+        (select array_agg(waiting || ' wait, ' || held || ' held' order by held, waiting) from waiting_lists) as lines,
         (select count(*)::int from private.substitute_asks a join auth.users u on u.id = a.user_id where u.email = $1) as asked,
         (select count(*)::int from match_mutes) as muted,
         (select array_agg(decided_at is null order by created_at, id) from reports) as reported,

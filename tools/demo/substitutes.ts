@@ -5,7 +5,7 @@ const MATCH_OF_OTHERS = `
   select m.id, (array_agg(p.user_id order by p.user_id) filter (where p.user_id <> m.creator_id))[1] as player
     from public.matches m join public.match_participants p on p.match_id = m.id and p.status = 'confirmed'
    where m.match_type <> 'event' and m.players = 4 and not m.is_private and m.match_date > now() + interval '30 hours'
-     and m.creator_id <> $1 and not exists (select from public.match_lines l where l.match_id = m.id)
+     and m.creator_id <> $1 and not exists (select from public.waiting_lists l where l.match_id = m.id)
      and not exists (select from public.match_participants own where own.match_id = m.id and own.user_id = $1)
    group by m.id, m.match_date
   having count(*) >= 3 and count(*) filter (where p.user_id <> m.creator_id) > 0
@@ -27,7 +27,7 @@ export async function addSubstitute(client: pg.Client, account: string): Promise
     [found.id, account],
   )
   await client.query(
-    'select private.advance_now(m, private.line_time(m.id), true) from public.matches m where m.id = $1',
+    'select private.advance_now(m, private.waiting_list_time(m.id), true) from public.matches m where m.id = $1',
     [found.id],
   )
 }

@@ -88,7 +88,7 @@ describe('shapes', () => {
       .select(
         `id, participants:match_participants(${place}), own:match_participants(${place}),
          counts:match_participant_counts(total, confirmed, version), comments:match_comment_counts(total),
-         line:match_lines(waiting, held, held_until)`,
+         line:waiting_lists(waiting, held, held_until)`,
       )
       .eq('id', id(0))
       .eq('own.user_id', ada.id)

@@ -16,7 +16,7 @@ const ROWS: Record<string, (owner: string) => Record<string, unknown>> = {
   court_alerts: (owner) => ({ user_id: owner, booking_date: '2099-01-01', from_hour: 8, until_hour: 20 }),
   last_data_update: () => ({ source: 'ebusy', last_try: '2026-01-01', venue: randomUUID() }),
   match_comments: (owner) => ({ match_id: MATCH, user_id: owner, comment: 'Hello' }),
-  match_lines: () => ({ match_id: MATCH, advanced_at: '2026-01-01' }),
+  waiting_lists: () => ({ match_id: MATCH, advanced_at: '2026-01-01' }),
   match_mutes: (owner) => ({ user_id: owner, match_id: MATCH }),
   match_participants: (owner) => ({ match_id: MATCH, user_id: owner, status: 'confirmed' }),
   matches: (owner) => ({ creator_id: owner, location: 'Hall', match_date: '2099-01-01', players: 4 }),
@@ -160,7 +160,7 @@ describe.runIf(isOurs)('over realtime', () => {
     await expectHeard(heard, (table) =>
       ['profiles', 'notifications'].includes(table) ? ['INSERT', 'INSERT'] : ['INSERT'],
     )
-    await past('truncate match_lines')
+    await past('truncate waiting_lists')
   })
 
   test('a member whom a steward blocks loses each channel, and gets none by the old token', async () => {

@@ -111,7 +111,7 @@ export const ACTS_ON_MATCH_TABLES: Acts = {
   'delete event_participants': onMatch(
     ({ match }) => `delete from event_participants where event_id = '${match}' and user_id = auth.uid()`,
   ),
-  'select match_lines': onMatch(({ match }) => `select * from match_lines where match_id = '${match}'`),
+  'select waiting_lists': onMatch(({ match }) => `select * from waiting_lists where match_id = '${match}'`),
   'select match_waiting': onMatch(({ match }) => `select * from match_waiting where match_id = '${match}'`),
   'select match_offers': onMatch(({ match }) => `select * from match_offers where match_id = '${match}'`),
   'select waiting_log': onMatch(({ match }) => `select * from waiting_log where match_id = '${match}'`),

@@ -84,13 +84,13 @@ const TABLES_OF_MATCHES: Record<string, WatchedTable> = {
       `update match_comments set hidden_at = now(), hidden_because = 'No' where id = '${comment}' or user_id = '${actor}'`,
     delete: ({ match }) => `delete from match_comments where match_id = '${match}'`,
   },
-  match_lines: {
+  waiting_lists: {
     isOnMatch: true,
     insert: ({ match }) =>
-      `delete from match_lines where match_id = '${match}';
-       insert into match_lines (match_id, advanced_at) select id, now() from matches where id = '${match}'`,
-    update: () => 'update match_lines set advanced_at = now()',
-    delete: () => 'delete from match_lines',
+      `delete from waiting_lists where match_id = '${match}';
+       insert into waiting_lists (match_id, advanced_at) select id, now() from matches where id = '${match}'`,
+    update: () => 'update waiting_lists set advanced_at = now()',
+    delete: () => 'delete from waiting_lists',
   },
   match_mutes: {
     isOnMatch: true,

@@ -64,7 +64,7 @@ export const EVENTS_OF_TIME: Record<string, Event> = {
     by: 'operator',
     given: ({ match }) =>
       `update match_offers set offered_at = now() - interval '1 day', expires_at = now() - interval '1 minute' where match_id = '${match}' and user_id <> '${actor}';
-       update match_lines set advanced_at = now() - interval '2 minutes' where match_id = '${match}'`,
+       update waiting_lists set advanced_at = now() - interval '2 minutes' where match_id = '${match}'`,
     task: 'waiting_list__advance',
     tells: {},
     looksFurther: true,

@@ -31,11 +31,11 @@ const INVARIANTS: Record<string, string> = {
   'somebody plays and waits': `select from match_waiting w join match_participants p using (match_id, user_id) where p.status = 'confirmed'`,
   'an offer is open of somebody who does not wait': `select from match_offers o where ended_at is null
     and not exists (select from match_waiting w where w.id = o.waiting_id)`,
-  'more places are held than are free': `select from matches m join match_lines l on l.match_id = m.id where m.players > 0 and l.held > 0
+  'more places are held than are free': `select from matches m join waiting_lists l on l.match_id = m.id where m.players > 0 and l.held > 0
     and l.held + (select count(*) from match_participants p where p.match_id = m.id and p.status = 'confirmed') > m.players`,
-  'the count of those who wait is another': `select from match_lines l
+  'the count of those who wait is another': `select from waiting_lists l
     where waiting <> (select count(*) from match_waiting w where w.match_id = l.match_id)`,
-  'the count of requests is another': `select from match_lines l
+  'the count of requests is another': `select from waiting_lists l
     where seeking <> (select count(*) from private.substitute_requests r where r.match_id = l.match_id and r.ended_at is null)`,
   'somebody is asked who plays': `select from private.substitute_asks a join match_participants p using (match_id, user_id)
     where a.ended_at is null and p.status = 'confirmed'`,

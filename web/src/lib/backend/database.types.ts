@@ -367,45 +367,6 @@ export type Database = {
           },
         ]
       }
-      match_lines: {
-        Row: {
-          advanced_at: string
-          asked: number
-          held: number
-          held_until: string | null
-          match_id: string
-          seeking: number
-          waiting: number
-        }
-        ComputedFields: never
-        Insert: {
-          advanced_at: string
-          asked?: number
-          held?: number
-          held_until?: string | null
-          match_id: string
-          seeking?: number
-          waiting?: number
-        }
-        Update: {
-          advanced_at?: string
-          asked?: number
-          held?: number
-          held_until?: string | null
-          match_id?: string
-          seeking?: number
-          waiting?: number
-        }
-        Relationships: [
-          {
-            foreignKeyName: 'match_lines_match_id_fkey'
-            columns: ['match_id']
-            isOneToOne: true
-            referencedRelation: 'matches'
-            referencedColumns: ['id']
-          },
-        ]
-      }
       match_mutes: {
         Row: {
           created_at: string
@@ -1094,6 +1055,45 @@ export type Database = {
             columns: ['member_id']
             isOneToOne: true
             referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      waiting_lists: {
+        Row: {
+          advanced_at: string
+          asked: number
+          held: number
+          held_until: string | null
+          match_id: string
+          seeking: number
+          waiting: number
+        }
+        ComputedFields: never
+        Insert: {
+          advanced_at: string
+          asked?: number
+          held?: number
+          held_until?: string | null
+          match_id: string
+          seeking?: number
+          waiting?: number
+        }
+        Update: {
+          advanced_at?: string
+          asked?: number
+          held?: number
+          held_until?: string | null
+          match_id?: string
+          seeking?: number
+          waiting?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'waiting_lists_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: true
+            referencedRelation: 'matches'
             referencedColumns: ['id']
           },
         ]

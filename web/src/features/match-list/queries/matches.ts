@@ -60,7 +60,7 @@ const FIRST_PARTICIPANTS = 8
 const PARTICIPANT = `id, user_id, status, team_assignment, created_at, guest_name, guest_kind,
   user:profiles!match_participants_user_id_fkey(username, avatar_filename, skill_level)`
 const COUNTS =
-  'counts:match_participant_counts(total, confirmed, version), comments:match_comment_counts(total), line:match_lines(waiting, held, held_until)'
+  'counts:match_participant_counts(total, confirmed, version), comments:match_comment_counts(total), line:waiting_lists(waiting, held, held_until)'
 const COLUMNS = `*, creator:profiles!matches_creator_id_fkey(id, username),
   participants:match_participants(${PARTICIPANT}), own:match_participants(${PARTICIPANT}), ${COUNTS}`
 const STATE = `id, match_date, updated_at, ${COUNTS}`

@@ -162,7 +162,7 @@ export function useWaiting(match: MatchWithLine): WaitingList | undefined {
   useEffect(() => {
     if (!mayWait) return
     const refetch = () => refetchWaiting(client, id)
-    const watched = [{ table: 'match_lines', filter: `match_id=eq.${id}` }]
+    const watched = [{ table: 'waiting_lists', filter: `match_id=eq.${id}` }]
     return listen(`waiting_${id}`, watched, { changed: refetch, joined: refetch })
   }, [client, id, mayWait])
   const { data } = useQuery({

@@ -159,7 +159,7 @@ test('a card draws who is invited, and what is held for the waiting list', async
   answer('GET /rest/v1/matches', ({ path }) => ({
     json: path.includes(match_id) ? [matchRow({ id: match_id, ...full, line: null })] : [],
   }))
-  await tellRow('match_lines', 'UPDATE', { match_id, waiting: 1, held: 0, held_until: null })
+  await tellRow('waiting_lists', 'UPDATE', { match_id, waiting: 1, held: 0, held_until: null })
   await expect.poll(() => joins(2).elements()).toHaveLength(1)
   await expect.element(cards().nth(2)).not.toMatchTextContent(/[Hh]eld/)
 })

@@ -82,7 +82,7 @@ export function createDirtyMatches(lists: () => CachedList[]) {
     /** Tells whether a cached list shows the change. */
     note(change: RowChange): boolean {
       if (change.table === 'matches') return noteMatch(change)
-      if (change.table === 'match_lines') return noteLine(change)
+      if (change.table === 'waiting_lists') return noteLine(change)
       return change.eventType === 'DELETE' ? noteDeletedRow(change) : noteRow(change)
     },
     doubtAll(now: number): void {

@@ -4,7 +4,9 @@ import { matchesChannel, onTabMessage } from '@/lib/browser/broadcast.ts'
 import { toast } from '@/lib/toast.ts'
 import { createListSync } from './list-sync.ts'
 
-const WATCHED = ['matches', 'match_participants', 'match_comments', 'match_lines'].map((table) => ({ table }))
+const WATCHED = ['matches', 'match_participants', 'match_comments', 'waiting_lists'].map((table) => ({
+  table,
+}))
 
 /** Keeps the cached lists up to date with members, tabs and the socket. Returns a function that stops listening. */
 export function listenForMatches(client: QueryClient): () => void {

@@ -26,13 +26,13 @@ async function open(players: readonly { id: string; username: string }[], waitin
   let list = waiting
   answer(LIST, () => ({ json: list }))
   store('matches', matchRow({ match_date: inMinutes(600) }))
-  store('match_lines', { match_id: MATCH_ID, seeking: 0 })
+  store('waiting_lists', { match_id: MATCH_ID, seeking: 0 })
   const rows = players.map((who, at) => participantRow(who as never, { team_assignment: at < 2 ? 'A' : 'B' }))
   store('match_participants', ...rows)
   await openAsMember(`/matches?match=${MATCH_ID}`)
   return async (next: object) => {
     list = next
-    await update('match_lines', { advanced_at: inMinutes(0) })
+    await update('waiting_lists', { advanced_at: inMinutes(0) })
   }
 }
 const withMara = [MARA, ...FOUR.slice(1)]

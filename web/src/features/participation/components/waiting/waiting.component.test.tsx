@@ -37,12 +37,12 @@ async function open(waiting: object, { start = inMinutes(10 * 60), participants 
   let list = waiting
   answer(LIST, () => ({ json: list }))
   store('matches', matchRow({ match_date: start }))
-  store('match_lines', { match_id: MATCH_ID, waiting: 1 })
+  store('waiting_lists', { match_id: MATCH_ID, waiting: 1 })
   store('match_participants', ...participants.map((row) => ({ ...row })))
   await openAsMember(`/matches?match=${MATCH_ID}`)
   return async (next: object) => {
     list = next
-    await update('match_lines', { advanced_at: inMinutes(0) })
+    await update('waiting_lists', { advanced_at: inMinutes(0) })
   }
 }
 
