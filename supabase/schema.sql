@@ -195,7 +195,7 @@ create table private.match_pushes (
   match_id uuid not null,
   claimed_until timestamp with time zone,
   sent_at timestamp with time zone,
-  told jsonb not null default '{}'::jsonb,
+  delivered jsonb not null default '{}'::jsonb,
   constraint match_pushes_pkey PRIMARY KEY (device_id, match_id),
   constraint match_pushes_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.push_subscriptions(id) ON DELETE CASCADE
 );
@@ -1637,12 +1637,12 @@ begin
   select jsonb_agg(to_jsonb(one)) filter (where is_silent),
          jsonb_agg(to_jsonb(one) order by one.created_at desc) filter (where not is_silent), min(one.due) filter (where not is_silent)
     into silent, news, due
-    from private.untold(of_device, of_match, at) as one
+    from private.pending_pushes(of_device, of_match, at) as one
    cross join lateral (
      select is_open or is_muted and not (private.changes_plans(one.type, one.data) or private.ends_own_place(one.type, one.data))
        as is_silent) as reach;
   if silent is not null then
-    perform private.note_told(of_device, of_match, silent, null);
+    perform private.record_delivered(of_device, of_match, silent, null);
   end if;
   if news is null then
     return;
@@ -4913,155 +4913,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.note_failed_sync(of_venue text, of_endpoint text, reason text, tried_at timestamp with time zone, retry_after integer DEFAULT NULL::integer)
- RETURNS timestamp with time zone
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  insert into public.last_data_update as kept (venue, source, last_try, failure)
-  select of_venue, courts.source, tried_at, reason from public.courts where courts.venue = of_venue limit 1
-  on conflict (venue) do update set last_try = excluded.last_try, failure = excluded.failure
-   where kept.last_try < excluded.last_try;
-  insert into private.sync_locks as kept (endpoint, claimed_at) values (of_endpoint, tried_at) on conflict do nothing;
-  update private.sync_locks
-     set refusals = refusals + (reason in ('blocked', 'not_public') and retry_after is null)::int,
-         backoff_until = tried_at + case
-           when retry_after is not null then make_interval(secs => least(greatest(retry_after, 60), 604800))
-           when reason not in ('blocked', 'not_public') then null
-           when refusals = 0 then interval '6 hours'
-           when refusals = 1 then interval '24 hours'
-           else interval '7 days' end
-   where endpoint = of_endpoint
-  returning backoff_until
-$function$;
-
-CREATE OR REPLACE FUNCTION private.note_looking(page uuid, looking boolean)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me uuid := auth.uid();
-begin
-  if not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
-  delete from private.open_pages where user_id = me and (page_id = page or visible_until < now());
-  if not exists (select from public.push_subscriptions where user_id = me) then
-    return false;
-  end if;
-  -- At most 20 pages per member.
-  if looking and (select count(*) from private.open_pages where user_id = me) < 20 then
-    insert into private.open_pages (user_id, page_id, visible_until)
-    values (me, page, now() + interval '60 seconds') on conflict do nothing;
-  end if;
-  return true;
-end
-$function$;
-grant execute on function private.note_looking(uuid,boolean) to authenticated;
-
-CREATE OR REPLACE FUNCTION private.note_player(match public.matches, dates integer, readers uuid[], happening text, player jsonb)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  facts jsonb;
-  slots jsonb := private.slot_facts(match);
-  known record;
-  grown jsonb;
-  kind text;
-  message text;
-begin
-  player := player || jsonb_build_object('dates', dates);
-  for known in
-    select id, user_id, data, related_id from public.notifications
-     where not read and type in ('match_joined', 'match_left', 'match_declined', 'match_full')
-       and related_id = match.id and user_id = any(readers)
-    union all
-    -- Dates of a series that are answered one by one are one happening. created_at is the beginning of the transaction.
-    select n.id, n.user_id, n.data, n.related_id from public.matches m join public.notifications n on n.related_id = m.id
-     where m.series_id = match.series_id and m.id <> match.id and n.user_id = any(readers) and n.created_at = now()
-       and not n.read and n.type in ('match_joined', 'match_left', 'match_declined', 'match_full')
-  loop
-    readers := array_remove(readers, known.user_id);
-    -- Entries of before have one name and no lists.
-    facts := '{"joined": [], "left": [], "declined": []}' || known.data;
-    grown := private.with_player(facts, happening, player, exists (
-      select from public.push_subscriptions device join private.match_pushes pushed on pushed.device_id = device.id
-       where device.user_id = known.user_id and pushed.match_id = known.related_id and pushed.told ? known.id::text));
-    if grown is null then
-      delete from public.notifications where id = known.id;
-      continue;
-    end if;
-    if known.related_id = match.id then
-      grown := grown || slots;
-    end if;
-    grown := grown || jsonb_build_object('following',
-      case when jsonb_array_length(grown -> 'joined') + jsonb_array_length(grown -> 'left') + jsonb_array_length(grown -> 'declined') > 1
-        then 0 else coalesce((coalesce(grown #> '{joined,0}', grown #> '{left,0}', grown #> '{declined,0}') ->> 'dates')::int, 1) - 1 end);
-    -- An entry that says more is new again. One that says less is not.
-    update public.notifications
-       set data = grown, type = private.kind_of_players(grown),
-           created_at = case when happening <> 'undone' and grown -> happening <> facts -> happening
-             and jsonb_array_length(grown -> happening) >= jsonb_array_length(facts -> happening)
-             -- Later than before, also when this transaction began earlier.
-             then case when created_at > now() then created_at + interval '1 microsecond' else now() end
-             else created_at end
-     where id = known.id;
-  end loop;
-  if cardinality(readers) = 0 or happening = 'undone' then
-    return;
-  end if;
-  facts := private.match_facts(match, dates) || '{"joined": [], "left": [], "declined": []}'
-    || jsonb_build_object(happening, jsonb_build_array(player)) || slots;
-  kind := private.kind_of_players(facts);
-  message := private.notification_text(kind, facts);
-  insert into public.notifications (user_id, type, data, related_id, message)
-  select reader, kind, facts, match.id, message from unnest(readers) as reader;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.note_steward_work(more boolean)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  -- Two transactions do not see each other's rows: the second counts again when the first has ended. Behind this, only
-  -- notifications and counters of actions are locked.
-  perform pg_advisory_xact_lock(hashtextextended('steward work', 0));
-  delete from public.notifications where type = 'steward_work' and private.steward_work(user_id) is null;
-  update public.notifications
-     set data = work, read = read and not is_new, created_at = case when is_new
-       then greatest(now(), created_at + interval '1 microsecond') else created_at end
-    from (select member_id, private.steward_work(member_id) as work, more and member_id is distinct from auth.uid() as is_new
-            from public.stewards) as steward
-   where user_id = member_id and type = 'steward_work' and data <> work;
-  if more then
-    insert into public.notifications (user_id, type, data, related_id)
-    select member_id, 'steward_work', work, member_id
-      from (select member_id, private.steward_work(member_id) as work from public.stewards) as steward
-     where member_id is distinct from auth.uid() and work is not null
-    on conflict (user_id) where type = 'steward_work' do nothing;
-  end if;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.note_told(of_device uuid, of_match uuid, news jsonb, at timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  insert into private.match_pushes as known (device_id, match_id, sent_at, told)
-  select of_device, of_match, at, jsonb_object_agg(one ->> 'id', one ->> 'version') from jsonb_array_elements(news) as one
-  on conflict (device_id, match_id) do update
-     set sent_at = coalesce(excluded.sent_at, known.sent_at), told = known.told || excluded.told, claimed_until = null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.notification_kinds()
  RETURNS text[]
  LANGUAGE sql
@@ -5171,8 +5022,8 @@ begin
   if private.wants_push(new.user_id, new.type, new.data, old.data) then
     perform private.enqueue_push(new, device.id) from public.push_subscriptions device where device.user_id = new.user_id;
   else
-    update private.match_pushes set told = told || jsonb_build_object(new.id::text, new.created_at::text)
-     where match_id = new.related_id and told ->> new.id::text = old.created_at::text
+    update private.match_pushes set delivered = delivered || jsonb_build_object(new.id::text, new.created_at::text)
+     where match_id = new.related_id and delivered ->> new.id::text = old.created_at::text
        and device_id in (select id from public.push_subscriptions where user_id = new.user_id);
   end if;
   return null;
@@ -5273,7 +5124,7 @@ begin
     select new.member_id, 'steward_work', work, new.member_id from private.steward_work(new.member_id) as work where work is not null
     on conflict (user_id) where type = 'steward_work' do nothing;
   end if;
-  perform private.note_steward_work(false);
+  perform private.record_steward_work(false);
   return null;
 end
 $function$;
@@ -5372,8 +5223,8 @@ declare
 begin
   -- As in private.notify_players.
   perform pg_advisory_xact_lock(hashtextextended(coalesce(match.series_id, match.id)::text, 0));
-  perform private.note_player(match, 1, readers, 'left', private.player_facts(player)),
-          private.note_player(match, 1, readers, 'joined', private.player_facts(taker));
+  perform private.record_player(match, 1, readers, 'left', private.player_facts(player)),
+          private.record_player(match, 1, readers, 'joined', private.player_facts(taker));
   insert into public.notifications (user_id, type, data, related_id)
   values (player, 'substitute_found', private.match_facts(match)
     || (select jsonb_build_object('member', id, 'name', username) from public.profiles where id = taker), match.id);
@@ -5435,7 +5286,7 @@ begin
   -- Two who leave at once hold no lock in common. It comes after those of matches and participants.
   perform pg_advisory_xact_lock(hashtextextended(coalesce(first.series_id, first.id)::text, 0));
   if cardinality(of_matches) = 1 then
-    perform private.note_player(first, 1, array(
+    perform private.record_player(first, 1, array(
         select first.creator_id where first.creator_id <> all(others)
         union select user_id from public.match_participants
          where match_id = first.id and status = 'confirmed' and user_id <> all(others)), happening, player);
@@ -5452,7 +5303,7 @@ begin
        where reader <> all(others) and match_date >= now() group by reader
     ) as reading group by match_id, dates
   loop
-    perform private.note_player(matches, told.dates, told.readers, happening, player) from public.matches where id = told.match_id;
+    perform private.record_player(matches, told.dates, told.readers, happening, player) from public.matches where id = told.match_id;
   end loop;
 end
 $function$;
@@ -5483,7 +5334,7 @@ CREATE OR REPLACE FUNCTION private.notify_stewards()
 AS $function$
 begin
   if exists (select from changed) then
-    perform private.note_steward_work(tg_op = 'INSERT');
+    perform private.record_steward_work(tg_op = 'INSERT');
   end if;
   return null;
 end
@@ -5496,7 +5347,7 @@ CREATE OR REPLACE FUNCTION private.notify_stewards_of_row()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.note_steward_work(tg_op = 'INSERT');
+  perform private.record_steward_work(tg_op = 'INSERT');
   return null;
 end
 $function$;
@@ -5813,6 +5664,50 @@ end
 $function$;
 grant execute on function private.pass_substitute(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.pending_pushes(of_device uuid, of_match uuid, at timestamp with time zone)
+ RETURNS TABLE(id uuid, type text, message text, data jsonb, created_at timestamp with time zone, version text, starts timestamp with time zone, due timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+  select news.id, news.type, news.message, news.data, news.created_at, news.created_at::text, match.match_date,
+         private.push_time(news.type, news.data, pushed.sent_at, at)
+    from public.push_subscriptions device
+    join public.notifications news on news.user_id = device.user_id and news.related_id = of_match and not news.read
+    left join public.matches match on match.id = of_match
+    left join private.match_pushes pushed on pushed.device_id = device.id and pushed.match_id = of_match
+    left join public.match_participants participation on participation.match_id = match.id and participation.user_id = news.user_id
+   where device.id = of_device and news.created_at > at - interval '1 day' and news.created_at >= device.created_at
+     and pushed.delivered ->> news.id::text is distinct from news.created_at::text
+     -- The words of an entry about players leave the muted kinds out.
+     and private.wants_push(news.user_id, news.type, news.data)
+     and (match.id is null or private.may_be_notified(match, news.user_id,
+           played => participation.status is not distinct from 'confirmed' or private.ends_own_place(news.type, news.data)))
+     and case
+           -- It goes with the role, and when nothing waits.
+           when news.type = 'steward_work' then true
+           when news.type = 'match_cancelled' then match.id is null
+           when news.type = 'match_invitation' then match.match_date > at and participation.status in ('pending', 'invited')
+           when news.type = 'match_updated' then
+             match.match_date > at and (private.ends_own_place(news.type, news.data) or private.can_see_match(match, news.user_id))
+           when news.type in ('match_reminder_day', 'match_reminder_hours') then
+             match.match_date > at and match.match_date = (news.data ->> 'start')::timestamptz
+             and (match.creator_id = news.user_id or participation.status = 'confirmed')
+           when news.type = 'match_comment' then match.id is not null and (
+             match.creator_id = news.user_id or participation.status in ('confirmed', 'pending', 'invited'))
+           when news.type = 'place_offered' then match.match_date > at and (news.data ->> 'deadline')::timestamptz > at
+           -- The question whether to step in goes with its request.
+           -- A member who was not fast enough to step in reads it in the list.
+           when news.type in ('place_gone', 'substitute_asked', 'substitute_found') then
+             match.match_date > at and news.data ->> 'reason' is distinct from 'stepped_in'
+           when news.type in ('match_joined', 'match_left', 'match_declined', 'match_full') then
+             match.match_date > at and (match.creator_id = news.user_id or participation.status = 'confirmed')
+         end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.place_rank(status text)
  RETURNS integer
  LANGUAGE sql
@@ -6086,6 +5981,41 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.record_delivered(of_device uuid, of_match uuid, news jsonb, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.match_pushes as known (device_id, match_id, sent_at, delivered)
+  select of_device, of_match, at, jsonb_object_agg(one ->> 'id', one ->> 'version') from jsonb_array_elements(news) as one
+  on conflict (device_id, match_id) do update
+     set sent_at = coalesce(excluded.sent_at, known.sent_at), delivered = known.delivered || excluded.delivered, claimed_until = null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_failed_sync(of_venue text, of_endpoint text, reason text, tried_at timestamp with time zone, retry_after integer DEFAULT NULL::integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.last_data_update as kept (venue, source, last_try, failure)
+  select of_venue, courts.source, tried_at, reason from public.courts where courts.venue = of_venue limit 1
+  on conflict (venue) do update set last_try = excluded.last_try, failure = excluded.failure
+   where kept.last_try < excluded.last_try;
+  insert into private.sync_locks as kept (endpoint, claimed_at) values (of_endpoint, tried_at) on conflict do nothing;
+  update private.sync_locks
+     set refusals = refusals + (reason in ('blocked', 'not_public') and retry_after is null)::int,
+         backoff_until = tried_at + case
+           when retry_after is not null then make_interval(secs => least(greatest(retry_after, 60), 604800))
+           when reason not in ('blocked', 'not_public') then null
+           when refusals = 0 then interval '6 hours'
+           when refusals = 1 then interval '24 hours'
+           else interval '7 days' end
+   where endpoint = of_endpoint
+  returning backoff_until
+$function$;
+
 CREATE OR REPLACE FUNCTION private.record_given_back()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6105,6 +6035,32 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.record_looking(page uuid, looking boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+begin
+  if not private.assured() then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+  delete from private.open_pages where user_id = me and (page_id = page or visible_until < now());
+  if not exists (select from public.push_subscriptions where user_id = me) then
+    return false;
+  end if;
+  -- At most 20 pages per member.
+  if looking and (select count(*) from private.open_pages where user_id = me) < 20 then
+    insert into private.open_pages (user_id, page_id, visible_until)
+    values (me, page, now() + interval '60 seconds') on conflict do nothing;
+  end if;
+  return true;
+end
+$function$;
+grant execute on function private.record_looking(uuid,boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.record_match_version()
  RETURNS trigger
@@ -6153,6 +6109,68 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.record_player(match public.matches, dates integer, readers uuid[], happening text, player jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  facts jsonb;
+  slots jsonb := private.slot_facts(match);
+  known record;
+  grown jsonb;
+  kind text;
+  message text;
+begin
+  player := player || jsonb_build_object('dates', dates);
+  for known in
+    select id, user_id, data, related_id from public.notifications
+     where not read and type in ('match_joined', 'match_left', 'match_declined', 'match_full')
+       and related_id = match.id and user_id = any(readers)
+    union all
+    -- Dates of a series that are answered one by one are one happening. created_at is the beginning of the transaction.
+    select n.id, n.user_id, n.data, n.related_id from public.matches m join public.notifications n on n.related_id = m.id
+     where m.series_id = match.series_id and m.id <> match.id and n.user_id = any(readers) and n.created_at = now()
+       and not n.read and n.type in ('match_joined', 'match_left', 'match_declined', 'match_full')
+  loop
+    readers := array_remove(readers, known.user_id);
+    -- Entries of before have one name and no lists.
+    facts := '{"joined": [], "left": [], "declined": []}' || known.data;
+    grown := private.with_player(facts, happening, player, exists (
+      select from public.push_subscriptions device join private.match_pushes pushed on pushed.device_id = device.id
+       where device.user_id = known.user_id and pushed.match_id = known.related_id and pushed.delivered ? known.id::text));
+    if grown is null then
+      delete from public.notifications where id = known.id;
+      continue;
+    end if;
+    if known.related_id = match.id then
+      grown := grown || slots;
+    end if;
+    grown := grown || jsonb_build_object('following',
+      case when jsonb_array_length(grown -> 'joined') + jsonb_array_length(grown -> 'left') + jsonb_array_length(grown -> 'declined') > 1
+        then 0 else coalesce((coalesce(grown #> '{joined,0}', grown #> '{left,0}', grown #> '{declined,0}') ->> 'dates')::int, 1) - 1 end);
+    -- An entry that says more is new again. One that says less is not.
+    update public.notifications
+       set data = grown, type = private.kind_of_players(grown),
+           created_at = case when happening <> 'undone' and grown -> happening <> facts -> happening
+             and jsonb_array_length(grown -> happening) >= jsonb_array_length(facts -> happening)
+             -- Later than before, also when this transaction began earlier.
+             then case when created_at > now() then created_at + interval '1 microsecond' else now() end
+             else created_at end
+     where id = known.id;
+  end loop;
+  if cardinality(readers) = 0 or happening = 'undone' then
+    return;
+  end if;
+  facts := private.match_facts(match, dates) || '{"joined": [], "left": [], "declined": []}'
+    || jsonb_build_object(happening, jsonb_build_array(player)) || slots;
+  kind := private.kind_of_players(facts);
+  message := private.notification_text(kind, facts);
+  insert into public.notifications (user_id, type, data, related_id, message)
+  select reader, kind, facts, match.id, message from unnest(readers) as reader;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.record_removal(of_kind text, thing uuid, picture text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
@@ -6182,6 +6200,32 @@ begin
   update private.court_sightings as kept set named_at = null
    where venue = of_venue and not court_id = any (named)
      and (not strange <@ seen_with or busy_until > moment);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_steward_work(more boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- Two transactions do not see each other's rows: the second counts again when the first has ended. Behind this, only
+  -- notifications and counters of actions are locked.
+  perform pg_advisory_xact_lock(hashtextextended('steward work', 0));
+  delete from public.notifications where type = 'steward_work' and private.steward_work(user_id) is null;
+  update public.notifications
+     set data = work, read = read and not is_new, created_at = case when is_new
+       then greatest(now(), created_at + interval '1 microsecond') else created_at end
+    from (select member_id, private.steward_work(member_id) as work, more and member_id is distinct from auth.uid() as is_new
+            from public.stewards) as steward
+   where user_id = member_id and type = 'steward_work' and data <> work;
+  if more then
+    insert into public.notifications (user_id, type, data, related_id)
+    select member_id, 'steward_work', work, member_id
+      from (select member_id, private.steward_work(member_id) as work from public.stewards) as steward
+     where member_id is distinct from auth.uid() and work is not null
+    on conflict (user_id) where type = 'steward_work' do nothing;
+  end if;
 end
 $function$;
 
@@ -7659,50 +7703,6 @@ begin
 end
 $function$;
 grant execute on function private.unblock_account(uuid) to authenticated;
-
-CREATE OR REPLACE FUNCTION private.untold(of_device uuid, of_match uuid, at timestamp with time zone)
- RETURNS TABLE(id uuid, type text, message text, data jsonb, created_at timestamp with time zone, version text, starts timestamp with time zone, due timestamp with time zone)
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  return query
-  select news.id, news.type, news.message, news.data, news.created_at, news.created_at::text, match.match_date,
-         private.push_time(news.type, news.data, pushed.sent_at, at)
-    from public.push_subscriptions device
-    join public.notifications news on news.user_id = device.user_id and news.related_id = of_match and not news.read
-    left join public.matches match on match.id = of_match
-    left join private.match_pushes pushed on pushed.device_id = device.id and pushed.match_id = of_match
-    left join public.match_participants participation on participation.match_id = match.id and participation.user_id = news.user_id
-   where device.id = of_device and news.created_at > at - interval '1 day' and news.created_at >= device.created_at
-     and pushed.told ->> news.id::text is distinct from news.created_at::text
-     -- The words of an entry about players leave the muted kinds out.
-     and private.wants_push(news.user_id, news.type, news.data)
-     and (match.id is null or private.may_be_notified(match, news.user_id,
-           played => participation.status is not distinct from 'confirmed' or private.ends_own_place(news.type, news.data)))
-     and case
-           -- It goes with the role, and when nothing waits.
-           when news.type = 'steward_work' then true
-           when news.type = 'match_cancelled' then match.id is null
-           when news.type = 'match_invitation' then match.match_date > at and participation.status in ('pending', 'invited')
-           when news.type = 'match_updated' then
-             match.match_date > at and (private.ends_own_place(news.type, news.data) or private.can_see_match(match, news.user_id))
-           when news.type in ('match_reminder_day', 'match_reminder_hours') then
-             match.match_date > at and match.match_date = (news.data ->> 'start')::timestamptz
-             and (match.creator_id = news.user_id or participation.status = 'confirmed')
-           when news.type = 'match_comment' then match.id is not null and (
-             match.creator_id = news.user_id or participation.status in ('confirmed', 'pending', 'invited'))
-           when news.type = 'place_offered' then match.match_date > at and (news.data ->> 'deadline')::timestamptz > at
-           -- The question whether to step in goes with its request.
-           -- A member who was not fast enough to step in reads it in the list.
-           when news.type in ('place_gone', 'substitute_asked', 'substitute_found') then
-             match.match_date > at and news.data ->> 'reason' is distinct from 'stepped_in'
-           when news.type in ('match_joined', 'match_left', 'match_declined', 'match_full') then
-             match.match_date > at and (match.creator_id = news.user_id or participation.status = 'confirmed')
-         end;
-end
-$function$;
 
 CREATE OR REPLACE FUNCTION private.update_shown_email()
  RETURNS trigger
@@ -9865,13 +9865,6 @@ CREATE OR REPLACE FUNCTION public.name_steward(p_member_id uuid)
 AS $function$ select private.name_steward(p_member_id) $function$;
 grant execute on function public.name_steward(uuid) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.note_looking(p_page_id uuid, p_looking boolean)
- RETURNS boolean
- LANGUAGE sql
- SET search_path TO ''
-AS $function$ select private.note_looking(p_page_id, p_looking) $function$;
-grant execute on function public.note_looking(uuid,boolean) to authenticated;
-
 CREATE OR REPLACE FUNCTION public.pass_place_offer(p_offer_id uuid)
  RETURNS text
  LANGUAGE sql
@@ -9945,6 +9938,13 @@ AS $function$
 $function$;
 grant execute on function public.public_community(bigint) to anon;
 grant execute on function public.public_community(bigint) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.record_looking(p_page_id uuid, p_looking boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.record_looking(p_page_id, p_looking) $function$;
+grant execute on function public.record_looking(uuid,boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.remove_member(p_member_id uuid, p_future text, p_reason text)
  RETURNS void

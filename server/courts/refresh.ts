@@ -113,7 +113,7 @@ async function storeFailure(
   log: Logger,
 ): Promise<'done' | 'backoff'> {
   const { rows } = await query<{ backoff_until: Date | null }>(
-    'select private.note_failed_sync($1, $2, $3, $4, $5) as backoff_until',
+    'select private.record_failed_sync($1, $2, $3, $4, $5) as backoff_until',
     [id, system.endpoint, reason, now(), retryAfter],
   )
   const backoffUntil = rows[0]?.backoff_until

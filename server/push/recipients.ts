@@ -95,7 +95,7 @@ export interface MatchPush {
 /** Notes that a device has been sent these notifications. */
 export async function noteTold(query: Query, ids: MatchPush, news: Claim['news'], now: Date | null) {
   const values = [ids.device_id, ids.match_id, JSON.stringify(news), now]
-  await query('select private.note_told($1, $2, $3, $4)', values)
+  await query('select private.record_delivered($1, $2, $3, $4)', values)
 }
 
 /** Gives a message up that could not be sent now, for the next try. */

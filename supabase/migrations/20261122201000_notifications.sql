@@ -31,7 +31,7 @@ create index notifications_user_id_idx on public.notifications (user_id, created
 -- Unread ones are counted at every start, for members who have read thousands.
 create index notifications_unread_idx on public.notifications (user_id) where not read;
 create index notifications_related_id_idx on public.notifications (related_id) where type = 'match_invitation';
--- The entry about the players of a match that grows while it is unread (private.note_player).
+-- The entry about the players of a match that grows while it is unread (private.record_player).
 create index notifications_players_idx on public.notifications (related_id, user_id)
   where not read and type in ('match_joined', 'match_left', 'match_declined', 'match_full');
 
@@ -221,7 +221,7 @@ $$;
 
 -- Tells these readers of a player of this match: the unread entry of each grows, and whoever has none gets one. `dates` counts the
 -- match and later dates of its series. The caller holds the lock of the series or match, so no entry is made twice.
-create function private.note_player(match public.matches, dates int, readers uuid[], happening text, player jsonb) returns void
+create function private.record_player(match public.matches, dates int, readers uuid[], happening text, player jsonb) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -249,7 +249,7 @@ begin
     facts := '{"joined": [], "left": [], "declined": []}' || known.data;
     grown := private.with_player(facts, happening, player, exists (
       select from public.push_subscriptions device join private.match_pushes pushed on pushed.device_id = device.id
-       where device.user_id = known.user_id and pushed.match_id = known.related_id and pushed.told ? known.id::text));
+       where device.user_id = known.user_id and pushed.match_id = known.related_id and pushed.delivered ? known.id::text));
     if grown is null then
       delete from public.notifications where id = known.id;
       continue;
@@ -319,7 +319,7 @@ begin
   -- Two who leave at once hold no lock in common. It comes after those of matches and participants.
   perform pg_advisory_xact_lock(hashtextextended(coalesce(first.series_id, first.id)::text, 0));
   if cardinality(of_matches) = 1 then
-    perform private.note_player(first, 1, array(
+    perform private.record_player(first, 1, array(
         select first.creator_id where first.creator_id <> all(others)
         union select user_id from public.match_participants
          where match_id = first.id and status = 'confirmed' and user_id <> all(others)), happening, player);
@@ -336,7 +336,7 @@ begin
        where reader <> all(others) and match_date >= now() group by reader
     ) as reading group by match_id, dates
   loop
-    perform private.note_player(matches, told.dates, told.readers, happening, player) from public.matches where id = told.match_id;
+    perform private.record_player(matches, told.dates, told.readers, happening, player) from public.matches where id = told.match_id;
   end loop;
 end
 $$;

@@ -180,7 +180,7 @@ $$;
 -- Records a failed sync; the last snapshot stays, with its age. `retry_after` (seconds) sets the backoff, a minute at least and 7 days at
 -- most. Without it, the first refusal is followed by a backoff of 6 hours, the second of 24 hours, each further one of 7 days. Returns
 -- the end of the backoff.
-create function private.note_failed_sync(
+create function private.record_failed_sync(
   of_venue text, of_endpoint text, reason text, tried_at timestamptz, retry_after int default null
 ) returns timestamptz
 language sql

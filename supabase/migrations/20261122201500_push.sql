@@ -129,7 +129,7 @@ create trigger drop_oldest_devices after insert on public.push_subscriptions
   referencing new table as added for each statement execute function private.drop_oldest_devices();
 
 -- A block by stewards ends the devices of the member. They go with their sessions, but the auth service of a hosted project may leave these. What
--- happens meanwhile is read in the list, and sent to no device that comes later (private.untold).
+-- happens meanwhile is read in the list, and sent to no device that comes later (private.pending_pushes).
 create function private.end_devices_of_blocked() returns trigger
 language plpgsql
 security definer -- devices of others
@@ -232,8 +232,8 @@ begin
   if private.wants_push(new.user_id, new.type, new.data, old.data) then
     perform private.enqueue_push(new, device.id) from public.push_subscriptions device where device.user_id = new.user_id;
   else
-    update private.match_pushes set told = told || jsonb_build_object(new.id::text, new.created_at::text)
-     where match_id = new.related_id and told ->> new.id::text = old.created_at::text
+    update private.match_pushes set delivered = delivered || jsonb_build_object(new.id::text, new.created_at::text)
+     where match_id = new.related_id and delivered ->> new.id::text = old.created_at::text
        and device_id in (select id from public.push_subscriptions where user_id = new.user_id);
   end if;
   return null;
@@ -255,7 +255,7 @@ create unlogged table private.open_pages (
 alter table private.open_pages enable row level security;
 
 -- Tells whether the page needs to say so again: not for a member without a device that could be notified.
-create function private.note_looking(page uuid, looking boolean) returns boolean
+create function private.record_looking(page uuid, looking boolean) returns boolean
 language plpgsql
 security definer -- nobody sees who is looking
 set search_path = ''
@@ -327,19 +327,19 @@ end
 $$;
 
 -- The API does not expose `private`, so the calls of members are here.
-create function public.note_looking(p_page_id uuid, p_looking boolean) returns boolean
+create function public.record_looking(p_page_id uuid, p_looking boolean) returns boolean
 language sql
 set search_path = ''
-as $$ select private.note_looking(p_page_id, p_looking) $$;
+as $$ select private.record_looking(p_page_id, p_looking) $$;
 
 create function public.test_push(p_endpoint text) returns void
 language sql
 set search_path = ''
 as $$ select private.test_push(p_endpoint) $$;
-revoke execute on function public.note_looking, public.test_push from public, anon, authenticated, service_role;
+revoke execute on function public.record_looking, public.test_push from public, anon, authenticated, service_role;
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.note_looking(uuid, boolean), private.test_push(text) to authenticated;
+grant execute on function private.record_looking(uuid, boolean), private.test_push(text) to authenticated;
 -- Constraints run with the rights of the caller.
 grant execute on function private.is_p256_point(text) to authenticated, service_role;
-grant execute on function public.note_looking, public.test_push to authenticated;
+grant execute on function public.record_looking, public.test_push to authenticated;

@@ -41,7 +41,7 @@ create table private.match_pushes (
   claimed_until timestamptz,
   sent_at timestamptz,
   -- The notifications that the device has been sent, each with its created_at: one that grows is new again.
-  told jsonb not null default '{}',
+  delivered jsonb not null default '{}',
   primary key (device_id, match_id),
   constraint match_pushes_device_id_fkey foreign key (device_id) references public.push_subscriptions on delete cascade
 );
@@ -106,7 +106,7 @@ $$;
 
 -- The notifications of a match that a device has not been sent yet and that still hold at this moment: `due` is when each may be
 -- sent. What is older than the device was news to another one, or to nobody.
-create function private.untold(of_device uuid, of_match uuid, at timestamptz)
+create function private.pending_pushes(of_device uuid, of_match uuid, at timestamptz)
 returns table (id uuid, type text, message text, data jsonb, created_at timestamptz, version text, starts timestamptz, due timestamptz)
 language plpgsql stable
 set search_path = ''
@@ -121,7 +121,7 @@ begin
     left join private.match_pushes pushed on pushed.device_id = device.id and pushed.match_id = of_match
     left join public.match_participants participation on participation.match_id = match.id and participation.user_id = news.user_id
    where device.id = of_device and news.created_at > at - interval '1 day' and news.created_at >= device.created_at
-     and pushed.told ->> news.id::text is distinct from news.created_at::text
+     and pushed.delivered ->> news.id::text is distinct from news.created_at::text
      -- The words of an entry about players leave the muted kinds out.
      and private.wants_push(news.user_id, news.type, news.data)
      and (match.id is null or private.may_be_notified(match, news.user_id,
@@ -165,12 +165,12 @@ begin
   select jsonb_agg(to_jsonb(one)) filter (where is_silent),
          jsonb_agg(to_jsonb(one) order by one.created_at desc) filter (where not is_silent), min(one.due) filter (where not is_silent)
     into silent, news, due
-    from private.untold(of_device, of_match, at) as one
+    from private.pending_pushes(of_device, of_match, at) as one
    cross join lateral (
      select is_open or is_muted and not (private.changes_plans(one.type, one.data) or private.ends_own_place(one.type, one.data))
        as is_silent) as reach;
   if silent is not null then
-    perform private.note_told(of_device, of_match, silent, null);
+    perform private.record_delivered(of_device, of_match, silent, null);
   end if;
   if news is null then
     return;
@@ -192,15 +192,15 @@ end
 $$;
 
 -- Notes what a device has been sent; `sent_at` is null when nothing was.
-create function private.note_told(of_device uuid, of_match uuid, news jsonb, at timestamptz) returns void
+create function private.record_delivered(of_device uuid, of_match uuid, news jsonb, at timestamptz) returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
-  insert into private.match_pushes as known (device_id, match_id, sent_at, told)
+  insert into private.match_pushes as known (device_id, match_id, sent_at, delivered)
   select of_device, of_match, at, jsonb_object_agg(one ->> 'id', one ->> 'version') from jsonb_array_elements(news) as one
   on conflict (device_id, match_id) do update
-     set sent_at = coalesce(excluded.sent_at, known.sent_at), told = known.told || excluded.told, claimed_until = null;
+     set sent_at = coalesce(excluded.sent_at, known.sent_at), delivered = known.delivered || excluded.delivered, claimed_until = null;
 end
 $$;
 

@@ -410,8 +410,8 @@ declare
 begin
   -- As in private.notify_players.
   perform pg_advisory_xact_lock(hashtextextended(coalesce(match.series_id, match.id)::text, 0));
-  perform private.note_player(match, 1, readers, 'left', private.player_facts(player)),
-          private.note_player(match, 1, readers, 'joined', private.player_facts(taker));
+  perform private.record_player(match, 1, readers, 'left', private.player_facts(player)),
+          private.record_player(match, 1, readers, 'joined', private.player_facts(taker));
   insert into public.notifications (user_id, type, data, related_id)
   values (player, 'substitute_found', private.match_facts(match)
     || (select jsonb_build_object('member', id, 'name', username) from public.profiles where id = taker), match.id);

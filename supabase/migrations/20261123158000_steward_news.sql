@@ -24,7 +24,7 @@ end
 $$;
 
 -- Brings the notification of every steward up to date. `more` makes it new again, but not for a steward who has caused it.
-create function private.note_steward_work(more boolean) returns void
+create function private.record_steward_work(more boolean) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -57,7 +57,7 @@ set search_path = ''
 as $$
 begin
   if exists (select from changed) then
-    perform private.note_steward_work(tg_op = 'INSERT');
+    perform private.record_steward_work(tg_op = 'INSERT');
   end if;
   return null;
 end
@@ -74,7 +74,7 @@ security definer -- members write no notifications
 set search_path = ''
 as $$
 begin
-  perform private.note_steward_work(tg_op = 'INSERT');
+  perform private.record_steward_work(tg_op = 'INSERT');
   return null;
 end
 $$;
@@ -100,7 +100,7 @@ begin
     select new.member_id, 'steward_work', work, new.member_id from private.steward_work(new.member_id) as work where work is not null
     on conflict (user_id) where type = 'steward_work' do nothing;
   end if;
-  perform private.note_steward_work(false);
+  perform private.record_steward_work(false);
   return null;
 end
 $$;

@@ -270,7 +270,7 @@ describe('a reading', () => {
 
   test('that failed tells nothing, and what it missed is told by the next', async () => {
     await ask()
-    await harness.asOperator(`select private.note_failed_sync('tsg', 'tsg host', 'error', $1)`, [at(10)])
+    await harness.asOperator(`select private.record_failed_sync('tsg', 'tsg host', 'error', $1)`, [at(10)])
     expect(await told()).toEqual([])
     await read(at(20), [evening(5908)])
     expect(await told()).toHaveLength(1)

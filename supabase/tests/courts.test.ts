@@ -93,7 +93,7 @@ describe('courts, bookings and their age', () => {
     'select * from private.court_sightings',
     `select private.set_courts('[]')`,
     `select private.store_sync('tsg', 'x', 'TSG', '{}', now())`,
-    `select private.note_failed_sync('tsg', 'x', 'error', now())`,
+    `select private.record_failed_sync('tsg', 'x', 'error', now())`,
     `select private.claim_sync('ebusy', now())`,
     'delete from private.sync_locks',
   ])('no member writes: %s', async (statement) => {
@@ -220,7 +220,7 @@ describe('a reading', () => {
 
   test('that failed keeps what is known, with its age', async () => {
     await take([taken(5907, TODAY, 18, 20)])
-    await harness.asOperator(`select private.note_failed_sync('tsg', 'tsg host', 'blocked', $1)`, [
+    await harness.asOperator(`select private.record_failed_sync('tsg', 'tsg host', 'blocked', $1)`, [
       minutesAfterNoon(10),
     ])
     expect(await kept()).toHaveLength(1)
@@ -230,7 +230,7 @@ describe('a reading', () => {
   })
 
   test('that fails before any has succeeded says that nothing is known', async () => {
-    await harness.asOperator(`select private.note_failed_sync('tsg', 'tsg host', 'timeout', $1)`, [NOON])
+    await harness.asOperator(`select private.record_failed_sync('tsg', 'tsg host', 'timeout', $1)`, [NOON])
     expect(await news()).toMatchObject([{ last_update: null, covered_from: null, failure: 'timeout' }])
   })
 })

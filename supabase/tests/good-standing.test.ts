@@ -54,7 +54,7 @@ test('a block that ends by itself leads to the same: the worker looks at the lin
   const due = await harness.asOperator(
     `select payload, run_at = banned_until as at_end from graphile_worker._private_jobs job, auth.users member
       where job.key = $1 and member.id = $2`,
-    [`line ${OPEN}`, MEMBERS.other],
+    [`waiting_list ${OPEN}`, MEMBERS.other],
   )
   expect(due).toEqual([{ payload: { match_id: OPEN }, at_end: true }])
   await harness.asOperator('set local session_replication_role = replica')
@@ -149,7 +149,7 @@ test('nothing is sent to the devices of a member who is blocked, and what is old
   }
   const send = (device_id: unknown) => pushNotification.run({ notification_id: news?.id, device_id }, context)
   const waiting = (device_id: unknown) =>
-    harness.asOperator('select * from private.untold($1, $2, now())', [device_id, OPEN])
+    harness.asOperator('select * from private.pending_pushes($1, $2, now())', [device_id, OPEN])
   expect(await waiting(id)).toHaveLength(1)
   await block('participant')
   expect(await waiting(id)).toEqual([])

@@ -159,10 +159,10 @@ authenticated execute, execute my_merge
 authenticated execute, execute my_place_offers
 authenticated execute, execute my_substitute_asks
 authenticated execute, execute name_steward
-authenticated execute, execute note_looking
 authenticated execute, execute pass_place_offer
 authenticated execute, execute pass_substitute
 authenticated execute, execute propose_community
+authenticated execute, execute record_looking
 authenticated execute, execute remove_member
 authenticated execute, execute report
 authenticated execute, execute require_recent_proof
@@ -199,7 +199,6 @@ authenticated select court_coverage
 authenticated select courts
 authenticated select last_data_update
 authenticated select match_comment_counts
-authenticated select waiting_lists
 authenticated select match_offers
 authenticated select match_participant_counts
 authenticated select match_visits
@@ -209,12 +208,13 @@ authenticated select preferences
 authenticated select private.member_names
 authenticated select private.my_asks
 authenticated select private.my_blocks
-authenticated select private.my_waiting_lists
 authenticated select private.my_participations
+authenticated select private.my_waiting_lists
 authenticated select profiles
 authenticated select reports
 authenticated select steward_log
 authenticated select stewards
+authenticated select waiting_lists
 authenticated select waiting_log
 authenticated update event_participants (status)
 authenticated update match_participants (responded_at, status, team_assignment)
@@ -234,7 +234,6 @@ service_role delete, insert, select, update event_comments
 service_role delete, insert, select, update event_participants
 service_role delete, insert, select, update last_data_update
 service_role delete, insert, select, update match_comments
-service_role delete, insert, select, update waiting_lists
 service_role delete, insert, select, update match_mutes
 service_role delete, insert, select, update match_offers
 service_role delete, insert, select, update match_participants
@@ -250,6 +249,7 @@ service_role delete, insert, select, update push_mutes
 service_role delete, insert, select, update push_subscriptions
 service_role delete, insert, select, update reports
 service_role delete, insert, select, update stewards
+service_role delete, insert, select, update waiting_lists
 service_role execute all_visible
 service_role execute assured
 service_role execute folded_name

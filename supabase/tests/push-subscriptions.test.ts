@@ -154,7 +154,7 @@ test('a session without the second factor reaches no device and no choice', asyn
     { code: '42501' },
     { code: '42501' },
   ])
-  for (const call of [`test_push('${PHONE}')`, `note_looking(gen_random_uuid(), true)`])
+  for (const call of [`test_push('${PHONE}')`, `record_looking(gen_random_uuid(), true)`])
     expect(await harness.tries('creator', `select ${call}`)).toEqual({
       code: 'PT403',
       hint: 'insufficient_aal',
@@ -165,7 +165,7 @@ test('a session without the second factor reaches no device and no choice', asyn
 
 test('a page says that it is looked at for as long as there is a device to keep quiet', async () => {
   const look = async (page: string, looking: boolean) =>
-    (await harness.as('creator', 'select note_looking($1, $2) as again', [page, looking]))[0]?.again
+    (await harness.as('creator', 'select record_looking($1, $2) as again', [page, looking]))[0]?.again
   const pages = () =>
     harness.asOperator('select page_id, visible_until > now() as now from private.open_pages')
   const [desk, phone] = [MEMBERS.creator, MEMBERS.participant]
@@ -180,7 +180,7 @@ test('a page says that it is looked at for as long as there is a device to keep 
   await harness.asOperator(`update private.open_pages set visible_until = now() - interval '1 second'`)
   await look(phone, true)
   expect(await pages()).toEqual([{ page_id: phone, now: true }])
-  expect(await harness.tries('nobody', 'select note_looking(gen_random_uuid(), true)')).toEqual({
+  expect(await harness.tries('nobody', 'select record_looking(gen_random_uuid(), true)')).toEqual({
     code: '42501',
   })
 })

@@ -178,7 +178,7 @@ test('a member who has removed the page from view is told again', async () => {
   const phone = await subscribe('participant')
   const page = crypto.randomUUID()
   const look = (looking: boolean) =>
-    as('participant', 'select note_looking($1, $2) as wanted', [page, looking])
+    as('participant', 'select record_looking($1, $2) as wanted', [page, looking])
   expect((await look(true)).rows).toEqual([{ wanted: true }])
   await change('first')
   await done()

@@ -27,7 +27,7 @@ const READERS: Record<string, string> = {
   'private.lock_account stewards': 'refuses to block, remove or merge away a steward',
   'private.steward_member stewards': 'shows the role to stewards',
   'private.steward_members stewards': 'shows the role to stewards',
-  'private.note_steward_work stewards': 'tells every steward of their work',
+  'private.record_steward_work stewards': 'tells every steward of their work',
   'private.steward_work stewards': 'counts what waits for each steward',
   'public.get_user_recent_matches is_private': 'shows the column to whoever sees the match',
   'private.read_account_mail banned_until': 'says in a mail how long a block lasts',

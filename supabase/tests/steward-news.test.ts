@@ -123,7 +123,7 @@ describe('only stewards', () => {
       for (const sql of [
         `insert into notifications (user_id, type, message) values ('${MEMBERS.other}', 'steward_work', 'x')`,
         `update notifications set data = '{}'`,
-        'select private.note_steward_work(true)',
+        'select private.record_steward_work(true)',
         'select private.steward_work(gen_random_uuid())',
       ])
         expect(await harness.tries(who, sql), sql).toEqual({ code: '42501' })

@@ -186,11 +186,11 @@ test('whoever was too slow reads it where the question stood, and no device is s
       `select id, type, data ->> 'reason' as reason, data ->> 'name' as name, message, read, created_at from notifications where user_id = $1`,
       [MEMBERS.invited],
     )
-  const untold = () => column('select type from private.untold($1, $2, now())', [device.id, OPEN])
+  const pending = () => column('select type from private.pending_pushes($1, $2, now())', [device.id, OPEN])
   await ask('participant')
   const question = await entry()
   expect(question).toMatchObject({ type: 'substitute_asked', name: 'Participant Demo' })
-  expect(await untold()).toEqual(['substitute_asked'])
+  expect(await pending()).toEqual(['substitute_asked'])
   await accept('other', await askOf('other'))
   expect(await entry()).toMatchObject({
     id: question.id,
@@ -201,7 +201,7 @@ test('whoever was too slow reads it where the question stood, and no device is s
     message: expect.stringMatching(/^Somebody was faster: the place in the match at .* is taken\.$/),
     read: false,
   })
-  expect(await untold()).toEqual([])
+  expect(await pending()).toEqual([])
   expect(await list('invited')).toMatchObject({ ask: null, ask_over: 'taken' })
   expect(await list('other')).toMatchObject({ ask: null, ask_over: null })
 })

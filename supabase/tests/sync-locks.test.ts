@@ -14,7 +14,7 @@ async function begin(minutes: number, endpoint = 'ebusy club.example'): Promise<
 async function fail(reason: string, minutes: number, retryAfter?: number): Promise<unknown> {
   const values = ['tsg', 'ebusy club.example', reason, at(minutes), retryAfter]
   const [row] = await harness.asOperator(
-    'select private.note_failed_sync($1, $2, $3, $4, $5) as rest',
+    'select private.record_failed_sync($1, $2, $3, $4, $5) as rest',
     values,
   )
   return row?.rest instanceof Date ? (row.rest.getTime() - Date.parse(at(minutes))) / 60_000 : row?.rest

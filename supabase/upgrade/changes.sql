@@ -103,3 +103,6 @@ $$;
 
 -- Since the table is named after the waiting list of which it is the state.
 alter table if exists set_aside_public.match_lines rename to waiting_lists;
+
+-- Since messages of devices are pending or delivered.
+select pg_temp.rename_column('set_aside_private.match_pushes', 'told', 'delivered');

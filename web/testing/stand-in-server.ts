@@ -47,7 +47,7 @@ const PREPARED: [string, Handler][] = [
   ['GET /config.json', { json: CONFIG }],
   ['GET /rest/v1/', ({ path }) => readTable(path)],
   ['HEAD /rest/v1/', ({ path }) => ({ headers: readTable(path).headers })],
-  ['POST /rest/v1/rpc/note_looking', { json: null }],
+  ['POST /rest/v1/rpc/record_looking', { json: null }],
   ['POST /rest/v1/rpc/get_waiting_list', { json: NO_LINE }],
   ['POST /rest/v1/rpc/my_place_offers', { json: [] }],
   ['POST /rest/v1/rpc/playing_partners', { json: [] }],
@@ -87,7 +87,7 @@ export const callsTo = (start: string): Call[] =>
  */
 export const isWrite = ({ method, path }: Call): boolean =>
   !['GET', 'HEAD'].includes(method) &&
-  !/\/rpc\/(note_looking|share_match|system_status)$|\/object\/sign\/|\/logout\?scope=local$/.test(path) &&
+  !/\/rpc\/(record_looking|share_match|system_status)$|\/object\/sign\/|\/logout\?scope=local$/.test(path) &&
   !onlyReads(/^\/rest\/v1\/rpc\/(\w+)$/.exec(path)?.[1] ?? '')
 
 /** Requests that wait for nothing but this server; those that a test holds up do not count. */

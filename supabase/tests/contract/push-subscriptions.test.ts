@@ -61,7 +61,7 @@ it('goes with the session in which it was saved, and no other', async () => {
 
 it('says that somebody is looking, and tries nothing out where nobody sends', async () => {
   const ada = await target.newMember()
-  const look = () => ada.supabase.rpc('note_looking', { p_page_id: randomUUID(), p_looking: true })
+  const look = () => ada.supabase.rpc('record_looking', { p_page_id: randomUUID(), p_looking: true })
   expect((await look()).data).toBe(false)
   const device = newDevice()
   await save(ada, device)

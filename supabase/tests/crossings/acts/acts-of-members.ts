@@ -37,7 +37,7 @@ export const ACTS_OF_MEMBERS: Acts = {
   'call my_merge': { about: 'own', differs: true, sql: () => 'my_merge()' },
   'call my_place_offers': own('my_place_offers()'),
   'call my_substitute_asks': own('my_substitute_asks()'),
-  'call note_looking': own(`note_looking('${PAGE}', true)`),
+  'call record_looking': own(`record_looking('${PAGE}', true)`),
   'call playing_partners': community('playing_partners()'),
   'call report: a member': member(`report('member', '${MEMBERS.player}', 'spam')`),
   'call report: a picture': member(`report('avatar', '${MEMBERS.player}', 'spam')`),

@@ -1530,7 +1530,6 @@ export type Database = {
       my_place_offers: { Args: Record<PropertyKey, never>; Returns: Json }
       my_substitute_asks: { Args: Record<PropertyKey, never>; Returns: Json }
       name_steward: { Args: { p_member_id: string }; Returns: undefined }
-      note_looking: { Args: { p_looking: boolean; p_page_id: string }; Returns: boolean }
       pass_place_offer: { Args: { p_offer_id: string }; Returns: string }
       pass_substitute: { Args: { p_ask_id: string }; Returns: string }
       playing_partners: {
@@ -1546,6 +1545,7 @@ export type Database = {
       }
       propose_community: { Args: { p_data: Json; p_seen: number }; Returns: number }
       public_community: { Args: { p_known?: number }; Returns: Json }
+      record_looking: { Args: { p_looking: boolean; p_page_id: string }; Returns: boolean }
       remove_member: { Args: { p_future: string; p_member_id: string; p_reason: string }; Returns: undefined }
       rename_guest: { Args: { p_first_name: string; p_guest_token: string }; Returns: string }
       report: {

@@ -47,7 +47,7 @@ export function useMutedKinds(userId: string) {
 
 /** Holds for this page, as long as it is open. */
 const PAGE_ID = newId()
-/** The server takes a page for looked at for 60 s (`private.note_looking`). */
+/** The server takes a page for looked at for 60 s (`private.record_looking`). */
 const SAY_EVERY_MS = 45_000
 
 /**
@@ -68,5 +68,5 @@ export function viewingQuery(userId: string) {
 /** True when the server has to be told again. */
 export async function setViewing(looking: boolean): Promise<boolean> {
   const visible = looking && document.visibilityState === 'visible'
-  return dataOf(await supabase().rpc('note_looking', { p_page_id: PAGE_ID, p_looking: visible }))
+  return dataOf(await supabase().rpc('record_looking', { p_page_id: PAGE_ID, p_looking: visible }))
 }
