@@ -807,12 +807,12 @@ begin
     into fresh.waiting, fresh.held, fresh.held_until
     from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.request_id is null;
   select count(*), coalesce(sum((select count(*) from private.substitute_asks a where a.request_id = r.id)), 0)
-    into fresh.seeking, fresh.asked
+    into fresh.seeking, fresh.substitutes_asked
     from private.substitute_requests r where r.match_id = match.id and r.ended_at is null;
   if changed or fresh is distinct from line then
     update public.waiting_lists
-       set waiting = fresh.waiting, held = fresh.held, held_until = fresh.held_until, seeking = fresh.seeking, asked = fresh.asked,
-           advanced_at = at where match_id = match.id;
+       set waiting = fresh.waiting, held = fresh.held, held_until = fresh.held_until, seeking = fresh.seeking,
+           substitutes_asked = fresh.substitutes_asked, advanced_at = at where match_id = match.id;
     perform private.enqueue('waiting_list__advance', jsonb_build_object('match_id', match.id), 'waiting_list ' || match.id,
         private.next_due(match, at))
       where fresh.waiting + fresh.seeking > 0;
@@ -1114,7 +1114,7 @@ begin
     return false;
   end if;
   -- As it is behind the lock, and after those who were asked just before.
-  if private.asks_a_day(member, at) >= 2 or private.is_asked(match.id, member) then
+  if private.asks_a_day(member, at) >= 2 or private.is_substitute_asked(match.id, member) then
     return false;
   end if;
   -- The news that somebody was faster does not hold any more.
@@ -1453,7 +1453,7 @@ begin
     plays => participation = 'confirmed',
     is_public => not match.is_private,
     takes_part => participation is not null,
-    is_asked => private.is_asked(match.id, member)), false);
+    is_substitute_asked => private.is_substitute_asked(match.id, member)), false);
 end
 $function$;
 
@@ -3186,7 +3186,7 @@ begin
     'offer', (select jsonb_build_object('id', o.id, 'team', o.team, 'until', o.expires_at, 'is_shared', o.is_shared,
          'instead_of', private.player_of_request(o.request_id))
        from public.match_offers o where o.match_id = of_match and o.waiting_id = own.id and o.ended_at is null),
-    'ask', private.ask_of(of_match, me), 'ask_over', private.ask_over(match, me), 'requests', private.requests_of(of_match, knows or private.is_asked(of_match, me)),
+    'ask', private.ask_of(of_match, me), 'ask_over', private.ask_over(match, me), 'requests', private.requests_of(of_match, knows or private.is_substitute_asked(of_match, me)),
     'line', (select coalesce(jsonb_agg(jsonb_build_object('user_id', w.user_id, 'name', p.username, 'team', w.team, 'since', w.joined_at,
          'until', o.expires_at) order by w.turn), '[]')
        from private.active_turns(match) w join public.profiles p on p.id = w.user_id
@@ -3557,17 +3557,6 @@ AS $function$
     (select jsonb_build_object('member', id, 'name', username) from public.profiles where id = match.creator_id), '{"reason": "unnamed"}')
 $function$;
 
-CREATE OR REPLACE FUNCTION private.is_asked(of_match uuid, member uuid)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  return exists (select from private.substitute_asks a where a.user_id = member and a.match_id = of_match and a.ended_at is null);
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.is_at_hour(date timestamp with time zone, other timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -3639,6 +3628,17 @@ begin
 end
 $function$;
 grant execute on function private.is_steward() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.is_substitute_asked(of_match uuid, member uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (select from private.substitute_asks a where a.user_id = member and a.match_id = of_match and a.ended_at is null);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.is_urgent(type text, data jsonb, at timestamp with time zone)
  RETURNS boolean
@@ -4015,15 +4015,15 @@ CREATE OR REPLACE FUNCTION private.lock_ask(of_ask uuid, member uuid)
  SET search_path TO ''
 AS $function$
 declare
-  asked_for uuid := (select a.match_id from private.substitute_asks a where a.id = of_ask and a.user_id = member);
+  of_match uuid := (select a.match_id from private.substitute_asks a where a.id = of_ask and a.user_id = member);
   match public.matches;
 begin
-  if asked_for is null then
+  if of_match is null then
     perform private.refuse(409, 'request_over', 'This place is not offered any more.');
   end if;
-  select * into match from public.matches m where m.id = asked_for for no key update;
+  select * into match from public.matches m where m.id = of_match for no key update;
   perform private.holds_match_locks(),
-          private.advance_waiting_list(asked_for);
+          private.advance_waiting_list(of_match);
   return match;
 end
 $function$;
@@ -4604,7 +4604,7 @@ begin
   for ask in
     select * from private.substitute_asks where user_id = double order by ended_at is null desc, asked_at desc
   loop
-    if ask.ended_at is null and (private.is_asked(ask.match_id, kept) or exists (
+    if ask.ended_at is null and (private.is_substitute_asked(ask.match_id, kept) or exists (
          select from public.match_participants p where p.match_id = ask.match_id and p.user_id = kept and p.status = 'confirmed'))
        or private.asks_a_day(kept, ask.asked_at) >= 2 then
       perform private.end_ask(ask, 'withdrawn', private.waiting_list_time(ask.match_id)) where ask.ended_at is null;
@@ -6702,11 +6702,11 @@ AS $function$
 $function$;
 grant execute on function private.search_words(text) to authenticated;
 
-CREATE OR REPLACE FUNCTION private.sees_by(is_creator boolean, is_shown boolean, is_blocked boolean, plays boolean, is_public boolean, takes_part boolean, is_asked boolean)
+CREATE OR REPLACE FUNCTION private.sees_by(is_creator boolean, is_shown boolean, is_blocked boolean, plays boolean, is_public boolean, takes_part boolean, is_substitute_asked boolean)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN (is_creator OR (is_shown AND (CASE WHEN is_blocked THEN plays WHEN is_public THEN true ELSE takes_part END OR is_asked)));
+RETURN (is_creator OR (is_shown AND (CASE WHEN is_blocked THEN plays WHEN is_public THEN true ELSE takes_part END OR is_substitute_asked)));
 grant execute on function private.sees_by(boolean,boolean,boolean,boolean,boolean,boolean,boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.series_dates(first timestamp with time zone, recurrence text)
@@ -7296,7 +7296,7 @@ CREATE OR REPLACE FUNCTION private.suspect_days(of_venue text, taken jsonb, cove
  STABLE
  SET search_path TO ''
 AS $function$
-  with asked as (
+  with queried as (
     select distinct court as court_id, day as booking_date from jsonb_to_recordset(covered) as span (court bigint, day date)),
   known_days as (
     select known.court_id, known.booking_date, min(suspected_at) as suspected_at, max(suspected_minutes) as suspected_minutes
@@ -7306,7 +7306,7 @@ AS $function$
       from private.future_bookings(of_venue, moment) as booking
      where booking.block_reason is distinct from 'closed'
        and (booking.court_id, booking.booking_date) in (
-         select court_id, booking_date from known_days union select court_id, booking_date from asked)
+         select court_id, booking_date from known_days union select court_id, booking_date from queried)
      group by 1, 2),
   is_now as (
     select court as court_id, day as booking_date, sum("end" - start) as minutes
@@ -7321,8 +7321,8 @@ AS $function$
     select (select coalesce(sum(minutes), 0) from was) as before, (select coalesce(sum(minutes), 0) from is_now) as after,
            (select sum(lost) > 120 and (count(*) > 1 or bool_or(is_all)) from less) as is_much,
            make_interval(mins => case when (select count(*) >= 3 from less) then 30 else 5 end) as patience)
-  select asked.court_id, asked.booking_date, less.lost
-    from asked cross join whole left join known_days using (court_id, booking_date) left join less using (court_id, booking_date)
+  select queried.court_id, queried.booking_date, less.lost
+    from queried cross join whole left join known_days using (court_id, booking_date) left join less using (court_id, booking_date)
    where (suspected_at is null or suspected_at > as_of - patience or less.lost > suspected_minutes)
      and (is_much and less.lost is not null
           or known_days.court_id is not null and before > 0 and (after = 0 or before >= 1200 and after < before / 4))
@@ -8683,7 +8683,7 @@ create policy "Members see public matches and those they take part in" on public
    FROM private.my_participations p
   WHERE (p.match_id = matches.id)), is_public => (NOT is_private), takes_part => ( SELECT true
    FROM private.my_participations p
-  WHERE (p.match_id = matches.id)), is_asked => ( SELECT true
+  WHERE (p.match_id = matches.id)), is_substitute_asked => ( SELECT true
    FROM private.my_asks a
   WHERE (a.match_id = matches.id)));
 create policy "Members create matches in their own name" on public.matches
@@ -9085,7 +9085,7 @@ create table public.waiting_lists (
   held integer not null default 0,
   held_until timestamp with time zone,
   seeking integer not null default 0,
-  asked integer not null default 0,
+  substitutes_asked integer not null default 0,
   advanced_at timestamp with time zone not null,
   constraint waiting_lists_pkey PRIMARY KEY (match_id),
   constraint waiting_lists_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE CASCADE,

@@ -247,7 +247,7 @@ returns table (court_id bigint, booking_date date, lost int)
 language sql stable
 set search_path = ''
 as $$
-  with asked as (
+  with queried as (
     select distinct court as court_id, day as booking_date from jsonb_to_recordset(covered) as span (court bigint, day date)),
   known_days as (
     select known.court_id, known.booking_date, min(suspected_at) as suspected_at, max(suspected_minutes) as suspected_minutes
@@ -257,7 +257,7 @@ as $$
       from private.future_bookings(of_venue, moment) as booking
      where booking.block_reason is distinct from 'closed'
        and (booking.court_id, booking.booking_date) in (
-         select court_id, booking_date from known_days union select court_id, booking_date from asked)
+         select court_id, booking_date from known_days union select court_id, booking_date from queried)
      group by 1, 2),
   is_now as (
     select court as court_id, day as booking_date, sum("end" - start) as minutes
@@ -272,8 +272,8 @@ as $$
     select (select coalesce(sum(minutes), 0) from was) as before, (select coalesce(sum(minutes), 0) from is_now) as after,
            (select sum(lost) > 120 and (count(*) > 1 or bool_or(is_all)) from less) as is_much,
            make_interval(mins => case when (select count(*) >= 3 from less) then 30 else 5 end) as patience)
-  select asked.court_id, asked.booking_date, less.lost
-    from asked cross join whole left join known_days using (court_id, booking_date) left join less using (court_id, booking_date)
+  select queried.court_id, queried.booking_date, less.lost
+    from queried cross join whole left join known_days using (court_id, booking_date) left join less using (court_id, booking_date)
    where (suspected_at is null or suspected_at > as_of - patience or less.lost > suspected_minutes)
      and (is_much and less.lost is not null
           or known_days.court_id is not null and before > 0 and (after = 0 or before >= 1200 and after < before / 4))

@@ -13,7 +13,7 @@ create table public.waiting_lists (
   held_until timestamptz,
   -- Players who stay until a substitute is found, and the members who have been asked for them (20261123120000_substitutes.sql).
   seeking int not null default 0,
-  asked int not null default 0,
+  substitutes_asked int not null default 0,
   -- The instant up to which deadlines have been replayed. It never goes back, and judgements are made at it or later.
   advanced_at timestamptz not null,
   constraint waiting_lists_match_id_fkey foreign key (match_id) references public.matches on delete cascade,
@@ -565,12 +565,12 @@ begin
     into fresh.waiting, fresh.held, fresh.held_until
     from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.request_id is null;
   select count(*), coalesce(sum((select count(*) from private.substitute_asks a where a.request_id = r.id)), 0)
-    into fresh.seeking, fresh.asked
+    into fresh.seeking, fresh.substitutes_asked
     from private.substitute_requests r where r.match_id = match.id and r.ended_at is null;
   if changed or fresh is distinct from line then
     update public.waiting_lists
-       set waiting = fresh.waiting, held = fresh.held, held_until = fresh.held_until, seeking = fresh.seeking, asked = fresh.asked,
-           advanced_at = at where match_id = match.id;
+       set waiting = fresh.waiting, held = fresh.held, held_until = fresh.held_until, seeking = fresh.seeking,
+           substitutes_asked = fresh.substitutes_asked, advanced_at = at where match_id = match.id;
     perform private.enqueue('waiting_list__advance', jsonb_build_object('match_id', match.id), 'waiting_list ' || match.id,
         private.next_due(match, at))
       where fresh.waiting + fresh.seeking > 0;
@@ -845,7 +845,7 @@ begin
     'offer', (select jsonb_build_object('id', o.id, 'team', o.team, 'until', o.expires_at, 'is_shared', o.is_shared,
          'instead_of', private.player_of_request(o.request_id))
        from public.match_offers o where o.match_id = of_match and o.waiting_id = own.id and o.ended_at is null),
-    'ask', private.ask_of(of_match, me), 'ask_over', private.ask_over(match, me), 'requests', private.requests_of(of_match, knows or private.is_asked(of_match, me)),
+    'ask', private.ask_of(of_match, me), 'ask_over', private.ask_over(match, me), 'requests', private.requests_of(of_match, knows or private.is_substitute_asked(of_match, me)),
     'line', (select coalesce(jsonb_agg(jsonb_build_object('user_id', w.user_id, 'name', p.username, 'team', w.team, 'since', w.joined_at,
          'until', o.expires_at) order by w.turn), '[]')
        from private.active_turns(match) w join public.profiles p on p.id = w.user_id

@@ -278,7 +278,7 @@ begin
     return false;
   end if;
   -- As it is behind the lock, and after those who were asked just before.
-  if private.asks_a_day(member, at) >= 2 or private.is_asked(match.id, member) then
+  if private.asks_a_day(member, at) >= 2 or private.is_substitute_asked(match.id, member) then
     return false;
   end if;
   -- The news that somebody was faster does not hold any more.
@@ -484,15 +484,15 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  asked_for uuid := (select a.match_id from private.substitute_asks a where a.id = of_ask and a.user_id = member);
+  of_match uuid := (select a.match_id from private.substitute_asks a where a.id = of_ask and a.user_id = member);
   match public.matches;
 begin
-  if asked_for is null then
+  if of_match is null then
     perform private.refuse(409, 'request_over', 'This place is not offered any more.');
   end if;
-  select * into match from public.matches m where m.id = asked_for for no key update;
+  select * into match from public.matches m where m.id = of_match for no key update;
   perform private.holds_match_locks(),
-          private.advance_waiting_list(asked_for);
+          private.advance_waiting_list(of_match);
   return match;
 end
 $$;

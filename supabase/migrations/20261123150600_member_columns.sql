@@ -131,7 +131,7 @@ begin
   for ask in
     select * from private.substitute_asks where user_id = double order by ended_at is null desc, asked_at desc
   loop
-    if ask.ended_at is null and (private.is_asked(ask.match_id, kept) or exists (
+    if ask.ended_at is null and (private.is_substitute_asked(ask.match_id, kept) or exists (
          select from public.match_participants p where p.match_id = ask.match_id and p.user_id = kept and p.status = 'confirmed'))
        or private.asks_a_day(kept, ask.asked_at) >= 2 then
       perform private.end_ask(ask, 'withdrawn', private.waiting_list_time(ask.match_id)) where ask.ended_at is null;

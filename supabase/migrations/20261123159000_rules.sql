@@ -46,7 +46,7 @@ create view private.my_asks with (security_barrier) as
   select match_id from private.substitute_asks where user_id = (select auth.uid()) and ended_at is null;
 grant select on private.my_asks to authenticated;
 
-create function private.is_asked(of_match uuid, member uuid) returns boolean
+create function private.is_substitute_asked(of_match uuid, member uuid) returns boolean
 language plpgsql stable
 set search_path = ''
 as $$
@@ -61,10 +61,10 @@ $$;
 -- PostgreSQL puts the expression in the place of the call, so that it costs the policy nothing and looks up no fact that it does not need:
 -- for that, each fact is named once and the body is no string.
 create function private.sees_by(
-  is_creator boolean, is_shown boolean, is_blocked boolean, plays boolean, is_public boolean, takes_part boolean, is_asked boolean)
+  is_creator boolean, is_shown boolean, is_blocked boolean, plays boolean, is_public boolean, takes_part boolean, is_substitute_asked boolean)
 returns boolean
 language sql immutable
-return is_creator or is_shown and (case when is_blocked then plays when is_public then true else takes_part end or is_asked);
+return is_creator or is_shown and (case when is_blocked then plays when is_public then true else takes_part end or is_substitute_asked);
 
 -- For the caller, planned into each statement. A scalar subquery is one probe of an index for each private match met; `exists` may be
 -- turned into a list of all of the caller's participations, which is slow for a member with thousands.
@@ -78,7 +78,7 @@ create policy "Members see public matches and those they take part in" on public
     plays => (select status = 'confirmed' from private.my_participations p where p.match_id = matches.id),
     is_public => not is_private,
     takes_part => (select true from private.my_participations p where p.match_id = matches.id),
-    is_asked => (select true from private.my_asks a where a.match_id = matches.id)
+    is_substitute_asked => (select true from private.my_asks a where a.match_id = matches.id)
   ));
 
 -- For any member, in functions that read with other rights.
@@ -96,7 +96,7 @@ begin
     plays => participation = 'confirmed',
     is_public => not match.is_private,
     takes_part => participation is not null,
-    is_asked => private.is_asked(match.id, member)), false);
+    is_substitute_asked => private.is_substitute_asked(match.id, member)), false);
 end
 $$;
 

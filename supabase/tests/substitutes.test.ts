@@ -166,7 +166,9 @@ test('the first who accepts has the very place, and everybody concerned is told'
     { username: 'Participant Demo', type: 'substitute_found', gone: null, came: null, name: 'Other Demo' },
   ])
   expect(
-    await one('select brings_balls, seeking, asked from matches join waiting_lists on match_id = id'),
+    await one(
+      'select brings_balls, seeking, substitutes_asked from matches join waiting_lists on match_id = id',
+    ),
   ).toEqual({
     brings_balls: null,
     seeking: 0,

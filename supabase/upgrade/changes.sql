@@ -106,3 +106,6 @@ alter table if exists set_aside_public.match_lines rename to waiting_lists;
 
 -- Since messages of devices are pending or delivered.
 select pg_temp.rename_column('set_aside_private.match_pushes', 'told', 'delivered');
+
+-- Since it is said who is asked.
+select pg_temp.rename_column('set_aside_public.waiting_lists', 'asked', 'substitutes_asked');

@@ -23,7 +23,7 @@ export async function addSubstitute(client: pg.Client, account: string): Promise
   // At night nobody is asked, and among five the account may be missing.
   await client.query(
     `select private.ask_member(m, r, $2, now()) from private.substitute_requests r join public.matches m on m.id = r.match_id
-      where m.id = $1 and not private.is_asked(m.id, $2)`,
+      where m.id = $1 and not private.is_substitute_asked(m.id, $2)`,
     [found.id, account],
   )
   await client.query(

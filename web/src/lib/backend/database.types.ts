@@ -1062,30 +1062,30 @@ export type Database = {
       waiting_lists: {
         Row: {
           advanced_at: string
-          asked: number
           held: number
           held_until: string | null
           match_id: string
           seeking: number
+          substitutes_asked: number
           waiting: number
         }
         ComputedFields: never
         Insert: {
           advanced_at: string
-          asked?: number
           held?: number
           held_until?: string | null
           match_id: string
           seeking?: number
+          substitutes_asked?: number
           waiting?: number
         }
         Update: {
           advanced_at?: string
-          asked?: number
           held?: number
           held_until?: string | null
           match_id?: string
           seeking?: number
+          substitutes_asked?: number
           waiting?: number
         }
         Relationships: [
