@@ -754,8 +754,8 @@ begin
      from public.match_offers o
     where o.match_id = match.id and o.ended_at is null and not private.can_act_on_match(match, o.user_id);
   perform private.end_stale_requests(match, at),
-          private.offer_places(match, at),
-          private.offer_requested_places(match, at);
+          private.offer_slots(match, at),
+          private.offer_requested_slots(match, at);
 end
 $function$;
 
@@ -792,7 +792,7 @@ CREATE OR REPLACE FUNCTION private.advance_now(match public.matches, at timestam
  SET search_path TO ''
 AS $function$
 declare
-  places record;
+  slots record;
   line public.waiting_lists;
   fresh public.waiting_lists;
 begin
@@ -801,9 +801,9 @@ begin
           private.notify_withdrawn(match, at);
   select * into line from public.waiting_lists l where l.match_id = match.id;
   fresh := line;
-  select * into places from private.free_places(match);
+  select * into slots from private.unoffered_slots(match);
   select (select count(*) from public.match_waiting w where w.match_id = match.id),
-         count(*) filter (where not o.is_shared) + least(count(*) filter (where o.is_shared), greatest(places.free, 0)), min(o.expires_at)
+         count(*) filter (where not o.is_shared) + least(count(*) filter (where o.is_shared), greatest(slots.free, 0)), min(o.expires_at)
     into fresh.waiting, fresh.held, fresh.held_until
     from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.request_id is null;
   select count(*), coalesce(sum((select count(*) from private.substitute_asks a where a.request_id = r.id)), 0)
@@ -1290,6 +1290,41 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.assign_guest_slot(token text, member uuid, if_newer boolean)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  guest public.match_participants;
+begin
+  perform from public.matches where id = (private.guest_of_token(token)).match_id for no key update;
+  perform private.holds_match_locks();
+  guest := private.guest_of_token(token);
+  if guest.id is null or guest.guest_kind <> 'link'
+     or if_newer and not exists (select from auth.users where id = member and created_at > guest.created_at) then
+    return null;
+  end if;
+  if exists (select from public.match_participants where match_id = guest.match_id and user_id = member and status = 'confirmed') then
+    perform set_config('courtside.opened_match', guest.match_id::text, true);
+    delete from public.match_participants
+     where id = guest.id and exists (select from public.matches where id = guest.match_id and match_date >= now());
+    perform set_config('courtside.opened_match', '', true);
+    return guest.match_id;
+  end if;
+  -- A profile is also made without the member as the caller, for whom private.enforce_may_act does not ask.
+  if not exists (select from public.matches m where m.id = guest.match_id and private.can_act_on_match(m, member, by_link => true)) then
+    perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
+  end if;
+  delete from public.match_participants where match_id = guest.match_id and user_id = member;
+  delete from private.match_guests where participant_id = guest.id;
+  perform set_config('courtside.opened_match', guest.match_id::text, true);
+  update public.match_participants set user_id = member, guest_name = null, guest_kind = null where id = guest.id;
+  perform set_config('courtside.opened_match', '', true);
+  return guest.match_id;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.assign_slot(match public.matches, participant public.match_participants, may_move boolean)
  RETURNS text
  LANGUAGE plpgsql
@@ -1585,12 +1620,12 @@ begin
   if auth.uid() is null or not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
-  return private.take_guest_place(token, auth.uid(), if_newer);
+  return private.assign_guest_slot(token, auth.uid(), if_newer);
 end
 $function$;
 grant execute on function private.claim_guest(text,boolean) to authenticated;
 
-CREATE OR REPLACE FUNCTION private.claim_guest_places()
+CREATE OR REPLACE FUNCTION private.claim_guest_slots()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1609,7 +1644,7 @@ begin
     order by id for no key update;
   foreach token in array tokens loop
     begin
-      perform private.take_guest_place(token, new.id, false);
+      perform private.assign_guest_slot(token, new.id, false);
     exception when others then
       if sqlstate not like 'PT4%' then
         raise;
@@ -1639,7 +1674,7 @@ begin
     into silent, news, due
     from private.pending_pushes(of_device, of_match, at) as one
    cross join lateral (
-     select is_open or is_muted and not (private.changes_plans(one.type, one.data) or private.ends_own_place(one.type, one.data))
+     select is_open or is_muted and not (private.changes_plans(one.type, one.data) or private.ends_own_slot(one.type, one.data))
        as is_silent) as reach;
   if silent is not null then
     perform private.record_delivered(of_device, of_match, silent, null);
@@ -2447,7 +2482,7 @@ AS $function$
 $function$;
 grant execute on function private.ends_before_start(public.matches) to authenticated;
 
-CREATE OR REPLACE FUNCTION private.ends_own_place(type text, data jsonb)
+CREATE OR REPLACE FUNCTION private.ends_own_slot(type text, data jsonb)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
@@ -2718,7 +2753,7 @@ begin
   if exists (
       select from public.matches m
        where m.id = new.related_id and not private.may_be_notified(m, new.user_id, played =>
-         private.ends_own_place(new.type, new.data) or exists (select from public.match_participants p
+         private.ends_own_slot(new.type, new.data) or exists (select from public.match_participants p
                      where p.match_id = m.id and p.user_id = new.user_id and p.status = 'confirmed'))) then
     return null;
   end if;
@@ -3065,26 +3100,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.free_places(match public.matches, OUT free integer, OUT free_a integer, OUT free_b integer)
- RETURNS record
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  half int := case when match.players in (2, 4) then match.players / 2 end;
-begin
-  select match.players - count(*), half - count(*) filter (where team = 'A'), half - count(*) filter (where team = 'B')
-    into free, free_a, free_b
-    from (select team_assignment as team from public.match_participants p where p.match_id = match.id and private.takes_slot(p)
-          union all
-          select team from public.match_offers o where o.match_id = match.id and o.ended_at is null and not o.is_shared and o.request_id is null) as taken;
-  -- A match without a limit is never full.
-  if match.players = 0 then
-    free := 1000000;
-  end if;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.free_slots(match public.matches)
  RETURNS integer
  LANGUAGE plpgsql
@@ -3180,7 +3195,7 @@ begin
   knows := exists (select from private.my_waiting_lists where my_waiting_lists.match_id = of_match);
   return jsonb_build_object(
     'waiting', (select count(*) from private.active_turns(match)), 'held', coalesce(line.held, 0), 'held_until', line.held_until,
-    'has_place', match.match_date > now() and private.has_place(match, me, null),
+    'has_place', match.match_date > now() and private.has_slot(match, me, null),
     'own', case when own.id is not null then jsonb_build_object('team', own.team, 'since', own.joined_at,
       'position', (select count(*) from private.active_turns(match) w where w.turn <= own.turn)) end,
     'offer', (select jsonb_build_object('id', o.id, 'team', o.team, 'until', o.expires_at, 'is_shared', o.is_shared,
@@ -3199,54 +3214,6 @@ begin
 end
 $function$;
 grant execute on function private.get_waiting_list(uuid) to authenticated;
-
-CREATE OR REPLACE FUNCTION private.give_places(match public.matches, at timestamp with time zone, free integer, sides text[], of_requests boolean DEFAULT false)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  chosen uuid[] := private.choose_waiting(match, free, sides, of_requests);
-  moved public.match_offers[] := '{}';
-  -- Places for those who wait for either team: first of all of them, then without those for members who wait for one.
-  room_a int := cardinality(array_positions(sides, 'A'));
-  room_b int := cardinality(array_positions(sides, 'B'));
-  shift int;
-  waiter public.match_waiting;
-  was public.match_offers;
-  team text;
-begin
-  if sides is not null then
-    select room_a - count(*) filter (where w.team = 'A'), room_b - count(*) filter (where w.team = 'B') into room_a, room_b
-      from public.match_waiting w where w.id = any (chosen);
-    moved := array(select o from private.movable_offers(match, of_requests) as o where o.team = 'A' limit greatest(-room_a, 0))
-      || array(select o from private.movable_offers(match, of_requests) as o where o.team = 'B' limit greatest(-room_b, 0));
-    perform private.end_offer(o, 'withdrawn', at) from unnest(moved) as o;
-    shift := greatest(-room_a, 0) - greatest(-room_b, 0);
-    room_a := room_a + shift;
-    room_b := room_b - shift;
-  end if;
-  for waiter in
-    select * from public.match_waiting w
-     where w.match_id = match.id and (w.id = any (chosen) or w.id in (select o.waiting_id from unnest(moved) as o)) order by w.turn
-  loop
-    select * into was from unnest(moved) as o where o.waiting_id = waiter.id;
-    team := case when sides is not null then case was.team when 'A' then 'B' when 'B' then 'A' else waiter.team end end;
-    if sides is not null and team is null then
-      team := (select place.side from unnest(sides) with ordinality as place (side, number)
-                where case place.side when 'A' then room_a else room_b end > 0 order by number limit 1);
-      sides := sides[:array_position(sides, team) - 1] || sides[array_position(sides, team) + 1:];
-      room_a := room_a - (team = 'A')::int;
-      room_b := room_b - (team = 'B')::int;
-    end if;
-    perform private.make_offer(match, waiter, at, team, false,
-      case when of_requests then (
-        select r.id from private.requests_to_offer(match) as r
-         where r.waves = 0 and r.side is not distinct from team order by r.requested_at, r.id limit 1) end,
-      was.expires_at);
-  end loop;
-end
-$function$;
 
 CREATE OR REPLACE FUNCTION private.guest_of_token(token text)
  RETURNS public.match_participants
@@ -3279,7 +3246,7 @@ declare
 begin
   perform set_config('courtside.merged', double || ' ' || kept, true);
   perform private.merge_waiting(kept, double);
-  perform private.merge_places(kept, double);
+  perform private.merge_slots(kept, double);
   insert into public.member_blocks (blocker_id, blocked_id, created_at)
   select case blocker_id when double then kept else blocker_id end, case blocked_id when double then kept else blocked_id end, created_at
     from public.member_blocks where double in (blocker_id, blocked_id) and kept not in (blocker_id, blocked_id)
@@ -3406,7 +3373,7 @@ end
 $function$;
 grant execute on function private.handle_mail(text,uuid) to authenticated;
 
-CREATE OR REPLACE FUNCTION private.has_place(match public.matches, member uuid, wish text)
+CREATE OR REPLACE FUNCTION private.has_slot(match public.matches, member uuid, wish text)
  RETURNS boolean
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -3432,7 +3399,7 @@ CREATE OR REPLACE FUNCTION private.held_from(match public.matches, member uuid, 
  SET search_path TO ''
 AS $function$
 declare
-  places record;
+  slots record;
   shared record;
 begin
   held := 0;
@@ -3450,12 +3417,12 @@ begin
               where o.match_id = match.id and o.ended_at is null and o.user_id = member and o.request_id is null) then
     return;
   end if;
-  select * into places from private.free_places(match);
+  select * into slots from private.unoffered_slots(match);
   select count(*) as held, count(*) filter (where o.team = 'A') as held_a, count(*) filter (where o.team = 'B') as held_b into shared
     from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.is_shared and o.request_id is null;
-  held := held + least(shared.held, greatest(places.free, 0));
-  held_a := held_a + least(shared.held_a, greatest(coalesce(places.free_a, 0), 0));
-  held_b := held_b + least(shared.held_b, greatest(coalesce(places.free_b, 0), 0));
+  held := held + least(shared.held, greatest(slots.free, 0));
+  held_a := held_a + least(shared.held_a, greatest(coalesce(slots.free_a, 0), 0));
+  held_b := held_b + least(shared.held_b, greatest(coalesce(slots.free_b, 0), 0));
 end
 $function$;
 
@@ -3819,7 +3786,7 @@ begin
   if not exists (select from public.waiting_lists l where l.match_id = of_match and l.waiting > 0) then
     perform from public.match_participants p where p.match_id = of_match order by p.id for key share;
   end if;
-  if private.has_place(match, me, wish) then
+  if private.has_slot(match, me, wish) then
     perform private.refuse(409, 'not_full', 'There is a free place in this match.');
   end if;
   insert into public.waiting_lists as line (match_id, waiting, advanced_at) values (of_match, 1, at)
@@ -4583,7 +4550,21 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.merge_places(kept uuid, double uuid)
+CREATE OR REPLACE FUNCTION private.merge_preview(kept uuid, double uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_steward();
+  perform private.enforce_may_merge(kept, double);
+  return private.merge_counts(kept, double);
+end
+$function$;
+grant execute on function private.merge_preview(uuid,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.merge_slots(kept uuid, double uuid)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -4594,7 +4575,7 @@ begin
   delete from public.match_participants p
    using public.match_participants d join public.match_participants k using (match_id)
    where d.user_id = double and k.user_id = kept
-     and p.id = case when private.place_rank(d.status) > private.place_rank(k.status) then k.id else d.id end;
+     and p.id = case when private.status_rank(d.status) > private.status_rank(k.status) then k.id else d.id end;
   -- A block between the account that is kept and a creator holds for the places of the double, too.
   delete from public.match_participants p using public.matches m
    where p.user_id = double and m.id = p.match_id and m.match_date > now() and m.creator_id <> double
@@ -4614,20 +4595,6 @@ begin
   end loop;
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION private.merge_preview(kept uuid, double uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform private.require_steward();
-  perform private.enforce_may_merge(kept, double);
-  return private.merge_counts(kept, double);
-end
-$function$;
-grant execute on function private.merge_preview(uuid,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.merge_waiting(kept uuid, double uuid)
  RETURNS void
@@ -5371,7 +5338,7 @@ begin
       from before_update join after_update using (id) join public.matches using (id)
      cross join lateral (
        select user_id from public.match_participants where match_id = matches.id and status <> 'declined'
-       -- A match that is closed to those in line, or opened to them, has news of its own (private.offer_places_anew).
+       -- A match that is closed to those in line, or opened to them, has news of its own (private.offer_slots_anew).
        union select user_id from private.active_turns(matches) where before_update.is_private = after_update.is_private) as p
      where before_update is distinct from after_update and p.user_id <> auth.uid() and matches.creator_id = auth.uid()
        -- Removing a member clears the balls as well, and only the removal is worth a notification.
@@ -5447,7 +5414,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.offer_freed_places()
+CREATE OR REPLACE FUNCTION private.offer_freed_slots()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -5460,29 +5427,54 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.offer_places(match public.matches, at timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.offer_requested_slots(match public.matches, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
-  places record;
+  late boolean := match.match_date - at <= interval '1 hour';
+  sides text[] := array(select side from private.requests_to_offer(match) where waves = 0 and not late order by requested_at, id);
+  request record;
+begin
+  if cardinality(sides) > 0 then
+    perform private.offer_slots_in_turn(match, at, cardinality(sides), case when match.players in (2, 4) then sides end, of_requests => true);
+  end if;
+  for request in
+    select * from private.requests_to_offer(match) where waves > 0 or late order by requested_at, id
+  loop
+    perform private.make_offer(match, w, at, request.side, true, request.id)
+       from public.match_waiting w
+      where w.match_id = match.id and w.id in (select private.waiting_without_offer(match, of_requests => true))
+        and (request.side is null or coalesce(w.team, request.side) = request.side)
+      order by w.turn;
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.offer_slots(match public.matches, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  slots record;
   sides text[];
 begin
-  select * into places from private.free_places(match);
+  select * into slots from private.unoffered_slots(match);
   if match.match_date - at <= interval '1 hour' then
-    perform private.share_places(match, at, places.free, places.free_a, places.free_b);
-  elsif places.free > 0 then
+    perform private.offer_slots_to_all(match, at, slots.free, slots.free_a, slots.free_b);
+  elsif slots.free > 0 then
     -- The team with more places first.
-    sides := case when places.free_a is not null then array(
-      select side from (values ('A', places.free_a), ('B', places.free_b)) as team (side, free), generate_series(1, free) as number
+    sides := case when slots.free_a is not null then array(
+      select side from (values ('A', slots.free_a), ('B', slots.free_b)) as team (side, free), generate_series(1, free) as number
        order by number desc, side) end;
-    perform private.give_places(match, at, places.free, sides);
+    perform private.offer_slots_in_turn(match, at, slots.free, sides);
   end if;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.offer_places_anew()
+CREATE OR REPLACE FUNCTION private.offer_slots_anew()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -5517,7 +5509,55 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.offer_places_of_blocked()
+CREATE OR REPLACE FUNCTION private.offer_slots_in_turn(match public.matches, at timestamp with time zone, free integer, sides text[], of_requests boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  chosen uuid[] := private.choose_waiting(match, free, sides, of_requests);
+  moved public.match_offers[] := '{}';
+  -- Places for those who wait for either team: first of all of them, then without those for members who wait for one.
+  room_a int := cardinality(array_positions(sides, 'A'));
+  room_b int := cardinality(array_positions(sides, 'B'));
+  shift int;
+  waiter public.match_waiting;
+  was public.match_offers;
+  team text;
+begin
+  if sides is not null then
+    select room_a - count(*) filter (where w.team = 'A'), room_b - count(*) filter (where w.team = 'B') into room_a, room_b
+      from public.match_waiting w where w.id = any (chosen);
+    moved := array(select o from private.movable_offers(match, of_requests) as o where o.team = 'A' limit greatest(-room_a, 0))
+      || array(select o from private.movable_offers(match, of_requests) as o where o.team = 'B' limit greatest(-room_b, 0));
+    perform private.end_offer(o, 'withdrawn', at) from unnest(moved) as o;
+    shift := greatest(-room_a, 0) - greatest(-room_b, 0);
+    room_a := room_a + shift;
+    room_b := room_b - shift;
+  end if;
+  for waiter in
+    select * from public.match_waiting w
+     where w.match_id = match.id and (w.id = any (chosen) or w.id in (select o.waiting_id from unnest(moved) as o)) order by w.turn
+  loop
+    select * into was from unnest(moved) as o where o.waiting_id = waiter.id;
+    team := case when sides is not null then case was.team when 'A' then 'B' when 'B' then 'A' else waiter.team end end;
+    if sides is not null and team is null then
+      team := (select slot.side from unnest(sides) with ordinality as slot (side, number)
+                where case slot.side when 'A' then room_a else room_b end > 0 order by number limit 1);
+      sides := sides[:array_position(sides, team) - 1] || sides[array_position(sides, team) + 1:];
+      room_a := room_a - (team = 'A')::int;
+      room_b := room_b - (team = 'B')::int;
+    end if;
+    perform private.make_offer(match, waiter, at, team, false,
+      case when of_requests then (
+        select r.id from private.requests_to_offer(match) as r
+         where r.waves = 0 and r.side is not distinct from team order by r.requested_at, r.id limit 1) end,
+      was.expires_at);
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.offer_slots_of_blocked()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -5536,28 +5576,22 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.offer_requested_places(match public.matches, at timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.offer_slots_to_all(match public.matches, at timestamp with time zone, free integer, free_a integer, free_b integer)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
-declare
-  late boolean := match.match_date - at <= interval '1 hour';
-  sides text[] := array(select side from private.requests_to_offer(match) where waves = 0 and not late order by requested_at, id);
-  request record;
 begin
-  if cardinality(sides) > 0 then
-    perform private.give_places(match, at, cardinality(sides), case when match.players in (2, 4) then sides end, of_requests => true);
-  end if;
-  for request in
-    select * from private.requests_to_offer(match) where waves > 0 or late order by requested_at, id
-  loop
-    perform private.make_offer(match, w, at, request.side, true, request.id)
-       from public.match_waiting w
-      where w.match_id = match.id and w.id in (select private.waiting_without_offer(match, of_requests => true))
-        and (request.side is null or coalesce(w.team, request.side) = request.side)
-      order by w.turn;
-  end loop;
+  perform private.end_offer(o, 'taken', at)
+     from public.match_offers o
+    where o.match_id = match.id and o.ended_at is null and o.is_shared and o.request_id is null
+      and not (free > 0 and coalesce(case o.team when 'A' then free_a when 'B' then free_b end, 1) > 0)
+    order by o.offered_at, o.id;
+  perform private.make_offer(match, w, at, case when free_a is not null then w.team end, true)
+     from public.match_waiting w
+    where w.match_id = match.id and w.id in (select private.waiting_without_offer(match, of_requests => false)) and free > 0
+      and (free_a is null or w.team is distinct from 'B' and free_a > 0 or w.team is distinct from 'A' and free_b > 0)
+    order by w.turn;
 end
 $function$;
 
@@ -5684,14 +5718,14 @@ begin
      -- The words of an entry about players leave the muted kinds out.
      and private.wants_push(news.user_id, news.type, news.data)
      and (match.id is null or private.may_be_notified(match, news.user_id,
-           played => participation.status is not distinct from 'confirmed' or private.ends_own_place(news.type, news.data)))
+           played => participation.status is not distinct from 'confirmed' or private.ends_own_slot(news.type, news.data)))
      and case
            -- It goes with the role, and when nothing waits.
            when news.type = 'steward_work' then true
            when news.type = 'match_cancelled' then match.id is null
            when news.type = 'match_invitation' then match.match_date > at and participation.status in ('pending', 'invited')
            when news.type = 'match_updated' then
-             match.match_date > at and (private.ends_own_place(news.type, news.data) or private.can_see_match(match, news.user_id))
+             match.match_date > at and (private.ends_own_slot(news.type, news.data) or private.can_see_match(match, news.user_id))
            when news.type in ('match_reminder_day', 'match_reminder_hours') then
              match.match_date > at and match.match_date = (news.data ->> 'start')::timestamptz
              and (match.creator_id = news.user_id or participation.status = 'confirmed')
@@ -5707,13 +5741,6 @@ begin
          end;
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION private.place_rank(status text)
- RETURNS integer
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$ select case status when 'confirmed' then 2 when 'declined' then 0 else 1 end $function$;
 
 CREATE OR REPLACE FUNCTION private.plain_line(said text)
  RETURNS text
@@ -6827,25 +6854,6 @@ end
 $function$;
 grant execute on function private.share_match(uuid) to authenticated;
 
-CREATE OR REPLACE FUNCTION private.share_places(match public.matches, at timestamp with time zone, free integer, free_a integer, free_b integer)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  perform private.end_offer(o, 'taken', at)
-     from public.match_offers o
-    where o.match_id = match.id and o.ended_at is null and o.is_shared and o.request_id is null
-      and not (free > 0 and coalesce(case o.team when 'A' then free_a when 'B' then free_b end, 1) > 0)
-    order by o.offered_at, o.id;
-  perform private.make_offer(match, w, at, case when free_a is not null then w.team end, true)
-     from public.match_waiting w
-    where w.match_id = match.id and w.id in (select private.waiting_without_offer(match, of_requests => false)) and free > 0
-      and (free_a is null or w.team is distinct from 'B' and free_a > 0 or w.team is distinct from 'A' and free_b > 0)
-    order by w.turn;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.shared_view(of_match uuid, guest uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -7048,6 +7056,13 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.status_rank(status text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select case status when 'confirmed' then 2 when 'declined' then 0 else 1 end $function$;
 
 CREATE OR REPLACE FUNCTION private.steward_acts_of(member uuid)
  RETURNS jsonb
@@ -7437,41 +7452,6 @@ end
 $function$;
 grant execute on function private.take_back_substitute(uuid) to authenticated;
 
-CREATE OR REPLACE FUNCTION private.take_guest_place(token text, member uuid, if_newer boolean)
- RETURNS uuid
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  guest public.match_participants;
-begin
-  perform from public.matches where id = (private.guest_of_token(token)).match_id for no key update;
-  perform private.holds_match_locks();
-  guest := private.guest_of_token(token);
-  if guest.id is null or guest.guest_kind <> 'link'
-     or if_newer and not exists (select from auth.users where id = member and created_at > guest.created_at) then
-    return null;
-  end if;
-  if exists (select from public.match_participants where match_id = guest.match_id and user_id = member and status = 'confirmed') then
-    perform set_config('courtside.opened_match', guest.match_id::text, true);
-    delete from public.match_participants
-     where id = guest.id and exists (select from public.matches where id = guest.match_id and match_date >= now());
-    perform set_config('courtside.opened_match', '', true);
-    return guest.match_id;
-  end if;
-  -- A profile is also made without the member as the caller, for whom private.enforce_may_act does not ask.
-  if not exists (select from public.matches m where m.id = guest.match_id and private.can_act_on_match(m, member, by_link => true)) then
-    perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
-  end if;
-  delete from public.match_participants where match_id = guest.match_id and user_id = member;
-  delete from private.match_guests where participant_id = guest.id;
-  perform set_config('courtside.opened_match', guest.match_id::text, true);
-  update public.match_participants set user_id = member, guest_name = null, guest_kind = null where id = guest.id;
-  perform set_config('courtside.opened_match', '', true);
-  return guest.match_id;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.take_over_device()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7703,6 +7683,26 @@ begin
 end
 $function$;
 grant execute on function private.unblock_account(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.unoffered_slots(match public.matches, OUT free integer, OUT free_a integer, OUT free_b integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  half int := case when match.players in (2, 4) then match.players / 2 end;
+begin
+  select match.players - count(*), half - count(*) filter (where team = 'A'), half - count(*) filter (where team = 'B')
+    into free, free_a, free_b
+    from (select team_assignment as team from public.match_participants p where p.match_id = match.id and private.takes_slot(p)
+          union all
+          select team from public.match_offers o where o.match_id = match.id and o.ended_at is null and not o.is_shared and o.request_id is null) as taken;
+  -- A match without a limit is never full.
+  if match.players = 0 then
+    free := 1000000;
+  end if;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.update_shown_email()
  RETURNS trigger
@@ -8473,9 +8473,9 @@ CREATE TRIGGER lock_matches_to_leave BEFORE DELETE ON public.match_participants 
 CREATE TRIGGER notify_invited AFTER INSERT ON public.match_participants REFERENCING NEW TABLE AS invited FOR EACH STATEMENT EXECUTE FUNCTION private.notify_invited();
 CREATE TRIGGER notify_of_leaving AFTER DELETE ON public.match_participants REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.notify_of_leaving();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.match_participants FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND (old.user_id <> auth.uid()))) EXECUTE FUNCTION private.notify_removed();
-CREATE TRIGGER offer_freed_places AFTER INSERT ON public.match_participants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.offer_freed_places();
-CREATE TRIGGER offer_places_of_answers AFTER UPDATE ON public.match_participants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.offer_freed_places();
-CREATE TRIGGER offer_places_of_leaving AFTER DELETE ON public.match_participants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.offer_freed_places();
+CREATE TRIGGER offer_freed_slots AFTER INSERT ON public.match_participants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.offer_freed_slots();
+CREATE TRIGGER offer_slots_of_answers AFTER UPDATE ON public.match_participants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.offer_freed_slots();
+CREATE TRIGGER offer_slots_of_leaving AFTER DELETE ON public.match_participants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.offer_freed_slots();
 CREATE TRIGGER process_answers AFTER UPDATE ON public.match_participants REFERENCING OLD TABLE AS before_answer NEW TABLE AS after_answer FOR EACH STATEMENT EXECUTE FUNCTION private.process_answers();
 CREATE TRIGGER record_declined AFTER UPDATE ON public.match_participants FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND (new.status = 'declined'::text))) EXECUTE FUNCTION private.record_given_back();
 CREATE TRIGGER record_given_back AFTER DELETE ON public.match_participants FOR EACH ROW WHEN ((old.status = 'confirmed'::text)) EXECUTE FUNCTION private.record_given_back();
@@ -8666,7 +8666,7 @@ CREATE TRIGGER notify_cancelled AFTER DELETE ON public.matches REFERENCING OLD T
 CREATE TRIGGER notify_invited_of_change AFTER UPDATE ON public.matches REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION private.notify_invited_of_change();
 CREATE TRIGGER notify_invited_of_deletion AFTER DELETE ON public.matches REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.notify_invited_of_change();
 CREATE TRIGGER notify_updated AFTER UPDATE ON public.matches REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION private.notify_updated();
-CREATE TRIGGER offer_places_anew AFTER UPDATE ON public.matches REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION private.offer_places_anew();
+CREATE TRIGGER offer_slots_anew AFTER UPDATE ON public.matches REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION private.offer_slots_anew();
 CREATE TRIGGER record_cancelled BEFORE DELETE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.record_cancelled();
 CREATE TRIGGER record_match_version AFTER UPDATE ON public.matches FOR EACH ROW WHEN ((((((((old.match_date IS DISTINCT FROM new.match_date) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.match_duration IS DISTINCT FROM new.match_duration)) OR (old.location IS DISTINCT FROM new.location)) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude)) OR (old.match_type IS DISTINCT FROM new.match_type))) EXECUTE FUNCTION private.record_match_version();
 CREATE TRIGGER record_moved AFTER UPDATE OF match_date ON public.matches FOR EACH ROW WHEN ((new.match_date <> old.match_date)) EXECUTE FUNCTION private.record_moved();
@@ -8882,7 +8882,7 @@ alter table public.profiles replica identity full;
 grant select, update (username, email, phone_number, skill_level, avatar_url, avatar_filename, phone_visibility, locale) on public.profiles to authenticated;
 grant delete, insert, select, update on public.profiles to service_role;
 
-CREATE TRIGGER claim_guest_places AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.claim_guest_places();
+CREATE TRIGGER claim_guest_slots AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.claim_guest_slots();
 CREATE TRIGGER count_rows AFTER UPDATE ON public.profiles REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('profile_changes');
 CREATE TRIGGER enforce_shown_email BEFORE UPDATE OF email ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.enforce_shown_email();
 CREATE TRIGGER keep_past_participations BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.keep_past_participations();
@@ -10360,7 +10360,7 @@ CREATE TRIGGER end_feed_of_ended_sessions AFTER DELETE ON auth.sessions REFERENC
 
 CREATE CONSTRAINT TRIGGER end_feed_of_former_password AFTER UPDATE OF encrypted_password ON auth.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.encrypted_password)::text IS DISTINCT FROM (new.encrypted_password)::text)) EXECUTE FUNCTION private.end_feed_of_former_password();
 
-CREATE TRIGGER offer_places_of_blocked AFTER UPDATE OF banned_until ON auth.users FOR EACH ROW WHEN ((new.banned_until IS DISTINCT FROM old.banned_until)) EXECUTE FUNCTION private.offer_places_of_blocked();
+CREATE TRIGGER offer_slots_of_blocked AFTER UPDATE OF banned_until ON auth.users FOR EACH ROW WHEN ((new.banned_until IS DISTINCT FROM old.banned_until)) EXECUTE FUNCTION private.offer_slots_of_blocked();
 
 CREATE TRIGGER remove_softly_deleted AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION private.remove_softly_deleted();
 

@@ -587,7 +587,7 @@ create trigger notify_removed after delete on public.match_participants
   execute function private.notify_removed();
 
 -- Tells whether a notification is about the place of its reader, who played and does so no more.
-create function private.ends_own_place(type text, data jsonb) returns boolean
+create function private.ends_own_slot(type text, data jsonb) returns boolean
 language sql immutable
 set search_path = ''
 as $$
@@ -637,7 +637,7 @@ begin
       from before_update join after_update using (id) join public.matches using (id)
      cross join lateral (
        select user_id from public.match_participants where match_id = matches.id and status <> 'declined'
-       -- A match that is closed to those in line, or opened to them, has news of its own (private.offer_places_anew).
+       -- A match that is closed to those in line, or opened to them, has news of its own (private.offer_slots_anew).
        union select user_id from private.active_turns(matches) where before_update.is_private = after_update.is_private) as p
      where before_update is distinct from after_update and p.user_id <> auth.uid() and matches.creator_id = auth.uid()
        -- Removing a member clears the balls as well, and only the removal is worth a notification.

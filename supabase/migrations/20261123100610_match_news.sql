@@ -125,14 +125,14 @@ begin
      -- The words of an entry about players leave the muted kinds out.
      and private.wants_push(news.user_id, news.type, news.data)
      and (match.id is null or private.may_be_notified(match, news.user_id,
-           played => participation.status is not distinct from 'confirmed' or private.ends_own_place(news.type, news.data)))
+           played => participation.status is not distinct from 'confirmed' or private.ends_own_slot(news.type, news.data)))
      and case
            -- It goes with the role, and when nothing waits.
            when news.type = 'steward_work' then true
            when news.type = 'match_cancelled' then match.id is null
            when news.type = 'match_invitation' then match.match_date > at and participation.status in ('pending', 'invited')
            when news.type = 'match_updated' then
-             match.match_date > at and (private.ends_own_place(news.type, news.data) or private.can_see_match(match, news.user_id))
+             match.match_date > at and (private.ends_own_slot(news.type, news.data) or private.can_see_match(match, news.user_id))
            when news.type in ('match_reminder_day', 'match_reminder_hours') then
              match.match_date > at and match.match_date = (news.data ->> 'start')::timestamptz
              and (match.creator_id = news.user_id or participation.status = 'confirmed')
@@ -167,7 +167,7 @@ begin
     into silent, news, due
     from private.pending_pushes(of_device, of_match, at) as one
    cross join lateral (
-     select is_open or is_muted and not (private.changes_plans(one.type, one.data) or private.ends_own_place(one.type, one.data))
+     select is_open or is_muted and not (private.changes_plans(one.type, one.data) or private.ends_own_slot(one.type, one.data))
        as is_silent) as reach;
   if silent is not null then
     perform private.record_delivered(of_device, of_match, silent, null);

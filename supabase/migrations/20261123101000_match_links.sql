@@ -296,7 +296,7 @@ $$;
 
 -- Turns the place of a guest into that of a member, who has signed up since. Returns the match, also when the member was in it already:
 -- then the place of the guest is free. Null for a guest who is gone, and with `if_newer` for an account that is older than the guest.
-create function private.take_guest_place(token text, member uuid, if_newer boolean) returns uuid
+create function private.assign_guest_slot(token text, member uuid, if_newer boolean) returns uuid
 language plpgsql
 set search_path = ''
 as $$
@@ -339,14 +339,14 @@ begin
   if auth.uid() is null or not private.assured() then
     perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
   end if;
-  return private.take_guest_place(token, auth.uid(), if_newer);
+  return private.assign_guest_slot(token, auth.uid(), if_newer);
 end
 $$;
 
 -- The sign-up of a guest has the tokens of the browser with it: the mail may be opened on another device, which knows nothing of the guest.
 -- They become places with the profile, when the address is proved and the account admitted. Other tokens than those of guests do nothing,
 -- and a place that is refused stays the guest's.
-create function private.claim_guest_places() returns trigger
+create function private.claim_guest_slots() returns trigger
 language plpgsql
 security definer -- nobody writes the participation of another
 set search_path = ''
@@ -364,7 +364,7 @@ begin
     order by id for no key update;
   foreach token in array tokens loop
     begin
-      perform private.take_guest_place(token, new.id, false);
+      perform private.assign_guest_slot(token, new.id, false);
     exception when others then
       if sqlstate not like 'PT4%' then
         raise;
@@ -376,8 +376,8 @@ begin
   return null;
 end
 $$;
-create trigger claim_guest_places after insert on public.profiles
-  for each row execute function private.claim_guest_places();
+create trigger claim_guest_slots after insert on public.profiles
+  for each row execute function private.claim_guest_slots();
 
 create function public.claim_guest(p_guest_token text, p_if_newer boolean default false) returns uuid
 language sql

@@ -245,7 +245,7 @@ $$;
 
 -- Counts the places that a match has for its line. `free` are those that are neither taken nor offered; shared offers do not lessen them,
 -- and neither do offers of a place whose player stays until it is taken. The teams are null where a match has none.
-create function private.free_places(match public.matches, out free int, out free_a int, out free_b int)
+create function private.unoffered_slots(match public.matches, out free int, out free_a int, out free_b int)
 language plpgsql
 set search_path = ''
 as $$
@@ -266,28 +266,28 @@ $$;
 
 -- Offers all free places of a match as of an instant, in the order of the line. In the last hour everybody in line for whom a place fits
 -- has an offer, and those for whom none is left any more lose theirs, but not their turn.
-create function private.offer_places(match public.matches, at timestamptz) returns void
+create function private.offer_slots(match public.matches, at timestamptz) returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  places record;
+  slots record;
   sides text[];
 begin
-  select * into places from private.free_places(match);
+  select * into slots from private.unoffered_slots(match);
   if match.match_date - at <= interval '1 hour' then
-    perform private.share_places(match, at, places.free, places.free_a, places.free_b);
-  elsif places.free > 0 then
+    perform private.offer_slots_to_all(match, at, slots.free, slots.free_a, slots.free_b);
+  elsif slots.free > 0 then
     -- The team with more places first.
-    sides := case when places.free_a is not null then array(
-      select side from (values ('A', places.free_a), ('B', places.free_b)) as team (side, free), generate_series(1, free) as number
+    sides := case when slots.free_a is not null then array(
+      select side from (values ('A', slots.free_a), ('B', slots.free_b)) as team (side, free), generate_series(1, free) as number
        order by number desc, side) end;
-    perform private.give_places(match, at, places.free, sides);
+    perform private.offer_slots_in_turn(match, at, slots.free, sides);
   end if;
 end
 $$;
 
-create function private.share_places(match public.matches, at timestamptz, free int, free_a int, free_b int) returns void
+create function private.offer_slots_to_all(match public.matches, at timestamptz, free int, free_a int, free_b int) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -371,7 +371,7 @@ $$;
 -- Gives these places to the line. `sides` has their teams, in the order in which members take them who wait for either; null in a match
 -- without teams. Where somebody for one team needs the place of an offer that can move, that offer ends, and its member has one in the
 -- other team, with the same deadline.
-create function private.give_places(match public.matches, at timestamptz, free int, sides text[], of_requests boolean default false)
+create function private.offer_slots_in_turn(match public.matches, at timestamptz, free int, sides text[], of_requests boolean default false)
 returns void
 language plpgsql
 set search_path = ''
@@ -404,8 +404,8 @@ begin
     select * into was from unnest(moved) as o where o.waiting_id = waiter.id;
     team := case when sides is not null then case was.team when 'A' then 'B' when 'B' then 'A' else waiter.team end end;
     if sides is not null and team is null then
-      team := (select place.side from unnest(sides) with ordinality as place (side, number)
-                where case place.side when 'A' then room_a else room_b end > 0 order by number limit 1);
+      team := (select slot.side from unnest(sides) with ordinality as slot (side, number)
+                where case slot.side when 'A' then room_a else room_b end > 0 order by number limit 1);
       sides := sides[:array_position(sides, team) - 1] || sides[array_position(sides, team) + 1:];
       room_a := room_a - (team = 'A')::int;
       room_b := room_b - (team = 'B')::int;
@@ -477,8 +477,8 @@ begin
      from public.match_offers o
     where o.match_id = match.id and o.ended_at is null and not private.can_act_on_match(match, o.user_id);
   perform private.end_stale_requests(match, at),
-          private.offer_places(match, at),
-          private.offer_requested_places(match, at);
+          private.offer_slots(match, at),
+          private.offer_requested_slots(match, at);
 end
 $$;
 
@@ -550,7 +550,7 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  places record;
+  slots record;
   line public.waiting_lists;
   fresh public.waiting_lists;
 begin
@@ -559,9 +559,9 @@ begin
           private.notify_withdrawn(match, at);
   select * into line from public.waiting_lists l where l.match_id = match.id;
   fresh := line;
-  select * into places from private.free_places(match);
+  select * into slots from private.unoffered_slots(match);
   select (select count(*) from public.match_waiting w where w.match_id = match.id),
-         count(*) filter (where not o.is_shared) + least(count(*) filter (where o.is_shared), greatest(places.free, 0)), min(o.expires_at)
+         count(*) filter (where not o.is_shared) + least(count(*) filter (where o.is_shared), greatest(slots.free, 0)), min(o.expires_at)
     into fresh.waiting, fresh.held, fresh.held_until
     from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.request_id is null;
   select count(*), coalesce(sum((select count(*) from private.substitute_asks a where a.request_id = r.id)), 0)
@@ -585,7 +585,7 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  places record;
+  slots record;
   shared record;
 begin
   held := 0;
@@ -603,17 +603,17 @@ begin
               where o.match_id = match.id and o.ended_at is null and o.user_id = member and o.request_id is null) then
     return;
   end if;
-  select * into places from private.free_places(match);
+  select * into slots from private.unoffered_slots(match);
   select count(*) as held, count(*) filter (where o.team = 'A') as held_a, count(*) filter (where o.team = 'B') as held_b into shared
     from public.match_offers o where o.match_id = match.id and o.ended_at is null and o.is_shared and o.request_id is null;
-  held := held + least(shared.held, greatest(places.free, 0));
-  held_a := held_a + least(shared.held_a, greatest(coalesce(places.free_a, 0), 0));
-  held_b := held_b + least(shared.held_b, greatest(coalesce(places.free_b, 0), 0));
+  held := held + least(shared.held, greatest(slots.free, 0));
+  held_a := held_a + least(shared.held_a, greatest(coalesce(slots.free_a, 0), 0));
+  held_b := held_b + least(shared.held_b, greatest(coalesce(slots.free_b, 0), 0));
 end
 $$;
 
 -- Tells whether a member could join right now, in the wished team or, without a wish, in any.
-create function private.has_place(match public.matches, member uuid, wish text) returns boolean
+create function private.has_slot(match public.matches, member uuid, wish text) returns boolean
 language plpgsql
 set search_path = ''
 as $$
@@ -697,7 +697,7 @@ begin
   if not exists (select from public.waiting_lists l where l.match_id = of_match and l.waiting > 0) then
     perform from public.match_participants p where p.match_id = of_match order by p.id for key share;
   end if;
-  if private.has_place(match, me, wish) then
+  if private.has_slot(match, me, wish) then
     perform private.refuse(409, 'not_full', 'There is a free place in this match.');
   end if;
   insert into public.waiting_lists as line (match_id, waiting, advanced_at) values (of_match, 1, at)
@@ -839,7 +839,7 @@ begin
   knows := exists (select from private.my_waiting_lists where my_waiting_lists.match_id = of_match);
   return jsonb_build_object(
     'waiting', (select count(*) from private.active_turns(match)), 'held', coalesce(line.held, 0), 'held_until', line.held_until,
-    'has_place', match.match_date > now() and private.has_place(match, me, null),
+    'has_place', match.match_date > now() and private.has_slot(match, me, null),
     'own', case when own.id is not null then jsonb_build_object('team', own.team, 'since', own.joined_at,
       'position', (select count(*) from private.active_turns(match) w where w.turn <= own.turn)) end,
     'offer', (select jsonb_build_object('id', o.id, 'team', o.team, 'until', o.expires_at, 'is_shared', o.is_shared,
@@ -920,7 +920,7 @@ revoke execute on function public.join_waiting_list, public.leave_waiting_list, 
   public.get_waiting_list, public.my_place_offers from public, anon, authenticated, service_role;
 
 -- A place that frees goes to the line in the transaction that frees it: a participant leaves, is removed, declines or changes the team.
-create function private.offer_freed_places() returns trigger
+create function private.offer_freed_slots() returns trigger
 language plpgsql
 security definer -- offers are nobody's to write
 set search_path = ''
@@ -931,12 +931,12 @@ begin
   return null;
 end
 $$;
-create trigger offer_freed_places after insert on public.match_participants
-  referencing new table as changed for each statement execute function private.offer_freed_places();
-create trigger offer_places_of_answers after update on public.match_participants
-  referencing new table as changed for each statement execute function private.offer_freed_places();
-create trigger offer_places_of_leaving after delete on public.match_participants
-  referencing old table as changed for each statement execute function private.offer_freed_places();
+create trigger offer_freed_slots after insert on public.match_participants
+  referencing new table as changed for each statement execute function private.offer_freed_slots();
+create trigger offer_slots_of_answers after update on public.match_participants
+  referencing new table as changed for each statement execute function private.offer_freed_slots();
+create trigger offer_slots_of_leaving after delete on public.match_participants
+  referencing old table as changed for each statement execute function private.offer_freed_slots();
 
 -- A delete locks a participant before its triggers run, and the line is advanced under the lock of the match, which comes first everywhere
 -- else. So matches with a line that the caller may be about to leave, or to remove somebody from, are locked before. Functions that delete
@@ -982,7 +982,7 @@ create trigger advance_before_change before update of match_date, players on pub
 
 -- An offer was for the match as it was: after a move, or with another capacity, places are offered anew, in the same order. Members whose
 -- turns rest while a match is private are told; what is closed to them is no link.
-create function private.offer_places_anew() returns trigger
+create function private.offer_slots_anew() returns trigger
 language plpgsql
 security definer -- offers are nobody's to write
 set search_path = ''
@@ -1015,9 +1015,9 @@ begin
   return null;
 end
 $$;
-create trigger offer_places_anew after update on public.matches
+create trigger offer_slots_anew after update on public.matches
   referencing old table as before_update new table as after_update
-  for each statement execute function private.offer_places_anew();
+  for each statement execute function private.offer_slots_anew();
 
 -- A member who leaves the community leaves every line, however the account is removed.
 create function private.leave_waiting_lists() returns trigger

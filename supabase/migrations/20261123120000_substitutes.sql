@@ -154,7 +154,7 @@ $$;
 
 -- Offers the places of players who look for a substitute, in the order of requests and of the line. Once others have been asked as well,
 -- and in the last hour, the first to accept has the place.
-create function private.offer_requested_places(match public.matches, at timestamptz) returns void
+create function private.offer_requested_slots(match public.matches, at timestamptz) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -164,7 +164,7 @@ declare
   request record;
 begin
   if cardinality(sides) > 0 then
-    perform private.give_places(match, at, cardinality(sides), case when match.players in (2, 4) then sides end, of_requests => true);
+    perform private.offer_slots_in_turn(match, at, cardinality(sides), case when match.players in (2, 4) then sides end, of_requests => true);
   end if;
   for request in
     select * from private.requests_to_offer(match) where waves > 0 or late order by requested_at, id

@@ -120,7 +120,7 @@ begin
   if exists (
       select from public.matches m
        where m.id = new.related_id and not private.may_be_notified(m, new.user_id, played =>
-         private.ends_own_place(new.type, new.data) or exists (select from public.match_participants p
+         private.ends_own_slot(new.type, new.data) or exists (select from public.match_participants p
                      where p.match_id = m.id and p.user_id = new.user_id and p.status = 'confirmed'))) then
     return null;
   end if;

@@ -180,7 +180,7 @@ $$;
 
 -- After a block and its end, however an account gets them: places that are held for a member who may not sign in are offered to the next, and
 -- questions to them are withdrawn. The turn in line rests.
-create function private.offer_places_of_blocked() returns trigger
+create function private.offer_slots_of_blocked() returns trigger
 language plpgsql
 security definer -- offers are nobody's to write
 set search_path = ''
@@ -197,8 +197,8 @@ begin
   return null;
 end
 $$;
-create trigger offer_places_of_blocked after update of banned_until on auth.users
-  for each row when (new.banned_until is distinct from old.banned_until) execute function private.offer_places_of_blocked();
+create trigger offer_slots_of_blocked after update of banned_until on auth.users
+  for each row when (new.banned_until is distinct from old.banned_until) execute function private.offer_slots_of_blocked();
 
 -- Lets in whom stewards have locked out. No small limit keeps them from taking back what a steward who turned has done.
 create function private.unblock_account(member uuid) returns void
@@ -337,7 +337,7 @@ begin
 end
 $$;
 
-create function private.place_rank(status text) returns int
+create function private.status_rank(status text) returns int
 language sql immutable
 set search_path = ''
 as $$ select case status when 'confirmed' then 2 when 'declined' then 0 else 1 end $$;

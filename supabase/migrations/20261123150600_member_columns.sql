@@ -72,7 +72,7 @@ declare
 begin
   perform set_config('courtside.merged', double || ' ' || kept, true);
   perform private.merge_waiting(kept, double);
-  perform private.merge_places(kept, double);
+  perform private.merge_slots(kept, double);
   insert into public.member_blocks (blocker_id, blocked_id, created_at)
   select case blocker_id when double then kept else blocker_id end, case blocked_id when double then kept else blocked_id end, created_at
     from public.member_blocks where double in (blocker_id, blocked_id) and kept not in (blocker_id, blocked_id)
@@ -111,7 +111,7 @@ $$;
 
 -- Makes one place of two in each match, with the questions to substitutes. A question is not handed over to a member who plays there, is
 -- asked already, or has been asked often enough.
-create function private.merge_places(kept uuid, double uuid) returns void
+create function private.merge_slots(kept uuid, double uuid) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -121,7 +121,7 @@ begin
   delete from public.match_participants p
    using public.match_participants d join public.match_participants k using (match_id)
    where d.user_id = double and k.user_id = kept
-     and p.id = case when private.place_rank(d.status) > private.place_rank(k.status) then k.id else d.id end;
+     and p.id = case when private.status_rank(d.status) > private.status_rank(k.status) then k.id else d.id end;
   -- A block between the account that is kept and a creator holds for the places of the double, too.
   delete from public.match_participants p using public.matches m
    where p.user_id = double and m.id = p.match_id and m.match_date > now() and m.creator_id <> double

@@ -265,7 +265,7 @@ const BROKEN = {
   'an offer without a turn': `select o.id from match_offers o where o.ended_at is null and not exists (
     select from match_waiting w where w.id = o.waiting_id and w.user_id = o.user_id)`,
   'a place that is offered to nobody in line': `select w.id from matches m cross join lateral private.waiting_without_offer(m, of_requests => false) as line (id)
-    join match_waiting w on w.id = line.id cross join lateral private.free_places(m) as places
+    join match_waiting w on w.id = line.id cross join lateral private.unoffered_slots(m) as places
     where m.match_date > now() and places.free > 0 and (places.free_a is null
       or w.team is distinct from 'B' and places.free_a > 0 or w.team is distinct from 'A' and places.free_b > 0)`,
   'a wrong number':

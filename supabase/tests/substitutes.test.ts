@@ -172,7 +172,7 @@ test('the first who accepts has the very place, and everybody concerned is told'
   ).toEqual({
     brings_balls: null,
     seeking: 0,
-    asked: 0,
+    substitutes_asked: 0,
   })
 })
 

@@ -114,6 +114,7 @@ const FILLED = new Set([
 /** Columns at the end of a table that old databases do not have, as text. */
 const ADDED: Record<string, string> = {
   profiles: ',',
+  court_coverage: ',',
   notifications: ',{}',
   match_participants: ',,',
   matches: ',,',

@@ -160,7 +160,7 @@ async function state(): Promise<State> {
     idle: Number(
       (
         await rows(
-          `select count(*) from match_waiting w join matches m on m.id = w.match_id cross join lateral private.free_places(m) as places
+          `select count(*) from match_waiting w join matches m on m.id = w.match_id cross join lateral private.unoffered_slots(m) as places
             where m.id = $1 and m.match_date > now() and places.free > 0
               and (places.free_a is null or w.team is null and greatest(places.free_a, places.free_b) > 0
                 or w.team = 'A' and places.free_a > 0 or w.team = 'B' and places.free_b > 0)

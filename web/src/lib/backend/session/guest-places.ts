@@ -48,7 +48,7 @@ function isPlace(entry: unknown): entry is GuestPlace {
   return typeof link === 'string' && typeof token === 'string' && typeof name === 'string'
 }
 
-/** `private.claim_guest_places` reads no more. */
+/** `private.claim_guest_slots` reads no more. */
 const MOST_TAKEN = 10
 
 /** Tokens of the places that go with a new account, since the mail may be opened on a device that does not know them; undefined without one. */
