@@ -106,6 +106,7 @@ test.each([
   ['web/src/features/match-list/components/card.tsx', 'return <ChoiceSheet open />', 'held by useQuestion'],
   ['web/src/features/match-list/components/card.tsx', 'return <Sheet open />', 'held by useQuestion'],
   ['web/src/features/match-list/components/card.tsx', 'useQuestion({ open })', 'name of the question first'],
+  ['web/src/features/match/mutations.ts', 'useMutation({ mutationFn: send })', 'is a declaration'],
   ['server/jobs/late.ts', "import { addDays } from 'date-fns'", 'imported by its parts'],
 ])('%s is refused with: %s', (file, text, fault) => {
   expect(check([file, text])).toEqual([expect.stringContaining(fault)])

@@ -114,6 +114,11 @@ const FORBIDDEN: { files: RegExp; text?: RegExp; say: string }[] = [
     say: 'dates are formatted in web/src/lib/time/datetime.ts only',
   },
   {
+    files: /^web\/src\/(?!lib\/backend\/use-action\.ts$)/,
+    text: /\buseMutation\b/,
+    say: 'a change that the client sends is a declaration, which useAction in web/src/lib/backend/use-action.ts carries out',
+  },
+  {
     files: /^web\/src\/(?!ui\/buttons\/submit-button\.tsx).*\.tsx$/,
     text: /\stype="submit"/,
     say: 'forms are sent by web/src/ui/buttons/submit-button.tsx, which says why nothing can be sent without a network',

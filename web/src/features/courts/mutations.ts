@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Database } from '@/lib/backend/database.types.ts'
-import { dataOf, isWorthRetrying, problemOf, UNIQUE_VIOLATION } from '@/lib/backend/errors.ts'
+import { dataOf, isUnreached, problemOf, UNIQUE_VIOLATION } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { toast } from '@/lib/toast.ts'
+import { useAction } from '@/lib/backend/use-action.ts'
+import type { ToastInput } from '@/lib/toast.ts'
 import { alertKeys } from './queries.ts'
 
 type Columns = Database['public']['Tables']['court_alerts']['Insert']
@@ -14,20 +14,16 @@ export type NewAlert = Required<
 >
 
 /** Creates an alert for a free court. An equal alert is not created twice. */
-export function useMakeAlert(userId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: insertAlert,
-    onSuccess: (outcome) => {
-      toast({
-        title: outcome === 'made' ? t`Alert set` : t`You have this alert already`,
-        description: t`You will be told once, as soon as a court is free.`,
-      })
-      return client.invalidateQueries({ queryKey: alertKeys.of(userId) })
-    },
-    onError: (error) => reportFailure(error, t`Failed to set the alert. Please try again.`),
+export const useMakeAlert = (userId: string) =>
+  useAction({
+    run: insertAlert,
+    says: (outcome) => ({
+      title: outcome === 'made' ? t`Alert set` : t`You have this alert already`,
+      description: t`You will be told once, as soon as a court is free.`,
+    }),
+    failed: (error) => failure(error, t`Failed to set the alert. Please try again.`),
+    stale: [alertKeys.of(userId)],
   })
-}
 
 async function insertAlert(alert: NewAlert): Promise<'made' | 'known'> {
   const answer = await supabase().from('court_alerts').insert(alert)
@@ -39,18 +35,16 @@ async function insertAlert(alert: NewAlert): Promise<'made' | 'known'> {
   return answer.error.message.includes('court_alerts_open_key') ? 'known' : 'made'
 }
 
-export function useRemoveAlert(userId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (id: string) => dataOf(await supabase().from('court_alerts').delete().eq('id', id)),
-    onSuccess: () => client.invalidateQueries({ queryKey: alertKeys.of(userId) }),
-    onError: (error) => reportFailure(error, t`Failed to remove the alert. Please try again.`),
+export const useRemoveAlert = (userId: string) =>
+  useAction({
+    run: async (id: string) => dataOf(await supabase().from('court_alerts').delete().eq('id', id)),
+    failed: (error) => failure(error, t`Failed to remove the alert. Please try again.`),
+    stale: [alertKeys.of(userId)],
   })
-}
 
-function reportFailure(error: unknown, title: string): void {
+function failure(error: unknown, title: string): ToastInput | null {
   const problem = problemOf(error)
-  if (!problem) return
-  const description = isWorthRetrying(error) || problem.said ? problem.sentence : undefined
-  toast({ title, description, variant: 'destructive' })
+  return (
+    problem && { title, description: isUnreached(problem) || problem.said ? problem.sentence : undefined }
+  )
 }

@@ -1,15 +1,16 @@
 import { changesOf, type StoredEdit } from '@domain/match/match-edit.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { participantsOf, withOwnTasks } from '@domain/participants/invitation.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
 import { EVENT_IMAGES } from '@/features/match-list/queries/event-image.ts'
 import { matchKeys } from '@/features/participation/queries/match.ts'
 import type { Json } from '@/lib/backend/database.types.ts'
-import { dataOf, RefusedError, UNIQUE_VIOLATION } from '@/lib/backend/errors.ts'
+import { dataOf, problemOf, RefusedError, UNIQUE_VIOLATION } from '@/lib/backend/errors.ts'
 import { bucket } from '@/lib/backend/files.ts'
 import { ensureProfile } from '@/lib/backend/session/ensure-profile.ts'
 import { currentUserId, sessionStore } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { useAction } from '@/lib/backend/use-action.ts'
 import { announceMatches } from '@/lib/browser/broadcast.ts'
 import { newId } from '@/lib/browser/new-id.ts'
 import { isAboutParticipants } from './components/saving/save-failure.ts'
@@ -49,11 +50,10 @@ export type Scope = 'one' | 'following'
 const MISSING = '23503'
 
 /** Creates a match, or the whole series that it begins, or changes one. */
-export function useSaveMatch() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: saveMatch,
-    onSuccess: async ({ ended }, { id }) => {
+export const useSaveMatch = () =>
+  useAction({
+    run: saveMatch,
+    done: ({ ended }, { id }, client) => {
       // The form shows both values as soon as it has the other one.
       if (ended === 'conflict') return client.refetchQueries({ queryKey: matchKeys.of(id) })
       if (ended === 'differing') return
@@ -62,7 +62,6 @@ export function useSaveMatch() {
       announceMatches()
     },
   })
-}
 
 /** Writes a match. What is already as wanted, or what the database does not let through, is told by how it ended; a refusal rejects. */
 export async function saveMatch(match: MatchToSave): Promise<Saved> {
@@ -138,9 +137,14 @@ function sendMatches({ id, values }: MatchToSave, userId: string) {
 }
 
 /** Stores a picture in the member's own folder; returns its name in the bucket. */
-export function useUploadEventImage() {
-  return useMutation({ mutationFn: uploadImage })
-}
+export const useUploadEventImage = () =>
+  useAction({
+    run: uploadImage,
+    failed: (error) => {
+      const problem = problemOf(error)
+      return problem && { title: t`Failed to upload image`, description: problem.sentence }
+    },
+  })
 
 async function uploadImage(picture: Blob): Promise<string> {
   const name = `${currentUserId()}/${newId()}.${picture.type.split('/')[1]}`
@@ -150,9 +154,7 @@ async function uploadImage(picture: Blob): Promise<string> {
 }
 
 /** Takes a picture back that no match shows. */
-export function useRemoveEventImage() {
-  return useMutation({ mutationFn: removeObject })
-}
+export const useRemoveEventImage = () => useAction({ run: removeObject })
 
 // A file left behind when this fails is seen by nobody but its owner: the answer is of no use to the member.
 async function removeObject(name: string): Promise<void> {

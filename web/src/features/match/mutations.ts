@@ -3,39 +3,31 @@ import type { Gathering } from '@domain/participants/closed-question.ts'
 import { teamsOfInvited } from '@domain/participants/invitation.ts'
 import type { Participant, Team } from '@domain/participants/participant.ts'
 import { plural, select, t } from '@lingui/core/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Member } from '@/features/community/queries/search.ts'
 import { attendanceKeys } from '@/features/participation/queries/attendance.ts'
 import { type Match, matchKeys } from '@/features/participation/queries/match.ts'
 import { matchLinkQuery } from '@/features/participation/queries/match-link.ts'
 import { participantKeys } from '@/features/participation/queries/participants.ts'
-import { dataOf, failureOf, isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
+import { dataOf, isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { useAction } from '@/lib/backend/use-action.ts'
 import { announceParticipants } from '@/lib/browser/broadcast.ts'
 import type { Message } from '@/lib/toast.ts'
-import { toast, toastFailure } from '@/lib/toast.ts'
 
 /** One date of a series, or it and all following ones. */
 export type Scope = 'one' | 'following'
 
 /** Deletes a match; participants are told by the database. Says how it went, wherever the member is by then. */
 export function useDeleteMatch(match: Match, surface: 'dialog' | 'page') {
-  const client = useQueryClient()
   const what = isCalledEvent(match) ? 'event' : 'match'
-  return useMutation({
-    mutationFn: (scope: Scope) => deleteMatches(match, scope),
-    onSuccess: (dates) => {
-      if (dates === 0) return void toast({ title: notAllowed(what), variant: 'destructive' })
-      client.removeQueries({ queryKey: matchKeys.of(match.id) })
-      toast(deleted(what, dates))
-    },
-    onError: (error) =>
-      toastFailure(
-        what === 'event'
-          ? failureOf(error, t`Failed to delete event. Please try again.`)
-          : deleteFailure(error, surface),
-      ),
-    onSettled: () => announceParticipants(match.id),
+  return useAction({
+    run: (scope: Scope) => deleteMatches(match, scope),
+    says: (dates) =>
+      dates === 0 ? { title: notAllowed(what), variant: 'destructive' } : deleted(what, dates),
+    failed: (error) =>
+      what === 'event' ? t`Failed to delete event. Please try again.` : deleteFailure(error, surface),
+    done: (dates, _, client) => dates > 0 && client.removeQueries({ queryKey: matchKeys.of(match.id) }),
+    stale: () => announceParticipants(match.id),
   })
 }
 
@@ -86,21 +78,14 @@ interface Invitation {
 }
 
 /** Asks members to come; the database tells them, with the rows or not at all. */
-export function useInvitePlayers(match: Match) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (invitation: Invitation) => invite(match, invitation),
-    onSuccess: (_, { members }) => {
-      toast(invitesSent(members.length))
-      announceParticipants(match.id)
-    },
-    onError: (error) => toastFailure(inviteFailure(error)),
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: attendanceKeys.of(match.id) })
-      return client.invalidateQueries({ queryKey: participantKeys.of(match.id) })
-    },
+export const useInvitePlayers = (match: Match) =>
+  useAction({
+    run: (invitation: Invitation) => invite(match, invitation),
+    says: (_, { members }) => invitesSent(members.length),
+    failed: inviteFailure,
+    tells: match.id,
+    stale: [attendanceKeys.of(match.id), participantKeys.of(match.id)],
   })
-}
 
 async function invite(match: Match, { members, taken }: Invitation): Promise<void> {
   const joins = taken.some(({ user_id }) => user_id === match.creator_id)
@@ -122,19 +107,15 @@ interface Withdrawal {
 }
 
 /** Takes an invitation back that has not been answered; of a series also those to the following dates. */
-export function useWithdrawInvitation(match: Match) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ participant, scope }: Withdrawal) => withdraw(match.id, participant.user_id, scope),
-    onSuccess: (gone, { participant: { username } }) => {
-      toast(gone > 0 ? withdrawn(username) : answeredMeanwhile(username))
-      announceParticipants(match.id)
-    },
-    onError: (error) =>
-      toastFailure(failureOf(error, t`Failed to withdraw the invitation. Please try again.`)),
-    onSettled: () => client.invalidateQueries({ queryKey: participantKeys.of(match.id) }),
+export const useWithdrawInvitation = (match: Match) =>
+  useAction({
+    run: ({ participant, scope }: Withdrawal) => withdraw(match.id, participant.user_id, scope),
+    says: (gone, { participant: { username } }) =>
+      gone > 0 ? withdrawn(username) : answeredMeanwhile(username),
+    failed: () => t`Failed to withdraw the invitation. Please try again.`,
+    tells: match.id,
+    stale: [participantKeys.of(match.id)],
   })
-}
 
 async function withdraw(matchId: string, userId: string, scope: Scope): Promise<number> {
   const call = { p_match_id: matchId, p_user_id: userId, p_following: scope === 'following' }
@@ -142,36 +123,27 @@ async function withdraw(matchId: string, userId: string, scope: Scope): Promise<
 }
 
 /** The creator brings somebody along who has no account. Sent twice with one `request` it is one guest. */
-export function useAddGuest({ id }: Match) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ name, request }: { name: string; request: string }) => {
+export const useAddGuest = ({ id }: Match) =>
+  useAction({
+    run: async ({ name, request }: { name: string; request: string }) => {
       const guest = { p_match_id: id, p_first_name: name, p_request: request }
       return dataOf(await supabase().rpc('add_guest', guest))
     },
-    onSuccess: () => announceParticipants(id),
-    onSettled: () => client.invalidateQueries({ queryKey: participantKeys.of(id) }),
+    tells: id,
+    stale: [participantKeys.of(id)],
   })
-}
 
 /** The creator takes a guest out of the match. */
-export function useRemoveGuest({ id }: Match) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (guest: Participant) =>
+export const useRemoveGuest = ({ id }: Match) =>
+  useAction({
+    run: async (guest: Participant) =>
       dataOf(await supabase().from('match_participants').delete().eq('id', guest.id).select('id')),
-    onSuccess: (_, { username: name }) => {
-      toast({ title: t`${name} is out of the match` })
-      announceParticipants(id)
-    },
-    onError: (error) => toastFailure(failureOf(error, t`Failed to remove the guest. Please try again.`)),
-    onSettled: () => {
-      // That of a private match has been renewed.
-      void client.invalidateQueries({ queryKey: matchLinkQuery(id).queryKey })
-      return client.invalidateQueries({ queryKey: participantKeys.of(id) })
-    },
+    says: (_, { username: name }) => t`${name} is out of the match`,
+    failed: () => t`Failed to remove the guest. Please try again.`,
+    tells: id,
+    // The link of a private match has been renewed.
+    stale: [matchLinkQuery(id).queryKey, participantKeys.of(id)],
   })
-}
 
 /** Says why invitations were refused or got lost; null when the call was abandoned. */
 export function inviteFailure(error: unknown): Message | null {

@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOf, isWorthRetrying, problemOf, UNIQUE_VIOLATION } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { useAction } from '@/lib/backend/use-action.ts'
 import type { Message } from '@/lib/toast.ts'
-import { toastFailure } from '@/lib/toast.ts'
 import { draftSent } from './components/thread/draft.ts'
 import { applyChanges, dropComments, sendingKey } from './queries/comments.ts'
 
@@ -15,23 +14,20 @@ export interface NewComment {
 }
 
 /** Sends a comment. What was typed stays until the server has it. */
-export function useSendComment(eventId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: sendingKey(eventId),
-    retry: (failures, error) => failures < 1 && isWorthRetrying(error) && navigator.onLine,
-    retryDelay: 0,
-    mutationFn: (comment: NewComment) => insertComment(eventId, comment),
-    onSuccess: async (_, { id, userId, comment }) => {
+export const useSendComment = (eventId: string) =>
+  useAction({
+    run: (comment: NewComment) => insertComment(eventId, comment),
+    key: sendingKey(eventId),
+    isRepeatable: true,
+    failed: (error) => commentFailure(error, t`Failed to post your comment`),
+    done: async (_, { id, userId, comment }, client) => {
       draftSent(userId, eventId, comment)
       // Applied at once, because the socket may be slower or disconnected.
       await applyChanges(client, eventId, [
         { table: 'match_comments', eventType: 'INSERT', new: { id }, old: {} },
       ])
     },
-    onError: (error) => toastFailure(commentFailure(error, t`Failed to post your comment`)),
   })
-}
 
 async function insertComment(eventId: string, { id, userId, comment }: NewComment): Promise<void> {
   const row = { id, event_id: eventId, user_id: userId, comment }
@@ -41,14 +37,12 @@ async function insertComment(eventId: string, { id, userId, comment }: NewCommen
 }
 
 /** Deletes the member's own comment. */
-export function useDeleteComment(eventId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (id: string) => dataOf(await supabase().from('event_comments').delete().eq('id', id)),
-    onSuccess: (_, id) => dropComments(client, eventId, [id]),
-    onError: (error) => toastFailure(commentFailure(error, t`Failed to delete comment`)),
+export const useDeleteComment = (eventId: string) =>
+  useAction({
+    run: async (id: string) => dataOf(await supabase().from('event_comments').delete().eq('id', id)),
+    failed: (error) => commentFailure(error, t`Failed to delete comment`),
+    done: (_, id, client) => dropComments(client, eventId, [id]),
   })
-}
 
 /** Says that the member has looked at the thread. Nothing is lost when it fails: it stays unread, and the next look says so again. */
 export async function visitThread(matchId: string): Promise<void> {

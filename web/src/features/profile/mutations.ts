@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { AVATARS } from '@/features/community/queries/avatars.ts'
 import { communityKeys } from '@/features/community/queries/members.ts'
 import { PROFILE_COLUMNS, type Profile, profileKeys } from '@/features/community/queries/profiles.ts'
@@ -10,36 +10,31 @@ import { participantKeys } from '@/features/participation/queries/participants.t
 import { dataOf, problemOf } from '@/lib/backend/errors.ts'
 import { bucket } from '@/lib/backend/files.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { useAction } from '@/lib/backend/use-action.ts'
 import { serverNow } from '@/lib/time/clock.ts'
-import { toast } from '@/lib/toast.ts'
+import type { ToastInput } from '@/lib/toast.ts'
 import { writeToCache } from '@/lib/write-to-cache.ts'
 import type { ProfileDraft } from './components/profile-draft.ts'
 import { changesOf, refusalOf } from './schema.ts'
 
 /** Saves what a member has changed of what they say about themselves. What the server refuses at a field is told there. */
-export function useSaveProfile(userId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (draft: ProfileDraft) => saveProfile(userId, draft),
-    onSuccess: async (profile) => {
-      if (profile) {
-        await show(client, profile)
-        toast({ title: t`Profile updated successfully` })
-      } else {
-        // The form shows both values as soon as it has the other one.
-        await client.refetchQueries({ queryKey: profileKeys.of(userId) })
-        toast({
-          title: t`Changed meanwhile`,
-          description: t`Your profile was changed on another device. Nothing has been saved yet: choose below.`,
-          variant: 'destructive',
-        })
-      }
-    },
-    onError: (error) => {
-      if (!refusalOf(error)) reportFailure(client, userId, error, t`Failed to update profile`)
-    },
+export const useSaveProfile = (userId: string) =>
+  useAction({
+    run: (draft: ProfileDraft) => saveProfile(userId, draft),
+    says: (profile) =>
+      profile
+        ? t`Profile updated successfully`
+        : {
+            title: t`Changed meanwhile`,
+            description: t`Your profile was changed on another device. Nothing has been saved yet: choose below.`,
+            variant: 'destructive',
+          },
+    failed: (error) => (refusalOf(error) ? null : failure(error, t`Failed to update profile`)),
+    // The form shows both values as soon as it has the other one.
+    done: (profile, _, client) =>
+      profile ? show(profile, client) : client.refetchQueries({ queryKey: profileKeys.of(userId) }),
+    doubtful: [profileKeys.of(userId)],
   })
-}
 
 /** The profile as it is then; null when another device has changed the same, and nothing was written. */
 async function saveProfile(userId: string, { values, base }: ProfileDraft): Promise<Profile | null> {
@@ -60,14 +55,13 @@ export interface NewPicture {
 }
 
 /** Shows a new picture in a member's profile: stored first, then shown, and only then is the one before removed. */
-export function useReplaceAvatar(userId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (next: NewPicture) => replaceAvatar(userId, next),
-    onSuccess: (profile) => show(client, profile),
-    onError: (error) => reportFailure(client, userId, error, t`Failed to upload avatar`),
+export const useReplaceAvatar = (userId: string) =>
+  useAction({
+    run: (next: NewPicture) => replaceAvatar(userId, next),
+    failed: (error) => failure(error, t`Failed to upload avatar`),
+    done: (profile, _, client) => show(profile, client),
+    doubtful: [profileKeys.of(userId)],
   })
-}
 
 async function replaceAvatar(userId: string, { picture, extension }: NewPicture): Promise<Profile> {
   const stamp = serverNow()
@@ -79,17 +73,14 @@ async function replaceAvatar(userId: string, { picture, extension }: NewPicture)
   return profile
 }
 
-export function useDeleteAvatar(userId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => deleteAvatar(userId),
-    onSuccess: async (profile) => {
-      await show(client, profile)
-      toast({ title: t`Avatar deleted successfully` })
-    },
-    onError: (error) => reportFailure(client, userId, error, t`Failed to delete avatar`),
+export const useDeleteAvatar = (userId: string) =>
+  useAction({
+    run: () => deleteAvatar(userId),
+    says: () => t`Avatar deleted successfully`,
+    failed: (error) => failure(error, t`Failed to delete avatar`),
+    done: (profile, _, client) => show(profile, client),
+    doubtful: [profileKeys.of(userId)],
   })
-}
 
 async function deleteAvatar(userId: string): Promise<Profile> {
   const profile = await updateProfile(userId, { avatar_filename: null, avatar_url: null })
@@ -98,18 +89,17 @@ async function deleteAvatar(userId: string): Promise<Profile> {
 }
 
 /** Keeps the language in which a member is written to. */
-export function useSaveLanguage(userId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (locale: string) => updateProfile(userId, { locale }),
-    onSuccess: (profile) => {
+export const useSaveLanguage = (userId: string) =>
+  useAction({
+    run: (locale: string) => updateProfile(userId, { locale }),
+    failed: (error) => failure(error, t`Failed to update profile`),
+    done: (profile, _, client) => {
       client.setQueryData(profileKeys.of(userId), profile)
       // Rows that were fetched may hold texts in the language before.
       return client.invalidateQueries()
     },
-    onError: (error) => reportFailure(client, userId, error, t`Failed to update profile`),
+    doubtful: [profileKeys.of(userId)],
   })
-}
 
 type Changes = Partial<Pick<Profile, 'avatar_filename' | 'avatar_url' | 'locale'>>
 
@@ -130,7 +120,7 @@ const stampOf = (name: string) => Number(/-avatar-(\d+)\./.exec(name)?.[1] ?? Nu
 
 const pictures = () => bucket(AVATARS)
 
-async function show(client: QueryClient, profile: Profile) {
+async function show(profile: Profile, client: QueryClient) {
   await writeToCache(client, profileKeys.of(profile.id), profile)
   // Every list that shows the name or the picture is fetched again.
   for (const queryKey of [
@@ -144,9 +134,7 @@ async function show(client: QueryClient, profile: Profile) {
     void client.invalidateQueries({ queryKey })
 }
 
-// An answer that was lost on its way may have been a yes.
-function reportFailure(client: QueryClient, userId: string, error: unknown, title: string) {
-  void client.invalidateQueries({ queryKey: profileKeys.of(userId) })
+function failure(error: unknown, title: string): ToastInput | null {
   const problem = problemOf(error)
-  if (problem) toast({ title, description: problem.sentence, variant: 'destructive' })
+  return problem && { title, description: problem.sentence }
 }

@@ -1,21 +1,16 @@
 import { t } from '@lingui/core/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { dataOf, failureOf } from '@/lib/backend/errors.ts'
-import { callWithProof } from '@/lib/backend/session/ask-for-proof.ts'
+import { dataOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { toast, toastFailure } from '@/lib/toast.ts'
+import { useAction } from '@/lib/backend/use-action.ts'
 import { type MergeRequest, mergeKeys } from '../queries/merging.ts'
 
 /** Agrees that the account becomes part of the other one, or says no, also after having agreed. */
-export function useAnswerMerge({ kept }: MergeRequest) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (agrees: boolean) =>
-      callWithProof(async () =>
-        dataOf(await supabase().rpc('answer_merge', { p_kept: kept, p_agrees: agrees })),
-      ),
-    onSuccess: (_nothing, agrees) => toast({ title: agrees ? t`You have agreed` : t`The accounts stay two` }),
-    onError: (error) => toastFailure(failureOf(error, t`Your answer could not be saved.`)),
-    onSettled: () => client.invalidateQueries({ queryKey: mergeKeys.all }),
+export const useAnswerMerge = ({ kept }: MergeRequest) =>
+  useAction({
+    run: async (agrees: boolean) =>
+      dataOf(await supabase().rpc('answer_merge', { p_kept: kept, p_agrees: agrees })),
+    asksForProof: true,
+    says: (_, agrees) => (agrees ? t`You have agreed` : t`The accounts stay two`),
+    failed: () => t`Your answer could not be saved.`,
+    stale: [mergeKeys.all],
   })
-}

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { profileKeys } from '@/features/community/queries/profiles.ts'
 import { matchListKeys } from '@/features/match-list/queries/matches.ts'
-import { dataOf, failureOf } from '@/lib/backend/errors.ts'
+import { dataOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { toast } from '@/lib/toast.ts'
+import { useAction } from '@/lib/backend/use-action.ts'
 import { writeToCache } from '@/lib/write-to-cache.ts'
 import { preferenceKeys } from '../queries/preferences.ts'
 
@@ -16,23 +15,17 @@ export interface Answers {
 }
 
 /** Saves what a member has answered, or that they skipped the questions. Saving the same twice is one effect. */
-export function useSavePreferences(userId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ usualDays, level }: Answers) => save(userId, usualDays, level),
-    onSuccess: async (row, { level }) => {
+export const useSavePreferences = (userId: string) =>
+  useAction({
+    run: ({ usualDays, level }: Answers) => save(userId, usualDays, level),
+    failed: () => t`Your answers could not be saved. Please try again.`,
+    done: async (row, { level }, client) => {
       await writeToCache(client, preferenceKeys.of(userId), row)
       if (level) void client.invalidateQueries({ queryKey: profileKeys.of(userId) })
       void client.invalidateQueries({ queryKey: matchListKeys.all })
     },
-    onError: (error) => {
-      // An answer that was lost on its way may have been a yes.
-      void client.invalidateQueries({ queryKey: preferenceKeys.of(userId) })
-      const failure = failureOf(error, t`Your answers could not be saved. Please try again.`)
-      if (failure) toast({ ...failure, variant: 'destructive' })
-    },
+    doubtful: [preferenceKeys.of(userId)],
   })
-}
 
 // The level first: the row says that the questions are answered.
 async function save(userId: string, usualDays: number[] | undefined, level: string | undefined) {

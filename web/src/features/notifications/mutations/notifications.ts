@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { notificationKeys, unreadQuery } from '@/features/messages/queries/unread.ts'
 import { dataOf, failureOf, problemOf, RefusedError } from '@/lib/backend/errors.ts'
 import { withoutRows, withRow } from '@/lib/backend/rows/row-pages.ts'
 import { rowsOf } from '@/lib/backend/rows/rows-of.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { useAction } from '@/lib/backend/use-action.ts'
 import { announceParticipants } from '@/lib/browser/broadcast.ts'
 import { refusalLabel } from '@/lib/match-sentences.ts'
-import { toast, toastFailure } from '@/lib/toast.ts'
 import { answerFailed, declined, declinedDates, joinedAll } from '@/lib/words/answers.ts'
 import { writeToCache } from '@/lib/write-to-cache.ts'
 import { notificationsQuery } from '../queries/notifications.ts'
@@ -23,8 +23,7 @@ export function useMarkRead() {
   return useListChange<string>({
     run: async (id) => dataOf(await supabase().from('notifications').update({ read: true }).eq('id', id)),
     after: (pages, id) => withRow(pages, { id, read: true }),
-    failed: () =>
-      toast({ title: t`Failed to mark notification as read. Please try again.`, variant: 'destructive' }),
+    failed: () => ({ title: t`Failed to mark notification as read. Please try again.` }),
   })
 }
 
@@ -40,7 +39,10 @@ export function useMarkAllRead() {
       ),
     after: (pages) => rowsOf(pages.pages).reduce((all, { id }) => withRow(all, { id, read: true }), pages),
     leaves: () => 0,
-    failed: () => window.location.reload(),
+    failed: () => {
+      window.location.reload()
+      return null
+    },
   })
 }
 
@@ -48,8 +50,7 @@ export function useDeleteNotification() {
   return useListChange<string>({
     run: async (id) => dataOf(await supabase().from('notifications').delete().eq('id', id)),
     after: (pages, id) => withoutRows(pages, [id]),
-    failed: () =>
-      toast({ title: t`Failed to delete notification. Please try again.`, variant: 'destructive' }),
+    failed: () => ({ title: t`Failed to delete notification. Please try again.` }),
   })
 }
 
@@ -59,32 +60,25 @@ interface ListChange<V> {
   after: (pages: Pages, variable: V) => Pages
   /** Computes the unread count from the one before; without it, the list decides how many fewer there are. */
   leaves?: (unread: number) => number
-  failed: () => void
+  failed: () => { title: string } | null
 }
 
 function useListChange<V>({ run, after, leaves, failed }: ListChange<V>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: run,
-    onSuccess: async (_, variable) => {
+  return useAction({
+    run,
+    failed: (error) => (problemOf(error) ? failed() : null),
+    done: async (_, variable, client) => {
       const userId = currentUserId()
       const before = userId && knownPages(client, userId)
       if (!before) return
-      const pages = after(before, variable)
-      const fewer = unreadOf(before) - unreadOf(pages)
-      await writeToCache<Pages>(
-        client,
-        notificationsQuery(userId).queryKey,
-        (list) => list && after(list, variable),
-      )
+      const fewer = unreadOf(before) - unreadOf(after(before, variable))
+      const { queryKey } = notificationsQuery(userId)
+      await writeToCache<Pages>(client, queryKey, (list) => list && after(list, variable))
       await writeToCache<number>(client, unreadQuery(userId).queryKey, (unread) =>
         unread === undefined ? undefined : (leaves?.(unread) ?? Math.max(0, unread - fewer)),
       )
     },
-    onError: (error) => {
-      if (problemOf(error)) failed()
-      return refetch(client)
-    },
+    doubtful: [notificationKeys.all],
   })
 }
 
@@ -100,20 +94,17 @@ interface Answer {
 }
 
 /** Answers an invitation. */
-export function useAnswerFromNotification() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: sendAnswer,
-    onSuccess: ({ answered, full }, { matchId, status }) => {
-      if (status === 'confirmed') toast(joinedAll(full))
-      else toast({ ...(answered > 1 ? declinedDates(answered) : declined()), variant: 'info' })
-      announceParticipants(matchId)
-    },
-    onError: (error, { kind }) =>
-      toastFailure(failureOf(error, answerFailed(), refusalLabel(error, { match_type: kind }))),
-    onSettled: () => refetch(client),
+export const useAnswerFromNotification = () =>
+  useAction({
+    run: sendAnswer,
+    says: ({ answered, full }, { status }) =>
+      status === 'confirmed'
+        ? joinedAll(full)
+        : { ...(answered > 1 ? declinedDates(answered) : declined()), variant: 'info' },
+    failed: (error, { kind }) => failureOf(error, answerFailed(), refusalLabel(error, { match_type: kind })),
+    done: (_, { matchId }) => announceParticipants(matchId),
+    stale: [notificationKeys.all],
   })
-}
 
 async function sendAnswer({ matchId, status, dates }: Answer) {
   if (dates === 'all') {
@@ -126,5 +117,3 @@ async function sendAnswer({ matchId, status, dates }: Answer) {
   if (rows.length === 0) throw new RefusedError('not_invited')
   return { answered: 1, full: 0 }
 }
-
-const refetch = (client: QueryClient) => client.invalidateQueries({ queryKey: notificationKeys.all })

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOf, problemOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { useAction } from '@/lib/backend/use-action.ts'
 import { isSubscribedHere } from '@/lib/browser/storage.ts'
 import {
   type DeviceKeys,
@@ -10,7 +10,7 @@ import {
   subscribeDevice,
   unsubscribeDevice,
 } from '@/lib/installed-app/push-device.ts'
-import { toast } from '@/lib/toast.ts'
+import type { ToastInput } from '@/lib/toast.ts'
 import { writeToCache } from '@/lib/write-to-cache.ts'
 import { Hindered, noticeOf } from '../components/push/notices.ts'
 import { testArrives } from '../components/push/worker-messages.ts'
@@ -19,22 +19,17 @@ import { deviceQuery, mutesQuery, pushKeys, vapidPublicKey } from '../queries/pu
 const TEST_WITHIN_MS = 15_000
 
 /** Turns messages to this browser on or off. */
-export function usePushSwitch(userId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (on: boolean) => inTurn(() => (on ? turnOn(userId) : turnOff(userId))),
-    onSuccess: (endpoint) => client.setQueryData(deviceQuery(userId).queryKey, endpoint),
-    onError: (error) => {
-      const message =
-        error instanceof Hindered
-          ? noticeOf(error.hindrance)
-          : { title: t`Something went wrong. Please try again.` }
-      toast({ ...message, variant: 'destructive' })
-    },
+export const usePushSwitch = (userId: string) =>
+  useAction({
+    run: (on: boolean) => inTurn(() => (on ? turnOn(userId) : turnOff(userId))),
+    failed: (error) =>
+      error instanceof Hindered
+        ? noticeOf(error.hindrance)
+        : { title: t`Something went wrong. Please try again.` },
+    done: (endpoint, _, client) => client.setQueryData(deviceQuery(userId).queryKey, endpoint),
     // From the first device on the server wants to know whether the member is looking.
-    onSettled: () => client.invalidateQueries({ queryKey: pushKeys.looking(userId) }),
+    stale: [pushKeys.looking(userId)],
   })
-}
 
 /**
  * Waits for what another tab or the background does with the subscription: renewed while it is being turned off, it would be back. Web
@@ -84,31 +79,31 @@ export function keepSubscribed(userId: string): Promise<string | null> {
 }
 
 /** Sends this browser a message through the server and its push service. */
-export function usePushTest(userId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (endpoint: string) => {
+export const usePushTest = (userId: string) =>
+  useAction({
+    run: async (endpoint: string) => {
       const arrival = testArrives(TEST_WITHIN_MS)
       dataOf(await supabase().rpc('test_push', { p_endpoint: endpoint }))
       return arrival
     },
-    onSuccess: (arrived) => {
-      if (arrived) toast({ title: t`Test message received` })
-      else
-        reportFailed(
-          t`No message arrived within 15 seconds. Try again, or turn push notifications off and on.`,
-        )
-    },
-    onError: (error) => {
+    says: (arrived) =>
+      arrived
+        ? t`Test message received`
+        : testFailed(
+            t`No message arrived within 15 seconds. Try again, or turn push notifications off and on.`,
+          ),
+    failed: (error) => {
       const problem = problemOf(error)
-      if (problem) reportFailed(problem.sentence)
-      return client.invalidateQueries({ queryKey: pushKeys.device(userId) })
+      return problem && testFailed(problem.sentence)
     },
+    doubtful: [pushKeys.device(userId)],
   })
-}
 
-const reportFailed = (description: string) =>
-  toast({ title: t`Test failed`, description, variant: 'destructive' })
+const testFailed = (description: string): ToastInput => ({
+  title: t`Test failed`,
+  description,
+  variant: 'destructive',
+})
 
 interface Choice {
   type: string
@@ -117,24 +112,20 @@ interface Choice {
 
 /** Lets notifications of a kind through to the devices of the member, or keeps them away. */
 export function usePushChoice(userId: string) {
-  const client = useQueryClient()
   const { queryKey } = mutesQuery(userId)
-  return useMutation({
-    mutationFn: async ({ type, wanted }: Choice) => {
+  return useAction({
+    run: async ({ type, wanted }: Choice) => {
       const mutes = supabase().from('push_mutes')
       const row = { user_id: userId, type }
       const options = { ignoreDuplicates: true, onConflict: 'user_id,type' }
       dataOf(await (wanted ? mutes.delete().match(row) : mutes.upsert(row, options)))
     },
-    onSuccess: (_, { type, wanted }) =>
+    failed: (error) => problemOf(error) && { title: t`Something went wrong. Please try again.` },
+    done: (_, { type, wanted }, client) =>
       writeToCache<string[]>(client, queryKey, (muted = []) => {
         const others = muted.filter((one) => one !== type)
         return wanted ? others : [...others, type]
       }),
-    onError: (error) => {
-      if (problemOf(error))
-        toast({ title: t`Something went wrong. Please try again.`, variant: 'destructive' })
-      return client.invalidateQueries({ queryKey })
-    },
+    doubtful: [queryKey],
   })
 }

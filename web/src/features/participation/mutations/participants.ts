@@ -9,16 +9,14 @@ import {
 } from '@domain/participants/participant.ts'
 import { participantFrom } from '@domain/participants/participant-row.ts'
 import { t } from '@lingui/core/macro'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { participationKey } from '@/features/match-list/queries/matches.ts'
 import { dataOf, failureOf, isWorthRetrying, problemOf, RefusedError } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { twice } from '@/lib/backend/twice.ts'
-import { announceParticipants } from '@/lib/browser/broadcast.ts'
+import { type Action, useAction } from '@/lib/backend/use-action.ts'
 import { refusalLabel } from '@/lib/match-sentences.ts'
 import { timeStamp } from '@/lib/time/clock.ts'
-import type { Message } from '@/lib/toast.ts'
-import { toast, toastFailure } from '@/lib/toast.ts'
+import { type Message, toast } from '@/lib/toast.ts'
 import { answerFailed, declined, declinedDates, joined, joinedAll } from '@/lib/words/answers.ts'
 import { formerMember } from '@/lib/words/shown-name.ts'
 import { celebrate } from '../components/players/celebration.ts'
@@ -45,34 +43,30 @@ const teamToName = ({ players }: MatchToJoin, team: Team | null) =>
   players === 2 || players === 4 ? team : null
 
 /** Joins a match. A second press while the first is under way does nothing. */
-export function useJoinMatch(match: MatchToJoin, surface: Surface) {
-  const client = useQueryClient()
-  return useChange<Join, Participant | null>(match.id, {
-    run: (join, again) => sendJoin(match.id, join, again),
-    done: async (row, { team }) => {
+export const useJoinMatch = (match: MatchToJoin, surface: Surface) =>
+  useChange<Join, Participant | null>(match.id, {
+    run: (join, isAgain) => sendJoin(match.id, join, isAgain),
+    says: (row, { team }) => joined(teamToName(match, row?.team_assignment ?? team), match),
+    failed: (error) => joinFailure(error, surface, match),
+    done: async (row, _, client) => {
       if (row) client.setQueryData(participantsQuery(match.id).queryKey, (list) => list && withRow(list, row))
-      toast(joined(teamToName(match, row?.team_assignment ?? team), match))
       const whole = refetchAndCelebrate(client, match)
       if (!row) await whole
     },
-    failure: (error) => joinFailure(error, surface, match),
   })
-}
 
 /** Leaves a match. The entry disappears at once; 2 s later the list is fetched again. */
-export function useLeaveMatch(match: MatchToJoin, surface: Surface) {
-  const client = useQueryClient()
-  const matchId = match.id
-  return useChange<Leave, boolean>(matchId, {
-    run: (leave, again) => sendLeave(matchId, leave.userId, again),
-    done: (wasIn, { userId }) => {
-      client.setQueryData(participantsQuery(matchId).queryKey, (list) => list && withoutMember(list, userId))
-      toast(leaveOutcome(match, wasIn, surface))
-      setTimeout(() => void refetch(client, matchId), LEAVE_REFETCH_MS)
+export const useLeaveMatch = (match: MatchToJoin, surface: Surface) =>
+  useChange<Leave, boolean>(match.id, {
+    run: (leave, isAgain) => sendLeave(match.id, leave.userId, isAgain),
+    says: (wasIn) => leaveOutcome(match, wasIn, surface),
+    failed: (error) => leaveFailure(error, surface, match),
+    done: (_, { userId }, client) => {
+      const { queryKey } = participantsQuery(match.id)
+      client.setQueryData(queryKey, (list) => list && withoutMember(list, userId))
+      setTimeout(() => void client.invalidateQueries({ queryKey }), LEAVE_REFETCH_MS)
     },
-    failure: (error) => leaveFailure(error, surface, match),
   })
-}
 
 const leftLabel = (match: MatchToJoin): string =>
   isCalledEvent(match) ? t`Left event successfully!` : t`Left match successfully!`
@@ -113,114 +107,88 @@ const UNDO_WITHIN_MS = 10_000
 
 /** Accepts or declines an invitation; a decline can be taken back. */
 export function useAnswerInvitation(match: MatchToJoin) {
-  const client = useQueryClient()
   const change = useChange<Answer, Team | null>(match.id, {
     run: (answer) => sendAnswer(match.id, answer),
-    done: async (team, { status, userId }) => {
-      if (status === 'confirmed') toast(joined(teamToName(match, team), match))
+    says: (team, { status }) => (status === 'confirmed' ? joined(teamToName(match, team), match) : null),
+    failed: (error) => answerFailure(error, match),
+    done: async (_, { status, userId }, client) => {
       await refetchAndCelebrate(client, match)
       if (status === 'declined')
-        toast({
-          ...declined(),
-          variant: 'info',
-          durationMs: UNDO_WITHIN_MS,
-          action: undo(userId),
-        })
+        toast({ ...declined(), variant: 'info', durationMs: UNDO_WITHIN_MS, action: undo(userId) })
       if (status === 'pending')
         toast({ title: t`Invitation open again`, description: t`You can accept or decline it.` })
     },
-    failure: (error) => answerFailure(error, match),
   })
   const undo = (userId: string) => ({
     label: t`Undo`,
-    onPress: () => change.send({ kind: 'answer', userId, status: 'pending', at: timeStamp() }),
+    onPress: () => change.mutate({ kind: 'answer', userId, status: 'pending', at: timeStamp() }),
   })
   return change
 }
 
 /** Answers all dates of a series for which the member is invited. */
-export function useAnswerAllDates(match: MatchToJoin) {
-  const client = useQueryClient()
-  const matchId = match.id
-  return useMutation({
-    mutationFn: async (status: 'confirmed' | 'declined') => {
-      const answer = supabase().rpc('answer_invitations', { p_match_id: matchId, p_status: status })
+export const useAnswerAllDates = ({ id, match_type }: MatchToJoin) =>
+  useAction({
+    run: async (status: 'confirmed' | 'declined') => {
+      const answer = supabase().rpc('answer_invitations', { p_match_id: id, p_status: status })
       const [result] = dataOf(await answer)
       return { answered: result?.answered ?? 0, full: result?.full_dates ?? 0 }
     },
-    onSuccess: ({ answered, full }, status) => {
-      toast(status === 'confirmed' ? joinedAll(full) : declinedDates(answered))
-      announceParticipants(matchId)
-    },
-    onError: (error) => toastFailure(answerFailure(error, match)),
-    onSettled: () => client.invalidateQueries({ queryKey: participantKeys.all }),
+    says: ({ answered, full }, status) =>
+      status === 'confirmed' ? joinedAll(full) : declinedDates(answered),
+    failed: (error) => answerFailure(error, { match_type }),
+    tells: id,
+    stale: [participantKeys.all],
   })
-}
 
 /** Leaves a match and all following dates of its series. */
-export function useLeaveFollowing(match: MatchToJoin, surface: Surface) {
-  const client = useQueryClient()
-  const matchId = match.id
-  return useMutation({
-    mutationFn: async () => dataOf(await supabase().rpc('leave_following_matches', { p_match_id: matchId })),
-    onSuccess: (dates) => {
-      toast(dates > 1 ? leftSeveral(match, dates) : leaveOutcome(match, dates === 1, surface))
-      announceParticipants(matchId)
-    },
-    onError: (error) => toastFailure(leaveFailure(error, surface, match)),
-    onSettled: () => client.invalidateQueries({ queryKey: participantKeys.all }),
+export const useLeaveFollowing = (match: MatchToJoin, surface: Surface) =>
+  useAction({
+    run: async () => dataOf(await supabase().rpc('leave_following_matches', { p_match_id: match.id })),
+    says: (dates) => (dates > 1 ? leftSeveral(match, dates) : leaveOutcome(match, dates === 1, surface)),
+    failed: (error) => leaveFailure(error, surface, match),
+    tells: match.id,
+    stale: [participantKeys.all],
   })
-}
 
-interface Steps<C, T> {
-  run: (change: C, again: boolean) => Promise<T>
-  done: (result: T, change: C) => void | Promise<void>
-  failure: (error: unknown) => Message | null
-}
-
-function useChange<C extends Change, T>(matchId: string, { run, done, failure }: Steps<C, T>) {
-  const client = useQueryClient()
-  const mutationKey = participationKey(matchId)
-  const { mutate, isPending } = useMutation({
-    mutationKey,
-    mutationFn: (change: C) => twice((again) => run(change, again)),
-    onSuccess: async (result, change) => {
-      announceParticipants(matchId)
+/** A change that the list shows while it is under way. */
+function useChange<C extends Change, T>(matchId: string, change: Action<C, T>) {
+  const queryKey = participantKeys.of(matchId)
+  return useAction<C, T>({
+    ...change,
+    key: participationKey(matchId),
+    order: 'once',
+    isRepeatable: true,
+    tells: matchId,
+    done: async (result, variable, client) => {
       // A read that is under way may have been answered before the change.
-      await client.cancelQueries({ queryKey: participantKeys.of(matchId), exact: true })
-      return done(result, change)
+      await client.cancelQueries({ queryKey, exact: true })
+      return change.done?.(result, variable, client)
     },
-    onError: (error) => {
-      toastFailure(failure(error))
-      void refetch(client, matchId)
-    },
+    doubtful: (client) => void client.invalidateQueries({ queryKey }),
   })
-  const send = (change: C) => {
-    if (client.isMutating({ mutationKey }) === 0) mutate(change)
-  }
-  return { send, isPending }
 }
 
-async function sendJoin(matchId: string, join: Join, again: boolean): Promise<Participant | null> {
+async function sendJoin(matchId: string, join: Join, isAgain: boolean): Promise<Participant | null> {
   const answer = await supabase().rpc('join_match_bypass_notifications', {
     p_match_id: matchId,
     p_user_id: join.userId,
     p_status: 'confirmed',
     ...(join.team ? { p_team_assignment: join.team } : {}),
   })
-  if (again && problemOf(answer.error)?.reason === 'already_in_match') return null
+  if (isAgain && problemOf(answer.error)?.reason === 'already_in_match') return null
   const unknown = { avatar_url: null, avatar_filename: null, skill_level: null }
   return participantFrom(dataOf(answer), { ...unknown, username: join.username }, formerMember())
 }
 
-async function sendLeave(matchId: string, userId: string, again: boolean): Promise<boolean> {
+async function sendLeave(matchId: string, userId: string, isAgain: boolean): Promise<boolean> {
   const answer = await supabase()
     .from('match_participants')
     .delete()
     .eq('match_id', matchId)
     .eq('user_id', userId)
     .select('id')
-  return dataOf(answer).length > 0 || again
+  return dataOf(answer).length > 0 || isAgain
 }
 
 async function sendAnswer(matchId: string, { userId, status, at }: Answer): Promise<Team | null> {
@@ -234,9 +202,6 @@ async function sendAnswer(matchId: string, { userId, status, at }: Answer): Prom
   if (!row) throw new RefusedError('not_invited')
   return row.team_assignment as Team | null
 }
-
-const refetch = (client: QueryClient, matchId: string) =>
-  client.invalidateQueries({ queryKey: participantKeys.of(matchId) })
 
 async function refetchAndCelebrate(client: QueryClient, match: MatchToJoin) {
   const participants = await client
@@ -266,7 +231,7 @@ export function joinFailure(
   return { title: t`Failed to join match`, description: t`Please try again.` }
 }
 
-/** The same for leaving. */
+/** Says why leaving was refused or got lost; null when the call was abandoned. */
 export function leaveFailure(
   error: unknown,
   surface: Surface,
@@ -280,5 +245,5 @@ export function leaveFailure(
   return { title: t`Failed to leave match`, description: t`Please try again.` }
 }
 
-const answerFailure = (error: unknown, match: MatchToJoin) =>
+const answerFailure = (error: unknown, match: Pick<MatchToJoin, 'match_type'>) =>
   failureOf(error, answerFailed(), refusalLabel(error, match))

@@ -1,12 +1,9 @@
 import type { Team } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOf, failureOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { twice } from '@/lib/backend/twice.ts'
-import { announceParticipants } from '@/lib/browser/broadcast.ts'
+import { type Action, useAction } from '@/lib/backend/use-action.ts'
 import { refusalLabel } from '@/lib/match-sentences.ts'
-import { type Message, toast, toastFailure } from '@/lib/toast.ts'
 import { joined } from '@/lib/words/answers.ts'
 import { participantKeys } from '../queries/participants.ts'
 import { waitingKeys } from '../queries/waiting.ts'
@@ -18,26 +15,17 @@ interface WaitedFor {
 }
 
 /** Each call may be sent twice and is the same: an answer that was lost is asked for again. */
-function useWaitingChange<V, T>(
+const useWaitingChange = <V, T>(
   match: WaitedFor,
-  steps: { run: (variable: V) => Promise<T>; done: (result: T) => Message; failed: () => string },
-) {
-  const client = useQueryClient()
-  const matchId = match.id
-  return useMutation({
-    mutationFn: (variable: V) => twice(() => steps.run(variable)),
-    onSuccess: (result) => {
-      toast(steps.done(result))
-      announceParticipants(matchId)
-    },
-    onError: (error) => toastFailure(failureOf(error, steps.failed(), refusalLabel(error, match))),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: waitingKeys.all }),
-        client.invalidateQueries({ queryKey: participantKeys.of(matchId) }),
-      ]),
+  { failed, ...steps }: Pick<Action<V, T>, 'run' | 'says'> & { failed: () => string },
+) =>
+  useAction({
+    ...steps,
+    failed: (error) => failureOf(error, failed(), refusalLabel(error, match)),
+    isRepeatable: true,
+    tells: match.id,
+    stale: [waitingKeys.all, participantKeys.of(match.id)],
   })
-}
 
 /** Puts the member in line, for a place in one team or in either. */
 export const useJoinWaitingList = (match: WaitedFor) =>
@@ -46,7 +34,7 @@ export const useJoinWaitingList = (match: WaitedFor) =>
       dataOf(
         await supabase().rpc('join_waiting_list', { p_match_id: match.id, ...(team && { p_team: team }) }),
       ),
-    done: () => ({
+    says: () => ({
       title: t`You are on the waiting list`,
       description: t`You are told when a place is held for you.`,
     }),
@@ -56,7 +44,7 @@ export const useJoinWaitingList = (match: WaitedFor) =>
 export const useLeaveWaitingList = (match: WaitedFor) =>
   useWaitingChange(match, {
     run: async () => dataOf(await supabase().rpc('leave_waiting_list', { p_match_id: match.id })),
-    done: () => ({ title: t`You have left the waiting list` }),
+    says: () => t`You have left the waiting list`,
     failed: () => t`Failed to leave the waiting list`,
   })
 
@@ -65,7 +53,7 @@ export const useAcceptOffer = (match: WaitedFor) =>
   useWaitingChange(match, {
     run: async (offerId: string) =>
       dataOf(await supabase().rpc('accept_place_offer', { p_offer_id: offerId })),
-    done: (row) => joined(row?.team_assignment as Team | null),
+    says: (row) => joined(row?.team_assignment as Team | null),
     failed: () => t`Failed to take the place`,
   })
 
@@ -73,7 +61,7 @@ export const useAcceptOffer = (match: WaitedFor) =>
 export const usePassOffer = (match: WaitedFor) =>
   useWaitingChange(match, {
     run: async (offerId: string) => dataOf(await supabase().rpc('pass_place_offer', { p_offer_id: offerId })),
-    done: () => ({
+    says: () => ({
       title: t`Passed on`,
       description: t`The place goes to the next in line. You are off the waiting list.`,
     }),
@@ -84,7 +72,7 @@ export const usePassOffer = (match: WaitedFor) =>
 export const useAskSubstitute = (match: WaitedFor) =>
   useWaitingChange(match, {
     run: async () => dataOf(await supabase().rpc('ask_substitute', { p_match_id: match.id })),
-    done: () => ({
+    says: () => ({
       title: t`Looking for a substitute`,
       description: t`You keep your place until somebody takes it.`,
     }),
@@ -95,7 +83,7 @@ export const useAskSubstitute = (match: WaitedFor) =>
 export const useTakeBack = (match: WaitedFor) =>
   useWaitingChange(match, {
     run: async () => dataOf(await supabase().rpc('take_back_substitute', { p_match_id: match.id })),
-    done: () => ({ title: t`You keep your place` }),
+    says: () => t`You keep your place`,
     failed: () => t`Failed to take it back`,
   })
 
@@ -103,13 +91,13 @@ export const useTakeBack = (match: WaitedFor) =>
 export const useAcceptAsk = (match: WaitedFor) =>
   useWaitingChange(match, {
     run: async (askId: string) => dataOf(await supabase().rpc('accept_substitute', { p_ask_id: askId })),
-    done: (row) => joined(row?.team_assignment as Team | null),
+    says: (row) => joined(row?.team_assignment as Team | null),
     failed: () => t`Failed to take the place`,
   })
 
 export const usePassAsk = (match: WaitedFor) =>
   useWaitingChange(match, {
     run: async (askId: string) => dataOf(await supabase().rpc('pass_substitute', { p_ask_id: askId })),
-    done: () => ({ title: t`Passed`, description: t`You are not asked again for this match.` }),
+    says: () => ({ title: t`Passed`, description: t`You are not asked again for this match.` }),
     failed: () => t`Failed to pass`,
   })

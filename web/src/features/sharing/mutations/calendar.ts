@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
-import { dataOf, failureOf, RefusedError } from '@/lib/backend/errors.ts'
+import { dataOf, RefusedError } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { useAction } from '@/lib/backend/use-action.ts'
+import { saveFile } from '@/lib/browser/save-file.ts'
 import { languageStore } from '@/lib/language/language.ts'
-import { toast } from '@/lib/toast.ts'
 import { writeToCache } from '@/lib/write-to-cache.ts'
 import { type CalendarFeed, calendarKeys } from '../queries/calendar.ts'
 
@@ -22,44 +22,48 @@ type Seen = string | null
  * Makes the feed, or gives it a new address. An earlier one is of no use from then on; one that another device has made since is kept, and
  * the member reads of it.
  */
-export function useMakeFeed(userId: string): UseMutationResult<NewFeed, Error, Seen> {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (seen) => {
+export const useMakeFeed = (userId: string) =>
+  useAction({
+    run: async (seen: Seen): Promise<NewFeed> => {
       const call = seen === null ? {} : { p_seen: seen }
       const [made] = dataOf(await supabase().rpc('create_calendar_feed', call))
       if (!made) throw new Error('no calendar address came')
       return { address: `${location.origin}/calendar/${made.token}.ics`, createdAt: made.created_at }
     },
-    onSuccess: ({ createdAt }) =>
+    failed: () => t`Failed to make the calendar address. Please try again.`,
+    done: ({ createdAt }, _, client) =>
       writeToCache<CalendarFeed>(client, calendarKeys.feed(userId), {
         created_at: createdAt,
         ended_at: null,
       }),
-    onError: (error) => report(error, t`Failed to make the calendar address. Please try again.`),
     // An answer that was lost may have been done all the same.
-    onSettled: () => client.invalidateQueries({ queryKey: calendarKeys.feed(userId) }),
+    stale: [calendarKeys.feed(userId)],
   })
-}
 
 /** Ends the feed that the page shows. One that another device has made since is kept. */
-export function useRemoveFeed(userId: string): UseMutationResult<void, Error, string> {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (seen) => {
+export const useRemoveFeed = (userId: string) =>
+  useAction({
+    run: async (seen: string) => {
       const feeds = () => supabase().from('calendar_feeds')
       const shown = feeds().delete().eq('user_id', userId).eq('created_at', seen)
       if (dataOf(await shown.select('user_id')).length > 0) return
       if (dataOf(await feeds().select('user_id').eq('user_id', userId)).length > 0)
         throw new RefusedError('feed_changed')
     },
-    onError: (error) => report(error, t`Failed to switch the calendar address off. Please try again.`),
-    onSettled: () => client.invalidateQueries({ queryKey: calendarKeys.feed(userId) }),
+    failed: () => t`Failed to switch the calendar address off. Please try again.`,
+    stale: [calendarKeys.feed(userId)],
   })
-}
 
-/** Fetches a match as a calendar file, which the server writes in the language of the page. */
-export async function fetchMatchCalendar(matchId: string): Promise<string> {
+/** Hands a match to the calendar of the device, as a file. */
+export const useSaveMatchCalendar = (matchId: string) =>
+  useAction({
+    run: () => fetchMatchCalendar(matchId),
+    failed: () => t`Failed to make the calendar entry. Please try again.`,
+    done: (file) => saveFile(file, 'courtside.ics', 'text/calendar;charset=utf-8'),
+  })
+
+// The server writes it in the language of the page.
+async function fetchMatchCalendar(matchId: string): Promise<string> {
   const { data } = await supabase().auth.getSession()
   const response = await fetch(`/calendar/matches/${matchId}.ics`, {
     headers: {
@@ -73,9 +77,4 @@ export async function fetchMatchCalendar(matchId: string): Promise<string> {
     status: response.status,
     ...(response.status === 404 && { hint: 'match_gone' }),
   })
-}
-
-export function report(error: unknown, title: string): void {
-  const failure = failureOf(error, title)
-  if (failure) toast({ ...failure, variant: 'destructive' })
 }

@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type MatchLink, matchLinkQuery } from '@/features/participation/queries/match-link.ts'
-import { dataOf, failureOf } from '@/lib/backend/errors.ts'
+import { dataOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { toastFailure } from '@/lib/toast.ts'
+import { useAction } from '@/lib/backend/use-action.ts'
 import { writeToCache } from '@/lib/write-to-cache.ts'
 
 /** A change of a link by the creator; what is left out stays. */
@@ -13,10 +12,9 @@ export interface LinkChange {
   guestsAllowed?: boolean
 }
 
-export function useChangeLink(matchId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ renew, enabled, guestsAllowed }: LinkChange): Promise<MatchLink> => {
+export const useChangeLink = (matchId: string) =>
+  useAction({
+    run: async ({ renew, enabled, guestsAllowed }: LinkChange): Promise<MatchLink> => {
       const change = {
         p_match_id: matchId,
         ...(renew && { p_renew: true }),
@@ -25,7 +23,6 @@ export function useChangeLink(matchId: string) {
       }
       return dataOf(await supabase().rpc('change_match_link', change)) as unknown as MatchLink
     },
-    onSuccess: (link) => writeToCache(client, matchLinkQuery(matchId).queryKey, link),
-    onError: (error) => toastFailure(failureOf(error, t`Failed to change the link. Please try again.`)),
+    failed: () => t`Failed to change the link. Please try again.`,
+    done: (link, _, client) => writeToCache(client, matchLinkQuery(matchId).queryKey, link),
   })
-}

@@ -1,10 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { announcementKeys } from '@/features/community/queries/announcements.ts'
-import { dataOf, failureOf } from '@/lib/backend/errors.ts'
-import { callWithProof } from '@/lib/backend/session/ask-for-proof.ts'
+import { dataOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { toast, toastFailure } from '@/lib/toast.ts'
+import { useAction } from '@/lib/backend/use-action.ts'
 
 export interface AnnouncementToSave {
   /** Chosen by the form, so that sending it twice makes one. */
@@ -17,35 +15,23 @@ export interface AnnouncementToSave {
 }
 
 /** Makes or changes an announcement. */
-export function useAnnounce() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, words, expiresAt, push, expected }: AnnouncementToSave) =>
-      callWithProof(async () =>
-        dataOf(
-          await supabase().rpc('announce', {
-            p_id: id,
-            p_words: words,
-            p_expires_at: expiresAt,
-            p_push: push,
-            ...(expected ? { p_expected: expected } : {}),
-          }),
-        ),
-      ),
-    onSuccess: (_nothing, { expected }) =>
-      toast({ title: expected ? t`Changed` : t`Announced to all members` }),
-    onError: (error) => toastFailure(failureOf(error, t`The announcement could not be saved.`)),
-    onSettled: () => client.invalidateQueries({ queryKey: announcementKeys.all }),
+export const useAnnounce = () =>
+  useAction({
+    run: async ({ id, words, expiresAt, push, expected }: AnnouncementToSave) => {
+      const saved = { p_id: id, p_words: words, p_expires_at: expiresAt, p_push: push }
+      return dataOf(await supabase().rpc('announce', { ...saved, ...(expected && { p_expected: expected }) }))
+    },
+    asksForProof: true,
+    says: (_, { expected }) => (expected ? t`Changed` : t`Announced to all members`),
+    failed: () => t`The announcement could not be saved.`,
+    stale: [announcementKeys.all],
   })
-}
 
 /** Takes an announcement away from everybody. */
-export function useEndAnnouncement() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (id: string) => dataOf(await supabase().rpc('end_announcement', { p_id: id })),
-    onSuccess: () => toast({ title: t`The announcement has ended` }),
-    onError: (error) => toastFailure(failureOf(error, t`The announcement could not be ended.`)),
-    onSettled: () => client.invalidateQueries({ queryKey: announcementKeys.all }),
+export const useEndAnnouncement = () =>
+  useAction({
+    run: async (id: string) => dataOf(await supabase().rpc('end_announcement', { p_id: id })),
+    says: () => t`The announcement has ended`,
+    failed: () => t`The announcement could not be ended.`,
+    stale: [announcementKeys.all],
   })
-}

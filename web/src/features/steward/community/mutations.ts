@@ -1,7 +1,7 @@
 import type { Community } from '@domain/community/community-config.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOf, problemOf } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { useAction } from '@/lib/backend/use-action.ts'
 import { checkVersion } from '@/lib/installed-app/version.ts'
 import { stewardKeys } from '../queries.ts'
 
@@ -20,16 +20,12 @@ const PAUSE_MS = 250
 const PATIENCE_MS = 15_000
 
 /** Saves the community, and resolves once the server has decided. Whatever happens, the newest version is fetched. */
-export function useSaveCommunity() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (proposal: Proposal): Promise<SaveResult> => decisionOn(await propose(proposal)),
-    onSettled: async (result) => {
-      if (result?.state === 'applied') await checkVersion()
-      await client.invalidateQueries({ queryKey: stewardKeys.all })
-    },
+export const useSaveCommunity = () =>
+  useAction({
+    run: async (proposal: Proposal): Promise<SaveResult> => decisionOn(await propose(proposal)),
+    done: ({ state }) => state === 'applied' && checkVersion(),
+    stale: [stewardKeys.all],
   })
-}
 
 async function propose({ community, seen, restores }: Proposal): Promise<number> {
   if (restores !== null)

@@ -4,7 +4,6 @@ import { ImagePlus, Trash2 } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { EventImage } from '@/features/match-list/components/card/event-image.tsx'
-import { problemOf } from '@/lib/backend/errors.ts'
 import { pictureRefusal } from '@/lib/pictures/picture-limit.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -65,7 +64,7 @@ function useImage() {
     if (!file || upload.isPending) return
     try {
       const picture = await resizedImage(file)
-      upload.mutate(picture, { onSuccess: show, onError: reportFailure })
+      upload.mutate(picture, { onSuccess: show })
     } catch (error) {
       toast({ ...pictureRefusal(error), variant: 'destructive' })
     } finally {
@@ -73,10 +72,4 @@ function useImage() {
     }
   }
   return { choose, remove: () => show(''), pending: upload.isPending }
-}
-
-function reportFailure(error: unknown) {
-  const problem = problemOf(error)
-  if (problem)
-    toast({ title: t`Failed to upload image`, description: problem.sentence, variant: 'destructive' })
 }

@@ -41,7 +41,7 @@ interface ConfirmProps {
 /** Asks before joining, naming the chosen team if there is one, and joins. */
 export function JoinConfirm(props: ConfirmProps & { team: Team | null }) {
   const { match, open, onOpenChange, surface = 'dialog' } = props
-  const { send, isPending } = useJoinMatch(match, surface)
+  const { mutate, isPending } = useJoinMatch(match, surface)
   const ground = useGround(match, open)
   const { snapshot, dialog, answer } = useQuestion({
     name: 'join-match',
@@ -58,7 +58,7 @@ export function JoinConfirm(props: ConfirmProps & { team: Team | null }) {
     const userId = currentUserId()
     if (!userId)
       return void toast({ title: t`Unable to join match. Please try again.`, variant: 'destructive' })
-    send({
+    mutate({
       kind: 'join',
       userId,
       username: currentUsername(),
@@ -97,7 +97,7 @@ function OtherLevel({ match }: { match: Match }) {
 
 /** Asks before leaving, of a series also which dates, and leaves. */
 export function LeaveConfirm({ match, open, onOpenChange, surface = 'dialog' }: ConfirmProps) {
-  const { send, isPending } = useLeaveMatch(match, surface)
+  const { mutate, isPending } = useLeaveMatch(match, surface)
   const { mutate: leaveFollowing, isPending: isLeavingAll } = useLeaveFollowing(match, surface)
   const later = useLaterDates(match)
   const ground = useGround(match, open)
@@ -112,7 +112,7 @@ export function LeaveConfirm({ match, open, onOpenChange, surface = 'dialog' }: 
   function leave() {
     onOpenChange(false)
     const userId = currentUserId()
-    if (userId) send({ kind: 'leave', userId })
+    if (userId) mutate({ kind: 'leave', userId })
     else toast({ ...signInToLeave(), variant: 'destructive' })
   }
   function leaveAll() {
@@ -153,13 +153,13 @@ interface InvitationAnswerProps {
 
 /** The buttons that answer an invitation; with several dates of a series, they ask whether all are meant. */
 export function InvitationAnswer({ match, full, disabled }: InvitationAnswerProps) {
-  const { send, isPending: isAnswering } = useAnswerInvitation(match)
+  const { mutate, isPending: isAnswering } = useAnswerInvitation(match)
   const all = useAnswerAllDates(match)
   const { ask, isWaiting, ...seriesAnswer } = useSeriesAnswer(match)
   const isPending = isAnswering || all.isPending || isWaiting
   function answerOne(status: Answer) {
     const userId = currentUserId()
-    if (userId) send({ kind: 'answer', userId, status, at: timeStamp() })
+    if (userId) mutate({ kind: 'answer', userId, status, at: timeStamp() })
   }
   return (
     <div className="grid flex-1 grid-cols-2 gap-2.5">

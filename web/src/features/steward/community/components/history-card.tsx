@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { problemOf } from '@/lib/backend/errors.ts'
+import { useAction } from '@/lib/backend/use-action.ts'
 import { formatDate, formatTime } from '@/lib/time/datetime.ts'
-import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { type CommunityVersion, fetchVersion, type HistoryEntry, historyQuery } from '../queries.ts'
@@ -16,13 +16,13 @@ interface HistoryCardProps {
 /** All versions. An earlier one is looked at before it is brought back. */
 export function HistoryCard({ current, onLook }: HistoryCardProps) {
   const query = useInfiniteQuery(historyQuery)
-  const look = useMutation({
-    mutationFn: fetchVersion,
-    onSuccess: (version) => version && onLook(version),
-    onError: (error) => {
+  const look = useAction({
+    run: fetchVersion,
+    failed: (error) => {
       const problem = problemOf(error)
-      if (problem) toast({ title: problem.sentence, variant: 'destructive' })
+      return problem && { title: problem.sentence }
     },
+    done: (version) => version && onLook(version),
   })
   return (
     <section

@@ -3,7 +3,7 @@ import { onlineStore } from '@/lib/browser/online.ts'
 import { formatDate } from '@/lib/time/datetime.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { useAct } from '../../members/components/use-act.ts'
+import { useAct } from '../../mutations.ts'
 import { endInvitation } from '../mutations.ts'
 import type { Invitation } from '../queries.ts'
 import { NewInvitation } from './new-invitation.tsx'
@@ -32,7 +32,7 @@ export function Invitations({ invitations }: { invitations: Invitation[] }) {
 }
 
 function Row({ invitation: { id, label, expires_at, most_uses, uses } }: { invitation: Invitation }) {
-  const { pending, run } = useAct()
+  const { isPending: pending, mutate: run } = useAct()
   const online = useStore(onlineStore)
   const name = label || t`Without a name`
   const until = formatDate(expires_at)
@@ -47,7 +47,7 @@ function Row({ invitation: { id, label, expires_at, most_uses, uses } }: { invit
             : t`until ${until}, used ${uses} of ${most_uses} times`}
         </p>
       </div>
-      <Button size="sm" variant="secondary" pending={pending} disabled={!online} onClick={() => void end()}>
+      <Button size="sm" variant="secondary" pending={pending} disabled={!online} onClick={end}>
         {t`End`}
         <span className="sr-only">{name}</span>
       </Button>

@@ -6,7 +6,7 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
-import { useAct } from '../../members/components/use-act.ts'
+import { useAct } from '../../mutations.ts'
 import { decideJoin } from '../mutations.ts'
 import type { JoinRequest as Request } from '../queries.ts'
 
@@ -16,7 +16,7 @@ const MOST = 300
 export function JoinRequest({ request, when }: { request: Request; when: string }) {
   const { username: name, email, note, refused_at, refused_because } = request
   const [refusing, setRefusing] = useState(false)
-  const { pending, run } = useAct()
+  const { isPending: pending, mutate: run } = useAct()
   const online = useStore(onlineStore)
   const failed = t`Not decided. Please try again.`
   const admit = () => run({ call: () => decideJoin(request, null), done: t`${name} is a member now`, failed })
@@ -40,7 +40,7 @@ export function JoinRequest({ request, when }: { request: Request; when: string 
       ) : (
         <fieldset disabled={!online || pending} className="flex flex-wrap gap-2.5">
           <legend className="sr-only">{t`Decide about ${name}`}</legend>
-          <Button size="sm" onClick={() => void admit()}>{t`Admit`}</Button>
+          <Button size="sm" onClick={admit}>{t`Admit`}</Button>
           {!refused_at && (
             <Button size="sm" variant="secondary" onClick={() => setRefusing(true)}>{t`Refuse`}</Button>
           )}
@@ -52,7 +52,7 @@ export function JoinRequest({ request, when }: { request: Request; when: string 
 
 interface RefusalProps {
   disabled: boolean
-  refuse: (because: string) => Promise<unknown>
+  refuse: (because: string) => void
   close: () => void
 }
 
@@ -60,7 +60,7 @@ function Refusal({ disabled, refuse, close }: RefusalProps) {
   const [because, setBecause] = useState('')
   function send(event: FormEvent) {
     event.preventDefault()
-    void refuse(because)
+    refuse(because)
   }
   return (
     <form onSubmit={send} className="grid max-w-[32rem] gap-2.5">

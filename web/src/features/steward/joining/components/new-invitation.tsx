@@ -8,7 +8,7 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
-import { useAct } from '../../members/components/use-act.ts'
+import { useAct } from '../../mutations.ts'
 import { createInvitation } from '../mutations.ts'
 
 const MOST_LABEL = 80
@@ -16,12 +16,12 @@ const MOST_LABEL = 80
 /** Makes a link, and shows it once: only its hash is stored. */
 export function NewInvitation() {
   const [link, setLink] = useState<string | null>(null)
-  const { pending, run } = useAct()
-  async function create(event: FormEvent<HTMLFormElement>) {
+  const { isPending: pending, mutate: run } = useAct()
+  function create(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const [label, days, uses] = ['label', 'days', 'uses'].map((name) => String(form.get(name)))
-    await run({
+    run({
       call: async () => {
         const token = await createInvitation(label ?? '', Number(days), uses ? Number(uses) : null)
         setLink(`${location.origin}${paths.joinLink}#${token}`)
@@ -32,7 +32,7 @@ export function NewInvitation() {
   }
   if (link) return <MadeLink link={link} close={() => setLink(null)} />
   return (
-    <form onSubmit={(event) => void create(event)} className="grid max-w-[32rem] gap-3">
+    <form onSubmit={create} className="grid max-w-[32rem] gap-3">
       <Field
         label={t`Name of the link`}
         description={t`For you and the other stewards, such as ‘Autumn course’.`}

@@ -4,7 +4,7 @@ import { onlineStore } from '@/lib/browser/online.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { RadioRow } from '@/ui/buttons/radio-row.tsx'
-import { useAct } from '../../members/components/use-act.ts'
+import { useAct } from '../../mutations.ts'
 import { setJoinPolicy } from '../mutations.ts'
 import type { JoinMode } from '../queries.ts'
 
@@ -17,7 +17,7 @@ const labels = (): Record<JoinMode, string> => ({
 /** The choice who may join. What it means is said before it is saved. */
 export function WhoMayJoin({ mode, waiting }: { mode: JoinMode; waiting: number }) {
   const [chosen, setChosen] = useState(mode)
-  const { pending, run } = useAct()
+  const { isPending: pending, mutate: run } = useAct()
   const online = useStore(onlineStore)
   const options = Object.entries(labels()).map(([value, face]) => ({ value, face }))
   const save = () =>
@@ -40,12 +40,7 @@ export function WhoMayJoin({ mode, waiting }: { mode: JoinMode; waiting: number 
         {chosen !== mode && ` ${t`Whoever is a member stays one.`}`}
       </p>
       {chosen !== mode && (
-        <Button
-          className="justify-self-start"
-          pending={pending}
-          disabled={!online}
-          onClick={() => void save()}
-        >
+        <Button className="justify-self-start" pending={pending} disabled={!online} onClick={save}>
           {t`Save`}
         </Button>
       )}

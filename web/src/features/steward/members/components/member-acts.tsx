@@ -6,6 +6,7 @@ import { useQuestion } from '@/lib/question.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
+import { useAct } from '../../mutations.ts'
 import {
   confirmMember,
   endSteward,
@@ -17,7 +18,6 @@ import {
 import type { StewardedMember } from '../queries.ts'
 import { MergeSheet } from './merge-sheet.tsx'
 import { ReasonSheet } from './reason-sheet.tsx'
-import { useAct } from './use-act.ts'
 
 type Asked = 'sign-out' | 'name' | 'end'
 type Open = { what: Asked | 'block' | 'remove' | 'merge'; open: boolean }
@@ -26,7 +26,7 @@ type Open = { what: Asked | 'block' | 'remove' | 'merge'; open: boolean }
 export function MemberActs({ member }: { member: StewardedMember }) {
   const [opened, setOpened] = useState<Open | null>(null)
   const online = useStore(onlineStore)
-  const { pending, run } = useAct()
+  const { isPending: pending, mutate: run } = useAct()
   const open = (what: Open['what']) => setOpened({ what, open: true })
   const close = () => setOpened((now) => now && { ...now, open: false })
   const { id, username: name, email, is_steward, is_member, is_confirmed, blocked_until, sessions } = member
@@ -97,7 +97,7 @@ interface ActQuestionProps {
 }
 
 function ActQuestion({ what, member, open, close }: ActQuestionProps) {
-  const { pending, run } = useAct()
+  const { isPending: pending, mutate: run } = useAct()
   const { id, username: name, is_steward, blocked_until } = member
   const { dialog, answer } = useQuestion({
     name: 'steward-act',
@@ -117,7 +117,7 @@ function ActQuestion({ what, member, open, close }: ActQuestionProps) {
       title={title}
       description={description}
       confirmLabel={label}
-      onConfirm={() => answer(() => void run({ call, done, failed, close }))}
+      onConfirm={() => answer(() => run({ call, done, failed, close }))}
     />
   )
 }

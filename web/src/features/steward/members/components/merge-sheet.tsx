@@ -11,10 +11,10 @@ import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
+import { useAct } from '../../mutations.ts'
 import { mergeMembers } from '../mutations.ts'
 import { type FoundMember, mergeQuery, type StewardedMember } from '../queries.ts'
 import { FoundMembers } from './found-members.tsx'
-import { useAct } from './use-act.ts'
 
 interface MergeSheetProps {
   /** The account that is kept. */
@@ -26,12 +26,21 @@ interface MergeSheetProps {
 /** Finds the other account of the same person, shows what would move, and asks its owner. */
 export function MergeSheet({ member, open, close }: MergeSheetProps) {
   const [double, setDouble] = useState<FoundMember | null>(null)
-  const [pending, setPending] = useState(false)
+  const { isPending, mutate } = useAct()
   const name = member.username
+  const merge = (double: FoundMember) => {
+    const gone = double.username
+    mutate({
+      call: () => mergeMembers(member.id, double.id),
+      done: t`${gone} is asked by mail`,
+      failed: t`Not asked`,
+      close,
+    })
+  }
   return (
     <Sheet
       open={open}
-      onOpenChange={(stays) => stays || pending || close()}
+      onOpenChange={(stays) => stays || isPending || close()}
       title={t`Merge a double`}
       description={t`${name} is kept with its address and password. The other account of this person is removed.`}
     >
@@ -41,8 +50,8 @@ export function MergeSheet({ member, open, close }: MergeSheetProps) {
             kept={member}
             double={double}
             back={() => setDouble(null)}
-            close={close}
-            onPending={setPending}
+            pending={isPending}
+            merge={() => merge(double)}
           />
         ) : (
           <Choice kept={member.id} choose={setDouble} />
@@ -87,8 +96,8 @@ interface PreviewProps {
   kept: StewardedMember
   double: FoundMember
   back: () => void
-  close: () => void
-  onPending: (pending: boolean) => void
+  pending: boolean
+  merge: () => void
 }
 
 function Preview(props: PreviewProps) {
@@ -99,8 +108,7 @@ function Preview(props: PreviewProps) {
   )
 }
 
-function Merge({ kept, double, counts, back, close, onPending }: PreviewProps & { counts: MergeCounts }) {
-  const { pending, run } = useAct()
+function Merge({ kept, double, counts, back, pending, merge }: PreviewProps & { counts: MergeCounts }) {
   const { answer } = useQuestion({
     name: 'merge-members',
     open: true,
@@ -114,23 +122,13 @@ function Merge({ kept, double, counts, back, close, onPending }: PreviewProps & 
   })
   const [name, gone] = [kept.username, double.username]
   const { merges: days } = MODERATION_DAYS
-  async function merge() {
-    onPending(true)
-    await run({
-      call: () => mergeMembers(kept.id, double.id),
-      done: t`${gone} is asked by mail`,
-      failed: t`Not asked`,
-      close,
-    })
-    onPending(false)
-  }
   return (
     <div className="grid gap-4">
       <p className="wrap-anywhere">{t`From ${gone} to ${name}:`}</p>
       <MergeList counts={counts} />
       <p className="text-muted">{t`${gone} is asked first, by mail and in the settings. ${plural(days, { one: '# day', other: '# days' })} after they agree that account is removed, and its address does not sign in any more. Until then the two of you can take it back.`}</p>
       <div className="flex flex-wrap gap-2.5">
-        <Button pending={pending} onClick={() => answer(() => void merge())}>
+        <Button pending={pending} onClick={() => answer(merge)}>
           {t`Ask ${gone}`}
         </Button>
         <Button variant="secondary" disabled={pending} onClick={back}>

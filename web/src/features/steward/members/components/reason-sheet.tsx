@@ -7,10 +7,10 @@ import { Field } from '@/ui/forms/field.tsx'
 import { Select } from '@/ui/forms/select.tsx'
 import { Textarea } from '@/ui/forms/textarea.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
+import { useAct } from '../../mutations.ts'
 import { blockAccount, type Future, removeMember } from '../mutations.ts'
 import type { StewardedMember } from '../queries.ts'
 import { BLOCK_DAYS, endAfter } from './block-end.ts'
-import { useAct } from './use-act.ts'
 
 const REASON_LENGTH = 300
 
@@ -23,7 +23,7 @@ interface ReasonSheetProps {
 
 /** Asks for the reason of a block, which the member reads, or of a removal, which stays in the log. */
 export function ReasonSheet({ what, member, open, close }: ReasonSheetProps) {
-  const { pending, run } = useAct()
+  const { isPending: pending, mutate: run } = useAct()
   const { id, username: name, is_steward, blocked_until } = member
   const { memberRemovals: days } = MODERATION_DAYS
   const { dialog, answer } = useQuestion({
