@@ -3,19 +3,19 @@ import type { Mail } from '../settings/options.ts'
 import type { Site } from './confirmation.ts'
 import { buildMail } from './message.ts'
 import { siteNameOf } from './site-name.ts'
-import type { Voice } from './voice.ts'
+import type { Translator } from './translator.ts'
 
 /** Composes the notice to the owner of an account whose address was used for a sign-up. */
-export function accountExistsMail(context: Site, voice: Voice, to: string, link: string): Mail {
+export function accountExistsMail(context: Site, translator: Translator, to: string, link: string): Mail {
   const site = siteNameOf(context)
-  return buildMail(voice, {
+  return buildMail(translator, {
     to,
-    subject: voice.say(msg`You already have an account at ${{ site }}`),
-    reason: voice.say(
+    subject: translator.translate(msg`You already have an account at ${{ site }}`),
+    reason: translator.translate(
       msg`Somebody, hopefully you, tried to sign up at ${{ site }} with this email address. You already have an account with it, and nothing about it was changed.`,
     ),
-    action: { button: voice.say(msg`Sign in`), link },
-    otherwise: voice.say(
+    action: { button: translator.translate(msg`Sign in`), link },
+    otherwise: translator.translate(
       msg`If you forgot your password, choose 'Forgot password?' there. If it was not you, ignore this mail.`,
     ),
     site,

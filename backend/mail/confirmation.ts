@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { BackendOptions, Mail } from '../settings/options.ts'
 import { buildMail } from './message.ts'
 import { siteNameOf } from './site-name.ts'
-import type { Voice } from './voice.ts'
+import type { Translator } from './translator.ts'
 
 /** The name of the site in mails. */
 export type Site = Pick<BackendOptions, 'siteName' | 'siteUrl'>
@@ -14,22 +14,22 @@ export interface MailContext extends Site {
 /** Composes the mail that confirms the address of a sign-up. */
 export function confirmationMail(
   context: MailContext,
-  voice: Voice,
+  translator: Translator,
   to: string,
   link: string,
   code: string,
 ): Mail {
   const site = siteNameOf(context)
-  return buildMail(voice, {
+  return buildMail(translator, {
     to,
-    subject: voice.say(msg`Confirm your email address for ${{ site }}`),
-    reason: voice.say(
+    subject: translator.translate(msg`Confirm your email address for ${{ site }}`),
+    reason: translator.translate(
       msg`Somebody, hopefully you, signed up at ${{ site }} with this email address. Please confirm that it is yours.`,
     ),
-    action: { button: voice.say(msg`Confirm your email address`), link },
+    action: { button: translator.translate(msg`Confirm your email address`), link },
     code,
     lifetime: context.settings.mailTokenLifetime,
-    otherwise: voice.say(
+    otherwise: translator.translate(
       msg`If it was not you, open the link and press 'This was not me': the sign-up is removed. Without a confirmation nobody can sign in.`,
     ),
     site,

@@ -3,7 +3,7 @@ import type { Mail } from '../settings/options.ts'
 import type { MailContext } from './confirmation.ts'
 import { buildMail } from './message.ts'
 import { siteNameOf } from './site-name.ts'
-import type { Voice } from './voice.ts'
+import type { Translator } from './translator.ts'
 
 interface Addresses {
   from: string | null
@@ -13,26 +13,26 @@ interface Addresses {
 /** Composes the mail to the new address of an account, which confirms it. */
 export function newAddressMail(
   context: MailContext,
-  voice: Voice,
+  translator: Translator,
   { from, to }: Addresses,
   link: string,
   code: string,
 ): Mail {
   const site = siteNameOf(context)
-  return buildMail(voice, {
+  return buildMail(translator, {
     to,
-    subject: voice.say(msg`Confirm your new email address for ${{ site }}`),
+    subject: translator.translate(msg`Confirm your new email address for ${{ site }}`),
     reason: from
-      ? voice.say(
+      ? translator.translate(
           msg`The account ${{ from }} at ${{ site }} is to have this email address. Please confirm that it is yours.`,
         )
-      : voice.say(
+      : translator.translate(
           msg`The account of somebody at ${{ site }} is to have this email address. Please confirm that it is yours.`,
         ),
-    action: { button: voice.say(msg`Confirm this email address`), link },
+    action: { button: translator.translate(msg`Confirm this email address`), link },
     code,
     lifetime: context.settings.mailTokenLifetime,
-    otherwise: voice.say(msg`If it was not you, ignore this mail: nothing changes.`),
+    otherwise: translator.translate(msg`If it was not you, ignore this mail: nothing changes.`),
     site,
   })
 }
@@ -40,22 +40,22 @@ export function newAddressMail(
 /** Composes the mail to the present address of an account, which permits the change. */
 export function confirmChangeMail(
   context: MailContext,
-  voice: Voice,
+  translator: Translator,
   { from, to }: { from: string; to: string },
   link: string,
   code: string,
 ): Mail {
   const site = siteNameOf(context)
-  return buildMail(voice, {
+  return buildMail(translator, {
     to: from,
-    subject: voice.say(msg`Confirm the change of your email address for ${{ site }}`),
-    reason: voice.say(
+    subject: translator.translate(msg`Confirm the change of your email address for ${{ site }}`),
+    reason: translator.translate(
       msg`Somebody who is signed in to your account at ${{ site }} wants to change its email address to ${{ to }}.`,
     ),
-    action: { button: voice.say(msg`Confirm the change`), link },
+    action: { button: translator.translate(msg`Confirm the change`), link },
     code,
     lifetime: context.settings.mailTokenLifetime,
-    otherwise: voice.say(
+    otherwise: translator.translate(
       msg`If it was not you, do not confirm it, sign in and change your password: it ends all other sessions.`,
     ),
     site,

@@ -3,7 +3,7 @@ import type { Mail } from '../settings/options.ts'
 import type { Site } from './confirmation.ts'
 import { buildMail } from './message.ts'
 import { siteNameOf } from './site-name.ts'
-import type { Voice } from './voice.ts'
+import type { Translator } from './translator.ts'
 
 /** A kind of device, as far as its user agent tells. */
 export interface Device {
@@ -32,20 +32,20 @@ interface Wording {
   event: string
 }
 
-function wordingFor(notification: Notification, voice: Voice, site: string, at: Date): Wording {
-  const { say } = voice
-  const time = formatTime(voice, at)
+function wordingFor(notification: Notification, translator: Translator, site: string, at: Date): Wording {
+  const { translate } = translator
+  const time = formatTime(translator, at)
   switch (notification.name) {
     case 'password_changed_notification':
       return {
-        subject: say(msg`Your password was changed at ${{ site }}`),
-        event: say(msg`The password of your account at ${{ site }} was changed on ${{ time }}.`),
+        subject: translate(msg`Your password was changed at ${{ site }}`),
+        event: translate(msg`The password of your account at ${{ site }} was changed on ${{ time }}.`),
       }
     case 'email_changed_notification': {
       const { from, to } = notification
       return {
-        subject: say(msg`Your email address was changed at ${{ site }}`),
-        event: say(
+        subject: translate(msg`Your email address was changed at ${{ site }}`),
+        event: translate(
           msg`The email address of your account at ${{ site }} was changed from ${{ from }} to ${{ to }} on ${{ time }}.`,
         ),
       }
@@ -53,8 +53,8 @@ function wordingFor(notification: Notification, voice: Voice, site: string, at: 
     case 'mfa_factor_enrolled_notification': {
       const factor = notification.factorType
       return {
-        subject: say(msg`A second factor was added at ${{ site }}`),
-        event: say(
+        subject: translate(msg`A second factor was added at ${{ site }}`),
+        event: translate(
           msg`${select({ factor }, { totp: 'An authenticator app', phone: 'A phone', webauthn: 'A security key', other: 'A second factor' })} was added to your account at ${{ site }} as a second factor on ${{ time }}.`,
         ),
       }
@@ -62,8 +62,8 @@ function wordingFor(notification: Notification, voice: Voice, site: string, at: 
     case 'mfa_factor_unenrolled_notification': {
       const factor = notification.factorType
       return {
-        subject: say(msg`A second factor was removed at ${{ site }}`),
-        event: say(
+        subject: translate(msg`A second factor was removed at ${{ site }}`),
+        event: translate(
           msg`${select({ factor }, { totp: 'An authenticator app', phone: 'A phone', webauthn: 'A security key', other: 'A second factor' })} was removed from your account at ${{ site }}, where it was a second factor, on ${{ time }}.`,
         ),
       }
@@ -71,8 +71,8 @@ function wordingFor(notification: Notification, voice: Voice, site: string, at: 
     case 'identity_linked_notification': {
       const provider = nameOf(notification.provider)
       return {
-        subject: say(msg`${{ provider }} was connected at ${{ site }}`),
-        event: say(
+        subject: translate(msg`${{ provider }} was connected at ${{ site }}`),
+        event: translate(
           msg`Signing in with ${{ provider }} was connected to your account at ${{ site }} on ${{ time }}.`,
         ),
       }
@@ -80,25 +80,25 @@ function wordingFor(notification: Notification, voice: Voice, site: string, at: 
     case 'identity_unlinked_notification': {
       const provider = nameOf(notification.provider)
       return {
-        subject: say(msg`${{ provider }} was disconnected at ${{ site }}`),
-        event: say(
+        subject: translate(msg`${{ provider }} was disconnected at ${{ site }}`),
+        event: translate(
           msg`Signing in with ${{ provider }} was disconnected from your account at ${{ site }} on ${{ time }}.`,
         ),
       }
     }
     case 'new_device_notification': {
-      const device = labelOf(notification.device, voice)
+      const device = labelOf(notification.device, translator)
       return {
-        subject: say(msg`New sign-in to your account at ${{ site }}`),
-        event: say(
+        subject: translate(msg`New sign-in to your account at ${{ site }}`),
+        event: translate(
           msg`Somebody signed in to your account at ${{ site }} on a device that it has not been used on before (${{ device }}) on ${{ time }}.`,
         ),
       }
     }
     case 'account_deleted_notification':
       return {
-        subject: say(msg`Your account was deleted at ${{ site }}`),
-        event: say(msg`Your account at ${{ site }} was deleted on ${{ time }}.`),
+        subject: translate(msg`Your account was deleted at ${{ site }}`),
+        event: translate(msg`Your account at ${{ site }} was deleted on ${{ time }}.`),
       }
   }
 }
@@ -110,18 +110,18 @@ function wordingFor(notification: Notification, voice: Voice, site: string, at: 
  */
 export function notificationMail(
   context: NotificationContext,
-  voice: Voice,
+  translator: Translator,
   to: string,
   notification: Notification,
   at: Date,
 ): Mail {
   const site = siteNameOf(context)
-  const { subject, event } = wordingFor(notification, voice, site, at)
-  return buildMail(voice, {
+  const { subject, event } = wordingFor(notification, translator, site, at)
+  return buildMail(translator, {
     to,
     subject,
     reason: event,
-    ...adviceFor(context, voice, to, notification),
+    ...adviceFor(context, translator, to, notification),
     site,
   })
 }
@@ -129,26 +129,28 @@ export function notificationMail(
 // The owner of an address that was removed from the account gets no more recovery mails.
 function adviceFor(
   { siteUrl, settings }: NotificationContext,
-  { say }: Voice,
+  { translate }: Translator,
   to: string,
   notification: Notification,
 ) {
   if (notification.name === 'account_deleted_notification')
     return {
-      otherwise: say(msg`If it was not you, write to the people who run the site: it cannot be undone here.`),
+      otherwise: translate(
+        msg`If it was not you, write to the people who run the site: it cannot be undone here.`,
+      ),
     }
   if (notification.name === 'email_changed_notification' && to === notification.from)
     return {
-      otherwise: say(
+      otherwise: translate(
         msg`If it was you, there is nothing to do. If it was not you, write to the people who run the site at once.`,
       ),
     }
   return {
-    otherwise: say(
+    otherwise: translate(
       msg`If it was you, there is nothing to do. If it was not you, choose a new password at once: that ends all other sessions.`,
     ),
     action: {
-      button: say(msg`It was not me: choose a new password`),
+      button: translate(msg`It was not me: choose a new password`),
       link: settings.recoveryUrl ?? siteUrl,
     },
   }
@@ -160,13 +162,13 @@ const nameOf = (provider: string) => PROVIDERS[provider] ?? capital(provider)
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-function labelOf({ browser, system }: Device, { say }: Voice): string {
-  if (browser && system) return say(msg`${{ browser }} on ${{ system }}`)
-  return browser ?? system ?? say(msg`an unknown device`)
+function labelOf({ browser, system }: Device, { translate }: Translator): string {
+  if (browser && system) return translate(msg`${{ browser }} on ${{ system }}`)
+  return browser ?? system ?? translate(msg`an unknown device`)
 }
 
 /** Formats a time as '22 November 2026 at 18:30 UTC'. */
-function formatTime({ language, say }: Voice, at: Date): string {
+function formatTime({ language, translate }: Translator, at: Date): string {
   // English in the order of day and month that most of the world has.
   const date = at.toLocaleDateString(language === 'en' ? 'en-GB' : language, {
     day: 'numeric',
@@ -175,5 +177,5 @@ function formatTime({ language, say }: Voice, at: Date): string {
     timeZone: 'UTC',
   })
   const clock = at.toISOString().slice(11, 16)
-  return say(msg`${{ date }} at ${{ clock }} UTC`)
+  return translate(msg`${{ date }} at ${{ clock }} UTC`)
 }

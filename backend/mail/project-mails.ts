@@ -6,7 +6,7 @@ import { reauthenticationMail, signInCodeMail } from './reauthentication.ts'
 import { recoveryMail } from './recovery.ts'
 import { siteNameOf } from './site-name.ts'
 import { VARIABLES } from './template-variables.ts'
-import type { Voice } from './voice.ts'
+import type { Translator } from './translator.ts'
 
 /** A mail of a hosted project's auth service, as a template of Go. */
 export interface ProjectMail {
@@ -20,42 +20,55 @@ export interface ProjectMail {
 const { address: ADDRESS, link: LINK, code: CODE, provider, ...OTHER } = VARIABLES
 const RECOVERY = `${OTHER.siteUrl}/auth/reset-password`
 
-type Compose = (voice: Voice) => Pick<Mail, 'subject' | 'html'>
+type Compose = (translator: Translator) => Pick<Mail, 'subject' | 'html'>
 
 /**
  * Composes the mails that a hosted project sends, with the texts of ours. Each has all languages, and shows the one that the member chose at
  * the sign-up.
  *
  * @param siteName the name of the community
- * @param voices the community's language first
+ * @param translators the community's language first
  * @param lifetime of links and codes, in seconds
  */
-export function projectMails(siteName: string, voices: Voice[], lifetime: number): ProjectMail[] {
+export function projectMails(siteName: string, translators: Translator[], lifetime: number): ProjectMail[] {
   const context = { siteName, siteUrl: OTHER.siteUrl, settings: { mailTokenLifetime: lifetime } }
   const templates: Record<string, Compose> = {
-    confirmation: (voice) => confirmation(voice, siteNameOf(context), lifetime),
-    recovery: (voice) => recoveryMail(context, voice, ADDRESS, LINK, CODE),
-    magic_link: (voice) => signInCodeMail(context, voice, ADDRESS, CODE),
-    email_change: (voice) => {
+    confirmation: (translator) => confirmation(translator, siteNameOf(context), lifetime),
+    recovery: (translator) => recoveryMail(context, translator, ADDRESS, LINK, CODE),
+    magic_link: (translator) => signInCodeMail(context, translator, ADDRESS, CODE),
+    email_change: (translator) => {
       const addresses = { from: ADDRESS, to: OTHER.newAddress }
       return either(
         'eq .SendingTo .NewEmail',
-        newAddressMail(context, voice, addresses, LINK, CODE),
-        confirmChangeMail(context, voice, addresses, LINK, CODE),
+        newAddressMail(context, translator, addresses, LINK, CODE),
+        confirmChangeMail(context, translator, addresses, LINK, CODE),
       )
     },
-    reauthentication: (voice) => reauthenticationMail(context, voice, ADDRESS, CODE),
+    reauthentication: (translator) => reauthenticationMail(context, translator, ADDRESS, CODE),
   }
   return [
-    ...Object.entries(templates).map(([name, compose]) => inAll('template', name, compose, voices)),
+    ...Object.entries(templates).map(([name, compose]) => inAll('template', name, compose, translators)),
     ...Object.entries(NOTIFICATIONS).map(([name, message]) =>
-      inAll('notification', name, (voice) => notification(voice, siteName, message(voice, siteName)), voices),
+      inAll(
+        'notification',
+        name,
+        (translator) => notification(translator, siteName, message(translator, siteName)),
+        translators,
+      ),
     ),
   ]
 }
 
-function inAll(kind: ProjectMail['kind'], name: string, compose: Compose, voices: Voice[]): ProjectMail {
-  const [first, ...others] = voices.map((voice) => ({ language: voice.language, ...compose(voice) }))
+function inAll(
+  kind: ProjectMail['kind'],
+  name: string,
+  compose: Compose,
+  translators: Translator[],
+): ProjectMail {
+  const [first, ...others] = translators.map((translator) => ({
+    language: translator.language,
+    ...compose(translator),
+  }))
   if (!first) throw new Error('No language is given.')
   // `print` turns a language that is missing into a text, which can be compared.
   const mail = others.reduce<Pick<Mail, 'subject' | 'html'>>(
@@ -78,17 +91,17 @@ const choice = (condition: string, one: string, other: string) =>
   one === other ? one : `{{ if ${condition} }}${one}{{ else }}${other}{{ end }}`
 
 /** Ours leads to a page with a button against a foreign sign-up; the link of a project confirms at once. */
-const confirmation = (voice: Voice, site: string, lifetime: number) =>
-  buildMail(voice, {
+const confirmation = (translator: Translator, site: string, lifetime: number) =>
+  buildMail(translator, {
     to: ADDRESS,
-    subject: voice.say(msg`Confirm your email address for ${{ site }}`),
-    reason: voice.say(
+    subject: translator.translate(msg`Confirm your email address for ${{ site }}`),
+    reason: translator.translate(
       msg`Somebody, hopefully you, signed up at ${{ site }} with this email address. Please confirm that it is yours.`,
     ),
-    action: { button: voice.say(msg`Confirm your email address`), link: LINK },
+    action: { button: translator.translate(msg`Confirm your email address`), link: LINK },
     code: CODE,
     lifetime,
-    otherwise: voice.say(
+    otherwise: translator.translate(
       msg`If it was not you, ignore this mail: without a confirmation nobody can sign in.`,
     ),
     site,
@@ -97,53 +110,55 @@ const confirmation = (voice: Voice, site: string, lifetime: number) =>
 type Event = Pick<Message, 'subject' | 'reason'> & { gone?: true }
 
 /** A project tells its mails no time of an event. */
-const NOTIFICATIONS: Record<string, (voice: Voice, site: string) => Event> = {
-  password_changed: ({ say }, site) => ({
-    subject: say(msg`Your password was changed at ${{ site }}`),
-    reason: say(msg`The password of your account at ${{ site }} was changed.`),
+const NOTIFICATIONS: Record<string, (translator: Translator, site: string) => Event> = {
+  password_changed: ({ translate }, site) => ({
+    subject: translate(msg`Your password was changed at ${{ site }}`),
+    reason: translate(msg`The password of your account at ${{ site }} was changed.`),
   }),
-  email_changed: ({ say }, site) => {
+  email_changed: ({ translate }, site) => {
     const [from, to] = [OTHER.oldAddress, ADDRESS]
     return {
-      subject: say(msg`Your email address was changed at ${{ site }}`),
-      reason: say(
+      subject: translate(msg`Your email address was changed at ${{ site }}`),
+      reason: translate(
         msg`The email address of your account at ${{ site }} was changed from ${{ from }} to ${{ to }}.`,
       ),
       gone: true,
     }
   },
-  mfa_factor_enrolled: ({ say }, site) => ({
-    subject: say(msg`A second factor was added at ${{ site }}`),
-    reason: say(msg`A second factor was added to your account at ${{ site }}.`),
+  mfa_factor_enrolled: ({ translate }, site) => ({
+    subject: translate(msg`A second factor was added at ${{ site }}`),
+    reason: translate(msg`A second factor was added to your account at ${{ site }}.`),
   }),
-  mfa_factor_unenrolled: ({ say }, site) => ({
-    subject: say(msg`A second factor was removed at ${{ site }}`),
-    reason: say(msg`A second factor was removed from your account at ${{ site }}.`),
+  mfa_factor_unenrolled: ({ translate }, site) => ({
+    subject: translate(msg`A second factor was removed at ${{ site }}`),
+    reason: translate(msg`A second factor was removed from your account at ${{ site }}.`),
   }),
-  identity_linked: ({ say }, site) => {
+  identity_linked: ({ translate }, site) => {
     return {
-      subject: say(msg`${{ provider }} was connected at ${{ site }}`),
-      reason: say(msg`Signing in with ${{ provider }} was connected to your account at ${{ site }}.`),
+      subject: translate(msg`${{ provider }} was connected at ${{ site }}`),
+      reason: translate(msg`Signing in with ${{ provider }} was connected to your account at ${{ site }}.`),
     }
   },
-  identity_unlinked: ({ say }, site) => {
+  identity_unlinked: ({ translate }, site) => {
     return {
-      subject: say(msg`${{ provider }} was disconnected at ${{ site }}`),
-      reason: say(msg`Signing in with ${{ provider }} was disconnected from your account at ${{ site }}.`),
+      subject: translate(msg`${{ provider }} was disconnected at ${{ site }}`),
+      reason: translate(
+        msg`Signing in with ${{ provider }} was disconnected from your account at ${{ site }}.`,
+      ),
     }
   },
 }
 
 /** The owner of an address that was removed from the account gets no more recovery mails. */
-function notification(voice: Voice, site: string, { gone, ...event }: Event) {
-  const { say } = voice
+function notification(translator: Translator, site: string, { gone, ...event }: Event) {
+  const { translate } = translator
   const otherwise = gone
-    ? say(
+    ? translate(
         msg`If it was you, there is nothing to do. If it was not you, write to the people who run the site at once.`,
       )
-    : say(
+    : translate(
         msg`If it was you, there is nothing to do. If it was not you, choose a new password at once: that ends all other sessions.`,
       )
-  const action = { button: say(msg`It was not me: choose a new password`), link: RECOVERY }
-  return buildMail(voice, { to: ADDRESS, ...event, otherwise, site, ...(!gone && { action }) })
+  const action = { button: translate(msg`It was not me: choose a new password`), link: RECOVERY }
+  return buildMail(translator, { to: ADDRESS, ...event, otherwise, site, ...(!gone && { action }) })
 }

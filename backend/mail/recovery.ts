@@ -3,27 +3,27 @@ import type { Mail } from '../settings/options.ts'
 import type { MailContext } from './confirmation.ts'
 import { buildMail } from './message.ts'
 import { siteNameOf } from './site-name.ts'
-import type { Voice } from './voice.ts'
+import type { Translator } from './translator.ts'
 
 /** Composes the mail after 'forgot your password'. */
 export function recoveryMail(
   context: MailContext,
-  voice: Voice,
+  translator: Translator,
   to: string,
   link: string,
   code: string,
 ): Mail {
   const site = siteNameOf(context)
-  return buildMail(voice, {
+  return buildMail(translator, {
     to,
-    subject: voice.say(msg`Reset your password for ${{ site }}`),
-    reason: voice.say(
+    subject: translator.translate(msg`Reset your password for ${{ site }}`),
+    reason: translator.translate(
       msg`Somebody, hopefully you, asked for a new password for your account at ${{ site }}.`,
     ),
-    action: { button: voice.say(msg`Choose a new password`), link },
+    action: { button: translator.translate(msg`Choose a new password`), link },
     code,
     lifetime: context.settings.mailTokenLifetime,
-    otherwise: voice.say(msg`If it was not you, ignore this mail: your password stays as it is.`),
+    otherwise: translator.translate(msg`If it was not you, ignore this mail: your password stays as it is.`),
     site,
   })
 }

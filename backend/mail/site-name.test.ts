@@ -5,7 +5,7 @@ import { confirmChangeMail, newAddressMail } from './email-change.ts'
 import { type Notification, notificationMail } from './notification.ts'
 import { reauthenticationMail, signInCodeMail } from './reauthentication.ts'
 import { recoveryMail } from './recovery.ts'
-import { ENGLISH } from './voice.ts'
+import { ENGLISH } from './translator.ts'
 
 const NAME = 'Padel Community'
 const HOST = 'localhost:3000'

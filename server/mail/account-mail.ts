@@ -56,22 +56,24 @@ export function accountMail(
   { languages, community, siteUrl }: Surroundings,
 ): Mail {
   const language = languages.choose(decision.locale)
-  const say = (text: MessageDescriptor) => languages.translate(language, text)
+  const translate = (text: MessageDescriptor) => languages.translate(language, text)
   const { title: site, operator } = community
-  const formats = dateFormats(language, community.timeZone, say)
+  const formats = dateFormats(language, community.timeZone, translate)
   const until = decision.until?.toISOString()
   const end = until ? { date: formats.date(until), time: formats.time(until) } : null
   const wording = wordingFor(decision.kind, { site, end, words: decision.words ?? '' })
   const objection = wording.isAgainst ? [objectionFor(operator?.email)] : []
   return buildMail(
-    { language, say },
+    { language, translate },
     {
       to: decision.email,
-      subject: say(wording.subject),
-      reason: say(wording.reason),
+      subject: translate(wording.subject),
+      reason: translate(wording.reason),
       ...(siteUrl &&
-        wording.button && { action: { button: say(wording.button), link: siteUrl + (wording.page ?? '') } }),
-      otherwise: [wording.advice, ...objection].map(say).join(' '),
+        wording.button && {
+          action: { button: translate(wording.button), link: siteUrl + (wording.page ?? '') },
+        }),
+      otherwise: [wording.advice, ...objection].map(translate).join(' '),
       site,
     },
   )

@@ -6,7 +6,7 @@ import { confirmChangeMail, newAddressMail } from '../../backend/mail/email-chan
 import { type Notification, notificationMail } from '../../backend/mail/notification.ts'
 import { reauthenticationMail, signInCodeMail } from '../../backend/mail/reauthentication.ts'
 import { recoveryMail } from '../../backend/mail/recovery.ts'
-import { type Voice, voiceFor } from '../../backend/mail/voice.ts'
+import { type Translator, translatorFor } from '../../backend/mail/translator.ts'
 import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
 import { backendLanguages } from '../language/backend-languages.ts'
 import { openLanguages } from '../language/languages.ts'
@@ -31,17 +31,17 @@ const NOTIFICATIONS: Notification[] = [
   { name: 'new_device_notification', device: { browser: undefined, system: undefined } },
   { name: 'account_deleted_notification' },
 ]
-const mailsIn = (voice: Voice) => [
-  accountExistsMail(site, voice, to, link),
-  confirmationMail(site, voice, to, link, code),
-  confirmChangeMail(site, voice, { from, to }, link, code),
-  newAddressMail(site, voice, { from, to }, link, code),
-  newAddressMail(site, voice, { from: null, to }, link, code),
-  reauthenticationMail(site, voice, to, code),
-  signInCodeMail(site, voice, to, code),
-  recoveryMail({ ...site, settings: { mailTokenLifetime: 900 } }, voice, to, link, code),
+const mailsIn = (translator: Translator) => [
+  accountExistsMail(site, translator, to, link),
+  confirmationMail(site, translator, to, link, code),
+  confirmChangeMail(site, translator, { from, to }, link, code),
+  newAddressMail(site, translator, { from, to }, link, code),
+  newAddressMail(site, translator, { from: null, to }, link, code),
+  reauthenticationMail(site, translator, to, code),
+  signInCodeMail(site, translator, to, code),
+  recoveryMail({ ...site, settings: { mailTokenLifetime: 900 } }, translator, to, link, code),
   ...NOTIFICATIONS.map((one) =>
-    notificationMail({ ...site, settings: { recoveryUrl: link } }, voice, to, one, new Date(0)),
+    notificationMail({ ...site, settings: { recoveryUrl: link } }, translator, to, one, new Date(0)),
   ),
 ]
 const DECISIONS: Pick<AccountDecision, 'kind' | 'until'>[] = [
@@ -76,7 +76,7 @@ const accountMailsIn = (locale: string) =>
 const visible = (html: string) => html.replace(/ (style|content|name|charset|href)="[^"]*"/g, '')
 
 describe('in German', () => {
-  test.each([...mailsIn(voiceFor({ languages }, 'de')), ...accountMailsIn('de')])(
+  test.each([...mailsIn(translatorFor({ languages }, 'de')), ...accountMailsIn('de')])(
     '$subject has no English',
     ({ subject, text, html }) => {
       for (const part of [subject, text, visible(html)])
@@ -88,7 +88,7 @@ describe('in German', () => {
 
 test('in English every mail has English, and nothing else', () => {
   const [english, german] = ['en', 'de'].map((tag) => [
-    ...mailsIn(voiceFor({ languages }, tag)),
+    ...mailsIn(translatorFor({ languages }, tag)),
     ...accountMailsIn(tag),
   ])
   for (const [index, { subject, text, html }] of (english ?? []).entries()) {

@@ -10,44 +10,48 @@ const LINK = /(https?:\/\/[^\s<>"]+)/
 /** The language of a page and its texts. */
 export interface Reader {
   language: string
-  say(message: MessageDescriptor): string
+  translate(message: MessageDescriptor): string
 }
 
 const TITLE = msg`Mailbox`
 const NO_SUBJECT = msg`(no subject)`
 
 export function listPage(reader: Reader, mails: { id: string; mail: Email }[]): Html {
-  const { say } = reader
+  const { translate } = reader
   if (mails.length === 0)
-    return page(reader, say(TITLE), html`<p>${say(msg`No mail yet. What the site sends shows up here.`)}</p>`)
+    return page(
+      reader,
+      translate(TITLE),
+      html`<p>${translate(msg`No mail yet. What the site sends shows up here.`)}</p>`,
+    )
   return page(
     reader,
-    say(TITLE),
+    translate(TITLE),
     html`<ul>${mails.map(
       ({ id, mail }) =>
-        html`<li><a href="/mailbox/${id}">${mail.subject ?? say(NO_SUBJECT)}</a><small>${addresses(mail)} · ${mail.date ?? ''}</small></li>`,
+        html`<li><a href="/mailbox/${id}">${mail.subject ?? translate(NO_SUBJECT)}</a><small>${addresses(mail)} · ${mail.date ?? ''}</small></li>`,
     )}</ul>`,
   )
 }
 
 export function messagePage(reader: Reader, mail: Email): Html {
-  const { say } = reader
+  const { translate } = reader
   const to = addresses(mail)
   return page(
     reader,
-    mail.subject ?? say(NO_SUBJECT),
-    html`<p><small>${say(msg`To ${{ to }}`)} · ${mail.date ?? ''}</small></p>
+    mail.subject ?? translate(NO_SUBJECT),
+    html`<p><small>${translate(msg`To ${{ to }}`)} · ${mail.date ?? ''}</small></p>
       <pre>${(mail.text ?? '').split(LINK).map(linked)}</pre>
-      <p><a href="/mailbox">${say(msg`All mail`)}</a></p>`,
+      <p><a href="/mailbox">${translate(msg`All mail`)}</a></p>`,
   )
 }
 
 export function lockedPage(reader: Reader): Html {
-  const { say } = reader
+  const { translate } = reader
   return page(
     reader,
-    say(TITLE),
-    html`<p>${say(msg`Open the mailbox with the address that the terminal printed when Courtside started.`)}</p>`,
+    translate(TITLE),
+    html`<p>${translate(msg`Open the mailbox with the address that the terminal printed when Courtside started.`)}</p>`,
   )
 }
 

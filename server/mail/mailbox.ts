@@ -42,7 +42,7 @@ export function mailboxRoutes(folder: string, key: string, languages: Languages)
 
 function readerOf(c: Context, { choose, translate }: Languages): Reader {
   const language = choose(c.req.header('accept-language'))
-  return { language, say: (text) => translate(language, text) }
+  return { language, translate: (text) => translate(language, text) }
 }
 
 function enter(c: Context, sent: string, ticket: string, reader: Reader): Response {

@@ -16,11 +16,11 @@ export async function projectTemplates(
 ): Promise<Map<string, string>> {
   const { offered, choose, translate } = openLanguages(language, root)
   const first = choose()
-  const voices = [first, ...offered.filter((one) => one !== first)].map((tag) => ({
+  const translators = [first, ...offered.filter((one) => one !== first)].map((tag) => ({
     language: tag,
-    say: (message: Parameters<typeof translate>[1]) => translate(tag, message),
+    translate: (message: Parameters<typeof translate>[1]) => translate(tag, message),
   }))
-  const mails = await projectMails(title, voices, AUTH_DEFAULTS.mailTokenLifetime)
+  const mails = await projectMails(title, translators, AUTH_DEFAULTS.mailTokenLifetime)
   let config = await readFile(join(root, CONFIG), 'utf8')
   for (const { kind, name, subject } of mails)
     config = withSubject(config, `auth.email.${kind}.${name}`, subject)

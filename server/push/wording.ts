@@ -68,7 +68,7 @@ export function messageFor(news: readonly PushNotification[], reader: Reader, no
 }
 
 function textsOf(news: PushNotification, reader: Reader): { title: string; body: string } | null {
-  const { language, translate } = voiceOf(reader)
+  const { language, translate } = readerTranslator(reader)
   const { type, data, muted } = news
   const formats = dateFormats(language, reader.timeZone, translate)
   // An entry that grows tells of several kinds.
@@ -88,7 +88,7 @@ function textsOf(news: PushNotification, reader: Reader): { title: string; body:
   }
 }
 
-function voiceOf({ languages, locale }: Reader) {
+function readerTranslator({ languages, locale }: Reader) {
   const language = languages.choose(locale)
   return { language, translate: (text: MessageDescriptor) => languages.translate(language, text) }
 }
@@ -103,13 +103,13 @@ function addressOf({ type, data }: PushNotification, about: string): string {
 
 /** The same with a short body, for a push service that refused the length. */
 export function shortMessageFor(message: Message, reader: Reader): Message {
-  const body = voiceOf(reader).translate(msg`Open the app to read more.`)
+  const body = readerTranslator(reader).translate(msg`Open the app to read more.`)
   return { ...message, payload: { ...message.payload, body } }
 }
 
 /** The message of *Send a test*. The device shows it even while the app is open, because the member waits for it. */
 export function testMessage(reader: Reader): Message {
-  const { translate } = voiceOf(reader)
+  const { translate } = readerTranslator(reader)
   const payload = {
     title: translate(msg`It works`),
     body: translate(msg`Messages from your matches appear like this one.`),

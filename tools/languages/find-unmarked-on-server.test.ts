@@ -19,7 +19,7 @@ test.each([
   ["push({ title: translate(title), body: 'Open the app', url })", 'Open the app'],
   ["const manifest = { short_name: title, description: 'Padel in town' }", 'Padel in town'],
   ["import { html } from 'hono/html'; const label = 'Go back'", 'Go back'],
-  ["import type { Voice } from '../mail/voice.ts'; const label = 'Go back'", 'Go back'],
+  ["import type { Translator } from '../mail/translator.ts'; const label = 'Go back'", 'Go back'],
   ["import { msg } from '@lingui/core/runtime-macro'; const TITLES = { left: 'Player left' }", 'Player left'],
 ])('%s has an unmarked text', (source, text) => {
   expect(textsIn(source)).toEqual([text])

@@ -7,8 +7,8 @@ import { type Node, nameOf, parse, textOf, visit } from './syntax-tree.ts'
 // manifest. So its files are of two kinds: those that speak to people are read like components, and in all others no text may stand where
 // a page, mail or message is made.
 
-/** Imports of a file that speaks to people: HTML, marked texts, or a voice. */
-const SPEAKS_TO_PEOPLE = /from '(hono\/html|@lingui\/core\/runtime-macro|[^']*\/(voice|wording)\.ts)'/
+/** Imports of a file that speaks to people: HTML, marked texts, or a translator. */
+const SPEAKS_TO_PEOPLE = /from '(hono\/html|@lingui\/core\/runtime-macro|[^']*\/(translator|wording)\.ts)'/
 /** Calls whose arguments go to programs, or to logs. */
 const REFUSALS = /^(refuse\w*|Refusal|createHash|header|query|json|giveUp)$/
 /** Calls of the demo that take SQL. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type pg from 'pg'
 import { confirmChangeMail, newAddressMail } from '../../mail/email-change.ts'
-import { voiceForAccount, voiceOfRequest } from '../../mail/voice.ts'
+import { accountTranslator, requestTranslator } from '../../mail/translator.ts'
 import type { Mail } from '../../settings/options.ts'
 import { auditSql } from '../audit.ts'
 import type { Auth } from '../auth.ts'
@@ -31,7 +31,7 @@ export async function requestEmailChange(
   await auth.limits.countOwnersMail('email_change', user.email ?? user.id, `member:${user.id}`)
   await auth.limits.countAccount(email, 'mailsToAccount')
   const browser = newBrowserProof()
-  const { language } = voiceOfRequest(auth, c)
+  const { language } = requestTranslator(auth, c)
   await auth.mails.inTransaction(async (client) => {
     const mails = await createEmailChange(auth, client, user, email, redirectTo, challenge, language)
     await client.query(STORE_BROWSER_PROOF, [user.id, browser.proof])
@@ -114,16 +114,16 @@ async function createEmailChange(
       challenge?.method ?? null,
     ],
   })
-  const voice = await voiceForAccount(maker, client, user.id, language)
+  const translator = await accountTranslator(maker, client, user.id, language)
   const linkOf = (token: string) => mailLink(maker, 'email_change', token, redirectTo)
   const mails = [
-    newAddressMail(maker, voice, { from: user.email, to: email }, linkOf(toNew.linkToken), toNew.code),
+    newAddressMail(maker, translator, { from: user.email, to: email }, linkOf(toNew.linkToken), toNew.code),
   ]
   if (current && toCurrent)
     mails.push(
       confirmChangeMail(
         maker,
-        voice,
+        translator,
         { from: current, to: email },
         linkOf(toCurrent.linkToken),
         toCurrent.code,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import { siteNameOf } from '../../mail/site-name.ts'
-import type { Voice } from '../../mail/voice.ts'
+import type { Translator } from '../../mail/translator.ts'
 import type { Auth } from '../auth.ts'
 
 /** Look of the pages to which the links of mails lead. */
@@ -39,7 +39,7 @@ export const PLAIN_LOOK: MailPageLook = {
 export function mailPage(
   auth: Auth,
   c: Context,
-  voice: Voice,
+  translator: Translator,
   redirectTo: string,
   title: string,
   content: ReturnType<typeof html>,
@@ -47,7 +47,7 @@ export function mailPage(
   const { css, mark } = auth.settings.mailPages
   for (const [name, value] of Object.entries(headersOf(redirectTo, css))) c.header(name, value)
   return c.html(html`<!doctype html>
-<html lang="${voice.language}">
+<html lang="${translator.language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">

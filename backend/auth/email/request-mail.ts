@@ -5,7 +5,7 @@ import { notificationMail } from '../../mail/notification.ts'
 import type { MailRequest } from '../../mail/queue/table.ts'
 import { signInCodeMail } from '../../mail/reauthentication.ts'
 import { recoveryMail } from '../../mail/recovery.ts'
-import { type Voice, voiceFor, voiceForAccount } from '../../mail/voice.ts'
+import { accountTranslator, type Translator, translatorFor } from '../../mail/translator.ts'
 import type { Mail } from '../../settings/options.ts'
 import { auditSql } from '../audit.ts'
 import type { Auth } from '../auth.ts'
@@ -35,8 +35,8 @@ const MAILS = {
   signup: confirmationMail,
   recovery: recoveryMail,
   // The mail has no link: it answers a request for a code.
-  magiclink: (maker: MailMaker, voice: Voice, email: string, _link: string, code: string) =>
-    signInCodeMail(maker, voice, email, code),
+  magiclink: (maker: MailMaker, translator: Translator, email: string, _link: string, code: string) =>
+    signInCodeMail(maker, translator, email, code),
 }
 
 export interface RequestedMail {
@@ -74,8 +74,8 @@ export async function composeMails(
 /** A trigger stores this request, since any statement may delete an account (platform/075-account-notices.sql). */
 function deletionMail(maker: MailMaker, { to, about }: MailRequest): Mail {
   const at = new Date(Number(about.at) * 1000)
-  const voice = voiceFor(maker, typeof about.language === 'string' ? about.language : null)
-  return notificationMail(maker, voice, to, { name: 'account_deleted_notification' }, at)
+  const translator = translatorFor(maker, typeof about.language === 'string' ? about.language : null)
+  return notificationMail(maker, translator, to, { name: 'account_deleted_notification' }, at)
 }
 
 /** Composes the notice to the owner of a confirmed account whose address was used for a sign-up. */
@@ -86,8 +86,8 @@ async function notifyAccountExists(
 ): Promise<Mail[]> {
   const user = await findUserByEmail(client, email)
   if (!user || isBanned(user)) return []
-  const voice = await voiceForAccount(maker, client, user.id, language)
-  return [accountExistsMail(maker, voice, email, redirectTo)]
+  const translator = await accountTranslator(maker, client, user.id, language)
+  return [accountExistsMail(maker, translator, email, redirectTo)]
 }
 
 /** Creates link and code for an account, replacing earlier ones, and returns the mail that contains them. */
@@ -103,9 +103,9 @@ export async function createMail(
   })
   const [person] = rows
   if (!person) return []
-  const voice = await voiceForAccount(maker, client, person.id, language)
+  const translator = await accountTranslator(maker, client, person.id, language)
   const link = mailLink(maker, type, token.linkToken, redirectTo)
-  return [MAILS[type](maker, voice, email, link, token.code)]
+  return [MAILS[type](maker, translator, email, link, token.code)]
 }
 
 // Returns the statement that replaces an earlier link and code of the same kind; it changes nothing without such an account.

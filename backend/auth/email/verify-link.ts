@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { ClientBase } from 'pg'
 import { Refusal } from '../../http/refusal.ts'
-import { voiceForAccount } from '../../mail/voice.ts'
+import { accountTranslator } from '../../mail/translator.ts'
 import { writeAudit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { refuse } from '../refuse.ts'
@@ -59,14 +59,14 @@ function consume(
  * scanner.
  */
 async function removeSignUp(auth: Auth, c: Context, { token, redirectTo }: Link): Promise<Response> {
-  const voice = await auth.database.transaction(async (client) => {
+  const translator = await auth.database.transaction(async (client) => {
     const { user } = await consumeLinkToken(auth, client, token, ['confirmation_token'])
-    const voice = await voiceForAccount(auth, client, user.id, c.req.header('accept-language'))
+    const translator = await accountTranslator(auth, client, user.id, c.req.header('accept-language'))
     await writeAudit(auth, c, client, user.id, { action: 'user_deleted', logType: 'team', traits: {} })
     await client.query('delete from auth.users where id = $1 and email_confirmed_at is null', [user.id])
-    return voice
+    return translator
   })
-  return showRemoved(auth, c, voice, redirectTo)
+  return showRemoved(auth, c, translator, redirectTo)
 }
 
 // A newer request of the same kind would have voided this link, so this link belongs to the newest flow.

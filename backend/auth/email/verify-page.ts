@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import { siteNameOf } from '../../mail/site-name.ts'
-import { type Voice, voiceForAccount, voiceOfRequest } from '../../mail/voice.ts'
+import { accountTranslator, requestTranslator, type Translator } from '../../mail/translator.ts'
 import type { Auth } from '../auth.ts'
 import { refuse } from '../refuse.ts'
 import type { AuthSettings } from '../settings/settings.ts'
@@ -81,66 +81,77 @@ export async function showForm(
 ): Promise<Response> {
   const { type, redirectTo } = link
   const { title, button } = WORDS[type] ?? OTHER
-  const { voice, email } = await readerOfLink(auth, c, link)
-  const { say } = voice
+  const { translator, email } = await readerOfLink(auth, c, link)
+  const { translate } = translator
   const site = siteNameOf(auth)
-  const content = html`<p>${say(msg`You came here from a mail of ${{ site }}.`)}</p>
-  ${email ? html`<p>${say(msg`This link opens the account of ${{ email }}. Continue only if that is you.`)}</p>` : ''}
-  ${problem.length > 0 ? html`<p role="alert">${problem.map(say).join(' ')}</p>` : ''}
-  <form method="post">${fieldsOf(requiredInput, auth.settings, voice)}<button${requiredInput === 'nothing' ? raw(' autofocus') : ''}>${say(button)}</button></form>
-  ${type === 'signup' ? notMe(voice) : ''}`
-  return mailPage(auth, c, voice, redirectTo, say(title), content)
+  const content = html`<p>${translate(msg`You came here from a mail of ${{ site }}.`)}</p>
+  ${email ? html`<p>${translate(msg`This link opens the account of ${{ email }}. Continue only if that is you.`)}</p>` : ''}
+  ${problem.length > 0 ? html`<p role="alert">${problem.map(translate).join(' ')}</p>` : ''}
+  <form method="post">${fieldsOf(requiredInput, auth.settings, translator)}<button${requiredInput === 'nothing' ? raw(' autofocus') : ''}>${translate(button)}</button></form>
+  ${type === 'signup' ? notMe(translator) : ''}`
+  return mailPage(auth, c, translator, redirectTo, translate(title), content)
 }
 
 async function readerOfLink(
   auth: Auth,
   c: Context,
   { token, type }: Link,
-): Promise<{ voice: Voice; email: string | null }> {
+): Promise<{ translator: Translator; email: string | null }> {
   const { pool } = auth.database
   const found = await findLinkToken(auth, token, tokenTypesOf(type))
-  if (!found) return { voice: voiceOfRequest(auth, c), email: null }
-  const voice = await voiceForAccount(auth, pool, found.userId, c.req.header('accept-language'))
-  return { voice, email: (await findUserById(pool, found.userId))?.email ?? null }
+  if (!found) return { translator: requestTranslator(auth, c), email: null }
+  const translator = await accountTranslator(auth, pool, found.userId, c.req.header('accept-language'))
+  return { translator, email: (await findUserById(pool, found.userId))?.email ?? null }
 }
 
-const signUpPassword = ({ say }: Voice) => html`<label>${say(msg`The password that you signed up with`)}
+const signUpPassword = ({
+  translate,
+}: Translator) => html`<label>${translate(msg`The password that you signed up with`)}
   <input type="password" name="password" autocomplete="current-password" required autofocus></label>`
 const newPassword = (
   { passwordMinLength: least }: AuthSettings,
-  { say }: Voice,
-) => html`<label>${say(msg`New password`)}
+  { translate }: Translator,
+) => html`<label>${translate(msg`New password`)}
   <input type="password" name="password" autocomplete="new-password" minlength="${least}" aria-describedby="rules" required autofocus></label>
-  <small id="rules">${say(msg`At least ${{ least }} characters, and hard to guess: not a name, a date, or a common word with a number.`)}</small>
-  <label>${say(msg`New password once more`)}
+  <small id="rules">${translate(msg`At least ${{ least }} characters, and hard to guess: not a name, a date, or a common word with a number.`)}</small>
+  <label>${translate(msg`New password once more`)}
   <input type="password" name="repeat" autocomplete="new-password" required></label>`
-const accountPassword = ({ say }: Voice) => html`<label>${say(msg`The password of your account`)}
+const accountPassword = ({
+  translate,
+}: Translator) => html`<label>${translate(msg`The password of your account`)}
   <input type="password" name="password" autocomplete="current-password" required autofocus></label>`
 
-function fieldsOf(requiredInput: RequiredInput, settings: AuthSettings, voice: Voice) {
+function fieldsOf(requiredInput: RequiredInput, settings: AuthSettings, translator: Translator) {
   switch (requiredInput) {
     case 'nothing':
       return ''
     case 'password':
-      return signUpPassword(voice)
+      return signUpPassword(translator)
     case 'new-password':
-      return newPassword(settings, voice)
+      return newPassword(settings, translator)
     case 'account-password':
-      return accountPassword(voice)
+      return accountPassword(translator)
   }
 }
 
-const notMe = ({ say }: Voice) => html`<form method="post">
-  <button class="quiet" name="intent" value="not-me">${say(msg`This was not me`)}</button></form>`
+const notMe = ({ translate }: Translator) => html`<form method="post">
+  <button class="quiet" name="intent" value="not-me">${translate(msg`This was not me`)}</button></form>`
 
 /** Renders the page after 'This was not me'. */
 export function showRemoved(
   auth: Auth,
   c: Context,
-  voice: Voice,
+  translator: Translator,
   redirectTo: string,
 ): Response | Promise<Response> {
   const site = siteNameOf(auth)
-  const content = html`<p>${voice.say(msg`Nobody can sign in at ${{ site }} with it, and nothing was kept. You can close this page.`)}</p>`
-  return mailPage(auth, c, voice, redirectTo, voice.say(msg`The sign-up was removed`), content)
+  const content = html`<p>${translator.translate(msg`Nobody can sign in at ${{ site }} with it, and nothing was kept. You can close this page.`)}</p>`
+  return mailPage(
+    auth,
+    c,
+    translator,
+    redirectTo,
+    translator.translate(msg`The sign-up was removed`),
+    content,
+  )
 }

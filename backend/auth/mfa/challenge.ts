@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { voiceForAccount } from '../../mail/voice.ts'
+import { accountTranslator } from '../../mail/translator.ts'
 import type { Auth } from '../auth.ts'
 import { readBody } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
@@ -46,8 +46,8 @@ async function challengePhone(
   const { code, hash } = newPhoneCode(id)
   const opened = await openChallenge(auth, c, factor, id, hash)
   const header = c.req.header('accept-language')
-  const voice = await voiceForAccount(auth, auth.database.pool, factor.user_id, header)
-  await sendCode(auth, voice, phone, channel, code)
+  const translator = await accountTranslator(auth, auth.database.pool, factor.user_id, header)
+  await sendCode(auth, translator, phone, channel, code)
   return opened
 }
 

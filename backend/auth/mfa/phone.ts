@@ -2,7 +2,7 @@ import { randomInt, timingSafeEqual } from 'node:crypto'
 import { msg } from '@lingui/core/runtime-macro'
 import { redactError } from '../../http/redact.ts'
 import { siteNameOf } from '../../mail/site-name.ts'
-import type { Voice } from '../../mail/voice.ts'
+import type { Translator } from '../../mail/translator.ts'
 import type { Auth } from '../auth.ts'
 import { hashCode } from '../email/mail-tokens.ts'
 import { refuse, refuseWithRetryAfter } from '../refuse.ts'
@@ -51,14 +51,16 @@ export function refuseTooSoon(auth: Auth, factor: FactorRow) {
 /** Sends a code; waits until it is handed over, so that the caller learns of a failure. */
 export async function sendCode(
   auth: Auth,
-  { say }: Voice,
+  { translate }: Translator,
   phone: string,
   channel: Channel,
   code: string,
 ): Promise<void> {
   const minutes = Math.round(auth.settings.challengeLifetime / 60)
   const site = siteNameOf(auth)
-  const text = say(msg`${{ code }} is your code for ${{ site }}. It works for ${{ minutes }} minutes, once.`)
+  const text = translate(
+    msg`${{ code }} is your code for ${{ site }}. It works for ${{ minutes }} minutes, once.`,
+  )
   try {
     await auth.sendMessage?.({ to: `+${phone}`, channel, text })
   } catch (error) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
 import { type Notification, notificationMail } from '../../mail/notification.ts'
-import { ENGLISH } from '../../mail/voice.ts'
+import { ENGLISH } from '../../mail/translator.ts'
 import type { Mail } from '../../settings/options.ts'
 import { addApp, openTestContext as openFactors } from '../mfa/testing/test-context.ts'
 import { openTestContext, openVisitor, visitLink } from '../oauth/testing/test-context.ts'

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { type Notification, notificationMail } from '../../mail/notification.ts'
 import { addMails } from '../../mail/queue/table.ts'
-import { voiceForAccount } from '../../mail/voice.ts'
+import { accountTranslator } from '../../mail/translator.ts'
 import type { Auth } from '../auth.ts'
 
 /**
@@ -19,9 +19,9 @@ export async function notifyOwner(
 ): Promise<void> {
   const at = new Date()
   const addresses = [...new Set(to)].filter((address) => typeof address === 'string' && address !== '')
-  const voice = await voiceForAccount(auth, db, userId)
+  const translator = await accountTranslator(auth, db, userId)
   await addMails(
     db,
-    addresses.map((address) => notificationMail(auth, voice, String(address), notification, at)),
+    addresses.map((address) => notificationMail(auth, translator, String(address), notification, at)),
   )
 }

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
-import { ENGLISH } from '../../mail/voice.ts'
+import { ENGLISH } from '../../mail/translator.ts'
 import type { Auth } from '../auth.ts'
 import { refuse } from '../refuse.ts'
 import { startPasswordPool } from './password-pool.ts'
@@ -77,7 +77,7 @@ function sentenceOf(reason: Reason, rules: PasswordRules): MessageDescriptor {
 
 function weakness(reasons: Reason[], rules: PasswordRules): Weakness | undefined {
   if (reasons.length === 0) return undefined
-  return { message: reasons.map((reason) => ENGLISH.say(sentenceOf(reason, rules))).join(' '), reasons }
+  return { message: reasons.map((reason) => ENGLISH.translate(sentenceOf(reason, rules))).join(' '), reasons }
 }
 
 function hasOneOf(set: string, password: string): boolean {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { voiceOfRequest } from '../../mail/voice.ts'
+import { requestTranslator } from '../../mail/translator.ts'
 import type { Auth } from '../auth.ts'
 import type { MailTokenType } from '../email/mail-tokens.ts'
 import { redirectTarget } from '../email/redirects.ts'
@@ -82,7 +82,7 @@ async function requestAfterAnswer(
   const mails = await maySendMail(auth, c, type, email)
   const redirectTo = redirectTarget(c, auth)
   if (!mails) return {}
-  const { language } = voiceOfRequest(auth, c)
+  const { language } = requestTranslator(auth, c)
   await requestMail(auth, { type, email, redirectTo, challenge, language })
   return {}
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Context } from 'hono'
 import { reauthenticationMail } from '../../mail/reauthentication.ts'
-import { voiceForAccount } from '../../mail/voice.ts'
+import { accountTranslator } from '../../mail/translator.ts'
 import { auditSql } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { hashCode } from '../email/mail-tokens.ts'
@@ -20,8 +20,8 @@ export async function reauthenticate(auth: Auth, c: Context): Promise<object> {
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   await auth.mails.inTransaction(async (client) => {
     await client.query(KEEP_NONCE, [user.id, hashCode(email, code), clientAddress(c, auth) ?? ''])
-    const voice = await voiceForAccount(auth, client, user.id, c.req.header('accept-language'))
-    return [reauthenticationMail(auth, voice, email, code)]
+    const translator = await accountTranslator(auth, client, user.id, c.req.header('accept-language'))
+    return [reauthenticationMail(auth, translator, email, code)]
   })
   return {}
 }

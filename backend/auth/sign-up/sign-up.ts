@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { confirmationMail } from '../../mail/confirmation.ts'
-import { voiceFor } from '../../mail/voice.ts'
+import { translatorFor } from '../../mail/translator.ts'
 import type { Auth } from '../auth.ts'
 import { mailLink, newMailToken } from '../email/mail-tokens.ts'
 import { redirectTarget } from '../email/redirects.ts'
@@ -99,8 +99,8 @@ async function signUpByMail(auth: Auth, c: Context, request: HashedRequest): Pro
   for (const [name, value] of Object.entries(browserHeader(auth, c, browser))) c.header(name, value)
   const link = mailLink(auth, 'signup', token.linkToken, redirectTo)
   const header = c.req.header('accept-language')
-  const voice = voiceFor(auth, typeof data.locale === 'string' ? data.locale : null, header)
-  if (isPending) await auth.mails.send(confirmationMail(auth, voice, email, link, token.code))
-  else await requestMail(auth, { type: 'account_exists', email, redirectTo, language: voice.language })
+  const translator = translatorFor(auth, typeof data.locale === 'string' ? data.locale : null, header)
+  if (isPending) await auth.mails.send(confirmationMail(auth, translator, email, link, token.code))
+  else await requestMail(auth, { type: 'account_exists', email, redirectTo, language: translator.language })
   return renderUser(newUser(id, email, data))
 }
