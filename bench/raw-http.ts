@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-const LONGEST_SILENCE = 10_000
+const SILENCE_TIMEOUT_MS = 10_000
 
 export interface RawAnswer {
   status: number
@@ -92,7 +92,7 @@ class Wire {
     socket.on('data', (chunk) => this.read(chunk))
     socket.on('error', (error) => this.reject(error))
     socket.on('close', () => this.reject(new Error('the connection was closed')))
-    socket.setTimeout(LONGEST_SILENCE, () => socket.destroy(new Error('no answer')))
+    socket.setTimeout(SILENCE_TIMEOUT_MS, () => socket.destroy(new Error('no answer')))
     this.answer = undefined
     this.socket = socket
     return socket

@@ -77,7 +77,7 @@ export interface Courtside {
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MIGRATIONS = join(ROOT, 'supabase', 'migrations')
-const RESTART_PATIENCE_MS = 10_000
+const RESTART_TIMEOUT_MS = 10_000
 
 /**
  * Starts the parts in order and returns a function that stops them. If one fails to start, the earlier ones are stopped again.
@@ -232,7 +232,7 @@ async function startData(
     log,
     print,
     // In a restart of all, the others serve on for a while and then stop.
-    patience: RESTART_PATIENCE_MS + config.drainSeconds * 1000,
+    timeout: RESTART_TIMEOUT_MS + config.drainSeconds * 1000,
   })
   parts.add(registration)
   community.live = parts.add(followCommunity(first, databaseCommunity(databaseUrl), log))

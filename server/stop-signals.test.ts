@@ -13,7 +13,7 @@ import { buildClient } from '../tools/build-client.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 })
 
-const MOST_MS = 10_000
+const MAX_MS = 10_000
 const unitFile = await readFile('docs/server/courtside.service', 'utf8')
 const unit = Object.fromEntries(
   [...(/\[Service\]\n(.*?)\n\n/s.exec(unitFile)?.[1]?.matchAll(/^(\w+)=(.*)$/gm) ?? [])].map(
@@ -102,7 +102,7 @@ async function nothingIsLeft(pids: number[]): Promise<void> {
     const running = await Promise.all(pids.map(async (pid) => ((await isRunning(pid)) ? pid : 0)))
     return running.filter((pid) => pid !== 0)
   }
-  await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: MOST_MS, interval: 100 })
+  await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: MAX_MS, interval: 100 })
 }
 
 /** PostgreSQL says so in its own file when it was stopped and not killed. */

@@ -6,7 +6,7 @@ import type { Connection } from './socket/connection.ts'
 import { type Load, NO_LOAD } from './subscriptions/load.ts'
 import type { Subscription } from './subscriptions/subscription-index.ts'
 
-const LONGEST_TIMER = 2 ** 31 - 1
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** A topic that a client has joined, with the caller it acts for. */
 export class Channel {
@@ -50,7 +50,7 @@ export class Channel {
   #expireAt(exp: number): void {
     const rest = exp * 1000 - Date.now()
     const act = () => (Date.now() < exp * 1000 ? this.#expireAt(exp) : this.shutDown(expiredMessage(exp)))
-    this.#expiry = setTimeout(act, Math.min(Math.max(rest, 0), LONGEST_TIMER))
+    this.#expiry = setTimeout(act, Math.min(Math.max(rest, 0), MAX_TIMER_MS))
   }
 
   /** Sends a system message of the service. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalidSubscription } from './refuse.ts'
 
-const LONGEST_WAIT = 20_000
+const MAX_WAIT_MS = 20_000
 
 const binding = z.looseObject({
   event: z.string().optional(),
@@ -49,6 +49,6 @@ export function readJoin(payload: Record<string, unknown>): JoinRequest {
     isPrivate: config?.private ?? false,
     wantsPresence: config?.presence?.enabled ?? false,
     bindings: (config?.postgres_changes ?? []).filter((one) => one !== null),
-    wait: options?.wait ? Math.min(options.timeout ?? 15_000, LONGEST_WAIT) : undefined,
+    wait: options?.wait ? Math.min(options.timeout ?? 15_000, MAX_WAIT_MS) : undefined,
   }
 }

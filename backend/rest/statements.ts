@@ -6,7 +6,7 @@ import { notSingular, tooManyAffected } from './errors.ts'
 import type { RestRequest } from './request/request.ts'
 import { type Envelope, readRowsGuard } from './sql/envelope.ts'
 
-const MOST_NAMES = 1000
+const MAX_NAMES = 1000
 /** Characters of a statement that is still prepared: with row-level security a plan takes some 200 times its text. */
 const MAX_PREPARED_LENGTH = 8192
 
@@ -23,11 +23,11 @@ function createStatementNames(): (text: string) => string | undefined {
     if (known || text.length > MAX_PREPARED_LENGTH) return known
     const hash = createHash('sha256').update(text).digest('base64url').slice(0, 24)
     if (!met.delete(hash)) {
-      if (met.size >= MOST_NAMES) met.clear()
+      if (met.size >= MAX_NAMES) met.clear()
       met.add(hash)
       return undefined
     }
-    if (names.size >= MOST_NAMES) names.clear()
+    if (names.size >= MAX_NAMES) names.clear()
     const name = `rest_${hash}`
     names.set(text, name)
     return name

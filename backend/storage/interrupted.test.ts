@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { EVENTUALLY } from '../../testing/eventually.ts'
 import { PNG, startTestStorage, type TestStorage } from './testing/test-storage.ts'
 
-const PATIENCE = 300
+const TIMEOUT_MS = 300
 let storage: TestStorage
 beforeAll(async () => {
-  storage = await startTestStorage({ uploadTimeout: PATIENCE })
+  storage = await startTestStorage({ uploadTimeout: TIMEOUT_MS })
 })
 afterAll(() => storage.stop())
 

@@ -1,7 +1,7 @@
 /** Codes of Lighthouse (`core/lib/lh-error.js`) for a recording that lacks what the figures are made of. */
 const TRACE_FAULTS =
   /^(NO_(NAVSTART|FCP|FMP|LCP|LCP_ALL_FRAMES|DCL|TRACING_STARTED|SCREENSHOTS|SPEEDLINE_FRAMES)|INVALID_SPEEDLINE|SPEEDINDEX_OF_ZERO)$/
-const MOST_ATTEMPTS = 4
+const MAX_ATTEMPTS = 4
 
 /**
  * Repeats a run of Lighthouse whose recording cannot be used, and says so: Chromium at times leaves out the beginning (NO_NAVSTART),
@@ -17,7 +17,7 @@ export async function withUsableTrace<Result>(
       return await run()
     } catch (error) {
       const { code = '' } = error as { code?: string }
-      if (!TRACE_FAULTS.test(code) || attempt === MOST_ATTEMPTS) throw error
+      if (!TRACE_FAULTS.test(code) || attempt === MAX_ATTEMPTS) throw error
       tell(`  ${name}: the recording of a run cannot be used (${code}), so it runs again`)
     }
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 /** Characters of what a peer has complained of. */
-const MOST_KEPT = 10_000
+const MAX_KEPT = 10_000
 
 export interface Peer {
   url: string
@@ -34,7 +34,7 @@ export async function startPeer(file: string, env: Record<string, string>): Prom
 function firstMessage(child: ChildProcess, file: string): Promise<{ port: number }> {
   let complaints = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    complaints = (complaints + text).slice(-MOST_KEPT)
+    complaints = (complaints + text).slice(-MAX_KEPT)
   })
   return new Promise((resolve, reject) => {
     child.once('message', (message) => resolve(message as { port: number }))

@@ -7,9 +7,9 @@ export interface PhonePart {
 
 // A number ends before a plus or an opening bracket with its zero, and at a slash behind which another number begins. In '0711/555' it goes on.
 const NUMBER = /\+?[\d(](?:[\d\s().\u2010-\u2013-]|\/(?!\s*[+0(]))*/g
-const FEWEST_DIGITS = 5
+const MIN_DIGITS = 5
 /** The longest number of ITU-T E.164. */
-const MOST_DIGITS = 15
+const MAX_DIGITS = 15
 
 /** The stretches of `written`, which may have several numbers and words between them. Joined, their texts are `written`. */
 export function phoneParts(written: string): PhonePart[] {
@@ -32,6 +32,6 @@ function dialledNumber(text: string): string | null {
   // The zero in brackets is dialled at home only, in place of the country code.
   const national = isInternational ? text.replace(/\(\s*0\s*\)/, '') : text
   const digits = national.replaceAll(/\D/g, '')
-  if (digits.length < FEWEST_DIGITS || digits.replace(/^00/, '').length > MOST_DIGITS) return null
+  if (digits.length < MIN_DIGITS || digits.replace(/^00/, '').length > MAX_DIGITS) return null
   return text.startsWith('+') ? `+${digits}` : digits
 }

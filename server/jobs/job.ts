@@ -96,7 +96,7 @@ export class RetryLater extends Error {
   readonly seconds: number
   constructor(seconds: number) {
     super(`again in ${seconds} s`)
-    this.seconds = Math.min(Math.max(seconds, 1), LONGEST_WAIT_S)
+    this.seconds = Math.min(Math.max(seconds, 1), MAX_WAIT_S)
   }
 }
-const LONGEST_WAIT_S = secondsInHour
+const MAX_WAIT_S = secondsInHour

@@ -8,7 +8,7 @@ import { ifMissing } from '../../backend/index.ts'
 const run = promisify(execFile)
 const STOP_TIMEOUT_MS = 4000
 /** Linux has the largest process ids of all systems. */
-const LARGEST_PID = 2 ** 22
+const MAX_PID = 2 ** 22
 
 /**
  * Stops the PostgreSQL that an earlier, killed Courtside left running on this very folder. Any other process that
@@ -21,7 +21,7 @@ export async function stopStalePostmaster(clusterDir: string): Promise<'none' | 
   if (text === undefined) return 'none'
   const lines = text.split('\n')
   const pid = Number(lines[0])
-  if (!Number.isInteger(pid) || pid <= 0 || pid > LARGEST_PID) {
+  if (!Number.isInteger(pid) || pid <= 0 || pid > MAX_PID) {
     // A full disk or a loss of power leaves such a file, and PostgreSQL would refuse to start beside it.
     const holder = await findPostgresOn(clusterDir)
     if (holder === undefined) await rm(file, { force: true })

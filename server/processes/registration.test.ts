@@ -45,7 +45,7 @@ async function start(given: Partial<RegistrationOptions> = {}): Promise<{ stop()
     prepare: async () => {},
     log: pino({ level: 'silent' }),
     print: () => {},
-    patience: 0,
+    timeout: 0,
     ...given,
   })
   running.push(registration)
@@ -99,7 +99,7 @@ test('an update of the database waits until the others have ended, and is refuse
   const updateFault = async () => 'This program would change the database under it.'
   await expect(start({ updateFault })).rejects.toThrow('would change the database under it')
   const printed: string[] = []
-  const updating = start({ updateFault, patience: 20_000, print: (line) => printed.push(line) })
+  const updating = start({ updateFault, timeout: 20_000, print: (line) => printed.push(line) })
   await vi.waitFor(() => expect(printed).toEqual([expect.stringContaining('Waits for another')]), EVENTUALLY)
   await old.stop()
   await updating

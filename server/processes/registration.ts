@@ -39,7 +39,7 @@ export interface RegistrationOptions<Prepared = unknown> {
   log: Logger
   print(line: string): void
   /** Milliseconds for which others that are in the way may still end, as they do in a restart of all. */
-  patience: number
+  timeout: number
   /** Milliseconds between two looks at the others. */
   checkInterval?: number
 }
@@ -109,7 +109,7 @@ async function waitForStartLock(client: pg.Client, { print }: RegistrationOption
 }
 
 async function waitForOthers(client: pg.Client, id: string, options: RegistrationOptions): Promise<void> {
-  const deadline = performance.now() + options.patience
+  const deadline = performance.now() + options.timeout
   let isSaid = false
   for (;;) {
     const faults = await findFaults(client, id, options)

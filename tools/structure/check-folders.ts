@@ -1,16 +1,16 @@
 import { dirname } from 'node:path/posix'
 
 /** A folder with more files than this is no longer taken in at a glance. */
-const MOST_SOURCES = 15
+const MAX_SOURCES = 15
 
 /** Folders that are crowded, and files beside a folder of their name, in a list of paths; one sentence each. */
 export function checkFolders(files: string[]): string[] {
   const faults: string[] = []
   const folders = Map.groupBy(files.filter(isSource), (file) => dirname(file))
   for (const [folder, { length }] of folders)
-    if (length > MOST_SOURCES)
+    if (length > MAX_SOURCES)
       faults.push(
-        `${folder}: ${length} source files side by side; more than ${MOST_SOURCES} are divided by subject`,
+        `${folder}: ${length} source files side by side; more than ${MAX_SOURCES} are divided by subject`,
       )
   const names = new Set(files.flatMap(parentsOf))
   for (const file of files) {

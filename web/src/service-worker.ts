@@ -13,7 +13,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry |
 // The cache contains the app only. This worker never answers requests for members' data (rows, pictures, mails).
 const CONFIG = '/config.json'
 const CONFIG_CACHE = 'courtside-config'
-const PATIENCE_S = 3
+const TIMEOUT_S = 3
 // Addresses that are no screens of the app: links of mails, the mailbox, probes.
 const NO_SCREENS = [
   /^\/(auth|rest|storage|realtime|functions)\/v1\//,
@@ -42,13 +42,13 @@ const shellInstead: typeof reached = { handlerDidError: () => matchPrecache('/in
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 // From the network where there is one: a reload brings the newest version, with the policy that the server has now.
-const pages = new NetworkOnly({ networkTimeoutSeconds: PATIENCE_S, plugins: [reached, shellInstead] })
+const pages = new NetworkOnly({ networkTimeoutSeconds: TIMEOUT_S, plugins: [reached, shellInstead] })
 registerRoute(new NavigationRoute(pages, { denylist: NO_SCREENS }))
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === CONFIG,
   new NetworkFirst({
     cacheName: CONFIG_CACHE,
-    networkTimeoutSeconds: PATIENCE_S,
+    networkTimeoutSeconds: TIMEOUT_S,
     plugins: [reached, withoutTime],
   }),
 )

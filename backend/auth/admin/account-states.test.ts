@@ -18,7 +18,7 @@ afterAll(async () => {
   await backend.stop()
 })
 
-const PATIENCE_MS = 400_000
+const TIMEOUT_MS = 400_000
 const WALKS = Number(process.env.WALKS ?? runs(3, 60))
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
@@ -57,7 +57,7 @@ it.each(
     const walks = BY_MAIL.map((use) => [...names.filter(Boolean), use, 'the stranger tries every password'])
     await Promise.all(walks.map(walk))
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )
 
 it.each([
@@ -77,7 +77,7 @@ it.each([
       'the stranger tries every password',
     ])
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )
 
 it(
@@ -89,7 +89,7 @@ it(
       'the owner presses the button of that as well',
     ])
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )
 
 const TO_A_FACTOR = [
@@ -131,7 +131,7 @@ it.each([
   async (_says, moves) => {
     await walk([...TO_A_FACTOR, ...moves])
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )
 
 it(
@@ -145,5 +145,5 @@ it(
       { seed: SEED, numRuns: WALKS, endOnFailure: true },
     )
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )

@@ -6,7 +6,7 @@ import type { FactorRow } from './factor.ts'
 
 const PERIOD = 30
 /** Characters that fit into a QR code with error correction. */
-const LONGEST_URI = 1500
+const MAX_URI_LENGTH = 1500
 
 /** The setup of an authenticator app, in the shape of GoTrue's response. */
 export interface TotpEnrollment {
@@ -22,7 +22,7 @@ export interface TotpEnrollment {
 export function newTotp(issuer: string, account: string): TotpEnrollment {
   const totp = new TOTP({ issuer, label: account, secret: new Secret({ size: 20 }), period: PERIOD })
   const uri = totp.toString()
-  if (uri.length > LONGEST_URI) throw refuse(400, 'validation_failed', 'issuer: too long for a QR code')
+  if (uri.length > MAX_URI_LENGTH) throw refuse(400, 'validation_failed', 'issuer: too long for a QR code')
   return { qr_code: drawing(uri), secret: totp.secret.base32, uri }
 }
 

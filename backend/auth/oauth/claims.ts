@@ -21,7 +21,7 @@ const TEXTS = [
   'provider_id',
   'user_name',
 ]
-const LONGEST = 500
+const MAX_LENGTH = 500
 
 /**
  * Returns the claims of a provider that GoTrue stores (supabase/auth `provider.Claims`), including the older names. Texts
@@ -30,7 +30,7 @@ const LONGEST = 500
 export function storedClaims(claims: Data, email: string | undefined, emailVerified: boolean): Data {
   const texts = TEXTS.flatMap((name): [string, string][] => {
     const value = claims[name]
-    return typeof value === 'string' && value !== '' && value.length <= LONGEST ? [[name, value]] : []
+    return typeof value === 'string' && value !== '' && value.length <= MAX_LENGTH ? [[name, value]] : []
   })
   return {
     ...Object.fromEntries(texts),

@@ -4,7 +4,7 @@ import { endClient } from '../../database/end-client.ts'
 
 /** First half of the advisory locks for addresses; the second is a hash of the address. */
 const LOCK_CLASS = 1_297_040_716
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /**
  * Locks addresses while a process sends to them. PostgreSQL releases the locks when the process dies, so that another one, or
@@ -32,8 +32,8 @@ export async function openRecipientLocks(
   const client = await openConnection({
     connectionString: databaseUrl,
     application_name: 'mail queue',
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
   })
   let isLost = false
   const lose = () => {

@@ -3,8 +3,8 @@ import type { Change, Row } from '../change.ts'
 import type { Column, Table } from './table.ts'
 
 const NUMBERS = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric'])
-const LARGEST = 1024 * 1024
-const LONGEST_OF_LARGE = 64
+const MAX_BYTES = 1024 * 1024
+const MAX_LENGTH_OF_LARGE = 64
 
 /**
  * Returns the `data` of a change message as JSON text, in the format of Supabase's service, with the given `columns`: values
@@ -13,8 +13,8 @@ const LONGEST_OF_LARGE = 64
  */
 export function changeData(change: Change, table: Table, columns: Column[]): string {
   const data = render(change, table, columns, Number.POSITIVE_INFINITY, 'null')
-  if (data.length <= LARGEST) return data
-  return render(change, table, columns, LONGEST_OF_LARGE, '["Error 413: Payload Too Large"]')
+  if (data.length <= MAX_BYTES) return data
+  return render(change, table, columns, MAX_LENGTH_OF_LARGE, '["Error 413: Payload Too Large"]')
 }
 
 function render(change: Change, table: Table, columns: Column[], longest: number, errors: string): string {

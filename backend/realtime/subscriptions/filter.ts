@@ -20,7 +20,7 @@ const OPERATORS = [
 const MAX_VALUES = 100
 /** Characters of one filter, and of one value in it. */
 const MAX_FILTER_LENGTH = 8192
-const LONGEST_VALUE = 1024
+const MAX_VALUE_LENGTH = 1024
 
 export interface Filter {
   column: string
@@ -50,8 +50,8 @@ function parseFilter(segment: string): Filter {
     /^([^=]+)=(not\.)?([^.]*)\.(.*)$/s.exec(text) ?? fail(text)
   if (!OPERATORS.includes(operator)) throw malformed(JSON.stringify([operator, value]))
   const values = operator === 'in' ? listOf(value) : [unquote(value)]
-  if (values.some(({ length }) => length > LONGEST_VALUE))
-    throw invalidSubscription(`a value of a filter may have ${LONGEST_VALUE} characters at most`)
+  if (values.some(({ length }) => length > MAX_VALUE_LENGTH))
+    throw invalidSubscription(`a value of a filter may have ${MAX_VALUE_LENGTH} characters at most`)
   return { column, operator, values, negated: negation !== undefined }
 }
 

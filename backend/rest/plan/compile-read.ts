@@ -26,7 +26,7 @@ interface Template {
   values: { constant: unknown; given: number | undefined }[]
 }
 
-const MOST_TEMPLATES = 1000
+const MAX_TEMPLATES = 1000
 
 /**
  * Compiles reads to statements. Those that differ only in the values of plain filters, such as `id=eq.…`, are compiled once per
@@ -45,7 +45,7 @@ export function createReadCompiler(maxRows: number): CompileRead {
     if (found) return fill(found, shape.values)
     const compiled = compile(request.query)
     if (found === null) return compiled
-    if (templates.size >= MOST_TEMPLATES) templates.clear()
+    if (templates.size >= MAX_TEMPLATES) templates.clear()
     const template = templateOf(shape, (search) =>
       compile(parseQuery(search, false, Number.POSITIVE_INFINITY)),
     )

@@ -21,7 +21,7 @@ import { MAX_EMBEDS, planRead, type ReadPlan } from './read-plan.ts'
 /** Lookups that PostgreSQL makes in a millisecond even where a plan is a bad one. Usually it makes 70. */
 const LEAST_PER_MS = 40
 /** Milliseconds of a small request, with all that is loaded by the first one. */
-const LEAST_MS = 150
+const MIN_MS = 150
 const DEEPEST = 11
 const MEMBER = { role: 'authenticated', claims: { role: 'authenticated', sub: ADA } }
 
@@ -113,7 +113,7 @@ test('what is allowed takes no more of a processor than the estimate says', asyn
     if (lookups > MAX_LOOKUPS) continue
     measured += 1
     const milliseconds = await timeOf(plan)
-    if (milliseconds > LEAST_MS + lookups / LEAST_PER_MS)
+    if (milliseconds > MIN_MS + lookups / LEAST_PER_MS)
       tooDear.push({ lookups, milliseconds, search, table: asked.table })
   }
   expect(tooDear).toEqual([])

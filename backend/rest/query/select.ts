@@ -6,7 +6,7 @@ import { Scanner } from './scanner.ts'
 const AGGREGATE = /\.(sum|avg|count|max|min)\(\)/y
 const CAST = /::[\p{L}\p{N}_ $]+/uy
 
-const MOST_REMEMBERED = 500
+const MAX_REMEMBERED = 500
 const remembered = new Map<string, readonly SelectItem[]>()
 
 /** Parses the `select` parameter. Clients repeat a few values, so results are cached. Throws PGRST100. */
@@ -15,7 +15,7 @@ export function parseSelect(text: string, maxDepth: number): readonly SelectItem
   const known = remembered.get(key)
   if (known) return known
   const items = readSelect(text, maxDepth)
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear()
   remembered.set(key, items)
   return items
 }

@@ -4,7 +4,7 @@ import type { BackendContext } from '../../settings/options.ts'
 import { loadSchema } from './load-schema.ts'
 import type { Schema } from './model.ts'
 
-const PATIENCE = 1000
+const TIMEOUT_MS = 1000
 
 export interface SchemaCache {
   current(): Promise<Schema>
@@ -34,7 +34,7 @@ export function createSchemaCache(context: BackendContext): SchemaCache {
   return {
     current: () => schema ?? read(),
     async refresh() {
-      if (performance.now() - refreshedAt < PATIENCE) return false
+      if (performance.now() - refreshedAt < TIMEOUT_MS) return false
       refreshedAt = performance.now()
       await read()
       return true
@@ -50,7 +50,7 @@ function listenForReload({ databaseUrl, log }: BackendContext, reload: () => voi
   let stopped = false
   const again = () => {
     reload()
-    if (!stopped) timer = setTimeout(connect, PATIENCE).unref()
+    if (!stopped) timer = setTimeout(connect, TIMEOUT_MS).unref()
   }
   const connect = () => {
     const connection = createConnection(databaseUrl)

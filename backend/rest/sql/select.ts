@@ -8,7 +8,7 @@ import { identifier } from './names.ts'
 import { fromSql, joinSql } from './relations.ts'
 import type { Values } from './values.ts'
 
-const LARGEST_PLAIN_LIMIT = 1000
+const MAX_PLAIN_LIMIT = 1000
 
 /**
  * Returns the `select` of one resource with all its embeds. Embeds are subqueries of the select list: PostgreSQL then evaluates
@@ -88,7 +88,7 @@ function relatedKeySql(plan: ReadPlan, relation: string, { field }: OrderTerm, v
 /** A small limit is written as a literal, so that the cached plan is made for it. */
 export function limitSql({ limit, offset }: Window, values: Values): string {
   const parts: string[] = []
-  if (limit !== undefined) parts.push(`limit ${limit <= LARGEST_PLAIN_LIMIT ? limit : values.add(limit)}`)
+  if (limit !== undefined) parts.push(`limit ${limit <= MAX_PLAIN_LIMIT ? limit : values.add(limit)}`)
   if (offset > 0) parts.push(`offset ${values.add(offset)}`)
   return parts.join(' ')
 }

@@ -4,7 +4,7 @@ import { invalidKey, refuse } from '../refuse.ts'
 /** The characters of S3's safe list and of those with special handling, as storage-api allows them. */
 const CHARACTERS = /^[\w/!.*'() &$=@;:+,?-]+$/
 export const MAX_KEY_LENGTH = 1024
-const LONGEST_BUCKET = 100
+const MAX_BUCKET_LENGTH = 100
 
 export interface ObjectAddress {
   bucketId: string
@@ -28,7 +28,7 @@ export function checkKey(key: string): string {
 }
 
 export function checkBucketId(id: string): string {
-  const valid = id.length <= LONGEST_BUCKET && id.trim() === id && !id.includes('/') && CHARACTERS.test(id)
+  const valid = id.length <= MAX_BUCKET_LENGTH && id.trim() === id && !id.includes('/') && CHARACTERS.test(id)
   if (!valid) throw refuse(400, 'InvalidBucketName', 'Bucket name invalid', 'Invalid Input')
   return id
 }

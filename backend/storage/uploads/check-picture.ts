@@ -10,7 +10,7 @@ export const MAX_PICTURE = { side: 16_384, pixels: 50_000_000 }
 const SEARCHED = 1024 * 1024
 
 /**
- * Throws EntityTooLarge when a picture (PNG, JPEG, GIF, WebP, AVIF) has more pixels than LARGEST_PICTURE, and InvalidMimeType when
+ * Throws EntityTooLarge when a picture (PNG, JPEG, GIF, WebP, AVIF) has more pixels than MAX_PICTURE_BYTES, and InvalidMimeType when
  * its size cannot be found.
  */
 export async function checkPicture(type: string, tempFile: Pick<TempFile, 'start'>): Promise<void> {

@@ -1,7 +1,7 @@
 const CASES = process.env.FUZZ_CASES
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
 const USUAL_CASES = 1200
-const USUAL_PATIENCE = 24_000
+const USUAL_TIMEOUT_MS = 24_000
 const SHARES = 12
 
 /**
@@ -11,6 +11,6 @@ const SHARES = 12
 export function casesOf(service: string, share: number) {
   const numRuns = Math.max(1, Math.round((Number(CASES ?? USUAL_CASES) * share) / SHARES))
   console.log(`fuzz ${service}: ${numRuns} cases, seed ${SEED}`)
-  const limit = CASES === undefined ? { interruptAfterTimeLimit: (USUAL_PATIENCE * share) / SHARES } : {}
+  const limit = CASES === undefined ? { interruptAfterTimeLimit: (USUAL_TIMEOUT_MS * share) / SHARES } : {}
   return { numRuns, seed: SEED, ...limit }
 }

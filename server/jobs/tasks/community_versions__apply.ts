@@ -6,7 +6,7 @@ import { checkCommunity, storedValues } from '../../config/community.ts'
 import { defineTask, type JobContext } from '../job.ts'
 
 /** The log names so many parts of a change at most. */
-const MOST_PARTS = 40
+const MAX_PARTS = 40
 
 /**
  * Checks a version that a steward proposes, and makes it count or refuses it. Only a worker does so, since only what has passed these
@@ -24,7 +24,7 @@ export const applyCommunity = defineTask({
       ? await apply(version, result.community, changedIn(proposed.before, result.community), context)
       : result.faults
     if (faults.length > 0) {
-      await context.query('select private.refuse_community($1, $2)', [version, faults.slice(0, MOST_PARTS)])
+      await context.query('select private.refuse_community($1, $2)', [version, faults.slice(0, MAX_PARTS)])
       context.log.warn({ version, faults }, 'community: a change was refused')
     }
     await context.refreshCommunity?.()
@@ -72,6 +72,6 @@ function changedIn(before: unknown, community: Community): Pick<CommunityChange,
   const old = parseCommunity(before)
   if (!old.ok) return []
   return changesBetween(old.community, community)
-    .slice(0, MOST_PARTS)
+    .slice(0, MAX_PARTS)
     .map(({ part, venue }) => ({ part, ...(venue && { venue }) }))
 }

@@ -1,9 +1,9 @@
 import words from 'virtual:password-words'
 import { guessesOf } from '@password-strength'
 
-const FEWEST_LETTERS = 6
+const MIN_LETTERS = 6
 /** The fewest guesses that a password must take: at a hundred an hour, a million need more than a year. */
-const FEWEST_GUESSES = 1_000_000
+const MIN_GUESSES = 1_000_000
 
 /**
  * Tells whether the server would refuse a password as easy to guess: both run the same code with the same word lists. The lists are
@@ -11,5 +11,5 @@ const FEWEST_GUESSES = 1_000_000
  * @param texts names and addresses of the member and the community
  */
 export function isEasyToGuess(password: string, texts: readonly string[]): boolean {
-  return [...password].length >= FEWEST_LETTERS && guessesOf(password, texts, words) < FEWEST_GUESSES
+  return [...password].length >= MIN_LETTERS && guessesOf(password, texts, words) < MIN_GUESSES
 }

@@ -12,7 +12,7 @@ import { isFlowBrowser } from './flow-cookie.ts'
 
 /** The parameters of a provider's response (RFC 6749, section 4.1.2, and RFC 9207). */
 const CALLBACK_PARAMETERS = new Set(['code', 'state', 'error', 'error_description', 'iss'])
-const LONGEST = 4096
+const MAX_LENGTH = 4096
 
 /**
  * `GET /callback` receives a browser from a provider. It always redirects to the site: signed in, with a code for the PKCE
@@ -38,7 +38,9 @@ export async function callback(auth: Auth, c: Context): Promise<Response> {
  */
 export async function callbackForm(auth: Auth, c: Context): Promise<Response> {
   const form = new URLSearchParams(await c.req.text())
-  const kept = [...form].filter(([name, value]) => CALLBACK_PARAMETERS.has(name) && value.length <= LONGEST)
+  const kept = [...form].filter(
+    ([name, value]) => CALLBACK_PARAMETERS.has(name) && value.length <= MAX_LENGTH,
+  )
   c.header('cache-control', 'no-store')
   c.header('referrer-policy', 'no-referrer')
   return c.redirect(`${callbackAddress(auth.publicUrl)}?${new URLSearchParams(kept)}`, 303)

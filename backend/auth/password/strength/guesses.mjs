@@ -5,8 +5,8 @@ import { phraseGuesses } from './phrase.mjs'
 
 /** Later letters make a password only stronger, and each costs time. */
 const MAX_LENGTH = 40
-const MOST_TEXTS = 40
-const LONGEST_TEXT = 100
+const MAX_TEXTS = 40
+const MAX_TEXT_LENGTH = 100
 
 const GERMAN = new Set(['german', 'germanTopics', 'firstNames', 'lastNames'])
 /** Lists of words of which people make sentences, and of those that they take for passwords. */
@@ -83,11 +83,11 @@ const YEAR_WORDS = withPlain(YEAR.split(' '))
  */
 function wordsOf(texts) {
   const found = new Set()
-  for (const text of texts.slice(0, MOST_TEXTS)) {
-    const [local = '', ...domain] = text.slice(0, LONGEST_TEXT).toLowerCase().split('@')
+  for (const text of texts.slice(0, MAX_TEXTS)) {
+    const [local = '', ...domain] = text.slice(0, MAX_TEXT_LENGTH).toLowerCase().split('@')
     const parts =
       text
-        .slice(0, LONGEST_TEXT)
+        .slice(0, MAX_TEXT_LENGTH)
         .toLowerCase()
         .match(/[\p{L}\p{N}]+/gu) ?? []
     for (const word of [

@@ -4,8 +4,8 @@ import { checkVersion, noteVersion } from '@/lib/installed-app/version.ts'
 import { aheadOfServer, clockWasSet, instantNow, onSecond } from '@/lib/time/clock.ts'
 
 const EVERY_MS = 30 * 60_000
-const AT_MOST_EVERY_MS = 60_000
-const CLOCK_AT_MOST_EVERY_MS = 20_000
+const MIN_INTERVAL_MS = 60_000
+const MIN_CLOCK_INTERVAL_MS = 20_000
 
 /**
  * Looks for a newer version when the page becomes visible, every half hour, and when a chunk of the old version is gone. Asks for the server's
@@ -21,8 +21,8 @@ export function watchServer(): () => void {
     void checkVersion()
   }
   const timer = setInterval(check, EVERY_MS)
-  const stopWaking = onResume(() => isLongAgo(AT_MOST_EVERY_MS) && check())
-  const stopClock = onSecond(() => clockWasSet() && isLongAgo(CLOCK_AT_MOST_EVERY_MS) && check())
+  const stopWaking = onResume(() => isLongAgo(MIN_INTERVAL_MS) && check())
+  const stopClock = onSecond(() => clockWasSet() && isLongAgo(MIN_CLOCK_INTERVAL_MS) && check())
   const stopRenewing = renewOnOtherClock()
   addEventListener('vite:preloadError', check)
   return () => {

@@ -21,7 +21,7 @@ export const alertKeys = { of: (userId: string) => ['court_alerts', userId] as c
 export const COURT_DAYS = 9
 const REFRESH_MS = 10 * 60_000
 /** A backend may cut the answer off after this many rows. */
-const MOST_ROWS = 1000
+const MAX_ROWS = 1000
 
 const COLUMNS = `venue, source, last_update, failure, is_suspect,
   bookings(court_id, booking_date, start_time, end_time, block_reason),
@@ -101,7 +101,7 @@ export function wholeDays<Time extends { booking_date: string }>(
   coverage: readonly Time[],
   bookings: readonly { booking_date: string }[],
 ): Time[] {
-  const last = bookings.length >= MOST_ROWS ? bookings.at(-1) : undefined
+  const last = bookings.length >= MAX_ROWS ? bookings.at(-1) : undefined
   return coverage.filter(({ booking_date }) => !last || booking_date < last.booking_date)
 }
 

@@ -1,5 +1,5 @@
 const SCRIPT = '/sw.js'
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 let registered = false
 
 /** Registers the service worker, so that the app opens without a network. Only for a build: with hot reload it would serve old files. */
@@ -18,7 +18,7 @@ export async function registerServiceWorker(): Promise<void> {
 /** Loads the newest version. If the browser has fetched it already, its service worker takes over first, so that it also opens offline. */
 export async function loadNewestVersion(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
-  if (registration) await Promise.race([takeOver(registration), pause(PATIENCE_MS)])
+  if (registration) await Promise.race([takeOver(registration), pause(TIMEOUT_MS)])
   location.reload()
 }
 

@@ -6,13 +6,13 @@ export interface ListRoom {
   height: number
 }
 
-const MOST_PX = 320
+const MAX_PX = 320
 const ENOUGH_PX = 200
 const GAP_PX = 14
 
 /** The room for a list beside a field, in what the dock, the edges of a sheet and a phone's keyboard leave in sight. */
 export function useListRoom(list: HTMLElement | null): ListRoom {
-  const [room, setRoom] = useState<ListRoom>({ side: 'below', height: MOST_PX })
+  const [room, setRoom] = useState<ListRoom>({ side: 'below', height: MAX_PX })
   useLayoutEffect(() => {
     const field = list?.parentElement
     if (!field) return
@@ -35,7 +35,7 @@ export function roomBeside(field: Span, sight: Span): ListRoom {
   const below = sight.bottom - field.bottom - GAP_PX
   const above = field.top - sight.top - GAP_PX
   const side = below >= ENOUGH_PX || below >= above ? 'below' : 'above'
-  return { side, height: Math.max(0, Math.min(MOST_PX, side === 'below' ? below : above)) }
+  return { side, height: Math.max(0, Math.min(MAX_PX, side === 'below' ? below : above)) }
 }
 
 function inSight(field: HTMLElement): Span {

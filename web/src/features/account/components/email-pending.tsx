@@ -41,7 +41,7 @@ export function EmailPending({ current, wanted }: { current: string; wanted: str
   )
 }
 
-const MOST_DIGITS = 10
+const MAX_DIGITS = 10
 
 function CodeOf({ address, last }: { address: string; last: string }) {
   const client = useQueryClient()
@@ -71,7 +71,7 @@ function CodeOf({ address, last }: { address: string; last: string }) {
     <form noValidate onSubmit={submit} className="max-w-[26.25rem]">
       <Field label={t`Code sent to ${address}`} error={error} className="[overflow-wrap:anywhere]">
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2">
-          <CodeInput name="code" value={code} onChange={setCode} most={MOST_DIGITS} />
+          <CodeInput name="code" value={code} onChange={setCode} most={MAX_DIGITS} />
           <SubmitButton variant="secondary" pending={state === 'pending'}>
             {t`Confirm`}
           </SubmitButton>

@@ -31,7 +31,7 @@ export const communityKeys = {
 export const MEMBERS_PAGE = 40
 
 const DEBOUNCE_MS = 500
-const BEHIND_AT_MOST_MS = 2000
+const MAX_DELAY_MS = 2000
 
 /** Counts the other members of each level, in the order of the levels, whose names match the search. */
 export function communityLevelsQuery(words: string) {
@@ -66,7 +66,7 @@ export function useLiveCommunity(): void {
         if (!changes.every((change) => isPatched(client, change))) void refetchChanged(client)
       },
       DEBOUNCE_MS,
-      BEHIND_AT_MOST_MS,
+      MAX_DELAY_MS,
     )
     const joined = () => void refetchChanged(client)
     const stop = listen('profiles', [{ table: 'profiles' }], { changed, joined })

@@ -28,7 +28,7 @@ const COLUMNS =
 /** Fetched at a time, the newest first. */
 const PAGE = 50
 const GATHER_MS = 100
-const GATHER_AT_MOST_MS = 1000
+const MAX_GATHER_MS = 1000
 
 /** The last comment of a page; the next page begins behind it, whatever has come or gone since. */
 type Cursor = Pick<Comment, 'created_at' | 'id'>
@@ -94,7 +94,7 @@ function keepUpToDate(client: QueryClient, eventId: string) {
   const changed = batch<RowChange>(
     (changes) => void turn(() => applyChanges(client, eventId, changes)),
     GATHER_MS,
-    GATHER_AT_MOST_MS,
+    MAX_GATHER_MS,
   )
   let joinedBefore = false
   const joined = () => {

@@ -45,7 +45,7 @@ export const attendanceKeys = {
 }
 
 const GATHER_MS = 100
-const GATHER_AT_MOST_MS = 1000
+const MAX_GATHER_MS = 1000
 
 /** Counts the attendees of an event. */
 function attendeeCountQuery(eventId: string) {
@@ -191,7 +191,7 @@ function keepUpToDate(client: QueryClient, eventId: string, userId: string) {
   const changed = batch<RowChange>(
     (changes) => void applyChanges(client, eventId, userId, changes),
     GATHER_MS,
-    GATHER_AT_MOST_MS,
+    MAX_GATHER_MS,
   )
   let joinedBefore = false
   const joined = () => {

@@ -210,12 +210,12 @@ export function refetchWaiting(client: QueryClient, matchId: string): void {
   void client.invalidateQueries({ queryKey: waitingKeys.of(matchId) }, { cancelRefetch: false })
 }
 
-const LEAST_MS = 1000
+const MIN_MS = 1000
 /** Longer timers overflow. */
-const MOST_MS = millisecondsInDay
+const MAX_MS = millisecondsInDay
 
 /** Milliseconds until the server has something new to say: the deadline is its own, and is asked for when it comes. */
 function untilDeadline(until: string | null | undefined): number | false {
   if (!until) return false
-  return Math.min(Math.max(Date.parse(until) - serverNow() + 50, LEAST_MS), MOST_MS)
+  return Math.min(Math.max(Date.parse(until) - serverNow() + 50, MIN_MS), MAX_MS)
 }

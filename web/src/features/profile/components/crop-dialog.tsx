@@ -18,7 +18,7 @@ interface CropDialogProps {
 }
 
 const CENTRE = { x: 0, y: 0 }
-const MOST_ZOOM = 4
+const MAX_ZOOM = 4
 
 /** Chooses the square of a picture that others see: moved by finger, mouse or arrow keys, enlarged by the slider. */
 export default function CropDialog({ open, address, onCancel, onCrop }: CropDialogProps) {
@@ -47,7 +47,7 @@ export default function CropDialog({ open, address, onCancel, onCrop }: CropDial
           image={address}
           crop={crop}
           zoom={zoom}
-          maxZoom={MOST_ZOOM}
+          maxZoom={MAX_ZOOM}
           aspect={1}
           cropShape="round"
           showGrid={false}
@@ -77,7 +77,7 @@ function Zoom({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }
         value={zoom}
         onValueChange={onZoom}
         min={1}
-        max={MOST_ZOOM}
+        max={MAX_ZOOM}
         step={0.1}
         valueText={t`${factor} times`}
       />

@@ -17,7 +17,7 @@ export interface Proposal {
 export type SaveResult = { state: 'applied' | 'waiting' } | { state: 'refused'; faults: string[] }
 
 const PAUSE_MS = 250
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /** Saves the community, and resolves once the server has decided. Whatever happens, the newest version is fetched. */
 export const useSaveCommunity = () =>
@@ -34,7 +34,7 @@ async function propose({ community, seen, restores }: Proposal): Promise<number>
 }
 
 async function decisionOn(version: number): Promise<SaveResult> {
-  for (let waited = 0; waited < PATIENCE_MS; waited += PAUSE_MS) {
+  for (let waited = 0; waited < TIMEOUT_MS; waited += PAUSE_MS) {
     const decided = await decidedAlready(version)
     if (decided) return decided
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))

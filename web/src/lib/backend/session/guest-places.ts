@@ -49,10 +49,10 @@ function isPlace(entry: unknown): entry is GuestPlace {
 }
 
 /** `private.claim_guest_slots` reads no more. */
-const MOST_TAKEN = 10
+const MAX_TAKEN = 10
 
 /** Tokens of the places that go with a new account, since the mail may be opened on a device that does not know them; undefined without one. */
 export function placesToTake(): string[] | undefined {
   const tokens = guestPlaces().map(({ token }) => token)
-  return tokens.length > 0 ? tokens.slice(0, MOST_TAKEN) : undefined
+  return tokens.length > 0 ? tokens.slice(0, MAX_TAKEN) : undefined
 }

@@ -8,7 +8,7 @@ import { PasswordInput } from '@/ui/forms/input.tsx'
 import type { Outcome, Proof, Refused } from '../../mutations/account.ts'
 import { reportFailure } from '../report-failure.ts'
 
-const MOST_DIGITS = 10
+const MAX_DIGITS = 10
 
 interface Entries {
   by: 'password' | 'code'
@@ -136,7 +136,7 @@ function CodeField({ email, code, sent, sending, error, set, send, sendsFirst }:
             autoFocus
             value={code}
             onChange={(digits) => set({ code: digits })}
-            most={MOST_DIGITS}
+            most={MAX_DIGITS}
           />
         </Field>
       )}

@@ -1,13 +1,13 @@
 import { encodePicture } from '@/lib/pictures/encode-picture.ts'
 import { decodePicture } from '@/lib/pictures/picture-limit.ts'
 
-const LONGEST_SIDE = 1600
+const MAX_SIDE_PX = 1600
 const QUALITY = 0.82
 
 /** A picture small enough to be sent and shown, upright and without what the camera noted. Rejects what is no picture, or too large. */
 export async function resizedImage(file: Blob): Promise<Blob> {
   const bitmap = await decodePicture(file)
-  const canvas = drawn(bitmap, Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height)))
+  const canvas = drawn(bitmap, Math.min(1, MAX_SIDE_PX / Math.max(bitmap.width, bitmap.height)))
   bitmap.close()
   return encodePicture(canvas, 'image/webp', QUALITY)
 }

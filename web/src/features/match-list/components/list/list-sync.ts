@@ -18,7 +18,7 @@ import { matchesFilters } from './matches-filters.ts'
 
 const DEBOUNCE_MS = 500
 // The largest delay of the list, however many changes arrive without a pause.
-const BEHIND_AT_MOST_MS = 2000
+const MAX_DELAY_MS = 2000
 
 export interface ListSync {
   /** Called for a row that changed. */
@@ -36,7 +36,7 @@ export function createListSync(client: QueryClient): ListSync {
   const dirty = createDirtyMatches(() => listsOf(client))
   let running = false
   let stopped = false
-  const soon = debounce(() => void run(), DEBOUNCE_MS, BEHIND_AT_MOST_MS)
+  const soon = debounce(() => void run(), DEBOUNCE_MS, MAX_DELAY_MS)
 
   async function run() {
     if (running) return

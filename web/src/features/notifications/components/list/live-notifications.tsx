@@ -18,9 +18,9 @@ import {
 import { newsDetector } from './news-detector.ts'
 
 const GATHER_MS = 300
-const GATHER_AT_MOST_MS = 900
+const MAX_GATHER_MS = 900
 const INVITATIONS_MS = 500
-const INVITATIONS_AT_MOST_MS = 2000
+const MAX_INVITATIONS_MS = 2000
 // A socket that does not come must not leave the bell without a number.
 const COUNT_AT_LATEST_MS = 3000
 
@@ -59,7 +59,7 @@ export function keepUpToDate(client: QueryClient, userId: string) {
   const invitations = debounce(
     () => void client.invalidateQueries({ queryKey: notificationKeys.invitations(userId) }),
     INVITATIONS_MS,
-    INVITATIONS_AT_MOST_MS,
+    MAX_INVITATIONS_MS,
   )
   const take = batch<RowChange>(
     (changes) => {
@@ -74,7 +74,7 @@ export function keepUpToDate(client: QueryClient, userId: string) {
       count()
     },
     GATHER_MS,
-    GATHER_AT_MOST_MS,
+    MAX_GATHER_MS,
   )
   let joinedBefore = false
   const joined = () => {

@@ -19,7 +19,7 @@ interface MailCodeFormProps {
 }
 
 /** The most digits of a code: hosted projects may send up to ten. */
-const MOST_DIGITS = 10
+const MAX_DIGITS = 10
 
 /** Takes the code of a mail, for members who cannot open its link in this browser. */
 export default function MailCodeForm({ type, email, onEmail, action, variant, onDone }: MailCodeFormProps) {
@@ -46,7 +46,7 @@ export default function MailCodeForm({ type, email, onEmail, action, variant, on
         <>
           {onEmail && <EmailField value={email} onChange={onEmail} error={errors.email} />}
           <Field label={t`Code of the mail`} error={errors.code}>
-            <CodeInput name="code" required value={code} onChange={setCode} most={MOST_DIGITS} />
+            <CodeInput name="code" required value={code} onChange={setCode} most={MAX_DIGITS} />
           </Field>
         </>
       )}

@@ -11,7 +11,7 @@ import { Input } from '@/ui/forms/input.tsx'
 import { useAct } from '../../mutations.ts'
 import { createInvitation } from '../mutations.ts'
 
-const MOST_LABEL = 80
+const MAX_LABEL_LENGTH = 80
 
 /** Makes a link, and shows it once: only its hash is stored. */
 export function NewInvitation() {
@@ -37,7 +37,7 @@ export function NewInvitation() {
         label={t`Name of the link`}
         description={t`For you and the other stewards, such as ‘Autumn course’.`}
       >
-        <Input name="label" maxLength={MOST_LABEL} />
+        <Input name="label" maxLength={MAX_LABEL_LENGTH} />
       </Field>
       <div className="grid grid-cols-2 items-start gap-3">
         <Field label={t`Days`}>
