@@ -6,10 +6,9 @@ const programs = [...Object.values(TASKS), ...STATIC_CHECKS.map(({ command }) =>
   ([program = '']) => program,
 )
 
-export default {
+const product = {
   entry: [
-    ...programs.filter((program) => !program.startsWith('node_modules/')),
-    'backend/index.ts',
+    ...programs.filter((program) => !/^(node_modules|backend)\//.test(program)),
     'web/bundle-size.ts',
     // Processes of their own.
     'bench/peers/*.ts',
@@ -24,8 +23,13 @@ export default {
     // Written by the Supabase CLI.
     'web/src/lib/backend/database.types.ts',
   ],
-  project: ['**/*.{ts,tsx,mjs,cjs,js,css}'],
+  project: ['**/*.{ts,tsx,mjs,cjs,js,css}', '!backend/**'],
   vite: { config: 'web/vite.config.ts' },
   vitest: { config: ['vitest.config.ts', 'e2e/engines/vitest.config.ts'] },
   playwright: { config: 'e2e/playwright.config.ts' },
-} satisfies KnipConfig
+}
+
+/** Its manifest names the other entries. */
+const backend = { entry: ['main.ts'], project: ['**/*.{ts,mjs}'] }
+
+export default { workspaces: { '.': product, backend } } satisfies KnipConfig

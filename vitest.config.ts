@@ -3,17 +3,14 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
+import { EVENTUALLY } from 'supabase-compatible/testing/eventually.ts'
 import { defineConfig } from 'vitest/config'
-import { EVENTUALLY } from './testing/eventually.ts'
 import { type Browser, findHeadlessShell } from './tools/browsers/browser.ts'
 import { SlowFirst } from './tools/slow-first.ts'
 import { messages } from './web/messages.ts'
 import { passwordWords } from './web/password-words.ts'
 
 const alias = {
-  '@password-strength': fileURLToPath(
-    new URL('./backend/auth/password/strength/guesses.mjs', import.meta.url),
-  ),
   '@domain': fileURLToPath(new URL('./domain', import.meta.url)),
   '@': fileURLToPath(new URL('./web/src', import.meta.url)),
 }

@@ -1,4 +1,4 @@
-// The entry of the backend: other folders import nothing else of it. The worker and the commands need only settings and errors;
+// The entry of the package. The worker and the commands need only settings and errors;
 // the services take 40 MiB and a second to load, so these are imported when they are started.
 
 import type { listen as Listen } from './http/serve.ts'
@@ -28,6 +28,9 @@ export { ifMissing } from './if-missing.ts'
 export { MailRefusedError } from './mail/mail-refused-error.ts'
 export { buildMail } from './mail/message.ts'
 export { pause } from './pause.ts'
+export { type RunningPostgres, startPostgres } from './postgres/embedded-postgres.ts'
+export type { PostgresHost } from './postgres/host.ts'
+export { stopStalePostmaster } from './postgres/stale.ts'
 export { limitsFrom } from './realtime/limit-settings.ts'
 export type { Limits as RealtimeLimits } from './realtime/limits.ts'
 export { flagOf, parseFlags } from './settings/flags.ts'

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { makeSigningKey } from '../testing/test-backend.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
 import type { BackendOptions } from './settings/options.ts'
 import { startBackend } from './start.ts'
+import { makeSigningKey } from './testing/test-backend.ts'
+import { createTestDatabase } from './testing/test-database.ts'
 
 const OPTIONS: Omit<BackendOptions, 'databaseUrl'> = {
   publicUrl: 'http://127.0.0.1:9',

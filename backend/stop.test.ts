@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { startTestBackend } from '../testing/test-backend.ts'
+import { startTestBackend } from './testing/test-backend.ts'
 
 test('requests that are being answered when it stops get their answer', async () => {
   const complaints: string[] = []

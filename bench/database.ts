@@ -1,10 +1,9 @@
 import { tmpdir } from 'node:os'
 import pg from 'pg'
-import { installPlatform } from '../backend/index.ts'
-import { startPostgres } from '../server/postgres/embedded-postgres.ts'
+import { installPlatform, startPostgres } from 'supabase-compatible'
+import { exitOnSignals } from 'supabase-compatible/testing/teardown/exit-on-signals.ts'
+import { makeTemporaryFolder } from 'supabase-compatible/testing/teardown/temporary-folder.ts'
 import { migrate } from '../server/postgres/migrate.ts'
-import { exitOnSignals } from '../testing/teardown/exit-on-signals.ts'
-import { makeTemporaryFolder } from '../testing/teardown/temporary-folder.ts'
 
 export interface BenchDatabase {
   url: string

@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
-import { exitOnSignals } from '../testing/teardown/exit-on-signals.ts'
+import { exitOnSignals } from 'supabase-compatible/testing/teardown/exit-on-signals.ts'
 import { runAuth } from './auth/auth.ts'
 import { runJobs } from './jobs.ts'
 import { runNeighbours } from './neighbours/run.ts'

@@ -1,6 +1,6 @@
 // Figure 11: `node bench/start-up.ts`.
 import { setTimeout as wait } from 'node:timers/promises'
-import { startPostgres } from '../server/postgres/embedded-postgres.ts'
+import { startPostgres } from 'supabase-compatible'
 import { median } from './repeat.ts'
 import { type BenchSite, prepareSite } from './site.ts'
 

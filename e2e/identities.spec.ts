@@ -1,7 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startOidcProvider, type TestOidcProvider } from '../testing/identity-providers/test-oidc-provider.ts'
+import {
+  startOidcProvider,
+  type TestOidcProvider,
+} from 'supabase-compatible/testing/identity-providers/test-oidc-provider.ts'
 import { test as base, expect, expectAccessible } from './fixtures.ts'
 import { toastIn } from './words.ts'
 

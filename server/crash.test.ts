@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { isLong, promised } from 'supabase-compatible/testing/runs.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { isLong, promised } from '../testing/runs.ts'
 import { isRunning, type ServerProcess, startServer } from '../testing/test-server.ts'
 
 const WRITERS = 8

@@ -12,7 +12,7 @@ import {
   logRequests,
   readProviderFile,
   startBackend,
-} from '../backend/index.ts'
+} from 'supabase-compatible'
 import type { Community } from '../domain/community/community-config.ts'
 import { passwordWords } from '../domain/password-words.ts'
 import { watchKeys } from './admin/keys/watch.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isDatabaseUnavailable, reasonOf, SetupError } from '../backend/index.ts'
+import { isDatabaseUnavailable, reasonOf, SetupError } from 'supabase-compatible'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const STOP_TIMEOUT_MS = 4500

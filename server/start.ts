@@ -1,4 +1,4 @@
-import { SetupError } from '../backend/index.ts'
+import { SetupError } from 'supabase-compatible'
 // The server alone, for a process manager: it installs nothing and builds nothing. `npm start` does all that first.
 import { readProcessConfig, startMessage } from './config/command-line.ts'
 import { startCourtside } from './main.ts'

@@ -2,8 +2,8 @@ import { glob, mkdtemp, readFile, rm, utimes } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { EVENTUALLY } from 'supabase-compatible/testing/eventually.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { EVENTUALLY } from '../testing/eventually.ts'
 import { type ServerProcess, startServer } from '../testing/test-server.ts'
 
 const UPLOADS_BEFORE_THE_FAULT = 20

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { NODE_ENVIRONMENT } from 'supabase-compatible/testing/node-environment.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { NODE_ENVIRONMENT } from '../testing/node-environment.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
 let dataDir: string

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Mail } from '../backend/index.ts'
+import type { Mail } from 'supabase-compatible'
 
 /** Puts a mail into the queue of the database, as the auth service does; a trigger wakes the worker. */
 export async function queueMail(db: Pick<pg.ClientBase, 'query'>, mail: Mail): Promise<void> {

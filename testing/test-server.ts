@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { NODE_ENVIRONMENT } from './node-environment.ts'
+import { NODE_ENVIRONMENT } from 'supabase-compatible/testing/node-environment.ts'
 
 const START = fileURLToPath(new URL('../server/start.ts', import.meta.url))
 

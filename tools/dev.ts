@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
+import { claimPort, explainListenError } from 'supabase-compatible'
 import { createServer } from 'vite'
-import { claimPort, explainListenError } from '../backend/index.ts'
 import { siteAddress } from '../server/config/addresses.ts'
 import { readProcessConfig, startMessage } from '../server/config/command-line.ts'
 import { readCommunity } from '../server/config/community.ts'

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeTemporaryFolder } from 'supabase-compatible/testing/teardown/temporary-folder.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeTemporaryFolder } from '../testing/teardown/temporary-folder.ts'
 import { write } from './install/fixture-packages.ts'
 import { HOT } from './install/hot.ts'
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { availableParallelism, setPriority } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { stopOnSignal } from '../testing/teardown/exit-on-signals.ts'
+import { stopOnSignal } from 'supabase-compatible/testing/teardown/exit-on-signals.ts'
 
 /** A step must not hang when all of its work is done. */
 const NO_BACKGROUND_COMPILERS = fileURLToPath(new URL('no-background-compilers.cjs', import.meta.url))

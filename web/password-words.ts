@@ -1,5 +1,5 @@
+import { makeWords } from 'supabase-compatible/password-words'
 import type { Plugin } from 'vite'
-import { makeWords } from '../backend/auth/password/strength/words.mjs'
 
 const NAME = 'virtual:password-words'
 const ID = `\0${NAME}`

@@ -18,8 +18,6 @@ export default defineConfig({
   resolve: {
     alias: {
       '@domain': here('../domain'),
-      // The server's own rating of passwords, so that both agree; nothing else of the server comes along.
-      '@password-strength': here('../backend/auth/password/strength/guesses.mjs'),
       '@': here('./src'),
     },
   },

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
+import { startTestBackend, type TestBackend } from '../testing/test-backend.ts'
 import type { PasswordJob } from './password/password-pool.ts'
 
 const TAKEN = 'member@example.test'

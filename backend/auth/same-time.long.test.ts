@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
+import { startTestBackend, type TestBackend } from '../testing/test-backend.ts'
 import { AUTH_DEFAULTS } from './settings/settings.ts'
 
 // `same-answer.test.ts` counts the hashes of both; this one sees whatever else takes time, on a machine that does nothing else.

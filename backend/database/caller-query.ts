@@ -10,7 +10,7 @@ const MAX_SETTINGS = 3
 const NO_SETTING = ['request.method', '']
 
 /** The name of the services' connections between requests. */
-export const APPLICATION_NAME = 'courtside'
+export const APPLICATION_NAME = 'backend'
 
 /**
  * Sets role, JWT claims, read-only mode, the name of the request and up to three more settings for this transaction. Returns no row, which saves a round

@@ -1,8 +1,8 @@
 import type { EventEmitter } from 'node:events'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { DEFAULT_REQUEST_LIMITS } from '../http/request-limits.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { type Database, openDatabase } from './database.ts'
 
 let testDatabase: TestDatabase

@@ -6,12 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type RunningPostgres, startPostgres } from '../../server/postgres/embedded-postgres.ts'
-import { EVENTUALLY } from '../../testing/eventually.ts'
-import { CHEAPEST_HASH, makeSigningKey } from '../../testing/test-backend.ts'
 import { reservePort } from '../free-port.ts'
 import { type Listening, listen } from '../http/serve.ts'
+import { type RunningPostgres, startPostgres } from '../postgres/embedded-postgres.ts'
 import { type Backend, startBackend } from '../start.ts'
+import { EVENTUALLY } from '../testing/eventually.ts'
+import { CHEAPEST_HASH, makeSigningKey } from '../testing/test-backend.ts'
 import { installPlatform } from './platform/apply-platform.ts'
 
 const LIMITS = { statementTimeout: 3000, poolTimeout: 500 }
@@ -27,7 +27,7 @@ let listening: Listening
 let url: string
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'courtside-still-'))
+  dataDir = await mkdtemp(join(tmpdir(), 'backend-still-'))
   postgres = await startPostgres({ dataDir, settings: { fsync: 'off' } })
   await installPlatform(postgres.url)
   const client = new pg.Client({ connectionString: postgres.url })

@@ -1,13 +1,13 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { makeSigningKey, startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
+import { makeSigningKey, startTestBackend, type TestBackend } from '../testing/test-backend.ts'
 
 let own: JWK
 let backend: TestBackend
 beforeAll(async () => {
   own = await makeSigningKey('own')
-  backend = await startTestBackend({ signingKeys: [own] })
+  backend = await startTestBackend({ template: 'profiles', signingKeys: [own] })
 })
 afterAll(() => backend.stop())
 
@@ -62,7 +62,7 @@ async function isUnknownUser(path: string, headers: Record<string, string>): Pro
 function joins(token: string): Promise<boolean> {
   const address = `${backend.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=1.0.0&apikey=${backend.publishableKey}`
   const socket = new WebSocket(address)
-  const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'matches' }] }
+  const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'profiles' }] }
   const payload = { config, access_token: token }
   return new Promise<boolean>((resolve, reject) => {
     socket.on('error', reject)

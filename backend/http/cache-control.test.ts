@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
+import { startTestBackend, type TestBackend } from '../testing/test-backend.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
-  backend = await startTestBackend()
+  backend = await startTestBackend({ template: 'profiles' })
   await ask('POST', '/storage/v1/bucket', { name: 'files', public: true })
   await fetch(`${backend.url}/storage/v1/object/files/a.txt`, {
     method: 'POST',

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { codingOf, compressed, MIN_COMPRESSED_SIZE } from './compress.ts'
 
-const TEXT = JSON.stringify(Array.from({ length: 200 }, (_, id) => ({ id, name: 'Padel é' })))
+const TEXT = JSON.stringify(Array.from({ length: 200 }, (_, id) => ({ id, name: 'Tennis é' })))
 const INIT = { status: 206, headers: { 'content-type': 'application/json', 'content-range': '0-199/*' } }
 
 test.each([

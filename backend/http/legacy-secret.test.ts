@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { SignJWT } from 'jose'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
+import { startTestBackend, type TestBackend } from '../testing/test-backend.ts'
 
 // A project moved here with its accounts, its clients still carry its keys and tokens.
 const SECRET = 'the shared secret of the project that moved, 32 bytes or more'
@@ -11,7 +11,7 @@ const MEMBER = { email: 'moved@example.test', password: 'correct horse 7' }
 let backend: TestBackend
 let userId: string
 beforeAll(async () => {
-  backend = await startTestBackend({ legacyJwtSecret: SECRET })
+  backend = await startTestBackend({ template: 'profiles', legacyJwtSecret: SECRET })
   const { data } = await client(await keyOf('service_role')).auth.admin.createUser({
     ...MEMBER,
     email_confirm: true,

@@ -7,7 +7,7 @@ import { reauthenticationMail, signInCodeMail } from './reauthentication.ts'
 import { recoveryMail } from './recovery.ts'
 import { ENGLISH } from './translator.ts'
 
-const NAME = 'Padel Community'
+const NAME = 'Tennis Community'
 const HOST = 'localhost:3000'
 const context = { siteUrl: `http://${HOST}`, siteName: NAME, settings: { mailTokenLifetime: 3600 } }
 const [to, from, link, code] = ['ela@club.example', 'mara@club.example', 'https://link.example/', '123456']

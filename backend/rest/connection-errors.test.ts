@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type RunningPostgres, startPostgres } from '../../server/postgres/embedded-postgres.ts'
-import { EVENTUALLY } from '../../testing/eventually.ts'
-import { makeSigningKey } from '../../testing/test-backend.ts'
 import { installPlatform } from '../database/platform/apply-platform.ts'
+import { type RunningPostgres, startPostgres } from '../postgres/embedded-postgres.ts'
 import { type Backend, startBackend } from '../start.ts'
+import { EVENTUALLY } from '../testing/eventually.ts'
+import { makeSigningKey } from '../testing/test-backend.ts'
 
 // The test needs a PostgreSQL of its own, because it kills the server.
 let dataDir: string
@@ -16,7 +16,7 @@ let postgres: RunningPostgres
 let backend: Backend
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'courtside-away-'))
+  dataDir = await mkdtemp(join(tmpdir(), 'backend-away-'))
   postgres = await startPostgres({ dataDir, settings: { fsync: 'off' } })
   await installPlatform(postgres.url)
   await execute(`create function public.nap(seconds float) returns text language sql as

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { EVENTUALLY } from '../../testing/eventually.ts'
+import { EVENTUALLY } from '../testing/eventually.ts'
 import { type Club, startClub } from './testing/club.ts'
 import { sendRequest } from './testing/send-request.ts'
 

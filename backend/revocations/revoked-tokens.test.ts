@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { promised } from '../../testing/runs.ts'
+import { promised } from '../testing/runs.ts'
 import {
   type Account,
   type Installation,

@@ -9,7 +9,7 @@ import { databaseUrl, portOr, SERVICE_SETTINGS } from './service-settings.ts'
 const list = z.string().transform((text) => text.split(',').map((item) => item.trim()))
 const names = list.refine((items) => items.every((item) => item), 'must be names with commas between them')
 const random = (kind: string) => () => [`sb_${kind}_${randomBytes(24).toString('base64url')}`]
-const address = z.url({ protocol: /^https?$/, error: "must be an address such as 'https://padel.example'" })
+const address = z.url({ protocol: /^https?$/, error: "must be an address such as 'https://club.example'" })
 const yesOrNo = z.stringbool("must be 'true' or 'false'")
 const seconds = z.coerce
   .number('must be a number of seconds')

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest'
-import { NODE_ENVIRONMENT } from '../../testing/node-environment.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { NODE_ENVIRONMENT } from '../testing/node-environment.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const SERVER = inject('postgresUrl')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type ClientRequest, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { EVENTUALLY } from '../../testing/eventually.ts'
+import { EVENTUALLY } from '../testing/eventually.ts'
 import { PNG, startTestStorage, type TestStorage } from './testing/test-storage.ts'
 
 const TIMEOUT_MS = 300

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { runs } from '../../testing/runs.ts'
 import { Refusal } from '../http/refusal.ts'
+import { runs } from '../testing/runs.ts'
 import { bareType, checkContent, isAllowed } from './media-type.ts'
 import { PNG } from './testing/test-storage.ts'
 

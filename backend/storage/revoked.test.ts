@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { promised } from '../../testing/runs.ts'
 import { type Installation, startInstallation } from '../revocations/testing/installation.ts'
+import { promised } from '../testing/runs.ts'
 
 let installation: Installation
 beforeAll(async () => {

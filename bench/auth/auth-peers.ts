@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair } from 'jose'
-import { freePort } from '../../server/postgres/embedded-postgres.ts'
+import { freePort } from 'supabase-compatible'
 import { type BenchDatabase, execute } from '../database.ts'
 import { type JsonClient, openJsonClient } from '../json-client.ts'
 import { startPeer } from '../peers/start.ts'

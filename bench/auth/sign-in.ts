@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { startPasswordPool } from '../../backend/auth/password/password-pool.ts'
-import { AUTH_DEFAULTS } from '../../backend/index.ts'
+import { AUTH_DEFAULTS } from 'supabase-compatible'
+import { startPasswordPool } from 'supabase-compatible/testing/internals.ts'
 import { type Rate, repeat, together } from '../repeat.ts'
 import { ACCOUNT, type AuthPeer } from './auth-peers.ts'
 

@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
-import { freePort } from '../../server/postgres/embedded-postgres.ts'
+import { freePort } from 'supabase-compatible'
 
 export interface Signer {
   /** The port for the backend that trusts these tokens. */

@@ -1,4 +1,4 @@
-import { BACKEND_LIMITS } from '../../backend/testing/backend-limits.ts'
+import { BACKEND_LIMITS } from 'supabase-compatible/testing/backend-limits.ts'
 import type { Attacker, AttackRequest } from './attacker.ts'
 
 const { realtime, requests, storage } = BACKEND_LIMITS

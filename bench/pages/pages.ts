@@ -1,7 +1,7 @@
 // `npm run lighthouse`: figures 14 and 15 of the quality page, on the built app with an embedded database of its own.
 import { parseArgs } from 'node:util'
+import { exitOnSignals } from 'supabase-compatible/testing/teardown/exit-on-signals.ts'
 import { startTemplates } from '../../testing/postgres-templates.ts'
-import { exitOnSignals } from '../../testing/teardown/exit-on-signals.ts'
 import { buildClient } from '../../tools/build-client.ts'
 import { measureLoading } from './loading.ts'
 import { openSite } from './site.ts'

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, type BrowserContextOptions, chromium } from '@playwright/test'
+import { freePort } from 'supabase-compatible'
 import { type Account, type Club, openClub, PASSWORD } from '../../e2e/club.ts'
-import { freePort } from '../../server/postgres/embedded-postgres.ts'
 import { findBrowser } from '../../tools/browsers/browser.ts'
 
 export interface Site {

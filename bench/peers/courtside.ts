@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { listen, startBackend } from '../../backend/index.ts'
+import { listen, startBackend } from 'supabase-compatible'
 
 const MANY = 1_000_000
 const UNBOUNDED = { bindings: MANY, filterValues: MANY, filterBytes: MANY, patterns: MANY, selects: MANY }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
+import { defaultLimits } from 'supabase-compatible/testing/internals.ts'
 import type { WebSocket } from 'ws'
-import { defaultLimits } from '../../backend/realtime/limits.ts'
 import { getter, quantile } from '../load.ts'
 import { type Peer, startPeer } from '../peers/start.ts'
 import { startRealtimeServer } from './realtime-server.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { runs } from 'supabase-compatible/testing/runs.ts'
 import { describe, expect, test } from 'vitest'
-import { runs } from '../../testing/runs.ts'
 import { fairnessOf } from './fairness.ts'
 import { americanoRotations, type Evening } from './rotations.ts'
 import { playersIn, type Round } from './round.ts'

@@ -1,4 +1,4 @@
-import { flagOf, parseFlags, settingRows as rowsOf, SetupError } from '../../backend/index.ts'
+import { flagOf, parseFlags, settingRows as rowsOf, SetupError } from 'supabase-compatible'
 import { type Config, readConfig } from '../config/config.ts'
 import { type Name, settings } from '../config/settings.ts'
 import { fail } from '../run.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { SetupError } from '../../backend/index.ts'
+import { SetupError } from 'supabase-compatible'
 
 const MIN_LENGTH = 12
 

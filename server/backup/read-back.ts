@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
+import { SetupError } from 'supabase-compatible'
 import { z } from 'zod'
-import { SetupError } from '../../backend/index.ts'
 import { readArchive } from './archive/read-archive.ts'
 import { FORMAT, HEAD, type Head, headSchema, MANIFEST, type Manifest, manifestSchema } from './format.ts'
 

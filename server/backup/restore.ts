@@ -4,9 +4,14 @@ import { pipeline } from 'node:stream/promises'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { ifMissing, installPlatform, SetupError, withConnection } from '../../backend/index.ts'
+import {
+  ifMissing,
+  installPlatform,
+  SetupError,
+  stopStalePostmaster,
+  withConnection,
+} from 'supabase-compatible'
 import { replayMigrations } from '../postgres/migrate.ts'
-import { stopStalePostmaster } from '../postgres/stale.ts'
 import { nameOf, ROOT } from '../program.ts'
 import { unknownParts } from '../update/data-version.ts'
 import { type ArchiveEntry, readArchive } from './archive/read-archive.ts'

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
+import { SetupError } from 'supabase-compatible'
 import { z } from 'zod'
-import { SetupError } from '../../backend/index.ts'
 import type { Community } from '../../domain/community/community-config.ts'
 import type { Check } from '../../domain/system/checks.ts'
 import { followCommunity, type LiveCommunity } from './live-community.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { pause } from '../../backend/index.ts'
+import { pause } from 'supabase-compatible'
 import { type Community, parseCommunity } from '../../domain/community/community-config.ts'
 
 /** A version of the community as it is stored, not yet checked. */

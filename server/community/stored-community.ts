@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import { withConnection } from 'supabase-compatible'
 import { z } from 'zod'
-import { withConnection } from '../../backend/index.ts'
 import { changesBetween } from '../../domain/community/community-changes.ts'
 import { type Community, parseCommunity } from '../../domain/community/community-config.ts'
 import type { FetchCommunity, StoredVersion } from './live-community.ts'

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isLoopback } from '../../backend/index.ts'
+import { isLoopback } from 'supabase-compatible'
 import type { Config } from './config.ts'
 
 /** Names of the wildcard addresses that are served: a browser may ask for `localhost` by IPv6 alone. */

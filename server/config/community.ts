@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { SetupError, withConnection } from '../../backend/index.ts'
+import { SetupError, withConnection } from 'supabase-compatible'
 import {
   type Community,
   type CommunityResult,

@@ -1,5 +1,5 @@
+import { SetupError } from 'supabase-compatible'
 import { expect, test } from 'vitest'
-import { SetupError } from '../../backend/index.ts'
 import { type Config, readConfig } from './config.ts'
 import { helpText } from './settings.ts'
 

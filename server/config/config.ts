@@ -9,7 +9,7 @@ import {
   readSettings,
   requestLimitsFrom,
   SetupError,
-} from '../../backend/index.ts'
+} from 'supabase-compatible'
 import { type DemoConfig, demoFaults, demoFrom } from './demo-flags.ts'
 import { settings, type Values } from './settings.ts'
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SetupError } from 'supabase-compatible'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { SetupError } from '../../backend/index.ts'
 import { claimDataDir } from './data-dir.ts'
 
 let folder: string

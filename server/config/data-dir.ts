@@ -3,7 +3,7 @@ import { mkdir, realpath, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SetupError } from '../../backend/index.ts'
+import { SetupError } from 'supabase-compatible'
 
 export interface ClaimedDataDir {
   stop(): Promise<void>

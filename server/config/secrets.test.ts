@@ -1,8 +1,8 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createTokens } from 'supabase-compatible/testing/internals.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTokens } from '../../backend/http/tokens.ts'
 import { readSecrets, saveSecrets } from './secrets.ts'
 
 let folder: string

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
 import {
   ifMissing,
   makeFile,
@@ -9,7 +8,8 @@ import {
   replaceFile,
   SetupError,
   type SigningKey,
-} from '../../backend/index.ts'
+} from 'supabase-compatible'
+import { z } from 'zod'
 
 export interface Secrets {
   /** The first signs; the others are retired and only verify. */

@@ -1,5 +1,5 @@
+import { SETTINGS } from 'supabase-compatible/testing/internals.ts'
 import { expect, test } from 'vitest'
-import { SETTINGS } from '../../backend/settings/standalone-settings.ts'
 import { settings } from './settings.ts'
 
 // Names that the environment of a process may hold without anybody having thought of Courtside.

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
+import { databaseUrl, portOr, SERVICE_SETTINGS, settingRows } from 'supabase-compatible'
 import { z } from 'zod'
-import { databaseUrl, portOr, SERVICE_SETTINGS, settingRows } from '../../backend/index.ts'
 
 const origin = z
   .string()

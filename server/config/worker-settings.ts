@@ -1,5 +1,5 @@
+import { databaseUrl, readSettings, settingRows } from 'supabase-compatible'
 import type { z } from 'zod'
-import { databaseUrl, readSettings, settingRows } from '../../backend/index.ts'
 import { settings } from './settings.ts'
 
 const HINT = "'npm run worker -- --help' lists the settings."

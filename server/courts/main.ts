@@ -1,7 +1,7 @@
 // `npm run courts` prints the answers of the booking systems for the operator. Nothing is stored.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { SetupError } from '../../backend/index.ts'
+import { SetupError } from 'supabase-compatible'
 import { readCommunity } from '../config/community.ts'
 import { openLog } from '../log/open-log.ts'
 import { fail } from '../run.ts'

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Backend } from '../../backend/index.ts'
+import type { Backend } from 'supabase-compatible'
 import type { BackendAddress } from './runtime-config.ts'
 
 /** Calls a function of the database for the sender of a request, over REST. */

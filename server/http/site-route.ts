@@ -1,4 +1,4 @@
-import { serviceRoute } from '../../backend/index.ts'
+import { serviceRoute } from 'supabase-compatible'
 
 const SITE_ROUTES: [RegExp, string][] = [
   [/^\/assets\//, '/assets/*'],

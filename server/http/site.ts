@@ -1,5 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono'
-import type { Backend } from '../../backend/index.ts'
+import type { Backend } from 'supabase-compatible'
 import { calendarRoutes } from '../calendar/calendar-routes.ts'
 import type { LiveCommunity } from '../community/live-community.ts'
 import type { SignInOptions } from '../config/sign-in-options.ts'

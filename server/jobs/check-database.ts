@@ -1,4 +1,4 @@
-import { closeConnection, openConnection, reasonOf, SetupError } from '../../backend/index.ts'
+import { closeConnection, openConnection, reasonOf, SetupError } from 'supabase-compatible'
 
 // Triggers write jobs as the owner of this function, so the tables of jobs have to be of the same owner.
 const OWNERS = `

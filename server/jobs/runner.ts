@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { backoffAfter } from '../../backend/index.ts'
+import { backoffAfter } from 'supabase-compatible'
 import { openPool, type Pool, type PoolOptions } from './pool.ts'
 import { TASKS } from './tasks/all-tasks.ts'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { createConnection } from '../../backend/index.ts'
+import { createConnection } from 'supabase-compatible'
 
 /** First key of the advisory lock of a living worker; the second is a hash of the worker's name. */
 export const HEARTBEAT_LOCK = 1_128_813_906

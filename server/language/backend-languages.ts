@@ -1,4 +1,4 @@
-import type { BackendLanguages } from '../../backend/index.ts'
+import type { BackendLanguages } from 'supabase-compatible'
 import type { Languages } from './languages.ts'
 
 // An account that was not confirmed yet has no profile, but may say the language of the page on which it signed up.

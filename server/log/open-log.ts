@@ -1,6 +1,6 @@
 import { fstatSync } from 'node:fs'
 import { type Logger, pino } from 'pino'
-import { withoutAddresses } from '../../backend/index.ts'
+import { withoutAddresses } from 'supabase-compatible'
 import { journalLine, readableLine } from './lines.ts'
 
 /** Errors of libraries carry whole connections and rows, which may contain secrets: only these fields are logged, without addresses of members. */

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
-import { buildMail, type Mail } from '../../backend/index.ts'
+import { buildMail, type Mail } from 'supabase-compatible'
 import type { Community } from '../../domain/community/community-config.ts'
 import { dateFormats } from '../language/date-formats.ts'
 import type { Languages } from '../language/languages.ts'

@@ -1,4 +1,4 @@
-import type { Mail, Message, SendMail, SendMessage } from '../../backend/index.ts'
+import type { Mail, Message, SendMail, SendMessage } from 'supabase-compatible'
 import { type Sender, toEml } from './compose.ts'
 import { saveFile } from './files.ts'
 

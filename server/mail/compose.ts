@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Mail } from '../../backend/index.ts'
+import type { Mail } from 'supabase-compatible'
 
 /** An address, or `Name <address>`. */
 export type Sender = string | { name: string; address: string }

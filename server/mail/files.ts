@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ifMissing, replaceFile } from '../../backend/index.ts'
+import { ifMissing, replaceFile } from 'supabase-compatible'
 
 const ID = /^\d{13}-[0-9a-f]{8}$/
 

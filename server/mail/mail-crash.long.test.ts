@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { EVENTUALLY } from 'supabase-compatible/testing/eventually.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { EVENTUALLY } from '../../testing/eventually.ts'
 import { type ServerProcess, startServer } from '../../testing/test-server.ts'
 import { type SmtpStandIn, startSmtp } from '../testing/test-smtp.ts'
 

@@ -1,13 +1,20 @@
 import pg from 'pg'
+import {
+  accountExistsMail,
+  confirmationMail,
+  confirmChangeMail,
+  type Notification,
+  newAddressMail,
+  notificationMail,
+  reauthenticationMail,
+  recoveryMail,
+  signInCodeMail,
+  type Translator,
+  translatorFor,
+} from 'supabase-compatible/testing/internals.ts'
+import type { TestBackend } from 'supabase-compatible/testing/test-backend.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountExistsMail } from '../../backend/mail/account-exists.ts'
-import { confirmationMail } from '../../backend/mail/confirmation.ts'
-import { confirmChangeMail, newAddressMail } from '../../backend/mail/email-change.ts'
-import { type Notification, notificationMail } from '../../backend/mail/notification.ts'
-import { reauthenticationMail, signInCodeMail } from '../../backend/mail/reauthentication.ts'
-import { recoveryMail } from '../../backend/mail/recovery.ts'
-import { type Translator, translatorFor } from '../../backend/mail/translator.ts'
-import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
+import { startTestBackend } from '../../testing/test-backend.ts'
 import { backendLanguages } from '../language/backend-languages.ts'
 import { openLanguages } from '../language/languages.ts'
 import { type AccountDecision, accountMail } from './account-mail.ts'

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ifMissing } from '../../backend/index.ts'
+import { ifMissing } from 'supabase-compatible'
 
 const FONT = /^figtree-latin-wght-normal-.*\.woff2$/
 const DARK = /^:root \{[^}]*\}/m

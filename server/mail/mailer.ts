@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Hono } from 'hono'
-import type { SendMail, SendMessage } from '../../backend/index.ts'
+import type { SendMail, SendMessage } from 'supabase-compatible'
 import type { Config } from '../config/config.ts'
 import type { Languages } from '../language/languages.ts'
 import { captureMail, captureMessages } from './capture.ts'

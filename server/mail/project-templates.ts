@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AUTH_DEFAULTS, projectMails } from '../../backend/index.ts'
+import { AUTH_DEFAULTS, projectMails } from 'supabase-compatible'
 import type { Community } from '../../domain/community/community-config.ts'
 import { openLanguages } from '../language/languages.ts'
 

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { MailRefusedError, type SendMail } from '../../backend/index.ts'
+import { MailRefusedError, type SendMail } from 'supabase-compatible'
 import type { Sender } from './compose.ts'
 
 /** Milliseconds: to connect, for the greeting, and for each answer after that. */

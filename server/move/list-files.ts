@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientBase } from 'pg'
-import { ifMissing } from '../../backend/index.ts'
+import { ifMissing } from 'supabase-compatible'
 import type { Bucket } from './storage-client.ts'
 
 const VERSION = /^[0-9a-f-]{36}$/

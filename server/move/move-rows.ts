@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import type { Client, ClientBase } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { SetupError } from '../../backend/index.ts'
+import { SetupError } from 'supabase-compatible'
 import { columnsOf, quote, readSequences } from '../backup/database/tables.ts'
 import { checksumOf, isOurs, type MovedTable, movedQuery } from './tables.ts'
 

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compareSync } from '@node-rs/bcrypt'
 import pg from 'pg'
+import type { TestBackend } from 'supabase-compatible/testing/test-backend.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { memberClaims, request } from '../../testing/hosted-project/api-session.ts'
 import {
@@ -16,7 +17,7 @@ import {
   type StandInStorage,
   startStandInStorage,
 } from '../../testing/hosted-project/stand-in-storage.ts'
-import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
+import { startTestBackend } from '../../testing/test-backend.ts'
 import { fillDemo } from '../../tools/demo/main.ts'
 import { listTables, quote } from '../backup/database/tables.ts'
 import { command } from '../testing/test-terminal.ts'

@@ -1,6 +1,6 @@
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
-import { closeConnection, openConnection, reasonOf, SetupError } from '../../backend/index.ts'
+import { closeConnection, openConnection, reasonOf, SetupError } from 'supabase-compatible'
 import { SESSION } from '../backup/database/tables.ts'
 import { moveFiles } from './move-files.ts'
 import { compareRows, moveRows, WITHOUT_TRIGGERS } from './move-rows.ts'

@@ -1,7 +1,8 @@
+import type { TestDatabase } from 'supabase-compatible/testing/test-database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { execute } from '../../testing/hosted-project/hosted-project.ts'
 import serviceColumns from '../../testing/hosted-project/service-columns.json' with { type: 'json' }
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

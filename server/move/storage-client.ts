@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs'
-import { backoffAfter, pause, SetupError } from '../../backend/index.ts'
+import { backoffAfter, pause, SetupError } from 'supabase-compatible'
 
 const BACKOFF_MS = [500, 1000, 2000, 4000]
 const TIMEOUT_MS = 120_000

@@ -1,4 +1,4 @@
-import { isLoopback, SetupError } from '../../backend/index.ts'
+import { isLoopback, SetupError } from 'supabase-compatible'
 
 /** Checks the address of a database in the internet: passwords and rows go there. Throws a SetupError. */
 export function databaseAddress(text: string): URL {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { SetupError } from '../../backend/index.ts'
+import { SetupError } from 'supabase-compatible'
 import { applyMigration, inTransaction } from './apply-migration.ts'
 import {
   editedMigrations,

@@ -1,8 +1,18 @@
 import type { Logger } from 'pino'
-import { checkDatabase } from '../../backend/index.ts'
+import { checkDatabase, type PostgresHost, startPostgres } from 'supabase-compatible'
 import type { Config } from '../config/config.ts'
 import { postgresLog } from '../log/open-log.ts'
-import { startPostgres } from './embedded-postgres.ts'
+
+/** Names Courtside and its settings in what operators are told about its PostgreSQL. */
+const HOST: PostgresHost = {
+  name: 'Courtside',
+  dataDirSetting: 'DATA_DIR',
+  databaseUrlSetting: 'DATABASE_URL',
+  folderForRoot: '/var/lib/courtside',
+  wayFromOlderCluster:
+    'Make a backup with the Courtside that made it (npm run backup), move the folder away, and restore the backup with this one ' +
+    '(npm run restore); docs/operations.md shows how.',
+}
 
 export interface DatabaseServer {
   url: string
@@ -19,7 +29,7 @@ export async function openDatabaseServer(
     await checkDatabase(config.databaseUrl)
     return { url: config.databaseUrl, stop: async () => {} }
   }
-  const options = { dataDir: config.dataDir, log: postgresLog(log) }
+  const options = { dataDir: config.dataDir, log: postgresLog(log), host: HOST }
   if (config.dataDirChosen) return startPostgres(options)
   const moved = (folder: string) =>
     print(

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { withConnection } from '../../backend/index.ts'
+import { withConnection } from 'supabase-compatible'
 import { applyMigration, inTransaction, recordMigration } from './apply-migration.ts'
 import { carryOver, needsCarryOver } from './carry-over.ts'
 import { missingMigrations, type RecordedMigration, readMigrations } from './migration-files.ts'

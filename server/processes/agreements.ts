@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ProviderSettings } from '../../backend/index.ts'
+import type { ProviderSettings } from 'supabase-compatible'
 import type { Config } from '../config/config.ts'
 import { findSecrets } from '../config/secrets.ts'
 import type { VapidKeys } from '../push/vapid.ts'

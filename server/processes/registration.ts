@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { openConnection, SetupError } from '../../backend/index.ts'
+import { openConnection, SetupError } from 'supabase-compatible'
 import { thisProgram } from '../program.ts'
 import { type Agreements, disagreements } from './agreements.ts'
 import {

@@ -1,9 +1,9 @@
 import pg from 'pg'
+import { makeSigningKey } from 'supabase-compatible'
+import { EVENTUALLY } from 'supabase-compatible/testing/eventually.ts'
+import { createTokens } from 'supabase-compatible/testing/internals.ts'
+import { isLong, promised } from 'supabase-compatible/testing/runs.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createTokens } from '../../backend/http/tokens.ts'
-import { makeSigningKey } from '../../backend/index.ts'
-import { EVENTUALLY } from '../../testing/eventually.ts'
-import { isLong, promised } from '../../testing/runs.ts'
 import { rotate } from '../admin/keys/rotate.ts'
 import { readSecrets, saveSecrets } from '../config/secrets.ts'
 import {

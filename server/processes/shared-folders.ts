@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ifMissing } from '../../backend/index.ts'
+import { ifMissing } from 'supabase-compatible'
 import type { Config } from '../config/config.ts'
 
 /** A folder in which every process has to find the files of the others. */

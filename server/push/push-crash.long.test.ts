@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
+import { EVENTUALLY } from 'supabase-compatible/testing/eventually.ts'
+import { NODE_ENVIRONMENT } from 'supabase-compatible/testing/node-environment.ts'
+import type { TestDatabase } from 'supabase-compatible/testing/test-database.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import webpush from 'web-push'
-import { EVENTUALLY } from '../../testing/eventually.ts'
-import { NODE_ENVIRONMENT } from '../../testing/node-environment.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
 import {
   startTestPushService,
   type TestDevice,

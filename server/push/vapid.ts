@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ifMissing, makeFile, SetupError } from 'supabase-compatible'
 import webpush from 'web-push'
 import { z } from 'zod'
-import { ifMissing, makeFile, SetupError } from '../../backend/index.ts'
 
 /** Identifies the sender to push services; base64url. Members subscribe with the public key. */
 export interface VapidKeys {

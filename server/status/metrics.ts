@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { AnsweredRequest } from '../../backend/index.ts'
+import type { AnsweredRequest } from 'supabase-compatible'
 import { routeClass, siteRoute } from '../http/site-route.ts'
 import type { JobMetric, Sample, Task } from '../jobs/job.ts'
 import { TASKS } from '../jobs/tasks/all-tasks.ts'

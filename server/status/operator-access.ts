@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
-import { isLoopback } from '../../backend/index.ts'
+import { isLoopback } from 'supabase-compatible'
 
 export interface OperatorAccessSettings {
   /** METRICS_TOKEN. */

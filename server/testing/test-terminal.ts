@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { NODE_ENVIRONMENT } from '../../testing/node-environment.ts'
+import { NODE_ENVIRONMENT } from 'supabase-compatible/testing/node-environment.ts'
 
 export type Program = 'members' | 'mail-queue' | 'keys' | 'backup' | 'restore' | 'move'
 

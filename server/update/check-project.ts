@@ -1,4 +1,4 @@
-import { SetupError, withConnection } from '../../backend/index.ts'
+import { SetupError, withConnection } from 'supabase-compatible'
 import { needsCarryOver } from '../postgres/carry-over.ts'
 import { missingMigrations, type RecordedMigration, readMigrations } from '../postgres/migration-files.ts'
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { SetupError } from '../../backend/index.ts'
+import { SetupError } from 'supabase-compatible'
 import {
   editedMigrations,
   type Migration,

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { platformFiles, withConnection } from '../../backend/index.ts'
+import { platformFiles, withConnection } from 'supabase-compatible'
 import type { Program } from '../backup/format.ts'
 import { editedMigrations, type RecordedMigration, readMigrations } from '../postgres/migration-files.ts'
 import { thisProgram } from '../program.ts'

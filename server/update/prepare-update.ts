@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ifMissing, SetupError } from '../../backend/index.ts'
+import { ifMissing, SetupError } from 'supabase-compatible'
 import { isEncrypted } from '../backup/archive/read-archive.ts'
 import { newBackupPath, removeOld } from '../backup/kept.ts'
 import { findPassphrase } from '../backup/passphrase.ts'

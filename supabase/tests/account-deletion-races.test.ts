@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import type { TestDatabase } from 'supabase-compatible/testing/test-database.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
 import { signedIn } from './harness.ts'
 
 // Committed, on connections of their own. Whoever has to wait is told so after 50 ms, which is how a test sees it.

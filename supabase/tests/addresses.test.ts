@@ -1,5 +1,5 @@
+import { normalEmail } from 'supabase-compatible'
 import { expect, test } from 'vitest'
-import { normalEmail } from '../../backend/index.ts'
 import { MEMBERS, openHarness } from './harness.ts'
 
 const harness = openHarness()

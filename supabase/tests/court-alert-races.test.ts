@@ -1,8 +1,9 @@
 import pg from 'pg'
+import type { TestDatabase } from 'supabase-compatible/testing/test-database.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BusyInterval } from '../../server/courts/court-snapshot.ts'
 import { courtSnapshot } from '../../testing/court-snapshot.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
 
 // An alert is made either before a reading or after it: nothing frees in between.
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
+import { runs } from 'supabase-compatible/testing/runs.ts'
 import { expect, test } from 'vitest'
 import { courtSnapshot } from '../../testing/court-snapshot.ts'
-import { runs } from '../../testing/runs.ts'
 import { openHarness } from './harness.ts'
 
 // Answers of a booking system that were cut off: from any hour on, on any share of the courts and days, at first a little and then

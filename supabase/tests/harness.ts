@@ -1,7 +1,8 @@
 import pg from 'pg'
+import type { TestDatabase } from 'supabase-compatible/testing/test-database.ts'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Template } from '../../testing/postgres-templates.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
 
 /** The members of every test. `nobody` is not signed in. */
 export const MEMBERS = {

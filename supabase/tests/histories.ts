@@ -1,6 +1,7 @@
 import pg from 'pg'
+import type { TestDatabase } from 'supabase-compatible/testing/test-database.ts'
 import { afterAll, beforeAll } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
 
 /** A proof of who one is that stays fresh, however long the history is. */
 const PROOF = { method: 'password', timestamp: Math.floor(Date.now() / 1000) + 86_400 }

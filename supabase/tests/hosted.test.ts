@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
+import type { TestDatabase } from 'supabase-compatible/testing/test-database.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrate } from '../../server/postgres/migrate.ts'
 import { checkProject } from '../../server/update/check-project.ts'
 import { type ApiRole, memberClaims, request } from '../../testing/hosted-project/api-session.ts'
 import { apiRole } from '../../testing/hosted-project/hosted-project.ts'
 import { loadSafeupdate } from '../../testing/hosted-project/safeupdate.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
 
 // The migrating user of a hosted project is no superuser. This role has what `postgres` has there.
 const role = `hosted_${randomBytes(4).toString('hex')}`

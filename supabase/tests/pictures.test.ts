@@ -1,5 +1,5 @@
+import { BACKEND_LIMITS } from 'supabase-compatible/testing/backend-limits.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { BACKEND_LIMITS } from '../../backend/testing/backend-limits.ts'
 import { PICTURES } from '../../domain/limits.ts'
 import { EVERYBODY, MATCHES, MEMBERS, type Member, openHarness, type Who } from './harness.ts'
 

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { runs } from 'supabase-compatible/testing/runs.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { runs } from '../../testing/runs.ts'
 import { openHistory } from './histories.ts'
 import { type Kind, type Offer, type Places, serve, type Team, type Waiter } from './place-model.ts'
 

@@ -1,11 +1,12 @@
 import pg from 'pg'
+import type { TestDatabase } from 'supabase-compatible/testing/test-database.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import webpush from 'web-push'
 import { startWorker } from '../../server/jobs/runner.ts'
 import { testDependencies } from '../../server/jobs/testing/test-dependencies.ts'
 import { UNTIMED } from '../../server/jobs/testing/untimed.ts'
 import { middayZone } from '../../testing/midday-zone.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
 import {
   startTestPushService,
   type TestDevice,

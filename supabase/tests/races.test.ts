@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { runs } from 'supabase-compatible/testing/runs.ts'
+import type { TestDatabase } from 'supabase-compatible/testing/test-database.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { runs } from '../../testing/runs.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
 
 // Everything here runs on connections of its own, committed, at the same time.
 const MEMBERS = runs(60, 200)

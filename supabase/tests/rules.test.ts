@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import type { TestDatabase } from 'supabase-compatible/testing/test-database.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
 
 // Each of the five rules has one definition, which everything else asks (docs/rules.md).
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import type { TestDatabase } from 'supabase-compatible/testing/test-database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../server/postgres/migrate.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
 import { dumpSchema } from '../../tools/schema/schema-dump.ts'
 import { generateTypes, supabaseCli } from '../../tools/schema/schema-types.ts'
 

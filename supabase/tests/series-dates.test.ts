@@ -1,7 +1,7 @@
 import fc from 'fast-check'
+import { runs } from 'supabase-compatible/testing/runs.ts'
 import { expect, test } from 'vitest'
 import { RECURRENCES, type Recurrence, seriesDays } from '../../domain/match/recurrence.ts'
-import { runs } from '../../testing/runs.ts'
 import { openHarness } from './harness.ts'
 
 // A series by the clock of its venue: over both changes of it, month ends and the leap day.

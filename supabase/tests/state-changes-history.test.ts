@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { runs } from 'supabase-compatible/testing/runs.ts'
 import { expect, test } from 'vitest'
-import { runs } from '../../testing/runs.ts'
 import { openHistory } from './histories.ts'
 import { type Change, lostUnsaid, type Owned, readOwned } from './owned.ts'
 

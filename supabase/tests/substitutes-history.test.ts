@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { runs } from 'supabase-compatible/testing/runs.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { runs } from '../../testing/runs.ts'
 import { openHistory } from './histories.ts'
 
 // Random histories of substitutes in three matches, with their waiting lists: members act alone and at the same time, and time passes by

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { runs } from 'supabase-compatible/testing/runs.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { runs } from '../../testing/runs.ts'
 import { MATCHES, MEMBERS, openHarness, type Who } from './harness.ts'
 
 const harness = openHarness()

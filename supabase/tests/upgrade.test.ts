@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import pg from 'pg'
+import type { TestDatabase } from 'supabase-compatible/testing/test-database.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate } from '../../server/postgres/migrate.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
 import { dumpSchema } from '../../tools/schema/schema-dump.ts'
 
 // The 59 migrations before the baseline, one after the other, each behind a line `-- <its file>`.

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { runs } from 'supabase-compatible/testing/runs.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { runs } from '../../testing/runs.ts'
 import { openHistory } from './histories.ts'
 
 // Random histories of a waiting list: sixteen members act, alone and at the same time, connections are killed and time passes. Time passes

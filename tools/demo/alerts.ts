@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays } from 'date-fns/addDays'
 import { format } from 'date-fns/format'
-import { withConnection } from '../../backend/index.ts'
+import { withConnection } from 'supabase-compatible'
 import type { Community } from '../../domain/community/community-config.ts'
 import type { DemoCourts } from '../../testing/court-stand-in/demo.ts'
 

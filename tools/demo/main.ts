@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/bcrypt'
 import type pg from 'pg'
-import { SetupError, withConnection } from '../../backend/index.ts'
+import { SetupError, withConnection } from 'supabase-compatible'
 import { analyzeLargeDemo, insertLargeDemo } from './large.ts'
 import { demoMatches } from './matches.ts'
 import { demoMembers } from './members.ts'

@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import {
+  makeTemporaryFolder,
+  type TemporaryFolder,
+} from 'supabase-compatible/testing/teardown/temporary-folder.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/teardown/temporary-folder.ts'
 import { write } from './fixture-packages.ts'
 import { nodeFromNpm } from './node-from-npm.ts'
 import { runInGroup } from './process-group.ts'

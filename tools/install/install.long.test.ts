@@ -1,7 +1,10 @@
 import { chmodSync, cpSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import {
+  makeTemporaryFolder,
+  type TemporaryFolder,
+} from 'supabase-compatible/testing/teardown/temporary-folder.ts'
 import { afterAll, beforeAll, beforeEach, describe, test, vi } from 'vitest'
-import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/teardown/temporary-folder.ts'
 import { makeProject, type Project } from './fixture.ts'
 import { nodeFromNpm } from './node-from-npm.ts'
 import { ANOTHER_USER, close, open, STATES, WALKED } from './states.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { withConnection } from '../../backend/index.ts'
+import { withConnection } from 'supabase-compatible'
 
 const SCHEMAS = ['private', 'public']
 

@@ -1,8 +1,9 @@
 // `npm run schema` writes what is generated from the migrations; with --check it fails when that is not what is there.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { copyTemplate, startTemplates } from '../../testing/postgres-templates.ts'
-import { exitOnSignals } from '../../testing/teardown/exit-on-signals.ts'
+import { copyTemplate } from 'supabase-compatible/testing/postgres-templates.ts'
+import { exitOnSignals } from 'supabase-compatible/testing/teardown/exit-on-signals.ts'
+import { startTemplates } from '../../testing/postgres-templates.ts'
 import { dumpSchema } from './schema-dump.ts'
 import { generateTypes, ROOT } from './schema-types.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runs } from '../../../testing/runs.ts'
-import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
+import { runs } from '../../testing/runs.ts'
+import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
 import { openTwoPeople } from '../testing/two-people.ts'
 
 // Runs the actions of docs/account-states.md in the orders that two people can choose.

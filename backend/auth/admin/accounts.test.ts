@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
+import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
 
 const MEMBER = { email: 'member@example.test', password: 'correct horse 7' }
 

@@ -1,4 +1,4 @@
-import { describeCases, MEMBER, refused } from '../../../testing/test-auth.ts'
+import { describeCases, MEMBER, refused } from '../../testing/test-auth.ts'
 
 describeCases({
   administration: [

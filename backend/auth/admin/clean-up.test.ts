@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { type Database, openDatabase } from '../../database/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { AUTH_DEFAULTS } from '../settings/settings.ts'
 import { cleanUp, startCleanUp } from './clean-up.ts'
 

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { EVENTUALLY } from '../../../testing/eventually.ts'
-import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
 import type { Mail } from '../../settings/options.ts'
+import { EVENTUALLY } from '../../testing/eventually.ts'
+import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
 
 const PASSWORD = 'correct horse 7'
 const EMAIL = 'member@example.test'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
 import type { Mail } from '../../settings/options.ts'
+import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
 import {
   codeOf,
   follow,

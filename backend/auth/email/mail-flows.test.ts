@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
+import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
 import { codeOf, follow, linkOf, newEmail, openClient, PASSWORD } from '../testing/mail-reader.ts'
 
 // Follows supabase-js and a reader of mails from the sign-up to the session, and from the forgotten to the new password.

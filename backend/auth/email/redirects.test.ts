@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { allowedRedirect } from './redirects.ts'
 
 const SITE = {
-  siteUrl: 'https://courtside.example',
+  siteUrl: 'https://club.example',
   redirectUrls: [
     'https://*.preview.example/**',
     'com.example.app://callback',
@@ -12,7 +12,7 @@ const SITE = {
 
 describe('a redirect', () => {
   it.each([
-    'https://courtside.example/auth/reset-password?x=1#y',
+    'https://club.example/auth/reset-password?x=1#y',
     'https://one.preview.example/any/where',
     'com.example.app://callback',
     'https://app.example/reset',
@@ -23,11 +23,11 @@ describe('a redirect', () => {
   it.each([
     '',
     '/relative',
-    'http://courtside.example/',
-    'https://courtside.example:8443/',
-    'https://courtside.example@evil.example/',
-    'https://courtside.example.evil.example/',
-    'https://user:pass@courtside.example/',
+    'http://club.example/',
+    'https://club.example:8443/',
+    'https://club.example@evil.example/',
+    'https://club.example.evil.example/',
+    'https://user:pass@club.example/',
     'https://a.b.preview.example/x',
     'https://evil.example/?https://one.preview.example/',
     'https://evil.example/#https://one.preview.example/x',
@@ -35,7 +35,7 @@ describe('a redirect', () => {
     'https://appxexample/reset',
     'https://2130706433/',
     'https://203.0.113.9/',
-    'javascript:alert(1)//courtside.example',
+    'javascript:alert(1)//club.example',
     'data:text/html,hello',
   ])('to %j is not', (asked) => {
     expect(allowedRedirect(asked, SITE)).toBeUndefined()

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { EVENTUALLY } from '../../../testing/eventually.ts'
-import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
 import type { Mail } from '../../settings/options.ts'
+import { EVENTUALLY } from '../../testing/eventually.ts'
+import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
   backend = await startTestBackend({
     template: 'platform',
-    siteUrl: 'https://courtside.example',
+    siteUrl: 'https://club.example',
     redirectUrls: ['https://app.example/**'],
   })
 })
@@ -140,17 +140,17 @@ describe('the link of a mail', () => {
     email = `member-${count++}@example.test`
     await signUp('https://evil.example/')
     const link = linkOf(await backend.nextMail(email))
-    expect(new URL(link).searchParams.get('redirect_to')).toBe('https://courtside.example')
+    expect(new URL(link).searchParams.get('redirect_to')).toBe('https://club.example')
     const bent = link.replace(/redirect_to=[^&]+/, 'redirect_to=https://evil.example/')
-    expect(target(await press(bent)).origin).toBe('https://courtside.example')
+    expect(target(await press(bent)).origin).toBe('https://club.example')
   })
 })
 
 describe('a confirmation mail', () => {
   it('says where it comes from, with link and code in text and HTML and nothing to load', () => {
-    expect(mail).toMatchObject({ to: email, subject: 'Confirm your email address for courtside.example' })
+    expect(mail).toMatchObject({ to: email, subject: 'Confirm your email address for club.example' })
     for (const body of [mail.text, mail.html]) {
-      expect(body).toContain('courtside.example')
+      expect(body).toContain('club.example')
       expect(body).toMatch(/\b\d{6}\b/)
       expect(body).toContain('/auth/v1/verify?token=')
     }
@@ -171,8 +171,8 @@ describe('the look of the page', () => {
     const css = '@media (prefers-color-scheme: light) { :root { color: #111 } }'
     const named = await startTestBackend({
       template: 'platform',
-      siteUrl: 'https://courtside.example',
-      siteName: 'Padel <Community>',
+      siteUrl: 'https://club.example',
+      siteName: 'Tennis <Community>',
       auth: { mailPages: { css, mark: '<svg></svg>' } },
     })
     try {
@@ -184,8 +184,8 @@ describe('the look of the page', () => {
       const page = await open(linkOf(await named.nextMail('ela@example.test')))
       const text = await page.text()
       expect(text).toContain(`<style>${css}</style>`)
-      expect(text).toContain('<svg></svg><p>Padel &lt;Community&gt;</p>')
-      expect(text).not.toContain('courtside.example')
+      expect(text).toContain('<svg></svg><p>Tennis &lt;Community&gt;</p>')
+      expect(text).not.toContain('club.example')
       const digest = createHash('sha256').update(css).digest('base64')
       expect(page.headers.get('content-security-policy')).toContain(`style-src 'sha256-${digest}'`)
     } finally {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runs } from '../../../testing/runs.ts'
+import { runs } from '../../testing/runs.ts'
 import { openTestContext, openVisitor, type TestContext, visitProvider } from './testing/test-context.ts'
 
 // Any claims of a provider lead back to the site, and without a verified address there is no account.
@@ -9,7 +9,7 @@ const RUNS = runs(15, 300)
 
 let context: TestContext
 beforeAll(async () => {
-  context = await openTestContext({}, { template: 'courtside' })
+  context = await openTestContext()
 })
 afterAll(() => context.stop())
 

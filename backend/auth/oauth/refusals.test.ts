@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openBrowser } from '../../../testing/test-browser.ts'
+import { openBrowser } from '../../testing/test-browser.ts'
 import { ask, authorizeUrlOf, nextProviderUser, redirectOf } from './testing/manual-flow.ts'
 import {
   openTestContext,
@@ -35,7 +35,7 @@ describe('a provider', () => {
     const evil = '&redirect_uri=https://evil.example&STATE=x&nonce=y&client_id=z&request_uri=q&scope=w'
     const there = await redirectOf(authorizeUrl(`${evil}&scopes=groups&prompt=login`))
     expect(Object.fromEntries(there.searchParams)).toEqual({
-      client_id: 'courtside',
+      client_id: 'clubhouse',
       redirect_uri: `${context.backend.url}/auth/v1/callback`,
       response_type: 'code',
       scope: 'openid email profile groups',

@@ -11,7 +11,7 @@ import {
 
 let context: TestContext
 beforeAll(async () => {
-  context = await openTestContext({}, { template: 'courtside' })
+  context = await openTestContext()
 })
 afterAll(() => context.stop())
 
@@ -74,14 +74,6 @@ describe.each(['implicit', 'pkce'] as const)('a sign-in with a provider (%s)', (
       [subject],
     )
     expect(rows).toEqual([{ later: true, name: 'Renamed Member' }])
-  })
-
-  it('names the new member as the provider does', async () => {
-    somebody()
-    const { user } = await signInWithProvider(context, openVisitor(context, flow))
-    const rows = await context.sql('select username from public.profiles where id = $1', [user?.id])
-    // Members of one name are numbered, and the provider's members of the other tests have it too.
-    expect(rows).toEqual([{ username: expect.stringMatching(/^Demo Member( \(\d+\))?$/) }])
   })
 })
 

@@ -98,7 +98,7 @@ describe('a password', () => {
 })
 
 const MEMBER = { email: 'mara.lob@example.org', data: { username: 'Mara Lob', shoe: 42 } }
-const WORDS = ['Courtside', 'Padel', 'Padel Community', 'Musterstadt', 'TSG Padel (eBuSy)']
+const WORDS = ['Clubhouse', 'Tennis', 'Tennis Community', 'Musterstadt', 'TSG Tennis (Hall)']
 const auth = { passwords, settings: { ...AUTH_DEFAULTS, passwordWords: () => WORDS } }
 const verdict = (password: string, owner = MEMBER) =>
   requireGoodPassword(auth, password, owner).then(
@@ -130,13 +130,13 @@ describe('a password that is chosen', () => {
     ],
     ...['Sommer2026', 'Schatz2020', 'geheim123', 'Hallo123!', 'dragon1990', 'hunter2'],
     ...[
-      'PadelCommunity',
-      'CommunityPadel',
-      'P4d3lC0mmun1ty',
+      'TennisCommunity',
+      'CommunityTennis',
+      'T3nn1sC0mmun1ty',
       'Musterstadt1',
       'musterstadt2026',
-      'Courtside1',
-      'tsgpadel',
+      'Clubhouse1',
+      'tsgtennis',
     ],
     ...['MaraLob', 'LobMara', 'maralob2026', 'mara.lob', 'mara.lob@example.org'],
   ])('%s is one of the first that are guessed', async (password) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
+import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
 import { newEmail, openClient, openMember, PASSWORD } from '../testing/mail-reader.ts'
 
 let backend: TestBackend

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
+import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
 import { codeOf, follow, linkOf, newEmail, openClient, openMember, PASSWORD } from '../testing/mail-reader.ts'
 
 // A stolen token changes neither the password nor the address, however new it is.

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
+import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
 
 let backend: TestBackend
 let database: pg.Client

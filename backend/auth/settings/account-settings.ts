@@ -25,7 +25,7 @@ export const ACCOUNT_SETTINGS = {
   CAPTCHA_PROVIDER: z
     .enum(['hcaptcha', 'turnstile'], 'must be hcaptcha or turnstile')
     .optional()
-    .describe("whose captcha is asked for; only for a client of your own, Courtside's pages show none"),
+    .describe('whose captcha is asked for; only for a client that shows one'),
   CAPTCHA_SECRET: z.string().optional().describe('the secret that the provider of the captcha gave you'),
   CAPTCHA_URL: z
     .url({ protocol: /^https?$/, error: "must be an address such as 'https://captcha.example/siteverify'" })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
+import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
 import { newEmail, openClient, PASSWORD } from '../testing/mail-reader.ts'
 
 /** Replaces hCaptcha and Turnstile, which have the same protocol. */
@@ -90,7 +90,7 @@ describe.each(CALLS)('%s', (_name, call) => {
   })
 })
 
-const WHEN_AND_WHERE = { challenge_ts: '2026-11-21T10:00:00Z', hostname: 'padel.example' }
+const WHEN_AND_WHERE = { challenge_ts: '2026-11-21T10:00:00Z', hostname: 'club.example' }
 
 describe('a provider', () => {
   it.each([

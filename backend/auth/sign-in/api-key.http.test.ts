@@ -1,4 +1,4 @@
-import { type AuthCase, describeCases, MEMBER, refused } from '../../../testing/test-auth.ts'
+import { type AuthCase, describeCases, MEMBER, refused } from '../../testing/test-auth.ts'
 
 const signup = (body: object): AuthCase['what'] => ['POST', '/signup', body]
 

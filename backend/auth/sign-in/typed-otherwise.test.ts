@@ -1,7 +1,7 @@
 import { hashSync } from '@node-rs/bcrypt'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
+import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
 import { openClient, openMember } from '../testing/mail-reader.ts'
 
 // One keyboard sends an ä as one letter, another as two.

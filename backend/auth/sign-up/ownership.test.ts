@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
-import { openBrowser } from '../../../testing/test-browser.ts'
 import type { Mail } from '../../settings/options.ts'
+import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
+import { openBrowser } from '../../testing/test-browser.ts'
 import { codeOf, linkOf, newEmail, openClient, submitForm, tokenOf } from '../testing/mail-reader.ts'
 import { MAX_PENDING_SIGN_UPS } from './pending.ts'
 
@@ -14,7 +14,7 @@ const OWN = 'quiet harbour 28'
 let backend: TestBackend
 let database: pg.Client
 beforeAll(async () => {
-  backend = await startTestBackend()
+  backend = await startTestBackend({ template: 'profiles' })
   database = new pg.Client({ connectionString: backend.database.url })
   await database.connect()
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import type pg from 'pg'
 import { expect } from 'vitest'
-import { openBrowser, type TestBrowser } from '../../../testing/test-browser.ts'
+import { openBrowser, type TestBrowser } from '../../testing/test-browser.ts'
 
 // Adds second factors to the actions of two people. The thief knows the owner's password, against which a second factor
 // protects.

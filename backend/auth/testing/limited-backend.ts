@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
+import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
 
 export const PASSWORD = 'correct horse 7'
 

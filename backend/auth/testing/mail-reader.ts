@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
-import type { TestBackend } from '../../../testing/test-backend.ts'
-import { openBrowser, type TestBrowser } from '../../../testing/test-browser.ts'
+import type { TestBackend } from '../../testing/test-backend.ts'
+import { openBrowser, type TestBrowser } from '../../testing/test-browser.ts'
 
 export const PASSWORD = 'correct horse 7'
 

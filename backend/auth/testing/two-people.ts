@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { expect, vi } from 'vitest'
-import { EVENTUALLY } from '../../../testing/eventually.ts'
-import type { TestBackend } from '../../../testing/test-backend.ts'
-import { openBrowser, type TestBrowser } from '../../../testing/test-browser.ts'
 import type { Mail } from '../../settings/options.ts'
+import { EVENTUALLY } from '../../testing/eventually.ts'
+import type { TestBackend } from '../../testing/test-backend.ts'
+import { openBrowser, type TestBrowser } from '../../testing/test-browser.ts'
 import { type Answer, factorActions } from './factor-actions.ts'
 import { codeOf, linkOf, newEmail, submitForm, tokenOf } from './mail-reader.ts'
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
-import { startTestBackend } from '../../../testing/test-backend.ts'
+import { startTestBackend } from '../../testing/test-backend.ts'
 import { type AnsweredRequest, logRequests, observeRequests } from './observe.ts'
 import { serviceRoute } from './route.ts'
 
@@ -127,11 +127,11 @@ it('PostgreSQL knows the statement of a request by its id, and the connection af
     method: 'POST',
     headers: { apikey: backend.secretKey, 'x-request-id': 'from-the-proxy' },
   })
-  expect(await answer.json()).toBe('courtside from-the-proxy')
+  expect(await answer.json()).toBe('backend from-the-proxy')
   const { rows } = await client.query(
     `select distinct application_name as name from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-      and backend_type = 'client backend' and application_name like 'courtside%'`,
+      and backend_type = 'client backend' and application_name like 'backend%'`,
   )
   await client.end()
-  expect(rows).toEqual([{ name: 'courtside' }])
+  expect(rows).toEqual([{ name: 'backend' }])
 })

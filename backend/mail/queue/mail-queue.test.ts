@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { EVENTUALLY } from '../../../testing/eventually.ts'
-import { promised } from '../../../testing/runs.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { type Database, openDatabase } from '../../database/database.ts'
 import type { Mail, SendMail } from '../../settings/options.ts'
+import { EVENTUALLY } from '../../testing/eventually.ts'
+import { promised } from '../../testing/runs.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { MailRefusedError } from '../mail-refused-error.ts'
 import { type MailQueue, type MailQueueOptions, startMailQueue } from './mail-queue.ts'
 
@@ -39,7 +39,7 @@ function start(sendMail: SendMail, more: Partial<MailQueueOptions> = {}): MailQu
     database,
     sendMail,
     prepare: async () => [],
-    siteUrl: 'https://padel.example',
+    siteUrl: 'https://club.example',
     log: pino({ level: 'trace' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
     ...more,
     settings: { ...QUICK, ...more.settings },
@@ -72,7 +72,7 @@ test('a mail is durable when send resolves, sent once, and kept no longer', asyn
   await untilEmpty()
   expect(server.taken).toHaveLength(1)
   expect(server.taken[0]).toMatchObject(mailTo('a@club.example'))
-  expect(server.taken[0]?.messageId).toMatch(/^<[0-9a-f-]{36}@padel\.example>$/)
+  expect(server.taken[0]?.messageId).toMatch(/^<[0-9a-f-]{36}@club\.example>$/)
 })
 
 test('an address that keeps failing, and one that hangs, delay nobody else', async () => {

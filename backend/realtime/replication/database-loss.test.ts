@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningPostgres, startPostgres } from '../../../server/postgres/embedded-postgres.ts'
 import { installPlatform } from '../../database/platform/apply-platform.ts'
+import { type RunningPostgres, startPostgres } from '../../postgres/embedded-postgres.ts'
 import { openRaw, type RawSocket } from '../testing/raw-socket.ts'
 import { startTestContext, type TestContext } from '../testing/test-context.ts'
 
@@ -14,7 +14,7 @@ let context: TestContext
 const NOTES = { postgres_changes: [{ event: '*', schema: 'public', table: 'notes' }] }
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'courtside-realtime-'))
+  dataDir = await mkdtemp(join(tmpdir(), 'backend-realtime-'))
   postgres = await startPostgres({ dataDir, settings: { fsync: 'off' } })
   await installPlatform(postgres.url)
   context = await startTestContext({ databaseUrl: postgres.url })

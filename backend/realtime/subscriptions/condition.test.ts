@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { Table } from '../replication/table.ts'
 import { createCasts } from './cast-values.ts'
 import { columnFilters, makeConditions, matches } from './condition.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runs } from '../../../testing/runs.ts'
+import { runs } from '../../testing/runs.ts'
 import { likePattern, MAX_PATTERN_STEPS, MAX_TEXT_LENGTH } from './like.ts'
 
 /** Returns the equivalent regular expression, for small inputs. */

@@ -1,9 +1,9 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { JWK } from 'jose'
 import pg from 'pg'
-import { makeSigningKey, startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
 import { createTokens, type Tokens } from '../../http/tokens.ts'
 import type { BackendOptions } from '../../settings/options.ts'
+import { makeSigningKey, startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
 
 const SCHEMA = `
   create table games (

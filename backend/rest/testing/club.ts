@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { exportJWK, generateKeyPair } from 'jose'
 import pg from 'pg'
-import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
 import { createTokens } from '../../http/tokens.ts'
 import type { BackendOptions } from '../../settings/options.ts'
+import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
 
 export const ADA = '00000000-0000-4000-8000-000000000001'
 export const BEN = '00000000-0000-4000-8000-000000000002'

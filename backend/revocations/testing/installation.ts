@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { makeSigningKey, startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
 import { openRaw, type RawSocket } from '../../realtime/testing/raw-socket.ts'
 import type { BackendOptions } from '../../settings/options.ts'
+import { makeSigningKey, startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
 
 const SCHEMA = `
   create table notes (id int primary key);

@@ -8,7 +8,7 @@ import { openByteStore } from './byte-store.ts'
 let folder: string
 const log = pino({ level: 'silent' })
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'courtside-bytes-'))
+  folder = await mkdtemp(join(tmpdir(), 'backend-bytes-'))
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 

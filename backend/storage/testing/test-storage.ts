@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import pg from 'pg'
-import { makeSigningKey, startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
+import { makeSigningKey, startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
 import type { StorageOptions } from '../options.ts'
 
 export const PNG = Buffer.from(

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { runs } from '../../../testing/runs.ts'
+import { runs } from '../../testing/runs.ts'
 import { PNG, startTestStorage, type TestStorage } from '../testing/test-storage.ts'
 import { checkPicture, MAX_PICTURE } from './check-picture.ts'
 import { pictureSize } from './picture-size.ts'

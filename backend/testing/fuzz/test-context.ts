@@ -15,7 +15,7 @@ const GITHUB: GitHubSettings = {
   kind: 'github',
   name: 'github',
   url: 'http://127.0.0.1:9',
-  clientId: 'courtside',
+  clientId: 'clubhouse',
   clientSecret: 'demo secret',
   scopes: ['user:email'],
 }

@@ -1,5 +1,5 @@
 // `npm run backup`: database, pictures and keys in one file, whether Courtside runs or not.
-import { SetupError } from '../../../backend/index.ts'
+import { SetupError } from 'supabase-compatible'
 import { chooseBackupPassphrase, findPassphrase } from '../../backup/passphrase.ts'
 import { writeBackup } from '../../backup/write-backup.ts'
 import { openMembersDatabase } from '../members/open-database.ts'

@@ -5,7 +5,7 @@ import {
   makeSigningKey,
   SetupError,
   type SigningKey,
-} from '../../../backend/index.ts'
+} from 'supabase-compatible'
 import { tryToClaim } from '../../config/data-dir.ts'
 import { findSecrets, type Secrets, saveSecrets } from '../../config/secrets.ts'
 import { type Command, runCommand, settingRows } from '../run-command.ts'

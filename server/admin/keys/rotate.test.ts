@@ -1,5 +1,5 @@
+import { makeSigningKey } from 'supabase-compatible'
 import { expect, test } from 'vitest'
-import { makeSigningKey } from '../../../backend/index.ts'
 import { rotate } from './rotate.ts'
 
 const HOUR = 3600

@@ -1,4 +1,4 @@
-import { acceptedUntil, publicJwk, type SigningKey } from '../../../backend/index.ts'
+import { acceptedUntil, publicJwk, type SigningKey } from 'supabase-compatible'
 
 /**
  * Returns the keys after a rotation: the new one signs. The one that signed until now is retired, without its private part, which

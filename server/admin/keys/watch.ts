@@ -1,6 +1,6 @@
 import { unwatchFile, watchFile } from 'node:fs'
 import type { Logger } from 'pino'
-import type { Backend } from '../../../backend/index.ts'
+import type { Backend } from 'supabase-compatible'
 import { findSecrets, secretsFile } from '../../config/secrets.ts'
 
 const POLL_MS = 1000

@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { MailRefusedError } from 'supabase-compatible'
+import { EVENTUALLY } from 'supabase-compatible/testing/eventually.ts'
+import { NODE_ENVIRONMENT } from 'supabase-compatible/testing/node-environment.ts'
+import type { TestBackend } from 'supabase-compatible/testing/test-backend.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { MailRefusedError } from '../../../backend/index.ts'
-import { EVENTUALLY } from '../../../testing/eventually.ts'
-import { NODE_ENVIRONMENT } from '../../../testing/node-environment.ts'
 import { queueMail } from '../../../testing/queue-mail.ts'
-import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
+import { startTestBackend } from '../../../testing/test-backend.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 const mailTo = (to: string) => ({

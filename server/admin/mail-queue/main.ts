@@ -1,6 +1,6 @@
 // `npm run mail`: mails that wait for the mail server or were given up, for the operator in a terminal.
 import type { ClientBase } from 'pg'
-import { SetupError } from '../../../backend/index.ts'
+import { SetupError } from 'supabase-compatible'
 import { openMembersDatabase } from '../members/open-database.ts'
 import { printable } from '../members/table.ts'
 import { runCommand, settingRows } from '../run-command.ts'

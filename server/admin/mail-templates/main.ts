@@ -1,7 +1,7 @@
 // `npm run mail-templates`: the mails of a hosted project, in the name of the community (docs/deploy-supabase.md).
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { replaceFile } from '../../../backend/index.ts'
+import { replaceFile } from 'supabase-compatible'
 import { databaseCommunityNow } from '../../community/stored-community.ts'
 import { readCommunity } from '../../config/community.ts'
 import { projectTemplates } from '../../mail/project-templates.ts'

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { normalEmail, SetupError } from '../../../backend/index.ts'
+import { normalEmail, SetupError } from 'supabase-compatible'
 
 /** An account with the columns that the operator sees; times are UTC, to the minute. */
 export interface Account {

@@ -1,7 +1,7 @@
 // `npm run members`: the accounts, for the operator in a terminal, whether Courtside runs or not.
 import { createInterface } from 'node:readline/promises'
 import type { ClientBase } from 'pg'
-import { normalEmail, SetupError } from '../../../backend/index.ts'
+import { normalEmail, SetupError } from 'supabase-compatible'
 import { siteAddress } from '../../config/addresses.ts'
 import { type Command, runCommand, settingRows } from '../run-command.ts'
 import {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type SendMail, SetupError, sendMailNow } from '../../../backend/index.ts'
+import { type SendMail, SetupError, sendMailNow } from 'supabase-compatible'
 import { databaseCommunityNow } from '../../community/stored-community.ts'
 import { siteAddress } from '../../config/addresses.ts'
 import { readCommunity } from '../../config/community.ts'

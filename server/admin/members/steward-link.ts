@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { withConnection } from '../../../backend/index.ts'
+import { withConnection } from 'supabase-compatible'
 
 /** Makes a link that turns the member who opens it into a steward, once. The token stands in the fragment, which no server logs. */
 export async function createStewardLink(db: ClientBase, siteUrl: string): Promise<string> {

@@ -1,6 +1,6 @@
 // `npm run move`: accounts, rows and files of the embedded backend into a Supabase project (docs/deploy-supabase.md).
 import { join } from 'node:path'
-import { SetupError } from '../../../backend/index.ts'
+import { SetupError } from 'supabase-compatible'
 import { askPassphrase } from '../../backup/passphrase.ts'
 import { type MoveOptions, move, previewMove } from '../../move/move.ts'
 import { describePlan } from '../../move/report.ts'

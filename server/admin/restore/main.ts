@@ -1,7 +1,7 @@
 // `npm run restore`: brings a backup into an empty folder, or into an empty database of another PostgreSQL.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ifMissing, SetupError } from '../../../backend/index.ts'
+import { ifMissing, SetupError } from 'supabase-compatible'
 import { isEncrypted } from '../../backup/archive/read-archive.ts'
 import { askPassphrase, findPassphrase } from '../../backup/passphrase.ts'
 import { restoreBackup } from '../../backup/restore.ts'

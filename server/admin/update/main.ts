@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { SetupError } from '../../../backend/index.ts'
+import { SetupError } from 'supabase-compatible'
 import { ROOT } from '../../program.ts'
 import { type Coming, fetchComing, newSql, takeComing } from '../../update/coming.ts'
 import { readDataVersion } from '../../update/data-version.ts'

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes, type ScryptOptions, scrypt } from 'node:crypto'
-import { SetupError } from '../../../backend/index.ts'
+import { SetupError } from 'supabase-compatible'
 import { chunksOf } from './chunks.ts'
 
 /** An encrypted backup begins with this line, then the salt. A plain one begins like every gzip file. */

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
-import { SetupError } from '../../../backend/index.ts'
+import { SetupError } from 'supabase-compatible'
 import { decrypt, MAGIC } from './encryption.ts'
 
 export interface ArchiveEntry {

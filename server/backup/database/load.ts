@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { SetupError, withConnection } from '../../../backend/index.ts'
+import { SetupError, withConnection } from 'supabase-compatible'
 import type { Head, Manifest, Table } from '../format.ts'
 import { checksum, listTables, quote, SESSION } from './tables.ts'
 

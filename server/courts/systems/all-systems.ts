@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SetupError } from '../../../backend/index.ts'
+import { SetupError } from 'supabase-compatible'
 import type { Community, Venue } from '../../../domain/community/community-config.ts'
 import { WEEKDAYS, type Weekday } from '../../../domain/courts/opening-hours.ts'
 import { publicFetch } from '../../net/public-fetch.ts'

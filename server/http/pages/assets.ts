@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { ifMissing } from '../../../backend/index.ts'
+import { ifMissing } from 'supabase-compatible'
 
 export interface Asset {
   type: string

@@ -1,5 +1,5 @@
+import { MailRefusedError } from 'supabase-compatible'
 import { z } from 'zod'
-import { MailRefusedError } from '../../../backend/index.ts'
 import { type AccountDecision, accountMail } from '../../mail/account-mail.ts'
 import { defineTask, type JobContext, RetryLater } from '../job.ts'
 

@@ -1,4 +1,4 @@
-import { BACKEND_LIMITS } from '../../../backend/testing/backend-limits.ts'
+import { BACKEND_LIMITS } from 'supabase-compatible/testing/backend-limits.ts'
 import { rowsOf } from './limit.ts'
 
 /** Limits on the connection of a request, on every service. */

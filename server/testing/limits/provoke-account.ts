@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { BACKEND_LIMITS } from 'supabase-compatible/testing/backend-limits.ts'
+import { type LimitedBackend, startLimitedBackend } from 'supabase-compatible/testing/fixtures.ts'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { type LimitedBackend, startLimitedBackend } from '../../../backend/auth/testing/limited-backend.ts'
-import { BACKEND_LIMITS } from '../../../backend/testing/backend-limits.ts'
 import type { ACCOUNT_ROWS } from './account-rows.ts'
 import { oneBeyond, type Provoke, times } from './provoke.ts'
 

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { abortSlowBodies } from 'supabase-compatible/testing/internals.ts'
+import { sendSlowly } from 'supabase-compatible/testing/send-slowly.ts'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { abortSlowBodies } from '../../../backend/http/slow-bodies.ts'
-import { sendSlowly } from '../../../backend/testing/send-slowly.ts'
 import type { HTTP_ROWS } from './http-rows.ts'
 import type { Provoke } from './provoke.ts'
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import type { TestBackend } from 'supabase-compatible/testing/test-backend.ts'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
+import { startTestBackend } from '../../../testing/test-backend.ts'
 import type { ACTION_ROWS, CONTENT_ROWS } from './member-rows.ts'
 import { type Provoke, refusedWith, times } from './provoke.ts'
 

@@ -1,8 +1,9 @@
 import { request } from 'node:http'
 import { SignJWT } from 'jose'
 import pg from 'pg'
+import { makeSigningKey, type TestBackend } from 'supabase-compatible/testing/test-backend.ts'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { makeSigningKey, startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
+import { startTestBackend } from '../../../testing/test-backend.ts'
 import { type Provoke, refusedWith, times } from './provoke.ts'
 import type { STORAGE_ROWS } from './storage-rows.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { EVENTUALLY } from 'supabase-compatible/testing/eventually.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { EVENTUALLY } from '../../../testing/eventually.ts'
 import { openTarget, type Target } from './target.ts'
 
 // These need no mail; sign-up and recovery by mail are in backend/auth/email/mail-flows.test.ts.

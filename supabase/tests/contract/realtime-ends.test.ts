@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import { SignJWT } from 'jose'
+import { makeSigningKey } from 'supabase-compatible/testing/test-backend.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeSigningKey } from '../../../testing/test-backend.ts'
 import { listen } from './listen.ts'
 import { type Member, openTarget, type Target } from './target.ts'
 

@@ -5,7 +5,8 @@ import {
   type SupabaseClient,
   type SupabaseClientOptions,
 } from '@supabase/supabase-js'
-import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
+import type { TestBackend } from 'supabase-compatible/testing/test-backend.ts'
+import { startTestBackend } from '../../../testing/test-backend.ts'
 
 export interface Member {
   id: string

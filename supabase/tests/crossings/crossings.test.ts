@@ -1,5 +1,5 @@
+import { isLong } from 'supabase-compatible/testing/runs.ts'
 import { afterAll, expect, test } from 'vitest'
-import { isLong } from '../../../testing/runs.ts'
 import { ACTS, CATALOGUE, inCatalogue } from './acts/all-acts.ts'
 import { type Cell, runCell } from './cell.ts'
 import { planVisits, type Visit } from './plan.ts'

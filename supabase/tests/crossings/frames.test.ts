@@ -1,5 +1,5 @@
+import { isLong } from 'supabase-compatible/testing/runs.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isLong } from '../../../testing/runs.ts'
 import { CHANGES, framesOf } from './frames/changes.ts'
 import { type FrameReader, openFrames } from './frames/frame-reader.ts'
 import { WATCHED } from './frames/watched-tables.ts'

@@ -1,5 +1,5 @@
+import { isLong } from 'supabase-compatible/testing/runs.ts'
 import { afterAll, expect, test } from 'vitest'
-import { isLong } from '../../../testing/runs.ts'
 import { DECISIONS, type MailEvent, REQUESTS } from './mails/mail-events.ts'
 import { mailsAfter, type SentMail } from './mails/send-mails.ts'
 import { arrangeBase, arrangeScene, fits, type Scene } from './scene/arrange.ts'

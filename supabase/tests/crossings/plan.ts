@@ -1,4 +1,4 @@
-import { isLong } from '../../../testing/runs.ts'
+import { isLong } from 'supabase-compatible/testing/runs.ts'
 import { ACTS } from './acts/all-acts.ts'
 import { CHANGES } from './frames/changes.ts'
 import { EVENTS } from './news/events.ts'

@@ -1,5 +1,5 @@
+import { isLong } from 'supabase-compatible/testing/runs.ts'
 import { afterAll, expect, test } from 'vitest'
-import { isLong } from '../../../testing/runs.ts'
 import { PICTURE_ACTS } from './pictures/picture-acts.ts'
 import { POLICIES, wrongPictures } from './pictures/wrong-pictures.ts'
 import { pathsOfSite, ROUTES, siteOf } from './routes.ts'

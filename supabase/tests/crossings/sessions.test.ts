@@ -1,6 +1,7 @@
 import pg from 'pg'
+import type { TestBackend } from 'supabase-compatible/testing/test-backend.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
+import { startTestBackend } from '../../../testing/test-backend.ts'
 import { CATALOGUE } from './acts/all-acts.ts'
 
 // A token lives for an hour longer than its session: after a sign-out on another device it opens nothing, over any service.

@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
+import { EVENTUALLY } from 'supabase-compatible/testing/eventually.ts'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { sessionStore, startSession } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { EVENTUALLY } from '../../../testing/eventually.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '../../testing/stand-in-backend.ts'
 import { makeQueryClient } from './query-client.ts'
 

@@ -1,5 +1,5 @@
 import words from 'virtual:password-words'
-import { guessesOf } from '@password-strength'
+import { guessesOf } from 'supabase-compatible/password-strength'
 
 const MIN_LETTERS = 6
 /** The fewest guesses that a password must take: at a hundred an hour, a million need more than a year. */

@@ -1,4 +1,4 @@
 declare module 'virtual:password-words' {
-  const words: import('@password-strength').Words
+  const words: import('supabase-compatible/password-strength').Words
   export default words
 }

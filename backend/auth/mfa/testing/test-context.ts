@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { TOTP } from 'otpauth'
 import pg from 'pg'
-import { startTestBackend, type TestBackend } from '../../../../testing/test-backend.ts'
 import type { BackendOptions } from '../../../settings/options.ts'
+import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
 
 export interface TestContext {
   backend: TestBackend

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser } from '../../../../testing/test-browser.ts'
+import { openBrowser } from '../../../testing/test-browser.ts'
 import {
   openTestContext,
   openVisitor,

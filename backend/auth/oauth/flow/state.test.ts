@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openBrowser } from '../../../../testing/test-browser.ts'
+import { openBrowser } from '../../../testing/test-browser.ts'
 import { ask, authorizeUrlOf, nextProviderUser, redirectOf } from '../testing/manual-flow.ts'
 import {
   openTestContext,

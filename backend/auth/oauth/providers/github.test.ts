@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startGitHub, type TestGitHub } from '../../../../testing/identity-providers/test-github.ts'
+import { startGitHub, type TestGitHub } from '../../../testing/identity-providers/test-github.ts'
 import {
   openTestContext,
   openVisitor,

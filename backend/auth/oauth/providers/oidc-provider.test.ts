@@ -1,10 +1,10 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Refusal } from '../../../http/refusal.ts'
 import {
   startOidcProvider,
   type TestOidcProvider,
-} from '../../../../testing/identity-providers/test-oidc-provider.ts'
-import { Refusal } from '../../../http/refusal.ts'
+} from '../../../testing/identity-providers/test-oidc-provider.ts'
 import { newFlowSecrets } from '../flow/flow.ts'
 import { oidcProvider } from './oidc-provider.ts'
 import type { Provider } from './provider.ts'
@@ -42,8 +42,8 @@ interface Asked {
 }
 
 it.each([
-  [undefined, `Basic ${btoa('courtside:demo+secret')}`, undefined],
-  [['client_secret_basic', 'client_secret_post'], `Basic ${btoa('courtside:demo+secret')}`, undefined],
+  [undefined, `Basic ${btoa('clubhouse:demo+secret')}`, undefined],
+  [['client_secret_basic', 'client_secret_post'], `Basic ${btoa('clubhouse:demo+secret')}`, undefined],
   [['client_secret_post'], undefined, 'demo secret'],
 ])('shows its secret as the provider takes it (%j)', async (methods, header, field) => {
   club.server.service.on('beforeWellKnownOpenIdConfiguration', ({ body }: { body: object }) =>

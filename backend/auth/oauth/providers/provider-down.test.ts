@@ -31,7 +31,7 @@ function describedAt(name: string, issuer: string): OidcSettings {
     kind: 'oidc',
     name,
     issuer,
-    clientId: 'courtside',
+    clientId: 'clubhouse',
     clientSecret: 'demo secret',
     scopes: ['openid'],
   }

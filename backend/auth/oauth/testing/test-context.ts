@@ -3,9 +3,9 @@ import pg from 'pg'
 import {
   startOidcProvider,
   type TestOidcProvider,
-} from '../../../../testing/identity-providers/test-oidc-provider.ts'
-import { startTestBackend, type TestBackend } from '../../../../testing/test-backend.ts'
-import { openBrowser, type TestBrowser } from '../../../../testing/test-browser.ts'
+} from '../../../testing/identity-providers/test-oidc-provider.ts'
+import { startTestBackend, type TestBackend } from '../../../testing/test-backend.ts'
+import { openBrowser, type TestBrowser } from '../../../testing/test-browser.ts'
 import type { AuthSettings } from '../../settings/settings.ts'
 
 /** A backend with one provider, called `club`. */

@@ -1,6 +1,5 @@
 import type pg from 'pg'
-import type { Change } from '../../../../backend/realtime/change.ts'
-import type { Table } from '../../../../backend/realtime/replication/table.ts'
+import type { Change, Table } from 'supabase-compatible/testing/internals.ts'
 import { forgetChanges, prepareRecorder, readChanges } from './record-changes.ts'
 import { openService } from './service.ts'
 import { type Place, placeOf, prepareSight } from './sight.ts'

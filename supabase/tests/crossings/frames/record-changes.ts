@@ -1,6 +1,5 @@
 import type pg from 'pg'
-import type { Change, Row } from '../../../../backend/realtime/change.ts'
-import type { Table } from '../../../../backend/realtime/replication/table.ts'
+import type { Change, Row, Table } from 'supabase-compatible/testing/internals.ts'
 
 /** The log has only what was committed, and no scene is: triggers record the changes of each watched table instead. */
 export async function prepareRecorder(client: pg.Client, tables: Table[]): Promise<void> {

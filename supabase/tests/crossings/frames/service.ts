@@ -1,13 +1,16 @@
 import type pg from 'pg'
-import { VisibilityQueries } from '../../../../backend/realtime/authorization/visibility-queries.ts'
-import type { Change } from '../../../../backend/realtime/change.ts'
-import { Channel } from '../../../../backend/realtime/channel.ts'
-import { dispatch } from '../../../../backend/realtime/dispatcher.ts'
-import { defaultLimits } from '../../../../backend/realtime/limits.ts'
-import { openTables, type Table } from '../../../../backend/realtime/replication/table.ts'
-import type { Connection } from '../../../../backend/realtime/socket/connection.ts'
-import { makeSubscriptions } from '../../../../backend/realtime/subscriptions/subscribe.ts'
-import { Subscriptions } from '../../../../backend/realtime/subscriptions/subscription-index.ts'
+import {
+  type Change,
+  Channel,
+  type Connection,
+  defaultLimits,
+  dispatch,
+  makeSubscriptions,
+  openTables,
+  Subscriptions,
+  type Table,
+  VisibilityQueries,
+} from 'supabase-compatible/testing/internals.ts'
 
 export interface Service {
   /** The tables that members can watch. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Table } from '../../../../backend/realtime/replication/table.ts'
+import type { Table } from 'supabase-compatible/testing/internals.ts'
 import { become, NOBODY } from '../scene/scene-harness.ts'
 
 /** Table and key of a row: `matches 0b1c…`. */

@@ -1,4 +1,4 @@
-import type { RequestedMail } from '../../../../backend/auth/email/request-mail.ts'
+import type { RequestedMail } from 'supabase-compatible/testing/internals.ts'
 import type { AccountDecision } from '../../../../server/mail/account-mail.ts'
 import type { Scene } from '../scene/arrange.ts'
 import { claimsOf, MEMBERS } from '../scene/members.ts'

@@ -1,7 +1,5 @@
 import pg from 'pg'
-import { composeMails } from '../../../../backend/auth/email/request-mail.ts'
-import { AUTH_DEFAULTS } from '../../../../backend/auth/settings/settings.ts'
-import type { MailRequest } from '../../../../backend/mail/queue/table.ts'
+import { AUTH_DEFAULTS, composeMails, type MailRequest } from 'supabase-compatible/testing/internals.ts'
 import { runJob } from '../news/jobs.ts'
 import type { Scene } from '../scene/arrange.ts'
 import type { MailEvent } from './mail-events.ts'

@@ -1,7 +1,8 @@
 import pg from 'pg'
+import type { TestDatabase } from 'supabase-compatible/testing/test-database.ts'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { middayZone } from '../../../../testing/midday-zone.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../testing/test-database.ts'
+import { createTestDatabase } from '../../../../testing/test-database.ts'
 import {
   DEVICE_KEY,
   FEED_TOKEN,

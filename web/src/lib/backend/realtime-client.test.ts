@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/auth-js'
+import { EVENTUALLY } from 'supabase-compatible/testing/eventually.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { EVENTUALLY } from '../../../../testing/eventually.ts'
 import { answers, standInFetch, useStandIn } from '../../../testing/stand-in-backend.ts'
 import { realtimeClient, reconnectAfterMs } from './realtime-client.ts'
 import { supabase } from './supabase.ts'

@@ -1,8 +1,8 @@
 import type { Session } from '@supabase/auth-js'
+import { EVENTUALLY } from 'supabase-compatible/testing/eventually.ts'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessionStore, startSession } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { EVENTUALLY } from '../../../../../testing/eventually.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '../../../../testing/stand-in-backend.ts'
 import {
   changePassword,

@@ -1,7 +1,7 @@
 import { environmentManager, focusManager, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { EVENTUALLY } from 'supabase-compatible/testing/eventually.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { read, write } from '@/lib/browser/storage.ts'
-import { EVENTUALLY } from '../../../../../testing/eventually.ts'
 import { answers, asked, standInFetch, useStandIn } from '../../../../testing/stand-in-backend.ts'
 import { linksKey, pictureQuery } from './avatars.ts'
 

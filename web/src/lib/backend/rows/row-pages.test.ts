@@ -1,7 +1,7 @@
 import { type InfiniteData, QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
+import { runs } from 'supabase-compatible/testing/runs.ts'
 import { expect, test } from 'vitest'
-import { runs } from '../../../../../testing/runs.ts'
 import { serialize } from '../../serialize.ts'
 import type { RowChange } from '../realtime.ts'
 import { catchUp, withNewRows, withoutRows, withRow, withRowChanges } from './row-pages.ts'

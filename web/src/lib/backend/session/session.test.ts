@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/auth-js'
+import { EVENTUALLY } from 'supabase-compatible/testing/eventually.ts'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { EVENTUALLY } from '../../../../../testing/eventually.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '../../../../testing/stand-in-backend.ts'
 import { erase, INVITATION_KEY, offlineCacheKey, read, SESSION_KEY, write } from '../../browser/storage.ts'
 import { supabase } from '../supabase.ts'

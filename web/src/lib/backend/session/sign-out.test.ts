@@ -1,6 +1,6 @@
 import { AuthError, type Session } from '@supabase/auth-js'
+import { EVENTUALLY } from 'supabase-compatible/testing/eventually.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { EVENTUALLY } from '../../../../../testing/eventually.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '../../../../testing/stand-in-backend.ts'
 import { PUSH_KEY, read, SESSION_KEY, write } from '../../browser/storage.ts'
 import { supabase } from '../supabase.ts'

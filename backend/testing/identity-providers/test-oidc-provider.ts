@@ -1,5 +1,5 @@
 import { Events, type MutableResponse, type MutableToken, OAuth2Server } from 'oauth2-mock-server'
-import type { OidcSettings } from '../../backend/auth/oauth/providers/provider-settings.ts'
+import type { OidcSettings } from '../../auth/oauth/providers/provider-settings.ts'
 
 /** A stand-in for an OpenID Connect provider that signs everybody in at once. */
 export interface TestOidcProvider {
@@ -20,7 +20,7 @@ export async function startOidcProvider(name: string): Promise<TestOidcProvider>
       kind: 'oidc',
       name,
       issuer: server.issuer.url ?? '',
-      clientId: 'courtside',
+      clientId: 'clubhouse',
       clientSecret: 'demo secret',
       scopes: ['openid', 'email', 'profile'],
     },

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { SetupError } from '../../backend/index.ts'
-import { EVENTUALLY } from '../../testing/eventually.ts'
+import { SetupError } from '../settings/setup-error.ts'
+import { EVENTUALLY } from '../testing/eventually.ts'
 import { type RunningPostgres, startPostgres } from './embedded-postgres.ts'
 import { explain } from './explain.ts'
+import { STANDALONE } from './host.ts'
 import { stopStalePostmaster } from './stale.ts'
 
 const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
@@ -16,7 +17,7 @@ let dataDir: string
 let running: RunningPostgres | undefined
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'courtside-pg-'))
+  dataDir = await mkdtemp(join(tmpdir(), 'backend-pg-'))
 })
 afterEach(async () => {
   await running?.stop()
@@ -27,7 +28,7 @@ afterEach(async () => {
 // Clusters are made once where a test is not about making one.
 let made: string
 beforeAll(async () => {
-  made = await mkdtemp(join(tmpdir(), 'courtside-pg-'))
+  made = await mkdtemp(join(tmpdir(), 'backend-pg-'))
   await (await startPostgres({ dataDir: made, settings: QUICK })).stop()
 })
 afterAll(() => rm(made, { recursive: true, force: true }))
@@ -82,9 +83,7 @@ test('a first start that was interrupted leaves nothing in the way of the next',
 test('a cluster of another major is refused and left as it is', async () => {
   await mkdir(join(dataDir, 'postgres'))
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '15\n')
-  await expect(start()).rejects.toThrow(
-    /made by PostgreSQL 15; this Courtside brings 17\. Nothing was changed/,
-  )
+  await expect(start()).rejects.toThrow(/made by PostgreSQL 15; the backend brings 17\. Nothing was changed/)
   expect(await readFile(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8')).toBe('15\n')
 })
 
@@ -153,7 +152,7 @@ test.runIf(process.getuid?.() === 0)(
     await mkdir(below)
     await chmod(dataDir, 0o700)
     await expect(start(below)).rejects.toThrow(SetupError)
-    await expect(start(below)).rejects.toThrow(`cannot pass through ${dataDir}. Set DATA_DIR`)
+    await expect(start(below)).rejects.toThrow(`cannot pass through ${dataDir}. Set --data-dir`)
   },
 )
 
@@ -184,5 +183,5 @@ test.each([
   ['could not create file: Read-only file system', 'read-only disk'],
   ['something nobody foresaw', 'something nobody foresaw'],
 ])('"%s" becomes something an operator can act on', (output, expected) => {
-  expect(explain('PostgreSQL could not be started', output, '/data')).toContain(expected)
+  expect(explain('PostgreSQL could not be started', output, '/data', STANDALONE)).toContain(expected)
 })

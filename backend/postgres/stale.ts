@@ -3,7 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { ifMissing } from '../../backend/index.ts'
+import { ifMissing } from '../if-missing.ts'
 
 const run = promisify(execFile)
 const STOP_TIMEOUT_MS = 4000
@@ -11,7 +11,7 @@ const STOP_TIMEOUT_MS = 4000
 const MAX_PID = 2 ** 22
 
 /**
- * Stops the PostgreSQL that an earlier, killed Courtside left running on this very folder. Any other process that
+ * Stops the PostgreSQL that an earlier, killed process of ours left running on this very folder. Any other process that
  * happens to have the number in `postmaster.pid` by now is left alone. A file that names no process is removed when no
  * PostgreSQL holds the folder.
  */

@@ -14,10 +14,12 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ifMissing, SetupError } from '../../backend/index.ts'
+import { ifMissing } from '../if-missing.ts'
+import { SetupError } from '../settings/setup-error.ts'
 import { type Account, closedFolder, postgresEnvironment } from './account.ts'
-import { type Binaries, PATH_FOR_ROOT } from './binaries.ts'
+import type { Binaries } from './binaries.ts'
 import { explain } from './explain.ts'
+import type { PostgresHost } from './host.ts'
 
 const MAJOR = '17'
 
@@ -29,6 +31,7 @@ const MAJOR = '17'
 export async function clusterPath(
   dataDir: string,
   account: Account,
+  host: PostgresHost,
   moved?: (folder: string) => void,
 ): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
@@ -39,24 +42,24 @@ export async function clusterPath(
   await chmod(dataDir, (await stat(dataDir)).mode | 0o011)
   const closed = await closedFolder(dataDir, account)
   if (!closed) return usual
-  if (!moved) throw new SetupError(closedFolderAdvice(closed, account))
-  const folder = join(await makeOpenFolder(), 'postgres')
+  if (!moved) throw new SetupError(closedFolderAdvice(closed, account, host))
+  const folder = join(await makeOpenFolder(host.folderForRoot), 'postgres')
   await symlink(folder, usual)
   moved(folder)
   return folder
 }
 
-function closedFolderAdvice(closed: string, account: Account): string {
+function closedFolderAdvice(closed: string, account: Account, host: PostgresHost): string {
   return (
     `You are root, so PostgreSQL runs as user number ${account.uid} (postgres), who cannot pass through ${closed}. ` +
-    'Set DATA_DIR to a folder that this user can reach (DATA_DIR=/var/lib/courtside), open the way ' +
-    `(chmod o+x ${closed}), or start Courtside as an ordinary user.`
+    `Set ${host.dataDirSetting} to a folder that this user can reach (${host.folderForRoot}), open the way ` +
+    `(chmod o+x ${closed}), or start ${host.name} as an ordinary user.`
   )
 }
 
-async function makeOpenFolder(): Promise<string> {
-  await mkdir(PATH_FOR_ROOT, { recursive: true, mode: 0o755 })
-  const folder = await mkdtemp(join(PATH_FOR_ROOT, 'data-'))
+async function makeOpenFolder(parent: string): Promise<string> {
+  await mkdir(parent, { recursive: true, mode: 0o755 })
+  const folder = await mkdtemp(join(parent, 'data-'))
   await chmod(folder, 0o711)
   return folder
 }
@@ -68,15 +71,15 @@ export async function openCluster(
   account: Account,
   binaries: Binaries,
   flags: string[],
+  host: PostgresHost,
 ): Promise<string> {
   const password = await readOrMakePassword(dataDir)
   const major = await readIfThere(join(clusterDir, 'PG_VERSION'))
-  if (major === undefined) await makeCluster(clusterDir, password, account, binaries, flags)
+  if (major === undefined) await makeCluster(clusterDir, password, account, binaries, flags, host)
   else if (major !== MAJOR)
     throw new SetupError(
-      `The database in ${clusterDir} was made by PostgreSQL ${major}; this Courtside brings ${MAJOR}. ` +
-        'Nothing was changed. Make a backup with the Courtside that made it (npm run backup), move the folder away, and restore the ' +
-        'backup with this one (npm run restore); docs/operations.md shows how.',
+      `The database in ${clusterDir} was made by PostgreSQL ${major}; ${host.name} brings ${MAJOR}. ` +
+        `Nothing was changed. ${host.wayFromOlderCluster}`,
     )
   return password
 }
@@ -97,6 +100,7 @@ async function makeCluster(
   account: Account,
   binaries: Binaries,
   flags: string[],
+  host: PostgresHost,
 ): Promise<void> {
   const draft = `${clusterDir}.new`
   const passwordFile = `${clusterDir}.password`
@@ -108,14 +112,21 @@ async function makeCluster(
       await chown(draft, account.uid, account.gid)
       await chown(passwordFile, account.uid, account.gid)
     }
-    await runInitdb(binaries.initdb, draft, passwordFile, account, flags)
+    await runInitdb(binaries.initdb, draft, passwordFile, account, flags, host)
     await rename(draft, clusterDir)
   } finally {
     await rm(passwordFile, { force: true })
   }
 }
 
-function runInitdb(initdb: string, dir: string, passwordFile: string, account: Account, flags: string[]) {
+function runInitdb(
+  initdb: string,
+  dir: string,
+  passwordFile: string,
+  account: Account,
+  flags: string[],
+  host: PostgresHost,
+) {
   const args = [
     `--pgdata=${dir}`,
     '--username=postgres',
@@ -141,7 +152,7 @@ function runInitdb(initdb: string, dir: string, passwordFile: string, account: A
     child.on('close', (code) => {
       process.off('exit', giveUp)
       if (code === 0) resolve()
-      else reject(new Error(explain('The database could not be made', output, dir)))
+      else reject(new Error(explain('The database could not be made', output, dir, host)))
     })
   })
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { type Account, postgresEnvironment } from './account.ts'
 import { explain } from './explain.ts'
+import type { PostgresHost } from './host.ts'
 
 export interface PostgresProcess {
   pid: number
@@ -20,6 +21,7 @@ export function launch(
   args: string[],
   dir: string,
   account: Account,
+  host: PostgresHost,
   log: (line: string) => void,
 ): Promise<PostgresProcess> {
   // A group of its own: Ctrl-C in the terminal reaches us only, and we stop it when the requests are done.
@@ -52,12 +54,12 @@ export function launch(
       if (output.includes(READY)) resolve({ pid: child.pid ?? 0, ended, stop })
     })
     child.once('error', reject)
-    child.once('close', () => reject(failure(output, dir)))
+    child.once('close', () => reject(failure(output, dir, host)))
   })
 }
 
-function failure(output: string, dir: string): Error {
+function failure(output: string, dir: string, host: PostgresHost): Error {
   if (/could not bind|could not create any TCP\/IP sockets/.test(output))
     return new PortBusy('the port is taken')
-  return new Error(explain('PostgreSQL could not be started', output, dir))
+  return new Error(explain('PostgreSQL could not be started', output, dir, host))
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
-import type { GitHubSettings } from '../../backend/auth/oauth/providers/provider-settings.ts'
+import type { GitHubSettings } from '../../auth/oauth/providers/provider-settings.ts'
 
 interface Person {
   id: number
@@ -67,7 +67,7 @@ function settingsOf(url: string): GitHubSettings {
     kind: 'github',
     name: 'github',
     url,
-    clientId: 'courtside',
+    clientId: 'clubhouse',
     clientSecret: 'demo secret',
     scopes: ['user:email'],
   }

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
-import { SetupError } from '../../backend/index.ts'
+import { SetupError } from '../settings/setup-error.ts'
+import type { PostgresHost } from './host.ts'
 
 /** The user that runs PostgreSQL, which refuses to run as root. Empty means the user of this process. */
 export interface Account {
@@ -14,7 +15,7 @@ const run = promisify(execFile)
 const USER = 'postgres'
 
 /** The account for a cluster: the owner of what exists, else the user `postgres`, made when missing. */
-export async function postgresAccount(clusterDir: string): Promise<Account> {
+export async function postgresAccount(clusterDir: string, host: PostgresHost): Promise<Account> {
   const me = process.getuid?.()
   const owner = await stat(clusterDir).catch(() => undefined)
   if (me === undefined) return {}
@@ -22,12 +23,12 @@ export async function postgresAccount(clusterDir: string): Promise<Account> {
     if (owner && owner.uid !== me)
       throw new SetupError(
         `The database in ${clusterDir} belongs to user number ${owner.uid}, not to you (${me}). ` +
-          'Start Courtside as the user who made it (root, if root made it), or set another DATA_DIR.',
+          `Start ${host.name} as the user who made it (root, if root made it), or set another ${host.dataDirSetting}.`,
       )
     return {}
   }
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
-  return (await lookUp()) ?? (await makeUser())
+  return (await lookUp()) ?? (await makeUser(host))
 }
 
 async function lookUp(): Promise<Account | undefined> {
@@ -39,13 +40,13 @@ async function lookUp(): Promise<Account | undefined> {
   }
 }
 
-async function makeUser(): Promise<Account> {
+async function makeUser(host: PostgresHost): Promise<Account> {
   try {
     await run('useradd', ['--system', '--user-group', '--no-create-home', USER])
   } catch (error) {
     throw new SetupError(
       "PostgreSQL does not run as root, and the user 'postgres' could not be made " +
-        `(${(error as Error).message.trim()}). Make it by hand, or start Courtside as an ordinary user.`,
+        `(${(error as Error).message.trim()}). Make it by hand, or start ${host.name} as an ordinary user.`,
     )
   }
   const account = await lookUp()

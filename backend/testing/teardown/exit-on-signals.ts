@@ -2,7 +2,7 @@ import { constants } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-/** A whole Courtside takes less to stop. */
+/** A whole server takes less to stop. */
 const STOP_TIMEOUT_MS = 6000
 
 const stops = new Set<() => Promise<void>>()

@@ -1,0 +1,23 @@
+const NAME = 'supabase-compatible'
+/** Words of the product that the package knows nothing of. */
+const FOREIGN = /padel|courtside/i
+const ENTRIES: Record<string, string> = {
+  '': 'index.ts',
+  'password-strength': 'auth/password/strength/guesses.mjs',
+  'password-words': 'auth/password/strength/words.mjs',
+}
+
+/** The file, by path from the root, that an import of the backend's package reads; undefined for other imports. */
+export function fileOfBackend(name: string): string | undefined {
+  if (name !== NAME && !name.startsWith(`${NAME}/`)) return undefined
+  const entry = name.slice(NAME.length + 1)
+  return `backend/${ENTRIES[entry] ?? entry}`
+}
+
+/** Lists the files that name the product which uses the package, one sentence each. */
+export function findForeignWords(files: Map<string, string>): string[] {
+  return [...files].flatMap(([file, text]) => {
+    const word = FOREIGN.exec(text)?.[0]
+    return word ? [`${file}: says '${word}', but the package knows nothing of the product that uses it`] : []
+  })
+}
