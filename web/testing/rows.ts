@@ -41,6 +41,7 @@ export function matchRow(more: Record<string, unknown> = {}) {
     // The list reads these with it.
     participants: [],
     own: [],
+    mine: [],
     counts: [],
     comments: [],
     ...more,

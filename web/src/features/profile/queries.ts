@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOf } from '@/lib/backend/errors.ts'
+import { POLLED } from '@/lib/backend/polled.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
 const recentMatchesKey = (userId: string) => ['recent-matches', userId] as const
@@ -14,6 +15,7 @@ export function recentMatchesQuery(userId: string) {
       const which = { user_id_param: userId, limit_param: RECENT }
       return dataOf(await supabase().rpc('get_user_recent_matches', which).abortSignal(signal))
     },
+    ...POLLED,
   })
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { dataOf } from '@/lib/backend/errors.ts'
+import { POLLED } from '@/lib/backend/polled.ts'
 import { listen } from '@/lib/backend/realtime.ts'
 import { shareResource } from '@/lib/backend/shared-resource.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
@@ -21,16 +22,21 @@ export function profileQuery(userId: string) {
     queryKey: profileKeys.of(userId),
     queryFn: ({ signal }) => fetchProfile(userId, signal),
     // The role of a steward is a row of another table, which no socket tells of.
-    refetchOnWindowFocus: 'always' as const,
+    ...POLLED,
   })
 }
 
 /** The same for the signed-in member, as the shell shows it; cached across pages. */
 export function ownProfileQuery(userId: string) {
-  return { ...profileQuery(userId), staleTime: SHOWN_IN_HEADER_FOR_MS, refetchOnWindowFocus: true }
+  const shown = {
+    staleTime: SHOWN_IN_HEADER_FOR_MS,
+    refetchOnWindowFocus: true,
+    refetchInterval: false,
+  } as const
+  return { ...profileQuery(userId), ...shown }
 }
 
-/** A member's profile, up to date with what its member changes on other devices. */
+/** A member's profile, up to date with what its member changes on other devices, and with who is a steward. */
 export function useLiveProfile(userId: string) {
   const client = useQueryClient()
   useEffect(() => {

@@ -22,6 +22,12 @@ export const matchListKeys = {
   of: (filters: MatchFilters) => ['matches', filters] as const,
 }
 
+/** The matches that the member plays from a day ago to a day ahead. */
+export const ownMatchKeys = {
+  all: ['own-matches'] as const,
+  of: (userId: string) => ['own-matches', userId] as const,
+}
+
 type Tables = Database['public']['Tables']
 
 /** A match of the list, with only those participants that its card shows. */
@@ -264,21 +270,25 @@ export function useShownParticipants({ id, participants, askedAt }: ListedMatch)
 }
 
 /** The columns that are shown of a match that is being played. */
-export type OwnMatch = Pick<
-  Tables['matches']['Row'],
-  'id' | 'location' | 'match_date' | 'end_time' | 'match_duration' | 'match_type'
->
+export interface OwnMatch
+  extends Pick<
+    Tables['matches']['Row'],
+    'id' | 'location' | 'match_date' | 'end_time' | 'match_duration' | 'match_type'
+  > {
+  /** The member's own place. */
+  mine: { id: string }[]
+}
 
 /** The query for the member's matches from a day ago to a day ahead. */
 export function ownMatchesQuery(userId: string) {
   return queryOptions({
-    queryKey: ['own-matches', userId],
+    queryKey: ownMatchKeys.of(userId),
     queryFn: async ({ signal }): Promise<OwnMatch[]> => {
       const at = (milliseconds: number) => new Date(serverNow() + milliseconds).toISOString()
       const answer = await supabase()
         .from('matches')
         .select(
-          'id, location, match_date, end_time, match_duration, match_type, mine:match_participants!inner(user_id, status)',
+          'id, location, match_date, end_time, match_duration, match_type, mine:match_participants!inner(id, user_id, status)',
         )
         .eq('mine.user_id', userId)
         .eq('mine.status', 'confirmed')

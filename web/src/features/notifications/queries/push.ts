@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { config } from '@/lib/backend/config.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
+import { POLLED } from '@/lib/backend/polled.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { newId } from '@/lib/browser/new-id.ts'
 import { currentDevice, findObstacle } from '@/lib/installed-app/push-device.ts'
@@ -25,6 +26,7 @@ export function deviceQuery(userId: string) {
       const saved = supabase().from('push_subscriptions').select('endpoint').eq('endpoint', device.endpoint)
       return dataOf(await saved.abortSignal(signal))[0]?.endpoint ?? null
     },
+    ...POLLED,
   })
 }
 

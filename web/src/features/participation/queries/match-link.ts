@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOf } from '@/lib/backend/errors.ts'
+import { POLLED } from '@/lib/backend/polled.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
 /** The link of a match, by which everybody who has it sees the match and joins as a guest. */
@@ -20,5 +21,6 @@ export function matchLinkQuery(matchId: string) {
     },
     // The creator may have renewed it on another device.
     staleTime: 0,
+    ...POLLED,
   })
 }

@@ -10,6 +10,7 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import { participationKey } from '@/features/match-list/queries/matches.ts'
 import { dataOf } from '@/lib/backend/errors.ts'
+import { POLLED } from '@/lib/backend/polled.ts'
 import { listen } from '@/lib/backend/realtime.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
@@ -53,6 +54,8 @@ export function ownDatesQuery(matchId: string) {
   return queryOptions({
     queryKey: [...participantKeys.of(matchId), 'own-dates'] as const,
     queryFn: ({ signal }) => fetchOwnDates(matchId, signal),
+    // The socket tells of the match on the page, not of the other dates.
+    ...POLLED,
   })
 }
 

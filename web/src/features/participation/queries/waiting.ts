@@ -10,6 +10,7 @@ import {
 import { millisecondsInDay } from 'date-fns/constants'
 import { useEffect } from 'react'
 import { dataOf } from '@/lib/backend/errors.ts'
+import { POLLED } from '@/lib/backend/polled.ts'
 import { listen } from '@/lib/backend/realtime.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { serverNow, timeStamp } from '@/lib/time/clock.ts'
@@ -143,6 +144,7 @@ export const waitingPlacesQuery = (userId: string) =>
       const rows = dataOf(await mine.abortSignal(signal))
       return rows.toSorted((one, two) => Date.parse(one.match.match_date) - Date.parse(two.match.match_date))
     },
+    ...POLLED,
   })
 
 interface MatchWithLine {

@@ -1,10 +1,9 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
-import { ownProfileQuery } from '@/features/community/queries/profiles.ts'
+import { useLiveProfile } from '@/features/community/queries/profiles.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { cn } from '@/lib/cn.ts'
 import { paths } from '@/lib/paths.ts'
@@ -22,7 +21,7 @@ const ON = 'border-text bg-text text-background'
 
 /** The pages of stewards. The database decides again in each statement: this page only spares others a page of refusals. */
 export function StewardDesk({ path }: { path: string | undefined }) {
-  const profile = useQuery(ownProfileQuery(currentUserId() ?? ''))
+  const profile = useLiveProfile(currentUserId() ?? '')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Loaded query={profile} size="h-48 rounded-card">

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { listen } from '@/lib/backend/realtime.ts'
+import { listen, type RowChange } from '@/lib/backend/realtime.ts'
 import { matchesChannel, onTabMessage } from '@/lib/browser/broadcast.ts'
 import { toast } from '@/lib/toast.ts'
 import { createListSync } from './list-sync.ts'
+import { refreshOwnMatches } from './own-matches.ts'
 
 const WATCHED = ['matches', 'match_participants', 'match_comments', 'waiting_lists'].map((table) => ({
   table,
@@ -12,9 +13,17 @@ const WATCHED = ['matches', 'match_participants', 'match_comments', 'waiting_lis
 export function listenForMatches(client: QueryClient): () => void {
   const sync = createListSync(client)
   const failed = (title: string) => toast({ title, variant: 'destructive' })
+  const changed = (change: RowChange) => {
+    sync.changed(change)
+    refreshOwnMatches(client, change)
+  }
+  const verify = () => {
+    sync.verify()
+    refreshOwnMatches(client)
+  }
   const stops = [
-    listen('matches', WATCHED, { changed: sync.changed, joined: sync.verify, failed }),
-    onTabMessage(matchesChannel, sync.verify),
+    listen('matches', WATCHED, { changed, joined: verify, failed }),
+    onTabMessage(matchesChannel, verify),
   ]
   return () => {
     sync.stop()

@@ -3,8 +3,8 @@ import { page } from 'vitest/browser'
 import { announceMatches, announceParticipants } from '@/lib/browser/broadcast.ts'
 import { MARA, openAsMember } from '../../../../../testing/open-app.tsx'
 import { MATCH_ID, matchRow, participantRow, TIM } from '../../../../../testing/rows.ts'
-import { type Answer, answer } from '../../../../../testing/stand-in-server.ts'
-import { resetTables, store } from '../../../../../testing/stand-in-tables.ts'
+import { type Answer, answer, callsTo } from '../../../../../testing/stand-in-server.ts'
+import { remove, resetTables, store, update } from '../../../../../testing/stand-in-tables.ts'
 
 const MATCHES = 'GET /rest/v1/matches'
 const cards = () => page.getByRole('article').elements()
@@ -74,4 +74,24 @@ test('another tab tells of its changes where the socket is silent', async () => 
   announceParticipants(MATCH_ID)
   announceMatches()
   await expect.element(card.getByRole('list', { name: 'Team B' })).toMatchTextContent('Mara')
+})
+
+test('"Playing now" follows what other devices change of the own matches, and nothing else', async () => {
+  const began = new Date(Date.now() - 10 * 60_000).toISOString()
+  const place = participantRow(MARA)
+  store('matches', matchRow({ match_date: began, end_time: null, mine: [place] }))
+  store('match_participants', place, participantRow(TIM))
+  await openAsMember('/matches')
+  const playing = page.getByRole('region', { name: 'Playing now' })
+  await expect.element(playing).toMatchTextContent('Indoor Arena')
+  await update('matches', { location: 'Padel Garden' })
+  await expect.element(playing).toMatchTextContent('Padel Garden')
+  const asked = () => callsTo(MATCHES).filter(({ path }) => path.includes('mine.status')).length
+  const before = asked()
+  await remove('match_participants', ({ user_id }) => user_id === TIM.id)
+  resetTables()
+  store('match_participants', place)
+  await remove('match_participants', ({ user_id }) => user_id === MARA.id)
+  await expect.element(playing).not.toBeInTheDocument()
+  expect(asked()).toBe(before + 1)
 })
