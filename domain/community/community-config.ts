@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOOKING_SYSTEMS } from '../courts/booking.ts'
+import { BOOKING_SYSTEMS, type BookingSystem } from '../courts/booking-systems.ts'
 import { WEEKDAYS } from '../courts/opening-hours.ts'
 import { parseUrl } from '../parse-url.ts'
 import { COMMUNITY_FAULTS as FAULTS } from './community-faults.ts'
@@ -82,12 +82,18 @@ const ebusySync = z.strictObject({
 })
 
 /** The court-booking system that the venue uses decides how it is read. */
+const VENUES = {
+  eversports: z.strictObject({
+    ...venueFields,
+    system: z.literal('eversports'),
+    reading: eversportsSync.optional(),
+  }),
+  ebusy: z.strictObject({ ...venueFields, system: z.literal('ebusy'), reading: ebusySync.optional() }),
+} satisfies Record<BookingSystem, z.ZodType>
+type VenueSchema = (typeof VENUES)[BookingSystem]
 const venue = z.discriminatedUnion(
   'system',
-  [
-    z.strictObject({ ...venueFields, system: z.literal('eversports'), reading: eversportsSync.optional() }),
-    z.strictObject({ ...venueFields, system: z.literal('ebusy'), reading: ebusySync.optional() }),
-  ],
+  Object.values(VENUES) as [VenueSchema, ...VenueSchema[]],
   `must be ${BOOKING_SYSTEMS.map((name) => `'${name}'`).join(' or ')}`,
 )
 

@@ -1,6 +1,6 @@
 import type { Time } from '../match/time.ts'
 import { parseUrl } from '../parse-url.ts'
-import type { BookingSystem } from './booking.ts'
+import { type BookingSystem, bookingSystem } from './booking-systems.ts'
 
 /** A venue and its booking page. */
 export interface BookableVenue {
@@ -24,8 +24,7 @@ export function bookingAddress({ bookingUrl }: Pick<BookableVenue, 'bookingUrl'>
 }
 
 /**
- * Returns the page to book a slot (specification, section 7). The widget of Eversports has one fixed address; eBuSy's module takes the
- * slot in its query. Null for a court that the venue does not have.
+ * Returns the page to book a slot (specification, section 7). Null for a court that the venue does not have.
  * @param now day and time 'HH:mm:ss' on the venue's clock
  */
 export function bookingLink(
@@ -35,20 +34,5 @@ export function bookingLink(
 ): string | null {
   const address = bookingAddress(venue)
   if (!address || !venue.courts.some(({ id }) => id === slot.court)) return null
-  if (venue.system === 'eversports') return address.href
-  const query = new URLSearchParams({
-    timestamp: `${americanDay(now.day)} ${now.time}`,
-    currentDate: americanDay(slot.day),
-    court: String(slot.court),
-    startTime: slot.start,
-    endTime: slot.end,
-  })
-  address.search = query.toString()
-  return address.href
-}
-
-/** Returns a day (yyyy-mm-dd) as eBuSy wants it: 11/30/2026. */
-export function americanDay(day: string): string {
-  const [year, month, date] = day.split('-')
-  return `${month}/${date}/${year}`
+  return bookingSystem(venue.system).link(address, slot, now)
 }

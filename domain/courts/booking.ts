@@ -1,10 +1,8 @@
 import { minutesInDay } from 'date-fns/constants'
 import { venueName } from '../match/match-card.ts'
 import { minutesOf, type Time } from '../match/time.ts'
+import type { BookingSystem } from './booking-systems.ts'
 import { overlaps } from './court-day.ts'
-
-export const BOOKING_SYSTEMS = ['eversports', 'ebusy'] as const
-export type BookingSystem = (typeof BOOKING_SYSTEMS)[number]
 
 /** A booking of one day. Times are 'HH:mm' or 'HH:mm:ss' on the venue's clock; an end at midnight is '00:00' or '24:00'. */
 export interface Booking {

@@ -1,6 +1,6 @@
 import { millisecondsInHour, minutesInDay } from 'date-fns/constants'
 import { minutesOf } from '../match/time.ts'
-import type { BookingSystem } from './booking.ts'
+import type { BookingSystem } from './booking-systems.ts'
 import { type BusyTime, courtGrid, type KnownTime, type SlotState } from './court-day.ts'
 
 /** A booking as it is stored: a day 'yyyy-MM-dd' and times 'HH:mm:ss' on the venue's clock, its end up to '24:00:00'. */

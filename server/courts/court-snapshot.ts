@@ -1,4 +1,4 @@
-import type { BookingSystem } from '../../domain/courts/booking.ts'
+import type { BookingSystem } from '../../domain/courts/booking-systems.ts'
 
 /** A time of one court, on the venue's clock. */
 export interface CourtSpan {

@@ -24,13 +24,11 @@ const HOURS = { from: '07:00', until: '22:00' }
 
 /** The community with venues that are read from an address. */
 export function readFrom(community: Community, url: string): Community {
-  const venues = community.venues.map((venue) =>
-    venue.system === 'eversports'
-      ? {
-          ...venue,
-          reading: { url, facilityId: 1, sport: 'padel', cellMinutes: 30 as const, opening: HOURS },
-        }
-      : { ...venue, reading: { url, moduleId: 1234 } },
-  )
+  const venues = community.venues.map((venue) => {
+    if (venue.system === 'ebusy') return { ...venue, reading: { url, moduleId: 1234 } }
+    if (venue.system !== 'eversports') return venue
+    const reading = { url, facilityId: 1, sport: 'padel', cellMinutes: 30 as const, opening: HOURS }
+    return { ...venue, reading }
+  })
   return { ...community, contact: 'demo@example.org', venues }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { BookingSystem } from '../../domain/courts/booking.ts'
+import type { BookingSystem } from '../../domain/courts/booking-systems.ts'
 import { ebusyGridPage, ebusyReservations, ebusyUserReservations } from './ebusy.ts'
 import { eversportsSlots } from './eversports.ts'
 import { distort, type Fault, misbehave } from './fault.ts'

@@ -33,12 +33,17 @@ function systemOf(
   credentials: (Credentials & { origin: string }) | undefined,
 ): CourtSystem | undefined {
   if (!venue.reading || venue.reading.enabled === false) return undefined
-  const courts = venue.courts.map(({ id }) => id)
-  if (venue.system === 'eversports') return eversports({ ...venue.reading, courts })
-  // A steward can change the address. The password goes to the one that the operator has written, and nowhere else.
-  if (credentials && new URL(venue.reading.url).origin === credentials.origin)
-    return ebusyApi(venue.reading, credentials)
-  return venue.reading.opening || venue.opening ? ebusy(venue.reading) : ebusyGrid(venue.reading)
+  switch (venue.system) {
+    case 'eversports':
+      return eversports({ ...venue.reading, courts: venue.courts.map(({ id }) => id) })
+    case 'ebusy':
+      // A steward can change the address. The password goes to the one that the operator has written, and nowhere else.
+      if (credentials && new URL(venue.reading.url).origin === credentials.origin)
+        return ebusyApi(venue.reading, credentials)
+      return venue.reading.opening || venue.opening ? ebusy(venue.reading) : ebusyGrid(venue.reading)
+    default:
+      return venue satisfies never
+  }
 }
 
 function minutesOf(opening: { from: string; until: string } | undefined) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { americanDay } from '../../../domain/courts/booking-link.ts'
+import { americanDay } from '../../../domain/courts/booking-systems.ts'
 import type { Answer, CourtSystem, Page } from '../court-snapshot.ts'
 import { endpointOf, SyncError } from '../court-snapshot.ts'
 import { answerOf } from './ebusy-answer.ts'

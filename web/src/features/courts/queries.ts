@@ -1,4 +1,4 @@
-import type { BookingSystem } from '@domain/courts/booking.ts'
+import type { BookingSystem } from '@domain/courts/booking-systems.ts'
 import type { CourtSnapshot } from '@domain/courts/court-snapshot.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'

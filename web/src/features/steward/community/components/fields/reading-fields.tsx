@@ -1,5 +1,7 @@
 import type { Venue } from '@domain/community/community-config.ts'
+import type { BookingSystem } from '@domain/courts/booking-systems.ts'
 import { t } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
 import { Field } from '@/ui/forms/field.tsx'
 import { Select } from '@/ui/forms/select.tsx'
 import { Switch } from '@/ui/forms/switch.tsx'
@@ -14,6 +16,7 @@ export function ReadingFields({ id }: { id: string }) {
   if (!venue) return null
   const at = `venues[${index}].reading`
   const { reading } = venue
+  const OwnFields = SYSTEM_FIELDS[venue.system].Fields
   const isRead = reading !== undefined && reading.enabled !== false
   return (
     <fieldset className="grid gap-4">
@@ -34,7 +37,7 @@ export function ReadingFields({ id }: { id: string }) {
             value={reading.url}
             onValueChange={(url) => changeVenue((draft) => Object.assign(draft.reading ?? {}, { url }))}
           />
-          {venue.system === 'eversports' ? <EversportsFields id={id} /> : <EbusyFields id={id} />}
+          <OwnFields id={id} />
         </>
       )}
     </fieldset>
@@ -43,16 +46,11 @@ export function ReadingFields({ id }: { id: string }) {
 
 /** Turning reading off keeps what was entered. */
 function switchReading(venue: Venue, on: boolean): void {
-  if (!venue.reading) Object.assign(venue, { reading: emptyReading(venue) })
+  if (!venue.reading)
+    Object.assign(venue, { reading: { url: 'https://', ...SYSTEM_FIELDS[venue.system].empty } })
   else if (on) delete venue.reading.enabled
   else venue.reading.enabled = false
 }
-
-const NONE = '' as unknown as number
-const emptyReading = ({ system }: Venue) =>
-  system === 'eversports'
-    ? { url: 'https://', facilityId: NONE, sport: 'padel', cellMinutes: 30 }
-    : { url: 'https://', moduleId: NONE }
 
 function EbusyFields({ id }: { id: string }) {
   const { venue, index, changeVenue } = useVenue(id)
@@ -98,4 +96,15 @@ function EversportsFields({ id }: { id: string }) {
       </Field>
     </>
   )
+}
+
+const NONE = '' as unknown as number
+interface SystemFields {
+  Fields: (props: { id: string }) => ReactNode
+  /** The settings of a venue that was not read before, without the address. */
+  empty: object
+}
+const SYSTEM_FIELDS: Readonly<Record<BookingSystem, SystemFields>> = {
+  eversports: { Fields: EversportsFields, empty: { facilityId: NONE, sport: 'padel', cellMinutes: 30 } },
+  ebusy: { Fields: EbusyFields, empty: { moduleId: NONE } },
 }

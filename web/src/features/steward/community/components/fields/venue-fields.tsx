@@ -1,4 +1,4 @@
-import { BOOKING_SYSTEMS } from '@domain/courts/booking.ts'
+import { BOOKING_SYSTEMS, bookingSystem } from '@domain/courts/booking-systems.ts'
 import { t } from '@lingui/core/macro'
 import { TextButton } from '@/ui/buttons/text-button.tsx'
 import { Choices } from '@/ui/forms/choices.tsx'
@@ -9,11 +9,6 @@ import { useDraft, useVenue } from './draft-context.ts'
 import { OpeningFields } from './opening-fields.tsx'
 import { ReadingFields } from './reading-fields.tsx'
 import { NumberField, TextField } from './text-field.tsx'
-
-const SYSTEM_NAMES: Record<(typeof BOOKING_SYSTEMS)[number], string> = {
-  eversports: 'Eversports',
-  ebusy: 'eBuSy',
-}
 
 /** A venue: where it is, when it is open, its courts, and how they are booked. */
 export function VenueFields({ id, onRemove }: { id: string; onRemove: () => void }) {
@@ -58,7 +53,7 @@ export function VenueFields({ id, onRemove }: { id: string; onRemove: () => void
       <Field label={t`Booking system`}>
         <Select
           value={venue.system}
-          options={BOOKING_SYSTEMS.map((system) => ({ value: system, label: SYSTEM_NAMES[system] }))}
+          options={BOOKING_SYSTEMS.map((system) => ({ value: system, label: bookingSystem(system).name }))}
           onValueChange={(system) =>
             // Each system is read in its own way.
             changeVenue((draft) => Object.assign(draft, { system, reading: undefined }))

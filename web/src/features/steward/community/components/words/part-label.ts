@@ -1,4 +1,5 @@
 import type { CommunityChange } from '@domain/community/community-changes.ts'
+import { type BookingSystem, bookingSystem } from '@domain/courts/booking-systems.ts'
 import { groupedHours, type OpeningHours, WEEKDAYS, type Weekday } from '@domain/courts/opening-hours.ts'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
@@ -64,7 +65,7 @@ export function valueLabel(part: string, value: unknown): string {
   if (part === 'opening') return hoursLines(value as OpeningHours).join('\n')
   if (part === 'position') return Object.values(value).join(', ')
   if (part === 'system')
-    return systemLabel(value as { system: string; reading?: { url: string; enabled?: boolean } })
+    return systemLabel(value as { system: BookingSystem; reading?: { url: string; enabled?: boolean } })
   if (Array.isArray(value)) return value.map(lineOf).join('\n')
   return String(value)
 }
@@ -88,10 +89,10 @@ function systemLabel({
   system,
   reading,
 }: {
-  system: string
+  system: BookingSystem
   reading?: { url: string; enabled?: boolean }
 }): string {
-  const name = system === 'ebusy' ? 'eBuSy' : 'Eversports'
+  const { name } = bookingSystem(system)
   if (!reading) return t`${name}, is not read`
   const { url, enabled } = reading
   return enabled === false ? t`${name}, is not read` : t`${name}, read at ${url}`
