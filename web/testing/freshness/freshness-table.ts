@@ -52,7 +52,7 @@ export const FRESHNESS: Record<string, Freshness> = {
   logQuery: poll,
   matchLinkQuery: poll,
   matchListQuery: socket(
-    ['matches', 'match_participants', 'match_comments', 'match_lines'],
+    ['matches', 'match_participants', 'match_comments', 'waiting_lists'],
     'match-list/components/list/list-listener.ts',
     'match-list/components/list/list-sync.ts',
   ),
@@ -94,5 +94,5 @@ export const FRESHNESS: Record<string, Freshness> = {
   usesQuery: poll,
   viewingQuery: poll,
   waitingPlacesQuery: poll,
-  waitingQuery: socket('match_lines', 'participation/queries/waiting.ts'),
+  waitingQuery: socket('waiting_lists', 'participation/queries/waiting.ts'),
 }
