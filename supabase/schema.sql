@@ -500,9 +500,7 @@ declare
   joined public.match_participants;
   match public.matches;
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   select * into offer from public.match_offers where id = of_offer and user_id = me;
   if offer.id is not null then
     match := private.lock_waiting_list(offer.match_id, me);
@@ -539,9 +537,7 @@ declare
   request private.substitute_requests;
   joined public.match_participants;
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   match := private.lock_ask(of_ask, me);
   select * into ask from private.substitute_asks where id = of_ask;
   select * into request from private.substitute_requests where id = ask.request_id;
@@ -941,9 +937,7 @@ declare
   me uuid := auth.uid();
   is_new boolean := false;
 begin
-  if not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   if agrees then
     perform private.require_recent_proof();
     update private.merge_requests set agreed_at = now() where double = me and kept = into_account and agreed_at is null;
@@ -1212,9 +1206,7 @@ declare
   own public.match_participants;
   at timestamptz;
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   match := private.lock_waiting_list(of_match, me);
   at := private.waiting_list_time(of_match);
   if match.match_date <= at then
@@ -1389,9 +1381,8 @@ AS $function$
 declare
   me uuid := auth.uid();
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  elsif private.is_steward() then
+  perform private.require_assured();
+  if private.is_steward() then
     return false;
   end if;
   delete from private.steward_links where token_hash = private.token_hash(token) and expires_at > now();
@@ -1526,9 +1517,7 @@ CREATE OR REPLACE FUNCTION private.change_match_link(of_match uuid, renew boolea
  SET search_path TO ''
 AS $function$
 begin
-  if not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   perform private.share_match(of_match);
   if not exists (select from public.matches where id = of_match and creator_id = auth.uid() for no key update) then
     perform private.refuse(403, 'not_creator', 'Only the creator of a match changes its link.');
@@ -1617,9 +1606,7 @@ CREATE OR REPLACE FUNCTION private.claim_guest(token text, if_newer boolean)
  SET search_path TO ''
 AS $function$
 begin
-  if auth.uid() is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   return private.assign_guest_slot(token, auth.uid(), if_newer);
 end
 $function$;
@@ -1952,9 +1939,7 @@ declare
   made_at timestamptz;
   made text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   perform private.count_action('calendar_feeds');
   insert into public.calendar_feeds as known (user_id, token_hash, session_id)
   values (me, sha256(convert_to(made, 'UTF8')), (auth.jwt() ->> 'session_id')::uuid)
@@ -2130,9 +2115,7 @@ AS $function$
 declare
   me uuid := auth.uid();
 begin
-  if me is null or not private.assured(or_waiting => true) then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured(or_waiting => true);
   perform private.require_recent_proof();
   perform private.delete_account(me, future);
 end
@@ -2319,9 +2302,7 @@ CREATE OR REPLACE FUNCTION private.end_feed_of_others()
  SET search_path TO ''
 AS $function$
 begin
-  if not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   perform private.end_calendar_feed(auth.uid());
 end
 $function$;
@@ -2352,9 +2333,7 @@ CREATE OR REPLACE FUNCTION private.end_my_session(session uuid)
  SET search_path TO ''
 AS $function$
 begin
-  if not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   delete from auth.sessions where id = session and user_id = auth.uid();
   if not found then
     return false;
@@ -2601,8 +2580,8 @@ CREATE OR REPLACE FUNCTION private.enforce_assurance()
  SET search_path TO ''
 AS $function$
 begin
-  if auth.uid() is not null and not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  if auth.uid() is not null then
+    perform private.require_assured();
   end if;
   return null;
 end
@@ -2887,9 +2866,8 @@ AS $function$
 declare
   me uuid := auth.uid();
 begin
-  if me is null or not private.assured(or_waiting => true) then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  elsif private.account_of(me) is null then
+  perform private.require_assured(or_waiting => true);
+  if private.account_of(me) is null then
     perform private.refuse(404, 'member_gone', 'This member does not exist any more.');
   end if;
   return jsonb_build_object('exported_at', now(), 'account', private.account_of(me), 'places', private.participations_of(me),
@@ -3182,9 +3160,7 @@ declare
   own public.match_waiting;
   knows boolean;
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   perform private.advance_waiting_list(of_match, only_due => true);
   select * into match from public.matches m where m.id = of_match;
   if match.id is null or not private.can_see_match(match, me) then
@@ -3668,9 +3644,7 @@ AS $function$
 declare
   match public.matches;
 begin
-  if auth.uid() is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   match := private.lock_match_of_link(token);
   if not exists (select from public.match_participants
                   where match_id = match.id and user_id = auth.uid() and status = 'confirmed') then
@@ -3693,9 +3667,7 @@ declare
   me uuid := auth.uid();
   metadata jsonb;
 begin
-  if me is null or not private.assured(or_waiting => true) then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured(or_waiting => true);
   select raw_user_meta_data into metadata from auth.users
    where id = me and (email_confirmed_at is not null or phone_confirmed_at is not null);
   if not found then
@@ -3761,9 +3733,7 @@ declare
   waiter public.match_waiting;
   at timestamptz;
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   match := private.lock_waiting_list(of_match, me);
   at := private.waiting_list_time(of_match);
   if match.match_date <= at then
@@ -3873,9 +3843,7 @@ declare
   match public.matches;
   waiter public.match_waiting;
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   match := private.lock_waiting_list(of_match, me);
   select * into waiter from public.match_waiting w where w.match_id = of_match and w.user_id = me;
   if waiter.id is not null then
@@ -4032,9 +4000,7 @@ declare
   me uuid := auth.uid();
   match public.matches;
 begin
-  if not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   -- Only where the caller takes part, or invites: nobody else's matches are locked.
   perform from public.matches m
     where (m.id = of_match or m.series_id = (select series_id from public.matches where id = of_match))
@@ -4712,9 +4678,7 @@ CREATE OR REPLACE FUNCTION private.my_merge()
  SET search_path TO ''
 AS $function$
 begin
-  if not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   return (
     select jsonb_build_object('kept', kept, 'name', username, 'avatar_filename', avatar_filename, 'agreed_at', agreed_at,
         'due_at', private.merge_due(agreed_at), 'counts', private.merge_counts(kept, double))
@@ -4733,9 +4697,7 @@ AS $function$
 declare
   me uuid := auth.uid();
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   perform private.advance_waiting_list(w.match_id, only_due => true) from public.match_waiting w where w.user_id = me order by w.match_id;
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'match_id', m.id, 'location', m.location, 'match_date', m.match_date,
@@ -4776,9 +4738,7 @@ AS $function$
 declare
   me uuid := auth.uid();
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   perform private.advance_waiting_list(a.match_id, only_due => true)
      from private.substitute_asks a where a.user_id = me and a.ended_at is null order by a.match_id;
   return (
@@ -5604,9 +5564,7 @@ AS $function$
 declare
   me uuid := auth.uid();
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   return (select private.stamp_entries(me, (select locale from public.profiles where id = me),
                    jsonb_build_array(private.calendar_entry(matches, me))) -> 0
             from public.matches where id = of_match and private.can_see_match(matches, me));
@@ -5653,9 +5611,7 @@ declare
   match public.matches;
   offer public.match_offers;
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   select * into offer from public.match_offers where id = of_offer and user_id = me;
   if offer.id is null then
     perform private.refuse(409, 'offer_over', 'This place is not held for you any more.');
@@ -5683,9 +5639,7 @@ declare
   match public.matches;
   ask private.substitute_asks;
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   match := private.lock_ask(of_ask, me);
   select * into ask from private.substitute_asks where id = of_ask;
   if ask.ending is null then
@@ -6072,9 +6026,7 @@ AS $function$
 declare
   me uuid := auth.uid();
 begin
-  if not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   delete from private.open_pages where user_id = me and (page_id = page or visible_until < now());
   if not exists (select from public.push_subscriptions where user_id = me) then
     return false;
@@ -6454,9 +6406,7 @@ declare
   found_thing record;
   made uuid;
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   found_thing := private.reported_thing(of_kind, thing, me);
   if found_thing.facts is null then
     perform private.refuse(404, 'report_gone', 'This does not exist any more.');
@@ -6550,6 +6500,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.require_assured(or_waiting boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is null or not private.assured(or_waiting) then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+end
+$function$;
+grant execute on function private.require_assured(boolean) to authenticated;
+grant execute on function private.require_assured(boolean) to service_role;
+
 CREATE OR REPLACE FUNCTION private.require_grave_act()
  RETURNS void
  LANGUAGE plpgsql
@@ -6606,9 +6570,8 @@ CREATE OR REPLACE FUNCTION private.require_steward()
  SET search_path TO ''
 AS $function$
 begin
-  if not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  elsif not private.is_steward() then
+  perform private.require_assured();
+  if not private.is_steward() then
     perform private.refuse(403, 'not_a_steward', 'Only stewards may do this.');
   end if;
 end
@@ -7439,9 +7402,7 @@ declare
   match public.matches;
   request private.substitute_requests;
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   match := private.lock_waiting_list(of_match, me);
   select * into request from private.substitute_requests r where r.match_id = of_match and r.user_id = me and r.ended_at is null;
   if request.id is not null then
@@ -7494,9 +7455,7 @@ AS $function$
 declare
   device uuid;
 begin
-  if not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   select id into device from public.push_subscriptions where endpoint = of_endpoint and user_id = auth.uid();
   if device is null then
     perform private.refuse(404, 'no_device', 'This device is not subscribed.');
@@ -8021,9 +7980,7 @@ CREATE OR REPLACE FUNCTION private.write_join_note(note text)
  SET search_path TO ''
 AS $function$
 begin
-  if auth.uid() is null or not private.assured(or_waiting => true) then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured(or_waiting => true);
   update private.join_requests
      set note = (
        select nullif(btrim(string_agg(private.without_hidden(line), E'\n' order by number), E' \n'), '')

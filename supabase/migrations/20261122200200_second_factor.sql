@@ -21,6 +21,18 @@ begin
 end
 $$;
 
+-- Refuses whoever has not proved it, or is no member. Definer functions that members call begin with it.
+create function private.require_assured(or_waiting boolean default false) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if auth.uid() is null or not private.assured(or_waiting) then
+    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  end if;
+end
+$$;
+
 -- A statement trigger, because row triggers run before the policy sees what is inserted, and those of a participant act with the
 -- rights of the owner.
 create function private.enforce_assurance() returns trigger
@@ -28,12 +40,12 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  if auth.uid() is not null and not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
+  if auth.uid() is not null then
+    perform private.require_assured();
   end if;
   return null;
 end
 $$;
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.assured(boolean) to authenticated, service_role;
+grant execute on function private.assured(boolean), private.require_assured(boolean) to authenticated, service_role;

@@ -243,9 +243,7 @@ declare
   me uuid := auth.uid();
   match public.matches;
 begin
-  if not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   -- Only where the caller takes part, or invites: nobody else's matches are locked.
   perform from public.matches m
     where (m.id = of_match or m.series_id = (select series_id from public.matches where id = of_match))

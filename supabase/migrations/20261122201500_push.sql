@@ -263,9 +263,7 @@ as $$
 declare
   me uuid := auth.uid();
 begin
-  if not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   delete from private.open_pages where user_id = me and (page_id = page or visible_until < now());
   if not exists (select from public.push_subscriptions where user_id = me) then
     return false;
@@ -307,9 +305,7 @@ as $$
 declare
   device uuid;
 begin
-  if not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   select id into device from public.push_subscriptions where endpoint = of_endpoint and user_id = auth.uid();
   if device is null then
     perform private.refuse(404, 'no_device', 'This device is not subscribed.');

@@ -23,9 +23,7 @@ security definer -- members can neither see nor end sessions
 set search_path = ''
 as $$
 begin
-  if not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   delete from auth.sessions where id = session and user_id = auth.uid();
   if not found then
     return false;
@@ -132,9 +130,8 @@ as $$
 declare
   me uuid := auth.uid();
 begin
-  if me is null or not private.assured(or_waiting => true) then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  elsif private.account_of(me) is null then
+  perform private.require_assured(or_waiting => true);
+  if private.account_of(me) is null then
     perform private.refuse(404, 'member_gone', 'This member does not exist any more.');
   end if;
   return jsonb_build_object('exported_at', now(), 'account', private.account_of(me), 'places', private.participations_of(me),
@@ -292,9 +289,7 @@ as $$
 declare
   me uuid := auth.uid();
 begin
-  if me is null or not private.assured(or_waiting => true) then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured(or_waiting => true);
   perform private.require_recent_proof();
   perform private.delete_account(me, future);
 end

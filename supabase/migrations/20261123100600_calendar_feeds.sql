@@ -184,9 +184,7 @@ declare
   made_at timestamptz;
   made text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   perform private.count_action('calendar_feeds');
   insert into public.calendar_feeds as known (user_id, token_hash, session_id)
   values (me, sha256(convert_to(made, 'UTF8')), (auth.jwt() ->> 'session_id')::uuid)
@@ -253,9 +251,7 @@ security definer -- members cannot write feeds
 set search_path = ''
 as $$
 begin
-  if not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   perform private.end_calendar_feed(auth.uid());
 end
 $$;
@@ -269,9 +265,7 @@ as $$
 declare
   me uuid := auth.uid();
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   return (select private.stamp_entries(me, (select locale from public.profiles where id = me),
                    jsonb_build_array(private.calendar_entry(matches, me))) -> 0
             from public.matches where id = of_match and private.can_see_match(matches, me));

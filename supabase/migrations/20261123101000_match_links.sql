@@ -336,9 +336,7 @@ security definer -- nobody writes the participation of another
 set search_path = ''
 as $$
 begin
-  if auth.uid() is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   return private.assign_guest_slot(token, auth.uid(), if_newer);
 end
 $$;
@@ -393,9 +391,7 @@ as $$
 declare
   match public.matches;
 begin
-  if auth.uid() is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   match := private.lock_match_of_link(token);
   if not exists (select from public.match_participants
                   where match_id = match.id and user_id = auth.uid() and status = 'confirmed') then
@@ -451,9 +447,7 @@ security definer -- derives the token, which is stored nowhere
 set search_path = ''
 as $$
 begin
-  if not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   perform private.share_match(of_match);
   if not exists (select from public.matches where id = of_match and creator_id = auth.uid() for no key update) then
     perform private.refuse(403, 'not_creator', 'Only the creator of a match changes its link.');

@@ -672,9 +672,7 @@ declare
   waiter public.match_waiting;
   at timestamptz;
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   match := private.lock_waiting_list(of_match, me);
   at := private.waiting_list_time(of_match);
   if match.match_date <= at then
@@ -722,9 +720,7 @@ declare
   match public.matches;
   waiter public.match_waiting;
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   match := private.lock_waiting_list(of_match, me);
   select * into waiter from public.match_waiting w where w.match_id = of_match and w.user_id = me;
   if waiter.id is not null then
@@ -748,9 +744,7 @@ declare
   joined public.match_participants;
   match public.matches;
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   select * into offer from public.match_offers where id = of_offer and user_id = me;
   if offer.id is not null then
     match := private.lock_waiting_list(offer.match_id, me);
@@ -784,9 +778,7 @@ declare
   match public.matches;
   offer public.match_offers;
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   select * into offer from public.match_offers where id = of_offer and user_id = me;
   if offer.id is null then
     perform private.refuse(409, 'offer_over', 'This place is not held for you any more.');
@@ -826,9 +818,7 @@ declare
   own public.match_waiting;
   knows boolean;
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   perform private.advance_waiting_list(of_match, only_due => true);
   select * into match from public.matches m where m.id = of_match;
   if match.id is null or not private.can_see_match(match, me) then
@@ -867,9 +857,7 @@ as $$
 declare
   me uuid := auth.uid();
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   perform private.advance_waiting_list(w.match_id, only_due => true) from public.match_waiting w where w.user_id = me order by w.match_id;
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'match_id', m.id, 'location', m.location, 'match_date', m.match_date,

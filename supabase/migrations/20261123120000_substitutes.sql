@@ -430,9 +430,7 @@ declare
   own public.match_participants;
   at timestamptz;
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   match := private.lock_waiting_list(of_match, me);
   at := private.waiting_list_time(of_match);
   if match.match_date <= at then
@@ -466,9 +464,7 @@ declare
   match public.matches;
   request private.substitute_requests;
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   match := private.lock_waiting_list(of_match, me);
   select * into request from private.substitute_requests r where r.match_id = of_match and r.user_id = me and r.ended_at is null;
   if request.id is not null then
@@ -510,9 +506,7 @@ declare
   request private.substitute_requests;
   joined public.match_participants;
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   match := private.lock_ask(of_ask, me);
   select * into ask from private.substitute_asks where id = of_ask;
   select * into request from private.substitute_requests where id = ask.request_id;
@@ -539,9 +533,7 @@ declare
   match public.matches;
   ask private.substitute_asks;
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   match := private.lock_ask(of_ask, me);
   select * into ask from private.substitute_asks where id = of_ask;
   if ask.ending is null then
@@ -608,9 +600,7 @@ as $$
 declare
   me uuid := auth.uid();
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   perform private.advance_waiting_list(a.match_id, only_due => true)
      from private.substitute_asks a where a.user_id = me and a.ended_at is null order by a.match_id;
   return (

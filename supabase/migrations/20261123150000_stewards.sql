@@ -36,9 +36,8 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  if not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  elsif not private.is_steward() then
+  perform private.require_assured();
+  if not private.is_steward() then
     perform private.refuse(403, 'not_a_steward', 'Only stewards may do this.');
   end if;
 end
@@ -229,9 +228,8 @@ as $$
 declare
   me uuid := auth.uid();
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  elsif private.is_steward() then
+  perform private.require_assured();
+  if private.is_steward() then
     return false;
   end if;
   delete from private.steward_links where token_hash = private.token_hash(token) and expires_at > now();

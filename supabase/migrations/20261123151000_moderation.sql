@@ -92,9 +92,7 @@ declare
   found_thing record;
   made uuid;
 begin
-  if me is null or not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   found_thing := private.reported_thing(of_kind, thing, me);
   if found_thing.facts is null then
     perform private.refuse(404, 'report_gone', 'This does not exist any more.');

@@ -109,9 +109,7 @@ declare
   me uuid := auth.uid();
   metadata jsonb;
 begin
-  if me is null or not private.assured(or_waiting => true) then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured(or_waiting => true);
   select raw_user_meta_data into metadata from auth.users
    where id = me and (email_confirmed_at is not null or phone_confirmed_at is not null);
   if not found then
@@ -134,9 +132,7 @@ security definer -- requests are nobody's to write
 set search_path = ''
 as $$
 begin
-  if auth.uid() is null or not private.assured(or_waiting => true) then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured(or_waiting => true);
   update private.join_requests
      set note = (
        select nullif(btrim(string_agg(private.without_hidden(line), E'\n' order by number), E' \n'), '')

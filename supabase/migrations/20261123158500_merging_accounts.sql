@@ -57,9 +57,7 @@ security definer -- requests are not readable
 set search_path = ''
 as $$
 begin
-  if not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   return (
     select jsonb_build_object('kept', kept, 'name', username, 'avatar_filename', avatar_filename, 'agreed_at', agreed_at,
         'due_at', private.merge_due(agreed_at), 'counts', private.merge_counts(kept, double))
@@ -78,9 +76,7 @@ declare
   me uuid := auth.uid();
   is_new boolean := false;
 begin
-  if not private.assured() then
-    perform private.refuse(403, 'insufficient_aal', 'Enter the code of your second factor first.');
-  end if;
+  perform private.require_assured();
   if agrees then
     perform private.require_recent_proof();
     update private.merge_requests set agreed_at = now() where double = me and kept = into_account and agreed_at is null;

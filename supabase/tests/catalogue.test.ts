@@ -262,7 +262,7 @@ test('so does every function that members call and that acts with the rights of 
     await list(`select pronamespace::regnamespace || '.' || proname from pg_proc
       where pronamespace::regnamespace::text in ${OURS} and prosecdef and prorettype <> 'trigger'::regtype
         and has_function_privilege('authenticated', oid, 'execute')
-        and (proname = 'assured' or prosrc !~ 'private\\.(assured\\((or_waiting => true)?|(is_steward|require_steward|require_grave_act|lock_stewards)\\()\\)') order by 1`),
+        and (proname = 'assured' or prosrc !~ 'private\\.((require_)?assured\\((or_waiting => true)?|(is_steward|require_steward|require_grave_act|lock_stewards)\\()\\)') order by 1`),
   ).toEqual(meant)
 })
 

@@ -96,6 +96,7 @@ authenticated execute playing_partners
 authenticated execute public_community
 authenticated execute refuse
 authenticated execute removed_name
+authenticated execute require_assured
 authenticated execute require_participant
 authenticated execute require_steward
 authenticated execute restore_community
@@ -258,6 +259,7 @@ service_role execute is_p256_point
 service_role execute is_visible
 service_role execute notification_kinds
 service_role execute refuse
+service_role execute require_assured
 service_role execute shown_phone_number
 service_role execute takes_slot
 service_role execute time_zone
