@@ -4,6 +4,7 @@ import { installPlatform, startPostgres } from 'supabase-compatible'
 import { exitOnSignals } from 'supabase-compatible/testing/teardown/exit-on-signals.ts'
 import { makeTemporaryFolder } from 'supabase-compatible/testing/teardown/temporary-folder.ts'
 import { migrate } from '../server/postgres/migrate.ts'
+import { setEnglishTexts } from '../testing/english-texts.ts'
 
 export interface BenchDatabase {
   url: string
@@ -31,6 +32,7 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
       const url = Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href
       await installPlatform(url)
       await migrate(url, 'supabase/migrations')
+      await setEnglishTexts(url)
       await execute(url, fill(matches))
       await execute(url, 'vacuum analyze')
       await execute(postgres.url, `create database ${name}_copy template ${name}`)

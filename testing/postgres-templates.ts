@@ -7,6 +7,7 @@ import {
   withDatabase,
 } from 'supabase-compatible/testing/postgres-templates.ts'
 import { migrate } from '../server/postgres/migrate.ts'
+import { setEnglishTexts } from './english-texts.ts'
 import { loadSafeupdate } from './hosted-project/safeupdate.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../supabase/migrations', import.meta.url))
@@ -23,6 +24,7 @@ export const startTemplates = (): Promise<Templates> => start(createTemplates)
 async function createTemplates(server: string): Promise<void> {
   await execute(server, 'create database template_courtside template template_platform')
   await migrate(withDatabase(server, 'template_courtside'), MIGRATIONS)
+  await setEnglishTexts(withDatabase(server, 'template_courtside'))
   await execute(server, 'create database template_safeupdate template template_courtside')
   await loadSafeupdate(withDatabase(server, 'template_safeupdate'))
   await execute(server, 'create database template_worked template template_courtside')

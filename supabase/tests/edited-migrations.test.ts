@@ -12,9 +12,9 @@ import { fillDemo } from '../../tools/demo/main.ts'
 import { dumpSchema } from '../../tools/schema/schema-dump.ts'
 
 const MIGRATIONS = 'supabase/migrations'
-const MATCHES = '20261122200600_matches.sql'
-const COMMENTS = '20261122200900_match_comments.sql'
-const LIMITS = '20261122200300_rate_limits.sql'
+const MATCHES = '20261126000400_matches.sql'
+const COMMENTS = '20261126000700_comments.sql'
+const LIMITS = '20261126000100_private.sql'
 
 let folder: string
 let edited: string
@@ -205,8 +205,8 @@ test('a crash in the middle changes nothing, and the next start carries it over'
 })
 
 test('a migration that came in between is applied in its place, and other comments change nothing', async () => {
-  await writeFile(join(edited, '20261123100650_between.sql'), `create table public.between (id int)`)
-  expect(await migrate(database.url, edited)).toContain('20261123100700')
+  await writeFile(join(edited, '20261126000450_between.sql'), `create table public.between (id int)`)
+  expect(await migrate(database.url, edited)).toContain('20261126000500')
   expect(await dumpSchema(database.url)).toBe(await dumpOf(edited))
   await edit(MATCHES, 'Matches and events are', 'Matches are')
   expect(await migrate(database.url, edited)).toEqual([])

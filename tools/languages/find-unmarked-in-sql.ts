@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { READS_LIKE_TEXT } from './find-unmarked.ts'
-import { NOTIFICATION_TEXTS } from './notification-texts.ts'
 
 // SQL raises codes and stores facts. A sentence may stand where programs and developers read it: in what is raised beside a code, and in
 // comments on columns. The forms of notifications are written by `npm run languages`.
@@ -57,6 +56,5 @@ function literalsOf(sql: string): Literal[] {
 /** The files of the database's rules below `root`. */
 export const migrationsIn = (root: string): { file: string; sql: string }[] =>
   globSync('supabase/migrations/*.sql', { cwd: root })
-    .filter((file) => file !== NOTIFICATION_TEXTS)
     .sort()
     .map((file) => ({ file, sql: readFileSync(join(root, file), 'utf8') }))

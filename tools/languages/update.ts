@@ -5,12 +5,10 @@ import { fileOf, languagesIn, SOURCE_LANGUAGE } from '../../server/language/cata
 import { updatedFile } from './catalogue.ts'
 import { extract } from './extract.ts'
 import { mailTemplates } from './mail-templates.ts'
-import { NOTIFICATION_TEXTS, notificationTextsMigration } from './notification-texts.ts'
 
-// Brings languages/*.po and the English texts of the database up to date with the texts in the code, and begins a new language: `npm run languages -- fr`.
+// Brings languages/*.po up to date with the texts in the code, and begins a new language: `npm run languages -- fr`.
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const messages = await extract(root)
-writeFileSync(join(root, NOTIFICATION_TEXTS), notificationTextsMigration())
 const languages = new Set([...languagesIn(root), ...process.argv.slice(2).map(languageTag)])
 languages.delete(SOURCE_LANGUAGE)
 for (const language of languages) {
