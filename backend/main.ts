@@ -12,6 +12,7 @@ import { listen } from './http/serve.ts'
 import { makeSigningKey } from './http/signing-keys.ts'
 import { limitsFrom } from './realtime/limit-settings.ts'
 import { explainListenError } from './settings/listen-error.ts'
+import type { BackendOptions } from './settings/options.ts'
 import { SetupError } from './settings/setup-error.ts'
 import { helpText, readStandaloneSettings, type Settings } from './settings/standalone-settings.ts'
 import { startBackend } from './start.ts'
@@ -31,22 +32,36 @@ async function run(settings: Settings): Promise<void> {
   const claimed = await claimPort(LISTEN_HOST, settings.PORT).catch(explainListenError)
   const port = typeof claimed === 'number' ? claimed : claimed.port
   const publicUrl = withoutTrailingSlash(settings.PUBLIC_URL ?? addressOf(LISTEN_HOST, port))
-  const providers = settings.PROVIDERS ? await readProviderFile(settings.PROVIDERS, process.env) : []
-  const requestLimits = requestLimitsFrom(settings)
-  const accountSettings = accountSettingsFrom(settings)
-  const log = pino({ level: settings.LOG_LEVEL }, pino.destination(2))
+  const options = await optionsFrom(settings, publicUrl)
   await checkDatabase(DATABASE_URL)
   await installPlatform(DATABASE_URL)
   await requireSchemas(DATABASE_URL, settings.SCHEMAS)
-  const backend = await startBackend({
-    databaseUrl: DATABASE_URL,
+  const backend = await startBackend(options)
+  const { maxHeaderSize } = requestLimitsFrom(settings)
+  const listening = await listen(
+    backend.app,
+    backend,
+    claimed,
+    LISTEN_HOST,
+    maxHeaderSize,
+    logRequests(options.log),
+  ).catch(explainListenError)
+  stopOnSignals([listening, backend])
+  const ready = { url: publicUrl, port, publishableKeys: PUBLISHABLE_KEYS, secretKeys: SECRET_KEYS }
+  console.log(JSON.stringify(ready))
+}
+
+async function optionsFrom(settings: Settings, publicUrl: string): Promise<BackendOptions> {
+  const providers = settings.PROVIDERS ? await readProviderFile(settings.PROVIDERS, process.env) : []
+  return {
+    databaseUrl: settings.DATABASE_URL,
     publicUrl,
     siteUrl: settings.SITE_URL ?? publicUrl,
     redirectUrls: settings.REDIRECT_URLS,
     schemas: settings.SCHEMAS,
     extraSearchPath: settings.EXTRA_SEARCH_PATH,
     transactionEnd: settings.TX_END,
-    apiKeys: { publishable: PUBLISHABLE_KEYS, secret: SECRET_KEYS },
+    apiKeys: { publishable: settings.PUBLISHABLE_KEYS, secret: settings.SECRET_KEYS },
     signingKeys: settings.SIGNING_KEY ?? [await makeSigningKey()],
     ...(settings.LEGACY_JWT_SECRET && { legacyJwtSecret: settings.LEGACY_JWT_SECRET }),
     sendMail: async (mail) => console.log(JSON.stringify({ mail })),
@@ -56,7 +71,7 @@ async function run(settings: Settings): Promise<void> {
     limitedFunctions: settings.LIMITED_FUNCTIONS,
     clientAddressHops: settings.CLIENT_ADDRESS_HOPS,
     auth: {
-      ...accountSettings,
+      ...accountSettingsFrom(settings),
       providers,
       accessTokenLifetime: settings.ACCESS_TOKEN_LIFETIME,
       autoconfirm: settings.AUTOCONFIRM,
@@ -64,30 +79,21 @@ async function run(settings: Settings): Promise<void> {
     },
     ...(settings.STORAGE_DIR && { storage: storageOf(settings.STORAGE_DIR, settings.FILE_SIZE_LIMIT) }),
     realtime: limitsFrom(settings),
-    requestLimits,
-    log,
-  })
-  const { maxHeaderSize } = requestLimits
-  const listening = await listen(
-    backend.app,
-    backend,
-    claimed,
-    LISTEN_HOST,
-    maxHeaderSize,
-    logRequests(log),
-  ).catch(explainListenError)
+    requestLimits: requestLimitsFrom(settings),
+    log: pino({ level: settings.LOG_LEVEL }, pino.destination(2)),
+  }
+}
+
+function stopOnSignals(parts: { stop(): Promise<void> }[]): void {
   let isStopping = false
   // 'disconnect': the process that started us through tools/run.mjs is gone.
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'])
     process.on(event, async () => {
       if (isStopping) return
       isStopping = true
-      await listening.stop()
-      await backend.stop()
+      for (const part of parts) await part.stop()
       process.exit(0)
     })
-  const ready = { url: publicUrl, port, publishableKeys: PUBLISHABLE_KEYS, secretKeys: SECRET_KEYS }
-  console.log(JSON.stringify(ready))
 }
 
 function storageOf(dir: string, fileSizeLimit: number | undefined): StorageOptions {

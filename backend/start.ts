@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { startCleanUp } from './auth/admin/clean-up.ts'
 import { limitFunctions } from './auth/rate-limits/limit-functions.ts'
 import { createLimits } from './auth/rate-limits/limits.ts'
@@ -43,48 +43,21 @@ export interface Backend {
 
 /** Starts the Supabase wire protocol on a database that has the platform schema (see `installPlatform`). */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
-  const limits = { ...DEFAULT_REQUEST_LIMITS, ...options.requestLimits }
   await using parts = new AsyncDisposableStack()
-  const [firstSchema = 'public'] = options.schemas
-  const searchPath = searchPathOf(firstSchema, options.extraSearchPath)
-  const database = openDatabase(options.databaseUrl, options.log, limits, searchPath)
-  parts.defer(database.stop)
-  const tokens = await createTokens(options.signingKeys, `${options.publicUrl}/auth/v1`, {
-    lifetime: options.auth?.accessTokenLifetime,
-    legacySecret: options.legacyJwtSecret,
-    findSigningKeys: options.findSigningKeys,
-  })
-  const revocations = createRevocations({
-    databaseUrl: options.databaseUrl,
-    pool: database.pool,
-    log: options.log,
-    tokenLifetime: options.auth?.accessTokenLifetime,
-  })
-  parts.defer(revocations.stop)
-  await revocations.start()
-  const context: BackendContext = { ...options, database, tokens, revocations }
+  const context = await openContext(options, parts)
   const storage = await storageRoutes(context)
   parts.defer(storage.stop)
   const rest = await restRoutes(context)
   parts.defer(rest.stop)
   const auth = authRoutes(context)
   parts.defer(auth.stop)
-  const cleanUp = startCleanUp(database, { ...AUTH_DEFAULTS, ...options.auth }, options.log)
+  const cleanUp = startCleanUp(context.database, { ...AUTH_DEFAULTS, ...options.auth }, options.log)
   parts.defer(cleanUp.stop)
-  const app = new Hono()
   const drain = createDrain()
   parts.defer(() => drain.finished(DRAIN_TIMEOUT))
   const realtime = await startRealtime(context)
   parts.defer(realtime.stop)
-  app.use('*', drain.middleware)
-  app.use('*', warnAboutUnconfiguredProxy(options.clientAddressHeader, options.log))
-  app.use('*', commonHeaders)
-  app.use('/rest/v1/rpc/*', limitFunctions(options.limitedFunctions ?? [], createLimits(context)))
-  app.get('/.well-known/jwks.json', (c) => c.json(tokens.jwks))
-  app.route('/auth/v1', auth.app)
-  app.route('/rest/v1', rest.app)
-  app.route('/storage/v1', storage.app)
-  app.all('/realtime/v1/*', refuseRealtimeOverHttp)
+  const app = routes(context, drain.middleware, { auth: auth.app, rest: rest.app, storage: storage.app })
   // The backend runs from here on until it is stopped, in reverse order of the start; a failure above stops the parts before
   // it.
   const running = parts.move()
@@ -93,7 +66,48 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     upgrade: realtime.upgrade,
     sockets: realtime.sockets,
     disconnect: realtime.disconnect,
-    setSigningKeys: tokens.setSigningKeys,
+    setSigningKeys: context.tokens.setSigningKeys,
     stop: () => running.disposeAsync(),
   }
+}
+
+/** Opens what all services share: the database, the tokens, and the list of revoked ones. */
+async function openContext(options: BackendOptions, parts: AsyncDisposableStack): Promise<BackendContext> {
+  const { databaseUrl, log, schemas, auth } = options
+  const limits = { ...DEFAULT_REQUEST_LIMITS, ...options.requestLimits }
+  const searchPath = searchPathOf(schemas[0] ?? 'public', options.extraSearchPath)
+  const database = openDatabase(databaseUrl, log, limits, searchPath)
+  parts.defer(database.stop)
+  const tokens = await createTokens(options.signingKeys, `${options.publicUrl}/auth/v1`, {
+    lifetime: auth?.accessTokenLifetime,
+    legacySecret: options.legacyJwtSecret,
+    findSigningKeys: options.findSigningKeys,
+  })
+  const revocations = createRevocations({
+    databaseUrl,
+    pool: database.pool,
+    log,
+    tokenLifetime: auth?.accessTokenLifetime,
+  })
+  parts.defer(revocations.stop)
+  await revocations.start()
+  return { ...options, database, tokens, revocations }
+}
+
+function routes(
+  context: BackendContext,
+  drain: MiddlewareHandler,
+  services: Record<'auth' | 'rest' | 'storage', Hono>,
+): Hono {
+  const app = new Hono()
+  app.use('*', drain)
+  app.use('*', warnAboutUnconfiguredProxy(context.clientAddressHeader, context.log))
+  app.use('*', commonHeaders)
+  app.use('/rest/v1/rpc/*', limitFunctions(context.limitedFunctions ?? [], createLimits(context)))
+  app.get('/.well-known/jwks.json', (c) => c.json(context.tokens.jwks))
+  app.route('/auth/v1', services.auth)
+  app.route('/rest/v1', services.rest)
+  app.route('/storage/v1', services.storage)
+  app.all('/realtime/v1/*', refuseRealtimeOverHttp)
+  return app
 }

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg, select } from '@lingui/core/runtime-macro'
 import type { Mail } from '../settings/options.ts'
 import type { Site } from './confirmation.ts'
@@ -28,78 +29,79 @@ export interface NotificationContext extends Site {
 }
 
 interface Wording {
-  subject: string
-  event: string
+  subject: MessageDescriptor
+  event: MessageDescriptor
 }
 
-function wordingFor(notification: Notification, translator: Translator, site: string, at: Date): Wording {
-  const { translate } = translator
-  const time = formatTime(translator, at)
+interface Facts {
+  site: string
+  time: string
+}
+
+function wordingOf(notification: Notification, translator: Translator, facts: Facts): Wording {
+  const { site, time } = facts
   switch (notification.name) {
     case 'password_changed_notification':
       return {
-        subject: translate(msg`Your password was changed at ${{ site }}`),
-        event: translate(msg`The password of your account at ${{ site }} was changed on ${{ time }}.`),
+        subject: msg`Your password was changed at ${{ site }}`,
+        event: msg`The password of your account at ${{ site }} was changed on ${{ time }}.`,
       }
     case 'email_changed_notification': {
       const { from, to } = notification
       return {
-        subject: translate(msg`Your email address was changed at ${{ site }}`),
-        event: translate(
-          msg`The email address of your account at ${{ site }} was changed from ${{ from }} to ${{ to }} on ${{ time }}.`,
-        ),
+        subject: msg`Your email address was changed at ${{ site }}`,
+        event: msg`The email address of your account at ${{ site }} was changed from ${{ from }} to ${{ to }} on ${{ time }}.`,
       }
     }
-    case 'mfa_factor_enrolled_notification': {
-      const factor = notification.factorType
-      return {
-        subject: translate(msg`A second factor was added at ${{ site }}`),
-        event: translate(
-          msg`${select({ factor }, { totp: 'An authenticator app', phone: 'A phone', webauthn: 'A security key', other: 'A second factor' })} was added to your account at ${{ site }} as a second factor on ${{ time }}.`,
-        ),
-      }
-    }
-    case 'mfa_factor_unenrolled_notification': {
-      const factor = notification.factorType
-      return {
-        subject: translate(msg`A second factor was removed at ${{ site }}`),
-        event: translate(
-          msg`${select({ factor }, { totp: 'An authenticator app', phone: 'A phone', webauthn: 'A security key', other: 'A second factor' })} was removed from your account at ${{ site }}, where it was a second factor, on ${{ time }}.`,
-        ),
-      }
-    }
-    case 'identity_linked_notification': {
-      const provider = nameOf(notification.provider)
-      return {
-        subject: translate(msg`${{ provider }} was connected at ${{ site }}`),
-        event: translate(
-          msg`Signing in with ${{ provider }} was connected to your account at ${{ site }} on ${{ time }}.`,
-        ),
-      }
-    }
-    case 'identity_unlinked_notification': {
-      const provider = nameOf(notification.provider)
-      return {
-        subject: translate(msg`${{ provider }} was disconnected at ${{ site }}`),
-        event: translate(
-          msg`Signing in with ${{ provider }} was disconnected from your account at ${{ site }} on ${{ time }}.`,
-        ),
-      }
-    }
+    case 'mfa_factor_enrolled_notification':
+    case 'mfa_factor_unenrolled_notification':
+      return factorWording(notification, facts)
+    case 'identity_linked_notification':
+    case 'identity_unlinked_notification':
+      return identityWording(notification, facts)
     case 'new_device_notification': {
       const device = labelOf(notification.device, translator)
       return {
-        subject: translate(msg`New sign-in to your account at ${{ site }}`),
-        event: translate(
-          msg`Somebody signed in to your account at ${{ site }} on a device that it has not been used on before (${{ device }}) on ${{ time }}.`,
-        ),
+        subject: msg`New sign-in to your account at ${{ site }}`,
+        event: msg`Somebody signed in to your account at ${{ site }} on a device that it has not been used on before (${{ device }}) on ${{ time }}.`,
       }
     }
     case 'account_deleted_notification':
       return {
-        subject: translate(msg`Your account was deleted at ${{ site }}`),
-        event: translate(msg`Your account at ${{ site }} was deleted on ${{ time }}.`),
+        subject: msg`Your account was deleted at ${{ site }}`,
+        event: msg`Your account at ${{ site }} was deleted on ${{ time }}.`,
       }
+  }
+}
+
+function factorWording(
+  { name, factorType: factor }: Extract<Notification, { factorType: string }>,
+  { site, time }: Facts,
+): Wording {
+  if (name === 'mfa_factor_enrolled_notification')
+    return {
+      subject: msg`A second factor was added at ${{ site }}`,
+      event: msg`${select({ factor }, { totp: 'An authenticator app', phone: 'A phone', webauthn: 'A security key', other: 'A second factor' })} was added to your account at ${{ site }} as a second factor on ${{ time }}.`,
+    }
+  return {
+    subject: msg`A second factor was removed at ${{ site }}`,
+    event: msg`${select({ factor }, { totp: 'An authenticator app', phone: 'A phone', webauthn: 'A security key', other: 'A second factor' })} was removed from your account at ${{ site }}, where it was a second factor, on ${{ time }}.`,
+  }
+}
+
+function identityWording(
+  notification: Extract<Notification, { provider: string }>,
+  { site, time }: Facts,
+): Wording {
+  const provider = nameOf(notification.provider)
+  if (notification.name === 'identity_linked_notification')
+    return {
+      subject: msg`${{ provider }} was connected at ${{ site }}`,
+      event: msg`Signing in with ${{ provider }} was connected to your account at ${{ site }} on ${{ time }}.`,
+    }
+  return {
+    subject: msg`${{ provider }} was disconnected at ${{ site }}`,
+    event: msg`Signing in with ${{ provider }} was disconnected from your account at ${{ site }} on ${{ time }}.`,
   }
 }
 
@@ -116,11 +118,11 @@ export function notificationMail(
   at: Date,
 ): Mail {
   const site = siteNameOf(context)
-  const { subject, event } = wordingFor(notification, translator, site, at)
+  const { subject, event } = wordingOf(notification, translator, { site, time: formatTime(translator, at) })
   return buildMail(translator, {
     to,
-    subject,
-    reason: event,
+    subject: translator.translate(subject),
+    reason: translator.translate(event),
     ...adviceFor(context, translator, to, notification),
     site,
   })

@@ -117,14 +117,13 @@ function contradictions(values: Values): string[] {
 
 function toConfig(values: Values, demo: DemoConfig | undefined): Config {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = values
+  const dataDir = resolve(values.DATA_DIR ?? '.data')
   return {
     port: values.PORT,
     host: values.LISTEN_HOST,
-    dataDir: resolve(values.DATA_DIR ?? '.data'),
+    dataDir,
     dataDirChosen: values.DATA_DIR !== undefined,
-    storageDir: values.STORAGE_DIR
-      ? resolve(values.STORAGE_DIR)
-      : join(resolve(values.DATA_DIR ?? '.data'), 'storage'),
+    storageDir: values.STORAGE_DIR ? resolve(values.STORAGE_DIR) : join(dataDir, 'storage'),
     databaseUrl: values.DATABASE_URL,
     siteUrl: values.SITE_URL,
     smtpUrl: values.SMTP_URL,

@@ -61,7 +61,7 @@ export function accountMail(
   const formats = dateFormats(language, community.timeZone, translate)
   const until = decision.until?.toISOString()
   const end = until ? { date: formats.date(until), time: formats.time(until) } : null
-  const wording = wordingFor(decision.kind, { site, end, words: decision.words ?? '' })
+  const wording = WORDINGS[decision.kind]({ site, end, words: decision.words ?? '' })
   const objection = wording.isAgainst ? [objectionFor(operator?.email)] : []
   return buildMail(
     { language, translate },
@@ -79,62 +79,51 @@ export function accountMail(
   )
 }
 
-function wordingFor(kind: AccountDecision['kind'], facts: Facts): Wording {
-  const { site, words, end } = facts
-  switch (kind) {
-    case 'blocked':
-      return blockedWording(facts)
-    case 'unblocked':
-      return {
-        subject: msg`You can sign in at ${{ site }} again`,
-        reason: msg`The stewards of ${{ site }} have ended the block of your account.`,
-        button: msg`Go to the matches`,
-        advice: msg`You can sign in again as before.`,
-      }
-    case 'admitted':
-      return {
-        subject: msg`Welcome: you are a member of ${{ site }} now`,
-        reason: msg`The stewards of ${{ site }} have admitted you. You see all matches now, join them and make your own.`,
-        button: msg`Go to the matches`,
-        advice: msg`Sign in with the account with which you asked to join.`,
-      }
-    case 'refused':
-      return {
-        subject: msg`Your request to join ${{ site }}`,
-        reason: msg`The stewards of ${{ site }} have not admitted you. Reason: ${{ words }}`,
-        advice: msg`You can still sign in to delete your account.`,
-        isAgainst: true,
-      }
-    case 'removed':
-      return removedWording(facts)
-    case 'merged':
-      return {
-        subject: msg`Your two accounts at ${{ site }} are one now`,
-        reason: msg`The stewards of ${{ site }} have merged the account of this address into your other one, with its matches and comments.`,
-        advice: msg`From now on, sign in with the other account.`,
-        isAgainst: true,
-      }
-    case 'merge_asked':
-      return {
-        subject: msg`Do you have two accounts at ${{ site }}?`,
-        reason: msg`The stewards of ${{ site }} ask whether the account of this address may become part of the account of ${{ words }}. Its matches and comments move there, private ones too, and this account goes.`,
-        button: msg`Answer in the settings`,
-        page: SETTINGS,
-        advice: msg`Agree only if the other account is yours as well. Nothing happens unless you agree.`,
-      }
-    case 'merge_agreed':
-      return {
-        subject: msg`Your account at ${{ site }} will become part of another`,
-        reason: msg`You have agreed that the account of this address becomes part of the account of ${{ words }}. That happens on ${{ date: end?.date ?? '' }} at ${{ time: end?.time ?? '' }}.`,
-        button: msg`Take it back`,
-        page: SETTINGS,
-        advice: msg`Until then nothing changes, and you can take it back in the settings. If it was not you, do that now and choose a new password.`,
-        isAgainst: true,
-      }
-  }
-}
-
 const SETTINGS = '/profile?tab=settings'
+
+const WORDINGS: Record<AccountDecision['kind'], (facts: Facts) => Wording> = {
+  blocked: blockedWording,
+  unblocked: ({ site }) => ({
+    subject: msg`You can sign in at ${{ site }} again`,
+    reason: msg`The stewards of ${{ site }} have ended the block of your account.`,
+    button: msg`Go to the matches`,
+    advice: msg`You can sign in again as before.`,
+  }),
+  admitted: ({ site }) => ({
+    subject: msg`Welcome: you are a member of ${{ site }} now`,
+    reason: msg`The stewards of ${{ site }} have admitted you. You see all matches now, join them and make your own.`,
+    button: msg`Go to the matches`,
+    advice: msg`Sign in with the account with which you asked to join.`,
+  }),
+  refused: ({ site, words }) => ({
+    subject: msg`Your request to join ${{ site }}`,
+    reason: msg`The stewards of ${{ site }} have not admitted you. Reason: ${{ words }}`,
+    advice: msg`You can still sign in to delete your account.`,
+    isAgainst: true,
+  }),
+  removed: removedWording,
+  merged: ({ site }) => ({
+    subject: msg`Your two accounts at ${{ site }} are one now`,
+    reason: msg`The stewards of ${{ site }} have merged the account of this address into your other one, with its matches and comments.`,
+    advice: msg`From now on, sign in with the other account.`,
+    isAgainst: true,
+  }),
+  merge_asked: ({ site, words }) => ({
+    subject: msg`Do you have two accounts at ${{ site }}?`,
+    reason: msg`The stewards of ${{ site }} ask whether the account of this address may become part of the account of ${{ words }}. Its matches and comments move there, private ones too, and this account goes.`,
+    button: msg`Answer in the settings`,
+    page: SETTINGS,
+    advice: msg`Agree only if the other account is yours as well. Nothing happens unless you agree.`,
+  }),
+  merge_agreed: ({ site, words, end }) => ({
+    subject: msg`Your account at ${{ site }} will become part of another`,
+    reason: msg`You have agreed that the account of this address becomes part of the account of ${{ words }}. That happens on ${{ date: end?.date ?? '' }} at ${{ time: end?.time ?? '' }}.`,
+    button: msg`Take it back`,
+    page: SETTINGS,
+    advice: msg`Until then nothing changes, and you can take it back in the settings. If it was not you, do that now and choose a new password.`,
+    isAgainst: true,
+  }),
+}
 
 /** With a time, the account is blocked until it is deleted. */
 function removedWording({ site, end, words }: Facts): Wording {

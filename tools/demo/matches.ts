@@ -48,22 +48,9 @@ function demoMatch(
   texts: DemoTexts,
   index: number,
 ): DemoMatch {
-  const kind =
-    index % 12 === 5
-      ? 'event'
-      : index % 12 === 9
-        ? 'americano'
-        : index % 40 === 17
-          ? 'tournament'
-          : 'standard'
+  const kind = kindAt(index)
   const standard = kind === 'standard'
-  const players = standard
-    ? random.chance(0.15)
-      ? 2
-      : 4
-    : kind === 'event'
-      ? random.pick([0, 12, 16])
-      : random.pick([8, 12])
+  const players = playersOf(kind, random)
   const going = random.some(members, standard ? 1 + random.below(players) : 3 + random.below(5))
   const creator = going[0]?.id ?? ''
   const duration = standard ? random.pick([60, 90, 90, 120]) : 120
@@ -74,11 +61,7 @@ function demoMatch(
     id: random.uuid(),
     creator_id: creator,
     location: random.pick(venues),
-    day: random.chance(0.25)
-      ? random.below(9) - 9
-      : random.chance(0.6)
-        ? random.below(7)
-        : 7 + random.below(14),
+    day: dayFromToday(random),
     start: halfHour(start),
     end_time: halfHour(start + duration / 30),
     match_type: kind,
@@ -95,16 +78,32 @@ function demoMatch(
     brings_balls: random.chance(0.4) ? creator : null,
     description: kind === 'event' ? random.pick(texts.events) : null,
     participants: going.map(({ id }) => ({ user_id: id, status: 'confirmed', team_assignment: null })),
-    comments:
-      kind === 'event'
-        ? random.some(going, random.below(5)).map(({ id }, at) => ({
-            user_id: id,
-            comment: random.pick(texts.comments),
-            minutes_ago: 300 - at * 17,
-          }))
-        : [],
+    comments: kind === 'event' ? demoComments(random, going, texts) : [],
   }
 }
+
+function kindAt(index: number): string {
+  if (index % 12 === 5) return 'event'
+  if (index % 12 === 9) return 'americano'
+  return index % 40 === 17 ? 'tournament' : 'standard'
+}
+
+function playersOf(kind: string, random: Random): number {
+  if (kind === 'standard') return random.chance(0.15) ? 2 : 4
+  return kind === 'event' ? random.pick([0, 12, 16]) : random.pick([8, 12])
+}
+
+function dayFromToday(random: Random): number {
+  if (random.chance(0.25)) return random.below(9) - 9
+  return random.chance(0.6) ? random.below(7) : 7 + random.below(14)
+}
+
+const demoComments = (random: Random, going: DemoMember[], { comments }: DemoTexts): DemoMatch['comments'] =>
+  random.some(going, random.below(5)).map(({ id }, at) => ({
+    user_id: id,
+    comment: random.pick(comments),
+    minutes_ago: 300 - at * 17,
+  }))
 
 function halfHour(count: number): string {
   return `${String(Math.floor(count / 2) % 24).padStart(2, '0')}:${count % 2 ? '30' : '00'}`

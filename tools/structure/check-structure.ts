@@ -4,6 +4,7 @@ import { TASKS } from '../tasks.mjs'
 import { fileOfBackend, findForeignWords } from './backend-package.ts'
 import { checkComments } from './check-comments.ts'
 import { checkFolders } from './check-folders.ts'
+import { checkFunctions } from './check-functions.ts'
 import { findDeadCitations } from './doc-citations.ts'
 import { findMissingCommands, findUntriedCommands } from './doc-commands.ts'
 import { findDecisionFaults } from './doc-decisions.ts'
@@ -208,6 +209,9 @@ if (import.meta.main) {
     ...checkStructure(read(`${FOLDERS}/**/*.{ts,tsx}`)),
     ...[...sources, ...read(`${FOLDERS}/**/*.mjs`)].flatMap((file) => checkComments(...file)),
     ...findForeignWords(read('backend/**/*.{ts,mjs,sql,json,md}')),
+    ...[...read('{domain,backend,server,tools}/**/*.ts')]
+      .filter(([file]) => !isTest(file))
+      .flatMap((file) => checkFunctions(...file)),
     ...findDeadPathsInComments(sources, files),
     ...findDeadPaths(read('{*.md,docs/**/*.md,backend/README.md,supabase/CONVENTIONS.md}'), files),
     ...findDeadCitations(

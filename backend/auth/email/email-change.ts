@@ -116,20 +116,16 @@ async function createEmailChange(
   })
   const translator = await accountTranslator(maker, client, user.id, language)
   const linkOf = (token: string) => mailLink(maker, 'email_change', token, redirectTo)
-  const mails = [
-    newAddressMail(maker, translator, { from: user.email, to: email }, linkOf(toNew.linkToken), toNew.code),
-  ]
-  if (current && toCurrent)
-    mails.push(
-      confirmChangeMail(
-        maker,
-        translator,
-        { from: current, to: email },
-        linkOf(toCurrent.linkToken),
-        toCurrent.code,
-      ),
-    )
-  return mails
+  const mail = newAddressMail(
+    maker,
+    translator,
+    { from: user.email, to: email },
+    linkOf(toNew.linkToken),
+    toNew.code,
+  )
+  if (!current || !toCurrent) return [mail]
+  const addresses = { from: current, to: email }
+  return [mail, confirmChangeMail(maker, translator, addresses, linkOf(toCurrent.linkToken), toCurrent.code)]
 }
 
 const REQUEST = {
