@@ -111,3 +111,25 @@ test('long statements do not fill a connection either, however few they are', as
   expect(most).toBeGreaterThan(8000)
   expect(most).toBeLessThan(80_000)
 })
+
+test('a statement that failed before it was known is prepared once more', async () => {
+  const statement = (value: string) => ({ name: 'picky', text: 'select $1::int as one', values: [value] })
+  await expect(database.runAs(member, statement('no number'))).rejects.toMatchObject({ code: '22P02' })
+  for (const value of ['1', '2'])
+    expect((await database.runAs(member, statement(value))).rows).toEqual([{ one: Number(value) }])
+})
+
+test('values are sent as pg sends them, and statements without columns are known as well', async () => {
+  await database.pool.query(
+    'create table public.sent (t timestamptz, j jsonb, a text[], b bytea); grant all on public.sent to authenticated',
+  )
+  const now = new Date()
+  const insert = {
+    name: 'send',
+    text: 'insert into public.sent values ($1, $2, $3, $4)',
+    values: [now, { a: 1 }, ['x', 'y z'], Buffer.from('é')],
+  }
+  for (const _ of [1, 2]) expect((await database.runAs(member, insert)).rowCount).toBe(1)
+  const { rows } = await database.runAs(member, { text: 'select * from public.sent limit 1' })
+  expect(rows).toEqual([{ t: now, j: { a: 1 }, a: ['x', 'y z'], b: Buffer.from('é') }])
+})

@@ -2,9 +2,10 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Caller } from '../http/caller.ts'
 import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from '../http/request-limits.ts'
-import { APPLICATION_NAME, hasTooManyPlans, prepareConnection, queryAs } from './caller-query.ts'
+import { hasTooManyPlans, prepareConnection, queryAs } from './caller-query.ts'
 import { isDatabaseUnavailable, PoolBusyError } from './connection-errors.ts'
 import { createPerCallerLimiter } from './per-caller-limiter.ts'
+import { APPLICATION_NAME } from './session-context.ts'
 
 /** Connections that are kept for the services' own statements. */
 const RESERVED_CONNECTIONS = 2
@@ -57,21 +58,16 @@ export function openDatabase(
     connectionString: databaseUrl,
     application_name: APPLICATION_NAME,
     max: limits.poolSize,
-    pipeline: true,
     connectionTimeoutMillis: limits.poolTimeout,
     statement_timeout: limits.statementTimeout,
     // A server that hangs does not end its statements itself.
     query_timeout: limits.statementTimeout + QUERY_TIMEOUT_MARGIN_MS,
-  } as pg.PoolConfig)
+    onConnect: (client: pg.ClientBase) => prepareConnection(client, searchPath),
+  })
   // A connection that dies while idle is replaced by the pool; the error must not end the process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection was lost'))
-  pool.on('connect', (client) => {
-    // A connection that is lost while in use fails its statements; without this listener the event would also end the process.
-    client.on('error', () => {})
-    prepareConnection(client, searchPath).catch((error: Error) =>
-      log.warn({ reason: error.message }, 'a new database connection was lost'),
-    )
-  })
+  // A connection that is lost while in use fails its statements; without this listener the event would also end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const limiter = createPerCallerLimiter(limits.poolSize - RESERVED_CONNECTIONS, limits.poolTimeout, poolBusy)
   return {
     pool,

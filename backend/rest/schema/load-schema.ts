@@ -7,14 +7,14 @@ import { traceViews, type ViewRow } from './trace-views.ts'
 
 /** Reads the exposed schemas. Runs as the owner: PostgreSQL checks the caller's privileges with each statement. */
 export async function loadSchema(database: Database, schemas: string[]): Promise<Schema> {
-  const [relationRows, keys, views, routineRows] = await database.transaction(async (client) => {
+  const { relationRows, keys, views, routineRows } = await database.transaction(async (client) => {
     await client.query(`set local search_path = ''`)
-    return Promise.all([
-      client.query<RelationRow>(RELATIONS, [schemas]),
-      client.query<ForeignKey>(FOREIGN_KEYS),
-      client.query<ViewRow>(VIEWS),
-      client.query<RoutineRow>(ROUTINES, [schemas]),
-    ])
+    return {
+      relationRows: await client.query<RelationRow>(RELATIONS, [schemas]),
+      keys: await client.query<ForeignKey>(FOREIGN_KEYS),
+      views: await client.query<ViewRow>(VIEWS),
+      routineRows: await client.query<RoutineRow>(ROUTINES, [schemas]),
+    }
   })
   const all = new Map(relationRows.rows.map((row) => [Number(row.oid), toRelation(row)]))
   const isExposed = ({ schema }: Relation) => schemas.includes(schema)
