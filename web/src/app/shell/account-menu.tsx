@@ -10,13 +10,8 @@ import { Popover } from '@/ui/overlays/popover.tsx'
 
 const AccountPanel = lazy(() => import('./account-panel.tsx'))
 
-interface AccountMenuProps {
-  side: 'bottom' | 'right'
-  className?: string
-}
-
 /** The menu with the member's name and the links to their own pages. */
-export function AccountMenu({ side, className }: AccountMenuProps) {
+export function AccountMenu({ side, className }: { side: 'bottom' | 'right'; className?: string }) {
   const member = useMember()
   const face = (
     <>

@@ -5,14 +5,8 @@ import { dayLabel } from '@/lib/time/day-label.ts'
 import { useChosenInSight } from '@/ui/buttons/use-chosen-in-sight.ts'
 import { courtDays } from './plan/venue-plan.ts'
 
-interface DayChoiceProps {
-  today: Day
-  day: Day
-  onDay: (day: Day) => void
-}
-
 /** Today, tomorrow, or one of the seven days after them. */
-export function DayChoice({ today, day, onDay }: DayChoiceProps) {
+export function DayChoice({ today, day, onDay }: { today: Day; day: Day; onDay: (day: Day) => void }) {
   const id = useId()
   const row = useChosenInSight(day)
   return (

@@ -78,12 +78,7 @@ function instructionFor(factor: Factor, oneOfSeveral: boolean): string {
     : t`Enter the code that your authenticator app shows.`
 }
 
-interface CodeOfProps {
-  factor: Factor
-  onProved: (() => void) | undefined
-}
-
-function CodeOf({ factor, onProved }: CodeOfProps) {
+function CodeOf({ factor, onProved }: { factor: Factor; onProved: (() => void) | undefined }) {
   const action = onProved ? t`Confirm` : t`Continue`
   async function send(code: string, challenge: string | null = null) {
     if (!onProved) return proveAtSignIn(factor.id, code, challenge)

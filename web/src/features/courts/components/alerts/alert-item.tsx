@@ -12,14 +12,8 @@ import { useRemoveAlert } from '../../mutations.ts'
 import type { CourtAlert } from '../../queries.ts'
 import { courtKindLabel } from '../court-kind-label.ts'
 
-interface AlertItemProps {
-  alert: CourtAlert
-  userId: string
-  online: boolean
-}
-
 /** One alert: for what, whether it has told already, and away with it. */
-export function AlertItem({ alert, userId, online }: AlertItemProps) {
+export function AlertItem({ alert, userId, online }: { alert: CourtAlert; userId: string; online: boolean }) {
   const { mutate, isPending } = useRemoveAlert(userId)
   const { booking_date: day, from_hour, until_hour, fired_at } = alert
   const when = `${formatDay(day, 'short')}, ${timeOf(from_hour * 60)} – ${timeOf(until_hour * 60)}`

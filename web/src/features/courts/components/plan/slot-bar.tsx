@@ -13,13 +13,8 @@ import type { PlanSurface } from './court-cell.tsx'
 import { courtLabel, endOf, linkTo, startOf } from './slot-label.ts'
 import { type CourtSlot, isFreeIn, plansOf } from './venue-plan.ts'
 
-interface SlotBarProps {
-  slot: CourtSlot | null
-  surface: PlanSurface
-}
-
 /** The chosen slot and its actions; in sight while one scrolls. The region stays, so that readers hear it fill. */
-export function SlotBar({ slot, surface }: SlotBarProps) {
+export function SlotBar({ slot, surface }: { slot: CourtSlot | null; surface: PlanSurface }) {
   const chosen = slot && <ChosenSlot slot={slot} surface={surface} />
   if (surface === 'dialog')
     return (

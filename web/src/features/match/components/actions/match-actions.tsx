@@ -22,15 +22,10 @@ import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { Steady } from '@/ui/layout/steady.tsx'
 import { type MatchJoinState, useMatchJoinState } from './join-state.ts'
 
-interface MatchActionsProps {
-  match: Match
-  surface: 'dialog' | 'page'
-}
-
 type Way = 'join' | 'leave' | 'substitute'
 
 /** The one thing to do with a match: answer, join, leave, or see that it is full. */
-export function MatchActions({ match, surface }: MatchActionsProps) {
+export function MatchActions({ match, surface }: { match: Match; surface: 'dialog' | 'page' }) {
   const joinState = useMatchJoinState(match)
   const { state, online } = joinState
   // One question each: joining never becomes leaving in an open dialog.

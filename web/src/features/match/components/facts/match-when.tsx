@@ -26,13 +26,7 @@ export function MatchWhen({ match }: { match: Match }) {
   )
 }
 
-interface FactProps {
-  label: string
-  children: ReactNode
-  className?: string
-}
-
-function Fact({ label, children, className }: FactProps) {
+function Fact({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
   return (
     <div className={cn('min-w-0', className)}>
       <dt className="text-muted text-small">{label}</dt>

@@ -7,13 +7,8 @@ import { guestName } from '@/lib/words/shown-name.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { useMatchJoinState } from '../actions/join-state.ts'
 
-interface AmericanoPartProps {
-  match: Match
-  surface: 'dialog' | 'page'
-}
-
 /** The way to the rotations of an americano; on its page in a section of its own. */
-export function AmericanoPart({ match, surface }: AmericanoPartProps) {
+export function AmericanoPart({ match, surface }: { match: Match; surface: 'dialog' | 'page' }) {
   const { confirmed, query } = useMatchJoinState(match)
   const [open, setOpen] = useState(false)
   const button = (

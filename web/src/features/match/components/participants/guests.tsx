@@ -15,13 +15,8 @@ import type { MatchJoinState } from '../actions/join-state.ts'
 
 const AddGuest = lazy(() => import('./add-guest.tsx'))
 
-interface GuestsProps {
-  match: Match
-  joinState: MatchJoinState
-}
-
 /** Says who plays without an account and how they came; their creator removes them, and brings one along. */
-export function Guests({ match, joinState }: GuestsProps) {
+export function Guests({ match, joinState }: { match: Match; joinState: MatchJoinState }) {
   const { confirmed, full, online, userId } = joinState
   const guests = confirmed.filter(({ guest_kind }) => guest_kind)
   const isAhead = useClock((now) => Date.parse(match.match_date) > now)

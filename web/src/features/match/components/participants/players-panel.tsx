@@ -16,13 +16,8 @@ import { Guests } from './guests.tsx'
 import { InvitedPlayers } from './invited-players.tsx'
 import { PlayerList } from './player-list.tsx'
 
-interface PlayersPanelProps {
-  match: Match
-  surface: 'dialog' | 'page'
-}
-
 /** Shows the players: on the court where a match has teams, as a list elsewhere. Pressing a free slot joins there. */
-export function PlayersPanel({ match, surface }: PlayersPanelProps) {
+export function PlayersPanel({ match, surface }: { match: Match; surface: 'dialog' | 'page' }) {
   const joinState = useMatchJoinState(match)
   const [joining, setJoining] = useState<{ team: Team | null; open: boolean }>({ team: null, open: false })
   const ask = (team: Team | null) => setJoining({ team, open: true })

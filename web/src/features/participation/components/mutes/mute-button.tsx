@@ -7,13 +7,8 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { useMute } from '../../mutations/mutes.ts'
 import { useMutedMatches } from '../../queries/mutes.ts'
 
-interface MuteButtonProps {
-  match: { id: string; match_type: string }
-  userId: string
-}
-
 /** One tap keeps messages about a match away from the member's devices, but for those that change plans; another lets all through again. */
-export function MuteButton({ match, userId }: MuteButtonProps) {
+export function MuteButton({ match, userId }: { match: { id: string; match_type: string }; userId: string }) {
   const matchId = match.id
   const { data } = useMutedMatches(userId)
   const { mutate } = useMute(userId, matchId)

@@ -2,13 +2,8 @@ import { plural, t } from '@lingui/core/macro'
 import type { WaitingList } from '../../queries/waiting.ts'
 import { firstName } from './offered-match.tsx'
 
-interface SubstitutePanelProps {
-  waiting: WaitingList
-  userId: string | null
-}
-
 /** The players who stay until somebody takes their place, to whoever plays or is asked. */
-export function SubstitutePanel({ waiting, userId }: SubstitutePanelProps) {
+export function SubstitutePanel({ waiting, userId }: { waiting: WaitingList; userId: string | null }) {
   const own = waiting.requests.find(({ user_id }) => user_id === userId)
   const others = waiting.requests.filter((one) => one !== own && one.name !== waiting.ask?.name)
   return (
