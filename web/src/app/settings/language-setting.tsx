@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useSaveLanguage } from '@/features/profile/mutations.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { chooseLanguage, languageName, languageStore, offeredLanguages } from '@/lib/language/language.ts'
 import { toast } from '@/lib/toast.ts'
 import { useStore } from '@/lib/use-store.ts'
@@ -12,7 +12,7 @@ import { Select } from '@/ui/forms/select.tsx'
 /** The language of this browser, and of mails and push messages to the member. */
 export function LanguageSetting() {
   const language = useStore(languageStore)
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const [pending, setPending] = useState(false)
   const { mutate } = useSaveLanguage(currentUserId() ?? '')
   async function choose(next: string) {

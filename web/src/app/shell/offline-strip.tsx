@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { WifiOff } from 'lucide-react'
-import { onlineStore } from '@/lib/browser/online.ts'
-import { useStore } from '@/lib/use-store.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 
 /** A message while there is no network. Its live region always exists, so that screen readers announce the text. */
 export function OfflineStrip() {
-  const online = useStore(onlineStore)
+  const online = useOnline()
   return (
     <div role="status">
       {!online && (

@@ -1,3 +1,5 @@
+import { useStore } from '../use-store.ts'
+
 /** A store that is true while the device has a network. */
 export const onlineStore = {
   subscribe(listener: () => void): () => void {
@@ -11,3 +13,5 @@ export const onlineStore = {
   // The build renders first paints outside of a browser; there the device counts as online.
   snapshot: (): boolean => navigator.onLine !== false,
 }
+
+export const useOnline = (): boolean => useStore(onlineStore)

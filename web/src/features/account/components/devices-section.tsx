@@ -2,12 +2,11 @@ import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { formatDate, formatTime, isToday } from '@/lib/time/datetime.ts'
 import { toast } from '@/lib/toast.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { SettingRow } from '@/ui/forms/setting-row.tsx'
@@ -32,7 +31,7 @@ type Ending = { device: SignedInDevice } | 'others'
 
 function Devices({ devices }: { devices: SignedInDevice[] }) {
   const [ending, setEnding] = useState<{ what: Ending; open: boolean } | null>(null)
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const others = devices.filter(({ is_current }) => !is_current)
   return (
     <>

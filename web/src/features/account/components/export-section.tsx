@@ -2,11 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { problemOf } from '@/lib/backend/errors.ts'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { saveFile } from '@/lib/browser/save-file.ts'
 import { timeStamp } from '@/lib/time/clock.ts'
 import { toast } from '@/lib/toast.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { fetchExport } from '../mutations/account.ts'
 import { exportFileName } from '../schema.ts'
@@ -14,7 +13,7 @@ import { exportFileName } from '../schema.ts'
 /** Everything that is kept about the member, as a file. */
 export default function ExportSection() {
   const [pending, setPending] = useState(false)
-  const online = useStore(onlineStore)
+  const online = useOnline()
   async function download() {
     setPending(true)
     try {

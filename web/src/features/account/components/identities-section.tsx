@@ -5,10 +5,9 @@ import { useState } from 'react'
 import { signInOffers } from '@/lib/backend/config.ts'
 import { providerName } from '@/lib/backend/providers.ts'
 import { withProof } from '@/lib/backend/session/ask-for-proof.ts'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { toast } from '@/lib/toast.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { SettingRow } from '@/ui/forms/setting-row.tsx'
@@ -28,7 +27,7 @@ export default function IdentitiesSection() {
 
 function Identities({ identities }: { identities: UserIdentity[] }) {
   const [removal, setRemoval] = useState<{ identity: UserIdentity; open: boolean } | null>(null)
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const further = signInOffers().providers.filter(
     (name) => !identities.some(({ provider }) => provider === name),
   )

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { onlineStore } from '@/lib/browser/online.ts'
-import { useStore } from '@/lib/use-store.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { accountQuery, hasPassword } from '../queries/account.ts'
@@ -11,7 +10,7 @@ import { PasswordForm } from './password-form.tsx'
 /** A new password, or the first one of who came through a provider. */
 export default function PasswordSection() {
   const [changing, setChanging] = useState(false)
-  const online = useStore(onlineStore)
+  const online = useOnline()
   return (
     <Loaded query={useQuery(accountQuery)} size="h-20">
       {(user) => {

@@ -3,10 +3,9 @@ import { findFreeTimes, knownPart, type SearchCriteria, type VenueDay } from '@d
 import { venueName } from '@domain/match/match-card.ts'
 import { t } from '@lingui/core/macro'
 import { useDeferredValue, useState } from 'react'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { useNow } from '@/lib/time/clock.ts'
 import { venueDay } from '@/lib/time/datetime.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { lengthChoices } from '@/lib/words/length-choices.ts'
 import { useFreshnessLabel } from '@/lib/words/use-freshness-label.ts'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
@@ -109,7 +108,7 @@ function Sources({ days }: { days: readonly VenueDay[] }) {
 }
 
 function Source({ venue, snapshot, day }: VenueDay) {
-  const { age, warning } = useFreshnessLabel(snapshot, { day, online: useStore(onlineStore) })
+  const { age, warning } = useFreshnessLabel(snapshot, { day, online: useOnline() })
   const words = [snapshot?.readAt ? age : t`Not searched`, warning]
   return (
     <li>

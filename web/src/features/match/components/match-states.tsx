@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { missedPlaceQuery } from '@/features/participation/queries/waiting.ts'
 import { problemOf } from '@/lib/backend/errors.ts'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { cn } from '@/lib/cn.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
@@ -20,7 +19,7 @@ interface Asked {
 
 /** Instead of what could not be fetched: why, and a way to try again. Until then its children, a skeleton. */
 export function MatchUnavailable({ query, children }: { query: Asked; children: ReactNode }) {
-  const online = useStore(onlineStore)
+  const online = useOnline()
   if (!query.error && online) return children
   const problem = problemOf(query.error ?? 'offline')
   return (

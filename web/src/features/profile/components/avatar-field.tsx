@@ -3,9 +3,8 @@ import { Camera, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { MemberAvatar } from '@/features/community/components/avatars/member-avatar.tsx'
 import type { Profile } from '@/features/community/queries/profiles.ts'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { useQuestion } from '@/lib/question.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { PlayerAvatar } from '@/ui/layout/avatar.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
@@ -16,7 +15,7 @@ const CropDialog = lazy(() => import('./crop-dialog.tsx'))
 
 /** A member's picture, and the ways to another one or none. */
 export function AvatarField({ profile }: { profile: Profile }) {
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const { chosen, choose, crop, cancel, shown, uploading } = useNewPicture(profile)
   const look = { name: profile.username, size: 'xl' } as const
   const word = profile.avatar_filename ? t`Change picture` : t`Add picture`

@@ -7,9 +7,8 @@ import { BlockMember } from '@/features/community/components/blocks/block-member
 import { ActButton, ReportButton } from '@/features/community/components/reports/report.tsx'
 import { type Profile, useLiveProfile } from '@/features/community/queries/profiles.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { paths } from '@/lib/paths.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { memberLevelLabel } from '@/lib/words/level-label.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
@@ -21,7 +20,7 @@ import { RecentMatches } from './recent-matches.tsx'
 /** Shows a member's public profile and recent matches. */
 export function MemberProfile({ userId }: { userId: string }) {
   const query = useLiveProfile(userId)
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const { data: profile } = query
   if (profile === null) return <NotFound />
   return (

@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useLiveProfile } from '@/features/community/queries/profiles.ts'
 import { WaitingPlaces } from '@/features/participation/components/waiting/waiting-places.tsx'
 import { knowRefusals } from '@/lib/backend/errors.ts'
-import { onlineStore } from '@/lib/browser/online.ts'
-import { useStore } from '@/lib/use-store.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { SETTINGS_REFUSALS } from '@/lib/words/settings-refusals.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
@@ -16,7 +15,7 @@ knowRefusals(SETTINGS_REFUSALS)
 /** Shows the member's own profile and recent matches. */
 export default function PersonalInfo({ userId }: { userId: string }) {
   const query = useLiveProfile(userId)
-  const online = useStore(onlineStore)
+  const online = useOnline()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
       {query.data ? (

@@ -4,9 +4,8 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { lazy, useId, useState } from 'react'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { formatDate, formatTime } from '@/lib/time/datetime.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { levelLabel } from '@/lib/words/level-label.ts'
 import { kindLabel } from '@/lib/words/match-words.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
@@ -35,7 +34,7 @@ export function RecentMatches({ userId }: { userId: string }) {
 
 function List({ userId, onOpen }: { userId: string; onOpen: (match: RecentMatch) => void }) {
   const query = useQuery(recentMatchesQuery(userId))
-  const online = useStore(onlineStore)
+  const online = useOnline()
   if (query.data?.length === 0)
     return (
       <p className="rounded-card border border-line border-dashed p-4 text-muted">{t`No matches played yet.`}</p>

@@ -4,9 +4,8 @@ import { MessageSquare, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { signInOffers } from '@/lib/backend/config.ts'
 import { problemOf } from '@/lib/backend/errors.ts'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { formatDate } from '@/lib/time/datetime.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { InlineError } from '@/ui/feedback/inline-error.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
@@ -33,7 +32,7 @@ export default function FactorsSection() {
 function Factors({ factors }: { factors: Factor[] }) {
   const [setup, setSetup] = useState<'app' | 'phone' | null>(null)
   const [removal, setRemoval] = useState<{ factor: Factor; open: boolean } | null>(null)
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const verified = factors.filter(({ status }) => status === 'verified')
   return (
     <>

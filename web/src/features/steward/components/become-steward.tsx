@@ -7,10 +7,9 @@ import { ownProfileQuery } from '@/features/community/queries/profiles.ts'
 import { community } from '@/lib/backend/config.ts'
 import { problemOf } from '@/lib/backend/errors.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { readForSession } from '@/lib/browser/storage.ts'
 import { paths } from '@/lib/paths.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { useBecomeSteward } from '../mutations.ts'
 import { STEWARD_TOKEN_KEY } from '../queries.ts'
@@ -20,7 +19,7 @@ export function BecomeSteward({ onBecome }: { onBecome: () => void }) {
   const token = readForSession(STEWARD_TOKEN_KEY)
   const { mutate, isPending, error } = useBecomeSteward(onBecome)
   const { data: profile } = useQuery(ownProfileQuery(currentUserId() ?? ''))
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const problem = error && problemOf(error)
   const isSteward = Boolean(profile?.steward)
   return (

@@ -1,15 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { onlineStore } from '@/lib/browser/online.ts'
-import { useStore } from '@/lib/use-store.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { DeletionSheet } from './deletion-sheet.tsx'
 
 /** The way out for good; what it means is said before. */
 export default function DeletionSection() {
   const [open, setOpen] = useState(false)
-  const online = useStore(onlineStore)
+  const online = useOnline()
   return (
     <div className="grid gap-3">
       <p className="text-muted text-small">

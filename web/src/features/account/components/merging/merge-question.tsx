@@ -3,9 +3,8 @@ import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { MemberAvatar } from '@/features/community/components/avatars/member-avatar.tsx'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { formatDate, formatTime } from '@/lib/time/datetime.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { useAnswerMerge } from '../../mutations/merging.ts'
 import { type MergeRequest, mergeRequestQuery } from '../../queries/merging.ts'
@@ -59,7 +58,7 @@ function Moving({ request: { counts, due_at } }: { request: MergeRequest }) {
 
 function Answers({ request }: { request: MergeRequest }) {
   const { mutate, isPending, variables } = useAnswerMerge(request)
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const button = (agrees: boolean) => ({
     disabled: !online || (isPending && variables !== agrees),
     pending: isPending && variables === agrees,

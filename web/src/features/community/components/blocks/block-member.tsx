@@ -2,9 +2,8 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { useQuestion } from '@/lib/question.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useBlock } from '../../mutations/blocks.ts'
@@ -20,7 +19,7 @@ export function BlockMember({ userId, member }: BlockMemberProps) {
   const { data: blocked } = useQuery(blocksQuery(userId))
   const { mutate, isPending } = useBlock(userId, member)
   const [asking, setAsking] = useState(false)
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const isBlocked = blocked?.some(({ id }) => id === member.id) ?? false
   const name = member.username
   const { dialog, answer } = useQuestion({

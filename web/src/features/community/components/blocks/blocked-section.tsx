@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { onlineStore } from '@/lib/browser/online.ts'
-import { useStore } from '@/lib/use-store.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { SettingRow } from '@/ui/forms/setting-row.tsx'
@@ -40,7 +39,7 @@ export default function BlockedSection() {
 
 function Row({ userId, member }: { userId: string; member: Blocked }) {
   const { mutate, isPending } = useBlock(userId, member)
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const name = member.username
   return (
     <SettingRow

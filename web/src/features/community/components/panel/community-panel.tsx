@@ -3,10 +3,9 @@ import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { startTransition, useCallback, useDeferredValue, useEffect, useState } from 'react'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { read, write } from '@/lib/browser/storage.ts'
 import { TYPING_PAUSE_MS, useDebouncedValue } from '@/lib/time/use-debounced-value.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
@@ -86,7 +85,7 @@ interface MembersProps extends Wanted {
 
 function Members({ words, order, onLeave }: MembersProps) {
   useLiveCommunity()
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const wanted = { words: useDebouncedValue(words.trim(), TYPING_PAUSE_MS), order }
   const levels = useQuery(communityLevelsQuery(wanted.words))
   const first = useQuery(communityPageQuery(wanted, 0))

@@ -2,8 +2,7 @@ import { MODERATION_DAYS } from '@domain/limits.ts'
 import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { knowRefusals } from '@/lib/backend/errors.ts'
-import { onlineStore } from '@/lib/browser/online.ts'
-import { useStore } from '@/lib/use-store.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { reasonLabels } from '@/lib/words/report-reasons.ts'
 import { REPORT_REFUSALS } from '@/lib/words/report-refusals.ts'
 import { STEWARD_REFUSALS } from '@/lib/words/steward-refusals.ts'
@@ -31,7 +30,7 @@ export default function ActSheet({ things, open, onOpenChange }: ActSheetProps) 
   const [thing, setThing] = useState<Reported>(things[0])
   const [words, setWords] = useState('')
   const { mutate, isPending, variables } = useActAtOnce()
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const said = words.trim()
   const { removals: days } = MODERATION_DAYS
   const canHide = thing.kind === 'match' || thing.kind === 'comment'

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { EyeOff, Flag, type LucideIcon } from 'lucide-react'
 import { type ComponentType, lazy, useState } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { onlineStore } from '@/lib/browser/online.ts'
-import { useStore } from '@/lib/use-store.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Late } from '@/ui/feedback/late.tsx'
 import type { Reported } from '../../mutations/reports.ts'
@@ -58,7 +57,7 @@ interface SheetButtonProps extends FlagButtonProps {
 
 function SheetButton({ things, label, labelled = false, className, Icon, Content }: SheetButtonProps) {
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
-  const online = useStore(onlineStore)
+  const online = useOnline()
   return (
     <>
       <Button

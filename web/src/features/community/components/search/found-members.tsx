@@ -3,9 +3,8 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { problemOf } from '@/lib/backend/errors.ts'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { cn } from '@/lib/cn.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { memberLevelLabel } from '@/lib/words/level-label.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { useListRoom } from '@/ui/layout/list-room.ts'
@@ -74,7 +73,7 @@ export function FoundMembers({ listId, query, found, active, isChosen, press }: 
 
 /** Below the members: how the search stands where it has found none, and the way to more of them. */
 function BelowFound({ query, isEmpty }: { query: FoundMembersProps['query']; isEmpty: boolean }) {
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const said = online ? sentenceOf(query, isEmpty) : t`You are offline.`
   const action = actionOf(query)
   return (

@@ -1,9 +1,8 @@
 import { selectSlot } from '@domain/courts/slots.ts'
 import { t } from '@lingui/core/macro'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { useNow } from '@/lib/time/clock.ts'
 import { type Day, formatDay, venueDay } from '@/lib/time/datetime.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { useSnapshots } from '../../queries.ts'
@@ -27,7 +26,7 @@ export function CourtBoard({ day, onDay, selected, onSelect, surface }: CourtBoa
   const now = useNow()
   const today = venueDay(now)
   const query = useSnapshots(today)
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const plans = query.data && plansOf(query.data, day, now)
   const chosen = formatDay(day)
   return (

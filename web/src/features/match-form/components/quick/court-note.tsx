@@ -5,9 +5,8 @@ import { Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import { COURT_DAYS } from '@/features/courts/queries.ts'
 import type { Venue } from '@/lib/backend/config.ts'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { formatDay } from '@/lib/time/datetime.ts'
-import { useStore } from '@/lib/use-store.ts'
 import type { FreshnessLabel } from '@/lib/words/freshness-label.ts'
 import { useFreshnessLabel } from '@/lib/words/use-freshness-label.ts'
 
@@ -21,7 +20,7 @@ interface CourtNoteProps {
 
 /** Says how old the number of free courts is, if it can be relied on, and where a court is booked. */
 export function CourtNote({ venue, snapshot, day, readFrom }: CourtNoteProps) {
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const freshness = useFreshnessLabel(snapshot, { day, online })
   const { age, warning } = readFrom && snapshot?.readAt ? notYetRead(readFrom) : freshness
   const address = bookingAddress(venue)

@@ -7,11 +7,10 @@ import { memo, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useHasThreadNews } from '@/features/messages/queries/unread.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { paths } from '@/lib/paths.ts'
 import { useClock, useNow } from '@/lib/time/clock.ts'
 import { durationMinutes, formatDayLong, formatDayShort, formatTime } from '@/lib/time/datetime.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { cardBadges, countLabel, freeLabel, ownPartLabel } from '@/lib/words/card-labels.ts'
 import { matchLevelLabel } from '@/lib/words/level-label.ts'
 import { Badge } from '@/ui/layout/badge.tsx'
@@ -34,7 +33,7 @@ export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardPro
   const confirmed = confirmedOf(participants)
   // The server's count, with the member's own changes since.
   const count = match.confirmed + confirmed.length - confirmedOf(match.participants).length
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const held = useClock((now) => heldSlots(match, now))
   const state = useClock((now) => joinStateOf(match, participants, currentUserId(), now, count + held))
   const invited = useInvited(participants, state)

@@ -2,10 +2,9 @@ import { isPast } from '@domain/participants/join-state.ts'
 import { t } from '@lingui/core/macro'
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { problemOf } from '@/lib/backend/errors.ts'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { onServerClock, useClock } from '@/lib/time/clock.ts'
 import { prepareFormats, venueDay } from '@/lib/time/datetime.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Spinner } from '@/ui/feedback/spinner.tsx'
@@ -128,7 +127,7 @@ function useInPieces(data: ListedMatch[] | undefined, fetchedAt: number) {
 type Query = ReturnType<typeof useMatchList>
 
 function NotYet({ query }: { query: Query }) {
-  const online = useStore(onlineStore)
+  const online = useOnline()
   if (online && !query.error) return <MatchListSkeleton />
   const { title, description } = listFailure()
   return (

@@ -1,15 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { History } from 'lucide-react'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { ageLabel } from '@/lib/time/age.ts'
 import { useClock } from '@/lib/time/clock.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { listFailure, type useMatchList } from '../../queries/matches.ts'
 
 /** Says how old the list is when it cannot be fetched. `at` is in milliseconds. */
 export function StaleNotice({ query, at }: { query: ReturnType<typeof useMatchList>; at: number }) {
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const age = useClock((now) => ageLabel(at, now))
   const { title, description } = listFailure()
   const failed = online && query.isError && !query.isFetchNextPageError

@@ -3,8 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Match } from '@/features/participation/queries/match.ts'
-import { onlineStore } from '@/lib/browser/online.ts'
-import { useStore } from '@/lib/use-store.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { InviteButton } from '../participants/invite-button.tsx'
 import { PlayingNote } from '../participants/playing-note.tsx'
@@ -14,7 +13,7 @@ import { MatchActions } from './match-actions.tsx'
 
 /** The creator's actions on the page; a creator who plays may also give the slot back. */
 export function CreatorActions({ match, past }: { match: Match; past: boolean }) {
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const [deleting, setDeleting] = useState(false)
   return (
     <div className="grid gap-2.5 min-[22rem]:grid-cols-2 [&_button]:px-3">
@@ -46,7 +45,7 @@ function OwnParticipation({ match }: { match: Match }) {
 }
 
 function OfflineNote() {
-  const online = useStore(onlineStore)
+  const online = useOnline()
   return (
     <p role="status" className="text-center text-muted text-small empty:hidden min-[22rem]:col-span-2">
       {online ? '' : t`You are offline.`}

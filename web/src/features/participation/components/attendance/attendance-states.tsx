@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { problemOf } from '@/lib/backend/errors.ts'
-import { onlineStore } from '@/lib/browser/online.ts'
-import { useStore } from '@/lib/use-store.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 
 interface Asked {
@@ -21,7 +20,7 @@ interface NotFetchedProps {
 
 /** Instead of what could not be fetched: a line that says so, and a way to try again. */
 export function NotFetched({ query, title, children }: NotFetchedProps) {
-  const online = useStore(onlineStore)
+  const online = useOnline()
   if (online && !query.error) return children
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-3">

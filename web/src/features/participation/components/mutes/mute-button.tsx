@@ -1,8 +1,7 @@
 import { isCalledEvent } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
 import { Bell, BellOff } from 'lucide-react'
-import { onlineStore } from '@/lib/browser/online.ts'
-import { useStore } from '@/lib/use-store.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { useMute } from '../../mutations/mutes.ts'
 import { useMutedMatches } from '../../queries/mutes.ts'
@@ -12,7 +11,7 @@ export function MuteButton({ match, userId }: { match: { id: string; match_type:
   const matchId = match.id
   const { data } = useMutedMatches(userId)
   const { mutate } = useMute(userId, matchId)
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const muted = data?.includes(matchId) ?? false
   const Icon = muted ? BellOff : Bell
   return (

@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { CalendarPlus } from 'lucide-react'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { timeOf } from '@/lib/time/match-time.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { useSaveMatchCalendar } from '../../mutations/calendar.ts'
 
@@ -14,7 +13,7 @@ interface AddToCalendarProps {
 /** Hands a match that is not over to the calendar of the device, as a file. */
 export function AddToCalendar({ match }: AddToCalendarProps) {
   const over = useClock((now) => timeOf(match, now) === 'over')
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const { mutate, isPending } = useSaveMatchCalendar(match.id)
   if (over) return null
   return (

@@ -3,11 +3,10 @@ import { CalendarDays, Copy, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { copyText } from '@/lib/browser/clipboard.ts'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { formatDate, formatTime } from '@/lib/time/datetime.ts'
 import { toast } from '@/lib/toast.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
@@ -30,7 +29,7 @@ export default function CalendarSection() {
 }
 
 function Feed({ userId, feed }: { userId: string; feed: CalendarFeed | null }) {
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const make = useMakeFeed(userId)
   const remove = useRemoveFeed(userId)
   const [asking, setAsking] = useState<{ what: 'renew' | 'remove'; open: boolean } | null>(null)

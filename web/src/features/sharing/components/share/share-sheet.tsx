@@ -6,10 +6,9 @@ import { lazy, Suspense, useState } from 'react'
 import { useGround } from '@/features/participation/queries/match.ts'
 import { type MatchLink, matchLinkQuery } from '@/features/participation/queries/match-link.ts'
 import { problemOf } from '@/lib/backend/errors.ts'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { toast } from '@/lib/toast.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
@@ -76,7 +75,7 @@ function Ways({ match, link }: { match: SharedFacts; link: MatchLink }) {
 }
 
 function LinkSettings({ match, link }: { match: SharedFacts; link: MatchLink }) {
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const { mutate, isPending } = useChangeLink(match.id)
   const [renewing, setRenewing] = useState(false)
   const disabled = !online || isPending

@@ -3,12 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Check, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { refusalLabel } from '@/lib/match-sentences.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { toast } from '@/lib/toast.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useLeaveAsGuest, useRenameGuest } from '../../mutations/shared-match.ts'
@@ -82,7 +81,7 @@ function RenameForm({ shared, link, name, close }: RenameFormProps) {
 
 function Leave({ shared, link }: { shared: SharedMatch; link: string }) {
   const client = useQueryClient()
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const [open, setOpen] = useState(false)
   const { mutate, isPending } = useLeaveAsGuest(link)
   const leave = () =>

@@ -3,13 +3,12 @@ import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { refusalLabel } from '@/lib/match-sentences.ts'
 import { paths } from '@/lib/paths.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { formatDayLong, formatTime } from '@/lib/time/datetime.ts'
 import { toast } from '@/lib/toast.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useJoinByLink } from '../../mutations/shared-match.ts'
@@ -24,7 +23,7 @@ interface MemberJoinProps {
 
 /** For a member: one question, which is open after signing in from here. Who was a guest in this browser takes that place. */
 export function MemberJoin({ shared, link, asksToJoin, joinButton }: MemberJoinProps) {
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const navigate = useNavigate()
   const asGuest = shared.guest?.name ?? null
   const isOpen = shared.state === 'ahead' && (shared.free !== 0 || asGuest !== null)

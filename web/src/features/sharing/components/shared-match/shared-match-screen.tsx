@@ -4,9 +4,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, Navigate } from 'react-router'
 import { problemOf } from '@/lib/backend/errors.ts'
 import { forgetGuestPlace, guestPlaceOf } from '@/lib/backend/session/guest-places.ts'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { paths } from '@/lib/paths.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { CourtDrawing } from '@/ui/layout/court-drawing.tsx'
@@ -118,7 +117,7 @@ function Failed({ error, retry, retrying }: { error: unknown; retry: () => void;
 }
 
 function Offline() {
-  const online = useStore(onlineStore)
+  const online = useOnline()
   return (
     <Frame banner={<BannerFrame />}>
       <p role="status" className="py-12 text-center text-muted">

@@ -6,9 +6,8 @@ import {
   useAnnouncements,
 } from '@/features/community/components/announcements/announcement.tsx'
 import type { Announcement } from '@/features/community/queries/announcements.ts'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { useClock } from '@/lib/time/clock.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { useEndAnnouncement } from '../mutations.ts'
@@ -42,7 +41,7 @@ function Row({ announcement }: { announcement: Announcement }) {
   const { id, words, expires_at } = announcement
   const [isChanging, setIsChanging] = useState(false)
   const end = useEndAnnouncement()
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const isOver = useClock((now) => Date.parse(expires_at) <= now)
   const when = whenLabel(expires_at)
   const beginning = words.slice(0, 60)

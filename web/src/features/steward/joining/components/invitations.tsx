@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { formatDate } from '@/lib/time/datetime.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { useAct } from '../../mutations.ts'
 import { endInvitation } from '../mutations.ts'
@@ -33,7 +32,7 @@ export function Invitations({ invitations }: { invitations: Invitation[] }) {
 
 function Row({ invitation: { id, label, expires_at, most_uses, uses } }: { invitation: Invitation }) {
   const { isPending: pending, mutate: run } = useAct()
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const name = label || t`Without a name`
   const until = formatDate(expires_at)
   const end = () => run({ call: () => endInvitation(id), done: t`The link has ended`, failed: t`Not ended` })

@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { onlineStore } from '@/lib/browser/online.ts'
-import { useStore } from '@/lib/use-store.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { RadioRow } from '@/ui/buttons/radio-row.tsx'
 import { useAct } from '../../mutations.ts'
@@ -18,7 +17,7 @@ const labels = (): Record<JoinMode, string> => ({
 export function WhoMayJoin({ mode, waiting }: { mode: JoinMode; waiting: number }) {
   const [chosen, setChosen] = useState(mode)
   const { isPending: pending, mutate: run } = useAct()
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const options = Object.entries(labels()).map(([value, face]) => ({ value, face }))
   const save = () =>
     run({ call: () => setJoinPolicy(chosen, mode), done: t`Saved`, failed: t`Not saved. Please try again.` })

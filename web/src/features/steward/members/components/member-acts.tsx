@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { useQuestion } from '@/lib/question.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useAct } from '../../mutations.ts'
@@ -25,7 +24,7 @@ type Open = { what: Asked | 'block' | 'remove' | 'merge'; open: boolean }
 /** The acts that fit a member. What the database would refuse is not offered. */
 export function MemberActs({ member }: { member: StewardedMember }) {
   const [opened, setOpened] = useState<Open | null>(null)
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const { isPending: pending, mutate: run } = useAct()
   const open = (what: Open['what']) => setOpened({ what, open: true })
   const close = () => setOpened((now) => now && { ...now, open: false })

@@ -2,9 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Flag } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { formatDate } from '@/lib/time/datetime.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { type Decision, decidedLabels, useDecide, useRestore } from '../mutations.ts'
 import type { ReportedThing } from '../queries.ts'
@@ -15,7 +14,7 @@ import { pathOf, reasonsOf, reportedBy, thingTitle } from './thing-words.ts'
 export function OpenItem({ thing }: { thing: ReportedThing }) {
   const { mutate, isPending } = useDecide(thing)
   const [deciding, setDeciding] = useState(false)
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const title = thingTitle(thing)
   const off = !online || isPending
   const isMember = thing.kind === 'member'
@@ -48,7 +47,7 @@ export function OpenItem({ thing }: { thing: ReportedThing }) {
 /** A thing that was decided about, with a way back while it is hidden. */
 export function DecidedItem({ thing }: { thing: ReportedThing }) {
   const { mutate, isPending } = useRestore(thing)
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const title = thingTitle(thing)
   const day = thing.deleted_at && formatDate(thing.deleted_at)
   const decision = decidedLabels()[thing.decision as Decision] ?? thing.decision
