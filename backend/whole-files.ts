@@ -8,7 +8,7 @@ export async function replaceFile(path: string, content: string | Buffer): Promi
   await rename(draft, path)
 }
 
-/** The same where none is there yet. Of two processes that start at once only one makes it, since a hard link is atomic. */
+/** Writes a file where none is there yet. Of two processes that start at once only one makes it, since a hard link is atomic. */
 export async function makeFile(path: string, content: string | Buffer): Promise<void> {
   const draft = `${path}.${randomUUID()}`
   await writeDraft(draft, content)

@@ -8,7 +8,7 @@ import { setEnglishTexts } from '../testing/english-texts.ts'
 
 export interface BenchDatabase {
   url: string
-  /** The same once more, for a peer that changes what it finds. */
+  /** A second copy of it, for a peer that changes what it finds. */
   copyUrl: string
   /** A member who takes part in some matches. */
   memberId: string

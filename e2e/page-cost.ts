@@ -50,7 +50,7 @@ export function costOf(page: Page): Promise<Seen> {
 
 const QUIET_MS = 500
 
-/** The same with everything that the page has asked the backend for, once it has asked for nothing during half a second. */
+/** Counts everything that the page has asked the backend for, once it has asked for nothing during half a second. */
 export async function meterOf(page: Page): Promise<() => Promise<Cost>> {
   const wire = await listenToWire(page)
   await watchCost(page)

@@ -26,7 +26,7 @@ export interface RequestLimits {
   maxHeaderSize: number
 }
 
-/** The same limits as an operator sets them: flags and environment. */
+/** Flags and environment variables by which an operator sets the limits. */
 export const REQUEST_LIMITS = {
   STATEMENT_TIMEOUT: wholeNumber(1, 600, 8).describe('seconds that a statement may take (8)'),
   POOL_SIZE: wholeNumber(4, 500, 14).describe('connections to the database (14)'),

@@ -34,7 +34,7 @@ export interface TestBackend {
   mails: Mail[]
   /** The next mail to an address that no earlier call has got; waits for one that is still on its way. */
   nextMail(to: string): Promise<Mail>
-  /** The same for text messages, by number (E.164). */
+  /** Does for text messages what `nextMail` does for mails, by number (E.164). */
   nextMessage(to: string): Promise<Message>
   stop(): Promise<void>
 }

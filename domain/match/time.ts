@@ -43,7 +43,7 @@ export function snapToStep(time: string | null | undefined): Time | null {
   return minutes === null ? null : timeOf(Math.round(minutes / TIME_STEP_MINUTES) * TIME_STEP_MINUTES)
 }
 
-/** The same for a start, which stays on its day: it never becomes midnight of the next. */
+/** Rounds a start, which stays on its day: it never becomes midnight of the next. */
 export function snapWithinDay(time: string | null | undefined): Time | null {
   const snapped = snapToStep(time)
   return snapped === '00:00' && (minutesOf(time) ?? 0) > TIME_STEP_MINUTES

@@ -92,7 +92,7 @@ type Reason =
 export interface DateFormats {
   date(instant: string): string
   time(instant: string): string
-  /** The same for a day, yyyy-MM-dd. */
+  /** Formats a day, yyyy-MM-dd. */
   day(day: string): string
   /** Weekday, with the date unless it is one of the next days, and time: 'Tuesday 18:30'. */
   when(instant: string): string

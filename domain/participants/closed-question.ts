@@ -61,7 +61,7 @@ export function whyMatchChanged(
   return isMoved ? closed('moved', asked) : null
 }
 
-/** The same for a question to the creator alone. */
+/** Closes a question to the creator alone when somebody else has become the creator. */
 export function whyNotOwn(
   asked: QuestionMatch,
   { match, userId }: Pick<QuestionContext, 'match' | 'userId'>,
@@ -70,7 +70,7 @@ export function whyNotOwn(
   return whyMatchChanged(asked, { match }) ?? (isOther ? closed('not-yours', asked) : null)
 }
 
-/** The same for a question about a match that has not begun. */
+/** Closes a question about a match to come when the match begins. */
 export function whyStarted(
   asked: QuestionMatch,
   { match, at }: Pick<QuestionContext, 'match' | 'at'>,
@@ -142,7 +142,7 @@ export function whyDatesChanged(asked: number, dates: number): ClosedReason | nu
   return dates === asked ? null : { why: 'invitation-dates', gathering: 'match' }
 }
 
-/** The same on a screen that knows the match. */
+/** Closes the question about an invitation on a screen that knows the match. */
 export function whyNotAnswer(
   asked: QuestionMatch & { dates: number },
   ground: QuestionContext,

@@ -10,7 +10,7 @@ export interface Tour {
   say(english: string, context?: string): string
   /** Looks whether the screen, with what lies over it, is as it should be. */
   look(page: Page, screen: string): Promise<void>
-  /** The same for the toast that is on the screen for a moment. */
+  /** Looks at the toast that is on the screen for a moment. */
   lookAtToast(page: Page, screen: string): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 export interface DemoConfig {
   /** Members in addition to the forty of the small demo. */
   moreMembers: number
-  /** The same number makes the same community. */
+  /** Two communities of one seed are alike. */
   seed: number
 }
 

@@ -46,7 +46,7 @@ async function makeSecrets(dataDir: string): Promise<Secrets> {
   return readSecrets(dataDir)
 }
 
-/** The same, undefined before the first start. */
+/** Reads the secrets; undefined before the first start. */
 export async function findSecrets(dataDir: string): Promise<Secrets | undefined> {
   const file = secretsFile(dataDir)
   const text = await readFile(file, 'utf8').catch(ifMissing(undefined))

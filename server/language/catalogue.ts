@@ -23,7 +23,6 @@ export const fileOf = (root: string, language: string): string => join(root, 'la
 export const readTranslations = (root: string, language: string): Map<string, string> =>
   parseTranslations(readFileSync(fileOf(root, language), 'utf8'))
 
-/** The same from the content of a file. */
 export const parseTranslations = (content: string): Map<string, string> =>
   new Map(
     parsePoFile(content).items.flatMap(({ msgid, msgctxt, msgstr: [translation], obsolete }) =>

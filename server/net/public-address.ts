@@ -24,7 +24,7 @@ export function namesPrivateNetwork({ hostname }: URL): boolean {
   return isIP(host) ? !isPublicAddress(host) : PRIVATE_NAMES.test(host)
 }
 
-/** The same, and resolves the name now. A name that does not resolve leads nowhere. */
+/** Tells whether an address leads into a private network, and resolves its name now. A name that does not resolve leads nowhere. */
 export async function resolvesToPrivateNetwork(url: URL): Promise<boolean> {
   if (namesPrivateNetwork(url)) return true
   const addresses = await lookUp(url.hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => [])
@@ -45,7 +45,7 @@ export class PrivateNetworkError extends Error {
  */
 export const publicLookup = guardLookup(lookup)
 
-/** The same on another resolver. */
+/** Wraps a resolver so that it never gives a private address. */
 export function guardLookup(resolve: typeof lookup): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {

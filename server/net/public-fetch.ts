@@ -14,7 +14,7 @@ const publicAgent = new Agent({ lookup: publicLookup })
  */
 export const publicFetch = fetchThrough(publicLookup, publicAgent)
 
-/** The same with another lookup function. */
+/** Makes such a `fetch` with another lookup function. */
 export function fetchThrough(lookup: LookupFunction, agent = new Agent({ lookup })): typeof fetch {
   const httpAgent = new HttpAgent({ lookup })
   return async (input, init) => {

@@ -22,7 +22,7 @@ export async function readVapidKeys(dataDir: string): Promise<VapidKeys> {
   return (await findVapidKeys(dataDir)) ?? makeVapidKeys(dataDir)
 }
 
-/** The same, undefined when there is none. */
+/** Reads the keys; undefined when there are none. */
 export async function findVapidKeys(dataDir: string): Promise<VapidKeys | undefined> {
   const file = fileOf(dataDir)
   const text = await readFile(file, 'utf8').catch(ifMissing(undefined))

@@ -101,7 +101,7 @@ function addressOf({ type, data }: PushNotification, about: string): string {
   return data.day ? `/courts?day=${data.day}` : '/courts'
 }
 
-/** The same with a short body, for a push service that refused the length. */
+/** Shortens the body, for a push service that refused the length. */
 export function shortMessageFor(message: Message, reader: Reader): Message {
   const body = readerTranslator(reader).translate(msg`Open the app to read more.`)
   return { ...message, payload: { ...message.payload, body } }

@@ -16,7 +16,7 @@ export interface Printed {
 export const members = (env: NodeJS.ProcessEnv, args: string[], typed = '') =>
   command('members', env, args, typed)
 
-/** The same for another command. */
+/** Runs a command as an operator does. */
 export async function command(
   program: Program,
   env: NodeJS.ProcessEnv,

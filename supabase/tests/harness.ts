@@ -27,7 +27,7 @@ type Row = Record<string, unknown>
 export interface Harness {
   /** Runs as the member; whatever fails is undone and rejects with PostgreSQL's error. */
   as(who: Who, sql: string, values?: unknown[]): Promise<Row[]>
-  /** The same, resolved to what a client is told: `{ code, hint }` of the refusal or `{ rows }`, their number. */
+  /** Resolves to what a client is told: `{ code, hint }` of the refusal or `{ rows }`, their number. */
   tries(who: Who, sql: string, values?: unknown[]): Promise<Row>
   /** From here on, until the test is over, the member's session is of level aal2. */
   provesFactor(who: Member): void

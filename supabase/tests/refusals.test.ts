@@ -18,7 +18,7 @@ async function raised(): Promise<string[]> {
   return rows.map(({ refusal }) => String(refusal)).sort()
 }
 
-/** The same from the table. A line may have several reasons of one status. */
+/** Reads them from the table. A line may have several reasons of one status. */
 async function documented(): Promise<string[]> {
   const text = await readFile(new URL('../CONVENTIONS.md', import.meta.url), 'utf8')
   const section = text.slice(text.indexOf('## Refusals'), text.indexOf('## Tests'))

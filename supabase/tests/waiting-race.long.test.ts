@@ -40,7 +40,7 @@ async function signIn(member: string): Promise<pg.Client> {
   return client
 }
 
-/** The same statement of all members at once: the refusal's reason (or code), or the first value. */
+/** Runs a statement as all members at once: the refusal's reason (or code), or the first value. */
 const everybody = (sql: string, match: string) =>
   Promise.all(
     MEMBERS.map((member, index) =>

@@ -16,7 +16,7 @@ export interface HostedDatabase {
 }
 
 export interface HostedProject extends HostedDatabase {
-  /** The same project once more; it goes away with this one. */
+  /** Makes a second copy of the project; it goes away with this one. */
   copy(): Promise<HostedDatabase>
   drop(): Promise<void>
 }

@@ -8,7 +8,7 @@ export interface Random {
   uuid(): string
 }
 
-/** The same numbers for the same seed (mulberry32), so that every demo community is alike. */
+/** Draws numbers that depend on the seed alone (mulberry32), so that every demo community is alike. */
 export function seededRandom(seed: number): Random {
   let state = seed
   const next = () => {

@@ -57,7 +57,7 @@ export class StandInSocket {
     for (const [topic, bindings] of this.#channels) {
       const ids = bindings.flatMap((binding, at) => (fits(binding, table, type, row) ? [at + 1] : []))
       if (ids.length === 0) continue
-      this.#tell([null, null, topic, 'postgres_changes', { ids, data: dataOf(table, type, row) }])
+      this.#tell([null, null, topic, 'postgres_changes', { ids, data: unwrap(table, type, row) }])
       told += 1
     }
     return told
@@ -118,7 +118,7 @@ function fits(binding: Binding, table: string, type: RowEvent, row: Row): boolea
   return String(row[column]) === value
 }
 
-function dataOf(table: string, type: RowEvent, row: Row) {
+function unwrap(table: string, type: RowEvent, row: Row) {
   const key = { id: row.id }
   return {
     schema: 'public',

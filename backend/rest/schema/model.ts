@@ -20,7 +20,7 @@ export interface Relation {
   kind: 'table' | 'view'
   columns: Map<string, Column>
   primaryKey: string[]
-  /** The same columns as `pg_attribute.attnum`. */
+  /** `pg_attribute.attnum` of the columns of the key. */
   primaryKeyNumbers: number[]
   /** Functions of the row that can be selected like columns. */
   computed: Map<string, Column>

@@ -25,7 +25,7 @@ export interface ReadableVenue {
   system: CourtSystem
   /** Minutes since midnight of every day, where it is configured. */
   opening?: OpenMinutes | undefined
-  /** The same by weekday, which comes first; null on a day without opening. */
+  /** Opening times by weekday, which come first; null on a day without opening. */
   week?: Readonly<Record<Weekday, OpenMinutes | null>> | undefined
 }
 

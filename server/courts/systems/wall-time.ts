@@ -13,13 +13,13 @@ export function minutesOfDay(time: string): number | undefined {
   return total <= minutesInDay ? total : undefined
 }
 
-/** The same for a start, which lies before the midnight that ends its day. */
+/** Minutes of a start, which lies before the midnight that ends its day. */
 export function startOfDay(time: string): number | undefined {
   const minutes = minutesOfDay(time)
   return minutes === minutesInDay ? undefined : minutes
 }
 
-/** The same for an end: midnight is that of the next day. */
+/** Minutes of an end: midnight is that of the next day. */
 export function endOfDay(time: string): number | undefined {
   const minutes = minutesOfDay(time)
   return minutes === 0 ? minutesInDay : minutes

@@ -9,7 +9,7 @@ import { previewTags, withPreview } from './preview-tags.ts'
 export interface CommunityPage {
   /** The page as it is sent at every address but those of links. */
   asset: Asset
-  /** The same page before the preview of the community is put in. */
+  /** The page before the preview of the community is put in. */
   plain: string
 }
 

@@ -22,7 +22,7 @@ export interface Cell {
   name: string
   act: Act
   outcome: Outcome
-  /** The same act on things that are not there; undefined where the caller sees them. */
+  /** Outcome of the act on things that are not there; undefined where the caller sees them. */
   unknown?: Outcome | undefined
 }
 

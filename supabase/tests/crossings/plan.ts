@@ -84,7 +84,7 @@ const slice = (list: string[], from: number, length: number): string[] =>
 const EVENTS_OF_VISIT = 2
 const ALL_EVENTS = Object.keys(EVENTS)
 
-/** The same for what others do. A member meets every event of an open match in each run. */
+/** Chooses what others do in each scene. A member meets every event of an open match in each run. */
 export function planNews(seed: number): Visit[] {
   const visits = isLong
     ? everything()
@@ -109,7 +109,7 @@ const isSomebody = (person: string) => PERSONS[person]?.claims !== STRANGER
 
 const ALL_CHANGES = Object.keys(CHANGES)
 
-/** The same for the changes that a person watches. A player meets each of them in each run. */
+/** Chooses the changes that a person watches. A player meets each of them in each run. */
 export function planFrames(seed: number): Visit[] {
   if (isLong) return everything().map((visit) => ({ ...visit, acts: ALL_CHANGES }))
   const some = part(seed)

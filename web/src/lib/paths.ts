@@ -15,7 +15,7 @@ export const paths = {
   sharedMatch: (id: string) => `/match/${id}`,
   /** The page of a match for everybody who has its link. */
   matchLink: (token: string) => `/m/${token}`,
-  /** The same, with the question open whether to join. */
+  /** The page behind a link, with the question open whether to join. */
   joinByLink: (token: string) => `/m/${token}?join=1`,
   courts: '/courts',
   courtsOn: (day: string) => `/courts?day=${day}`,

@@ -5,7 +5,7 @@ export interface Target {
   participant: string
   /** An offer of a slot: the actor's, if there is one, else another member's. */
   offer: string
-  /** The same for a question whether to step in. */
+  /** A question whether to step in: the actor's, if there is one, else another member's. */
   ask: string
   link: string
   guest: string

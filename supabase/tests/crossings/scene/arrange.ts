@@ -24,7 +24,7 @@ export interface Scene {
   is: Facts
   /** The rule of who sees a match, written a second time. */
   sees: boolean
-  /** The same for a member in good standing in their place, to whom it is told. */
+  /** A member in good standing in their place would see it: to such a one it is told. */
   isShown: boolean
   claims: { role: string }
   target: Target

@@ -14,7 +14,7 @@ import { currentUserId } from '@/lib/backend/session/session.ts'
 import { erase, forMeKey, read, write } from '@/lib/browser/storage.ts'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { Late } from '@/ui/feedback/late.tsx'
+import { Deferred } from '@/ui/feedback/deferred.tsx'
 import { useIdle } from '../background/use-idle.ts'
 import { useLazyPart } from '../background/use-lazy-part.ts'
 import { usePage } from '../page.ts'
@@ -59,15 +59,11 @@ export default function Route() {
       <NewMatch />
       {areKnown && <MatchFiltersPanel filters={filters} onFilters={setFilters} />}
       <MatchList held={!areKnown} filters={filters} onFilters={setFilters} onJoin={askToJoin} />
-      <Late close={() => setJoining(null)}>
+      <Deferred close={() => setJoining(null)}>
         {joining && (
-          <JoinConfirm
-            {...joining}
-            surface="list"
-            onOpenChange={(open) => setJoining({ ...joining, open })}
-          />
+          <JoinConfirm {...joining} screen="list" onOpenChange={(open) => setJoining({ ...joining, open })} />
         )}
-      </Late>
+      </Deferred>
       {/* It is open as long as the address names it. */}
       <Suspense>{opened && <MatchOverList />}</Suspense>
     </>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Users } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { preload } from '@/lib/browser/preload.ts'
-import { Late } from '@/ui/feedback/late.tsx'
+import { Deferred } from '@/ui/feedback/deferred.tsx'
 
 const loadPanel = () => import('@/features/community/components/panel/community-panel.tsx')
 const CommunityPanel = lazy(loadPanel)
@@ -23,9 +23,9 @@ export function CommunityToggle({ className }: { className: string }) {
         <Users aria-hidden="true" size={22} />
         {t`Community`}
       </button>
-      <Late close={() => setOpen(null)}>
+      <Deferred close={() => setOpen(null)}>
         {open !== null && <CommunityPanel open={open} onOpenChange={setOpen} />}
-      </Late>
+      </Deferred>
     </>
   )
 }

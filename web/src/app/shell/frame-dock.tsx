@@ -8,7 +8,7 @@ import { useIdle } from '../background/use-idle.ts'
 import { useLazyPart } from '../background/use-lazy-part.ts'
 
 const CONSENT_KEY = 'cookie-consent'
-const loadLateBanner = () => import('../background/late-banner.tsx')
+const loadDeferredBanner = () => import('../background/deferred-banner.tsx')
 
 /** The dock of every screen: at most one banner, and the navigation that is given. */
 export function FrameDock({ children }: { children?: ReactNode }) {
@@ -26,11 +26,11 @@ export function FrameDock({ children }: { children?: ReactNode }) {
 function OneBanner() {
   const stale = useSyncExternalStore(staleStore.subscribe, staleStore.needsBanner, () => false)
   const [consent, setConsent] = useState(() => readForSession(CONSENT_KEY) !== null)
-  const Late = useLazyPart(loadLateBanner, useIdle())
+  const Banner = useLazyPart(loadDeferredBanner, useIdle())
   const accept = () => {
     writeForSession(CONSENT_KEY, 'given')
     setConsent(true)
   }
-  if (!consent && !(stale && Late)) return <CookieBanner onAccept={accept} />
-  return Late && <Late />
+  if (!consent && !(stale && Banner)) return <CookieBanner onAccept={accept} />
+  return Banner && <Banner />
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Database } from '@/lib/backend/database.types.ts'
-import { dataOf, isUnreached, problemOf, UNIQUE_VIOLATION } from '@/lib/backend/errors.ts'
+import { isUnreached, problemOf, UNIQUE_VIOLATION, unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import type { ToastInput } from '@/lib/toast.ts'
@@ -28,7 +28,7 @@ export const useMakeAlert = (userId: string) =>
 async function insertAlert(alert: NewAlert): Promise<'made' | 'known'> {
   const answer = await supabase().from('court_alerts').insert(alert)
   if (answer.error?.code !== UNIQUE_VIOLATION) {
-    dataOf(answer)
+    unwrap(answer)
     return 'made'
   }
   // By its own key it arrived before, and only the answer was lost; by another one it is like one that waits.
@@ -37,7 +37,7 @@ async function insertAlert(alert: NewAlert): Promise<'made' | 'known'> {
 
 export const useRemoveAlert = (userId: string) =>
   useAction({
-    run: async (id: string) => dataOf(await supabase().from('court_alerts').delete().eq('id', id)),
+    run: async (id: string) => unwrap(await supabase().from('court_alerts').delete().eq('id', id)),
     failed: (error) => failure(error, t`Failed to remove the alert. Please try again.`),
     stale: [alertKeys.of(userId)],
   })

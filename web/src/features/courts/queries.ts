@@ -2,7 +2,7 @@ import type { BookingSystem } from '@domain/courts/booking-systems.ts'
 import type { CourtSnapshot } from '@domain/courts/court-snapshot.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { listen } from '@/lib/backend/realtime.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
@@ -50,7 +50,7 @@ async function fetchReadings(today: Day, signal: AbortSignal): Promise<CourtSnap
     .order('booking_date', { referencedTable: 'bookings' })
     .order('start_time', { referencedTable: 'bookings' })
     .abortSignal(signal)
-  const snapshots = dataOf(answer).map(snapshotFrom)
+  const snapshots = unwrap(answer).map(snapshotFrom)
   keepSeen(snapshots)
   return snapshots
 }
@@ -135,7 +135,7 @@ function alertsQuery(userId: string) {
     queryKey: alertKeys.of(userId),
     queryFn: async ({ signal }) => {
       const alerts = supabase().from('court_alerts').select('*').eq('user_id', userId)
-      return dataOf(await alerts.order('booking_date').order('from_hour').order('id').abortSignal(signal))
+      return unwrap(await alerts.order('booking_date').order('from_hour').order('id').abortSignal(signal))
     },
   })
 }

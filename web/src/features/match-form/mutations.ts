@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro'
 import { EVENT_IMAGES } from '@/features/match-list/queries/event-image.ts'
 import { matchKeys } from '@/features/participation/queries/match.ts'
 import type { Json } from '@/lib/backend/database.types.ts'
-import { dataOf, problemOf, RefusedError, UNIQUE_VIOLATION } from '@/lib/backend/errors.ts'
+import { problemOf, RefusedError, UNIQUE_VIOLATION, unwrap } from '@/lib/backend/errors.ts'
 import { bucket } from '@/lib/backend/files.ts'
 import { ensureProfile } from '@/lib/backend/session/ensure-profile.ts'
 import { currentUserId, sessionStore } from '@/lib/backend/session/session.ts'
@@ -94,7 +94,7 @@ async function updateMatches({ id, values, scope, seen = [], others }: MatchToSa
     p_following: scope === 'following',
     p_leave_others: others?.choice === 'leave',
   })
-  const [{ conflicts, kept }] = dataOf(answer) as unknown as [{ conflicts: object; kept: KeptDates[] }]
+  const [{ conflicts, kept }] = unwrap(answer) as unknown as [{ conflicts: object; kept: KeptDates[] }]
   if (Object.keys(conflicts).length > 0) return { ended: 'conflict' }
   if (kept.length > 0 && others?.choice !== 'leave') return { ended: 'differing', kept }
   return { ended: 'written', id }
@@ -113,7 +113,7 @@ async function createMatches(match: MatchToSave, userId: string): Promise<Saved>
 }
 
 function written(answer: Awaited<ReturnType<typeof sendMatches>>): Saved {
-  const first = dataOf(answer)
+  const first = unwrap(answer)
   if (!first) throw new Error('The database makes a match or refuses it.')
   return { ended: 'written', id: first.id }
 }
@@ -122,7 +122,7 @@ function written(answer: Awaited<ReturnType<typeof sendMatches>>): Saved {
 async function newestOf(userId: string): Promise<string> {
   const mine = supabase().from('matches').select('id').eq('creator_id', userId)
   const newest = mine.order('created_at', { ascending: false }).order('match_date').limit(1)
-  const [row] = dataOf(await newest)
+  const [row] = unwrap(await newest)
   if (!row) throw new RefusedError('match_gone')
   return row.id
 }

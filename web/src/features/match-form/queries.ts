@@ -4,7 +4,7 @@ import type { Invited } from '@domain/match/match-values.ts'
 import type { UsualTime } from '@domain/match/offered-times.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { listen } from '@/lib/backend/realtime.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { read, write } from '@/lib/browser/storage.ts'
@@ -39,7 +39,7 @@ export function useSeriesChanges(seriesId: string | null): number {
 }
 
 async function datesOf(seriesId: string): Promise<Set<string>> {
-  const rows = dataOf(await supabase().from('matches').select('id').eq('series_id', seriesId))
+  const rows = unwrap(await supabase().from('matches').select('id').eq('series_id', seriesId))
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -89,11 +89,11 @@ async function fetchHabits(userId: string, signal: AbortSignal): Promise<Habits>
     supabase().rpc('playing_partners').abortSignal(signal),
     supabase().rpc('usual_times').abortSignal(signal),
   ])
-  const usual = dataOf(times)
-  const last = dataOf(made)[0] ?? (usual.length > 0 ? await lastPlayed(userId, signal) : null)
+  const usual = unwrap(times)
+  const last = unwrap(made)[0] ?? (usual.length > 0 ? await lastPlayed(userId, signal) : null)
   return {
     last: last ? storedEdit(last) : null,
-    partners: dataOf(partners),
+    partners: unwrap(partners),
     times: usual.map(({ start_time, ...one }) => ({ ...one, time: start_time.slice(0, 5) })),
   }
 }
@@ -103,7 +103,7 @@ async function lastPlayed(userId: string, signal: AbortSignal): Promise<LastMatc
   const answer = await supabase()
     .rpc('get_user_recent_matches', { user_id_param: userId })
     .abortSignal(signal)
-  return dataOf(answer).find(({ match_type }) => !isEventFormat(match_type)) ?? null
+  return unwrap(answer).find(({ match_type }) => !isEventFormat(match_type)) ?? null
 }
 
 // Kept for a start without a network. Another member does not see them.

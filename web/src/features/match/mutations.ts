@@ -8,7 +8,7 @@ import { attendanceKeys } from '@/features/participation/queries/attendance.ts'
 import { type Match, matchKeys } from '@/features/participation/queries/match.ts'
 import { matchLinkQuery } from '@/features/participation/queries/match-link.ts'
 import { participantKeys } from '@/features/participation/queries/participants.ts'
-import { dataOf, isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
+import { isWorthRetrying, problemOf, unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { announceParticipants } from '@/lib/browser/broadcast.ts'
@@ -18,14 +18,14 @@ import type { Message } from '@/lib/toast.ts'
 export type Scope = 'one' | 'following'
 
 /** Deletes a match; participants are told by the database. Says how it went, wherever the member is by then. */
-export function useDeleteMatch(match: Match, surface: 'dialog' | 'page') {
+export function useDeleteMatch(match: Match, screen: 'dialog' | 'page') {
   const what = isCalledEvent(match) ? 'event' : 'match'
   return useAction({
     run: (scope: Scope) => deleteMatches(match, scope),
     says: (dates) =>
       dates === 0 ? { title: notAllowed(what), variant: 'destructive' } : deleted(what, dates),
     failed: (error) =>
-      what === 'event' ? t`Failed to delete event. Please try again.` : deleteFailure(error, surface),
+      what === 'event' ? t`Failed to delete event. Please try again.` : deleteFailure(error, screen),
     done: (dates, _, client) => dates > 0 && client.removeQueries({ queryKey: matchKeys.of(match.id) }),
     stale: () => announceParticipants(match.id),
   })
@@ -38,7 +38,7 @@ async function deleteMatches({ id, series_id, match_date }: Match, scope: Scope)
     scope === 'following' && series_id
       ? matches.eq('series_id', series_id).gte('match_date', match_date)
       : matches.eq('id', id)
-  return dataOf(await meant.select('id')).length
+  return unwrap(await meant.select('id')).length
 }
 
 function deleted(what: Gathering, dates: number): Message {
@@ -54,10 +54,10 @@ function deleted(what: Gathering, dates: number): Message {
 }
 
 /** Says why deleting failed; null when the call was abandoned. */
-export function deleteFailure(error: unknown, surface: 'dialog' | 'page'): Message | null {
+export function deleteFailure(error: unknown, screen: 'dialog' | 'page'): Message | null {
   const problem = problemOf(error)
   if (!problem) return null
-  const onPage = surface === 'page' && isWorthRetrying(error)
+  const onPage = screen === 'page' && isWorthRetrying(error)
   if (onPage) return { title: t`Failed to delete match. Please try again.` }
   const { sentence } = problem
   return { title: t`Failed to delete match`, description: t`Error: ${sentence}` }
@@ -98,7 +98,7 @@ async function invite(match: Match, { members, taken }: Invitation): Promise<voi
     status: 'pending',
     team_assignment: teams[at] ?? null,
   }))
-  dataOf(await supabase().from('match_participants').insert(rows).select('id'))
+  unwrap(await supabase().from('match_participants').insert(rows).select('id'))
 }
 
 interface Withdrawal {
@@ -119,7 +119,7 @@ export const useWithdrawInvitation = (match: Match) =>
 
 async function withdraw(matchId: string, userId: string, scope: Scope): Promise<number> {
   const call = { p_match_id: matchId, p_user_id: userId, p_following: scope === 'following' }
-  return dataOf(await supabase().rpc('withdraw_invitations', call))
+  return unwrap(await supabase().rpc('withdraw_invitations', call))
 }
 
 /** The creator brings somebody along who has no account. Sent twice with one `request` it is one guest. */
@@ -127,7 +127,7 @@ export const useAddGuest = ({ id }: Match) =>
   useAction({
     run: async ({ name, request }: { name: string; request: string }) => {
       const guest = { p_match_id: id, p_first_name: name, p_request: request }
-      return dataOf(await supabase().rpc('add_guest', guest))
+      return unwrap(await supabase().rpc('add_guest', guest))
     },
     tells: id,
     stale: [participantKeys.of(id)],
@@ -137,7 +137,7 @@ export const useAddGuest = ({ id }: Match) =>
 export const useRemoveGuest = ({ id }: Match) =>
   useAction({
     run: async (guest: Participant) =>
-      dataOf(await supabase().from('match_participants').delete().eq('id', guest.id).select('id')),
+      unwrap(await supabase().from('match_participants').delete().eq('id', guest.id).select('id')),
     says: (_, { username: name }) => t`${name} is out of the match`,
     failed: () => t`Failed to remove the guest. Please try again.`,
     tells: id,

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { dataOf, isWorthRetrying, problemOf, UNIQUE_VIOLATION } from '@/lib/backend/errors.ts'
+import { isWorthRetrying, problemOf, UNIQUE_VIOLATION, unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import type { Message } from '@/lib/toast.ts'
@@ -33,13 +33,13 @@ async function insertComment(eventId: string, { id, userId, comment }: NewCommen
   const row = { id, event_id: eventId, user_id: userId, comment }
   const answer = await supabase().from('event_comments').insert(row)
   // An earlier attempt arrived, and only its answer was lost.
-  if (answer.error?.code !== UNIQUE_VIOLATION) dataOf(answer)
+  if (answer.error?.code !== UNIQUE_VIOLATION) unwrap(answer)
 }
 
 /** Deletes the member's own comment. */
 export const useDeleteComment = (eventId: string) =>
   useAction({
-    run: async (id: string) => dataOf(await supabase().from('event_comments').delete().eq('id', id)),
+    run: async (id: string) => unwrap(await supabase().from('event_comments').delete().eq('id', id)),
     failed: (error) => commentFailure(error, t`Failed to delete comment`),
     done: (_, id, client) => dropComments(client, eventId, [id]),
   })

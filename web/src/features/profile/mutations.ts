@@ -7,7 +7,7 @@ import { matchListKeys } from '@/features/match-list/queries/matches.ts'
 import { commentKeys } from '@/features/messages/queries/comments.ts'
 import { attendanceKeys } from '@/features/participation/queries/attendance.ts'
 import { participantKeys } from '@/features/participation/queries/participants.ts'
-import { dataOf, problemOf } from '@/lib/backend/errors.ts'
+import { problemOf, unwrap } from '@/lib/backend/errors.ts'
 import { bucket } from '@/lib/backend/files.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
@@ -41,11 +41,11 @@ async function saveProfile(userId: string, { values, base }: ProfileDraft): Prom
   const changes = changesOf(values)
   if (Object.keys(changes).length > 0) {
     const call = { p_changes: changes, p_expected: changesOf(base) }
-    const conflicts = dataOf(await supabase().rpc('update_own_profile', call))
+    const conflicts = unwrap(await supabase().rpc('update_own_profile', call))
     if (Object.keys(conflicts ?? {}).length > 0) return null
   }
   const profiles = supabase().from('profiles').select(PROFILE_COLUMNS).eq('id', userId)
-  return dataOf(await profiles.single())
+  return unwrap(await profiles.single())
 }
 
 export interface NewPicture {
@@ -105,7 +105,7 @@ type Changes = Partial<Pick<Profile, 'avatar_filename' | 'avatar_url' | 'locale'
 
 async function updateProfile(userId: string, changes: Changes): Promise<Profile> {
   const profiles = supabase().from('profiles').update(changes).eq('id', userId)
-  return dataOf(await profiles.select(PROFILE_COLUMNS).single())
+  return unwrap(await profiles.select(PROFILE_COLUMNS).single())
 }
 
 // All pictures of the member from before: also what an upload that was cut off left behind. What stays when this fails is seen

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
@@ -13,7 +13,7 @@ export function recentMatchesQuery(userId: string) {
     queryKey: recentMatchesKey(userId),
     queryFn: async ({ signal }) => {
       const which = { user_id_param: userId, limit_param: RECENT }
-      return dataOf(await supabase().rpc('get_user_recent_matches', which).abortSignal(signal))
+      return unwrap(await supabase().rpc('get_user_recent_matches', which).abortSignal(signal))
     },
     ...POLLED,
   })

@@ -66,7 +66,7 @@ export function prove(factorId: string, code: string, challengeId: string | null
   })
 }
 
-/** The same at sign-in, where the profile could not be looked at before. */
+/** Proves a factor at sign-in, where the profile could not be looked at before. */
 export async function proveAtSignIn(
   factorId: string,
   code: string,

@@ -93,7 +93,7 @@ export const problemFor = (reason: Reason): Problem => ({ reason, sentence: sent
 const sentenceOf = (reason: Reason): string => i18n._(known[reason] ?? SENTENCES.unknown)
 
 /** Returns the rows of an answer. Throws its error if it has one, with the HTTP status, which the client keeps separately. */
-export function dataOf<T>(answer: { data: T | null; error: object | null; status: number }): T {
+export function unwrap<T>(answer: { data: T | null; error: object | null; status: number }): T {
   if (answer.error) throw Object.assign(answer.error, { status: answer.status })
   return answer.data as T
 }

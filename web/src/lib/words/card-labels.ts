@@ -22,7 +22,7 @@ export function cardBadges(match: CardFacts): MatchBadge[] {
 export const countLabel = (confirmed: number, players: number): string =>
   `${confirmed}/${players === 0 ? '∞' : players}`
 
-/** The same, and '4/4 (Full)' where no slot is free. */
+/** '3/4', and '4/4 (Full)' where no slot is free. */
 export function countOrFull(confirmed: number, players: number): string {
   const count = countLabel(confirmed, players)
   return players > 0 && confirmed >= players ? `${count} ${t`(Full)`}` : count

@@ -9,7 +9,7 @@ function shiftDay(day: Day, count: number): Day {
   return date.toISOString().slice(0, 10)
 }
 
-/** The same day some months on; where a month is shorter, its last day. */
+/** Moves a day by months; where a month is shorter, its last day. */
 export function shiftMonth(day: Day, count: number): Day {
   const date = dateOf(day)
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + count + 1, 0, 12)).getUTCDate()

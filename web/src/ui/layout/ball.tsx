@@ -22,7 +22,7 @@ export function Ball({ className = 'size-9' }: { className?: string }) {
   )
 }
 
-/** The same as a line drawing among the other icons. */
+/** Draws the ball in lines, as the other icons are. */
 export function BallIcon({ size = 22 }: { size?: number }) {
   return (
     <svg

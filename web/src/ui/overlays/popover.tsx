@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Late } from '../feedback/late.tsx'
+import { Deferred } from '../feedback/deferred.tsx'
 import type { PopoverPanelProps } from './popover-panel.tsx'
 
 const loadPanel = () => import('./popover-panel.tsx')
@@ -43,7 +43,7 @@ export function Popover({ panelLabel, side, align, face, children, ...button }: 
         {face}
       </button>
       {open && (
-        <Late close={close}>
+        <Deferred close={close}>
           <PopoverPanel
             anchor={anchor}
             label={panelLabel}
@@ -53,7 +53,7 @@ export function Popover({ panelLabel, side, align, face, children, ...button }: 
           >
             {children(close)}
           </PopoverPanel>
-        </Late>
+        </Deferred>
       )}
     </>
   )

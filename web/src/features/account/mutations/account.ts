@@ -1,5 +1,5 @@
 import type { Provider, UserIdentity } from '@supabase/auth-js'
-import { dataOf, type Problem, problemFor, problemOf, type Reason } from '@/lib/backend/errors.ts'
+import { type Problem, problemFor, problemOf, type Reason, unwrap } from '@/lib/backend/errors.ts'
 import { bucket } from '@/lib/backend/files.ts'
 import { endReplaced, renewSession, sessionStore } from '@/lib/backend/session/session.ts'
 import { separateAuth, supabase } from '@/lib/backend/supabase.ts'
@@ -103,7 +103,7 @@ export function disconnect(identity: UserIdentity): Promise<Outcome> {
 
 export function endDevice(sessionId: string): Promise<Outcome> {
   return attempt(async () => {
-    dataOf(await supabase().rpc('end_my_session', { p_session_id: sessionId }))
+    unwrap(await supabase().rpc('end_my_session', { p_session_id: sessionId }))
   })
 }
 
@@ -111,13 +111,13 @@ export function endOtherDevices(): Promise<Outcome> {
   return attempt(async () => {
     check(await supabase().auth.signOut({ scope: 'others' }))
     // A device that has signed out before may have left an address of the calendar behind.
-    dataOf(await supabase().rpc('end_feed_of_others'))
+    unwrap(await supabase().rpc('end_feed_of_others'))
   })
 }
 
 /** Fetches all data that are stored about the member; rejects when that fails. */
 export async function fetchExport(): Promise<unknown> {
-  return dataOf(await supabase().rpc('export_my_data'))
+  return unwrap(await supabase().rpc('export_my_data'))
 }
 
 /**
@@ -126,10 +126,10 @@ export async function fetchExport(): Promise<unknown> {
  */
 export function deleteAccount(userId: string, future: 'hand_on' | 'cancel'): Promise<Outcome> {
   return attempt(async () => {
-    dataOf(await supabase().rpc('require_recent_proof'))
+    unwrap(await supabase().rpc('require_recent_proof'))
     await removePictures('avatars', '', userId)
     await removePictures('event-images', userId, '')
-    dataOf(await supabase().rpc('delete_my_account', { p_confirmation: 'DELETE', p_future: future }))
+    unwrap(await supabase().rpc('delete_my_account', { p_confirmation: 'DELETE', p_future: future }))
   })
 }
 

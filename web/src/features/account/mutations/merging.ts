@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { type MergeRequest, mergeKeys } from '../queries/merging.ts'
@@ -8,7 +8,7 @@ import { type MergeRequest, mergeKeys } from '../queries/merging.ts'
 export const useAnswerMerge = ({ kept }: MergeRequest) =>
   useAction({
     run: async (agrees: boolean) =>
-      dataOf(await supabase().rpc('answer_merge', { p_kept: kept, p_agrees: agrees })),
+      unwrap(await supabase().rpc('answer_merge', { p_kept: kept, p_agrees: agrees })),
     asksForProof: true,
     says: (_, agrees) => (agrees ? t`You have agreed` : t`The accounts stay two`),
     failed: () => t`Your answer could not be saved.`,

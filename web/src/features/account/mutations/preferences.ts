@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { profileKeys } from '@/features/community/queries/profiles.ts'
 import { matchListKeys } from '@/features/match-list/queries/matches.ts'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { writeToCache } from '@/lib/write-to-cache.ts'
@@ -29,8 +29,8 @@ export const useSavePreferences = (userId: string) =>
 
 // The level first: the row says that the questions are answered.
 async function save(userId: string, usualDays: number[] | undefined, level: string | undefined) {
-  if (level) dataOf(await supabase().from('profiles').update({ skill_level: level }).eq('id', userId))
+  if (level) unwrap(await supabase().from('profiles').update({ skill_level: level }).eq('id', userId))
   const row = { user_id: userId, ...(usualDays && { usual_days: usualDays }) }
   const answer = await supabase().from('preferences').upsert(row).select('usual_days')
-  return dataOf(answer)?.[0] ?? null
+  return unwrap(answer)?.[0] ?? null
 }

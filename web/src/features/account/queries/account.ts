@@ -1,6 +1,6 @@
 import type { User, UserIdentity } from '@supabase/auth-js'
 import { queryOptions } from '@tanstack/react-query'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
@@ -30,7 +30,7 @@ export const accountQuery = queryOptions({
 /** The member's sessions, this device first. */
 export const sessionsQuery = queryOptions({
   queryKey: accountKeys.sessions,
-  queryFn: async ({ signal }) => dataOf(await supabase().rpc('list_my_sessions').abortSignal(signal)),
+  queryFn: async ({ signal }) => unwrap(await supabase().rpc('list_my_sessions').abortSignal(signal)),
   ...POLLED,
 })
 
@@ -41,7 +41,7 @@ export const deletionQuery = queryOptions({
   queryKey: accountKeys.deletion,
   queryFn: async ({ signal }) =>
     // The function returns JSON, which the types do not describe.
-    dataOf(
+    unwrap(
       await supabase().rpc('account_deletion_preview').abortSignal(signal),
     ) as unknown as DeletionPreview,
   staleTime: 0,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
@@ -29,7 +29,7 @@ export const mergeKeys = { all: ['merging'] as const }
 export const mergeRequestQuery = queryOptions({
   queryKey: mergeKeys.all,
   queryFn: async ({ signal }) => {
-    const request: unknown = dataOf(await supabase().rpc('my_merge').abortSignal(signal))
+    const request: unknown = unwrap(await supabase().rpc('my_merge').abortSignal(signal))
     return request as MergeRequest | null
   },
   ...POLLED,

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useOwnRows } from '@/lib/use-own-rows.ts'
 
@@ -16,7 +16,7 @@ function preferencesQuery(userId: string) {
     queryKey: preferenceKeys.of(userId),
     queryFn: async ({ signal }): Promise<Preferences | null> => {
       const own = supabase().from('preferences').select('usual_days').eq('user_id', userId)
-      return dataOf(await own.abortSignal(signal))?.[0] ?? null
+      return unwrap(await own.abortSignal(signal))?.[0] ?? null
     },
     // Another device may have answered while this one did not listen.
     refetchOnWindowFocus: 'always',

@@ -14,7 +14,7 @@ import { FairnessFigures } from './fairness-figures.tsx'
 import { RoundCard } from './round-card.tsx'
 
 interface AmericanoDialogProps {
-  /** The same rounds are dealt for the same match and players, on every device. */
+  /** Seeds the draw: every device deals the rounds of a match alike. */
   matchId: string
   /** The venue, whose courts are taken for the rounds. */
   location: string

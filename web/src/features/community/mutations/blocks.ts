@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { EVERYTHING, useAction } from '@/lib/backend/use-action.ts'
 
@@ -10,7 +10,7 @@ export function useBlock(userId: string, { id, username: name }: { id: string; u
       const row = { blocker_id: userId, blocked_id: id }
       const blocks = supabase().from('member_blocks')
       const options = { ignoreDuplicates: true, onConflict: 'blocker_id,blocked_id' }
-      dataOf(await (blocked ? blocks.upsert(row, options) : blocks.delete().match(row)))
+      unwrap(await (blocked ? blocks.upsert(row, options) : blocks.delete().match(row)))
     },
     says: (_, blocked) =>
       blocked

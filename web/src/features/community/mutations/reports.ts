@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { EVERYTHING, useAction } from '@/lib/backend/use-action.ts'
 import type { ReportedKind, ReportReason } from '@/lib/words/report-reasons.ts'
@@ -20,7 +20,7 @@ export const useReport = () =>
   useAction({
     run: async ({ kind, id, reason, words }: Report) => {
       const report = { p_kind: kind, p_thing_id: id, p_reason: reason, ...(words && { p_words: words }) }
-      return dataOf(await supabase().rpc('report', report))
+      return unwrap(await supabase().rpc('report', report))
     },
     failed: () => t`Your report could not be sent.`,
   })
@@ -35,7 +35,7 @@ export const useActAtOnce = () =>
   useAction({
     run: async ({ kind, id, act, words }: Act) => {
       const decision = { p_kind: kind, p_thing_id: id, p_act: act, p_words: words }
-      return dataOf(await supabase().rpc('act_at_once', decision))
+      return unwrap(await supabase().rpc('act_at_once', decision))
     },
     asksForProof: true,
     says: (_, { act }) =>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
 export const announcementKeys = { all: ['announcements'] as const }
@@ -9,7 +9,7 @@ export const announcementsQuery = queryOptions({
   queryKey: announcementKeys.all,
   queryFn: async ({ signal }) => {
     const rows = supabase().from('announcements').select('id, words, expires_at, updated_at')
-    return dataOf(await rows.order('created_at', { ascending: false }).limit(20).abortSignal(signal))
+    return unwrap(await rows.order('created_at', { ascending: false }).limit(20).abortSignal(signal))
   },
 })
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
@@ -15,7 +15,7 @@ export function blocksQuery(userId: string) {
         .select('member:profiles!member_blocks_blocked_id_fkey(id, username, avatar_filename)')
         .eq('blocker_id', userId)
         .order('created_at', { ascending: false })
-      return dataOf(await blocks.abortSignal(signal)).map(({ member }) => member)
+      return unwrap(await blocks.abortSignal(signal)).map(({ member }) => member)
     },
     ...POLLED,
   })

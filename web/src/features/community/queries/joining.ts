@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { invitationHere } from '@/lib/backend/session/ensure-profile.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
@@ -24,7 +24,7 @@ export function joinStateQuery(userId: string) {
     queryKey: ['joining', userId],
     queryFn: async ({ signal }) => {
       const answer = await supabase().rpc('join_community', invitationHere()).abortSignal(signal)
-      return dataOf(answer) as unknown as JoinState
+      return unwrap(answer) as unknown as JoinState
     },
     refetchInterval: ASK_AGAIN_MS,
     refetchOnWindowFocus: 'always',
@@ -39,6 +39,6 @@ export interface JoinTerms {
 }
 
 export async function joinTerms(signal: AbortSignal): Promise<JoinTerms> {
-  const terms = dataOf(await supabase().rpc('join_terms', invitationHere()).abortSignal(signal))
+  const terms = unwrap(await supabase().rpc('join_terms', invitationHere()).abortSignal(signal))
   return terms as unknown as JoinTerms
 }

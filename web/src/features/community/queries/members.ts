@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { batch } from '@/lib/backend/batch.ts'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { listen, type RowChange } from '@/lib/backend/realtime.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
@@ -38,7 +38,7 @@ export function communityLevelsQuery(words: string) {
   return queryOptions({
     queryKey: [...communityKeys.levels, words],
     queryFn: async ({ signal }) =>
-      dataOf(await supabase().rpc('community_levels', { p_words: words }).abortSignal(signal)),
+      unwrap(await supabase().rpc('community_levels', { p_words: words }).abortSignal(signal)),
   })
 }
 
@@ -53,7 +53,7 @@ export function communityPageQuery({ words, order }: Wanted, page: number) {
   return queryOptions({
     queryKey: [...communityKeys.pages, words, order, page],
     queryFn: async ({ signal }): Promise<CommunityMember[]> =>
-      dataOf(await supabase().rpc('community_page', asked).abortSignal(signal)),
+      unwrap(await supabase().rpc('community_page', asked).abortSignal(signal)),
   })
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'
 import { listen } from '@/lib/backend/realtime.ts'
 import { shareResource } from '@/lib/backend/shared-resource.ts'
@@ -26,7 +26,7 @@ export function profileQuery(userId: string) {
   })
 }
 
-/** The same for the signed-in member, as the shell shows it; cached across pages. */
+/** The profile of the signed-in member, as the shell shows it; cached across pages. */
 export function ownProfileQuery(userId: string) {
   const shown = {
     staleTime: SHOWN_IN_HEADER_FOR_MS,
@@ -54,7 +54,7 @@ async function fetchProfile(userId: string, signal: AbortSignal) {
   if (!UUID.test(userId)) return null
   const profiles = supabase().from('profiles').select(PROFILE_COLUMNS).eq('id', userId)
   const answer = await profiles.abortSignal(signal).maybeSingle()
-  return dataOf(answer)
+  return unwrap(answer)
 }
 
 export type Profile = NonNullable<Awaited<ReturnType<typeof fetchProfile>>>

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@domain/limits.ts'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { cutPage } from '@/lib/backend/rows/rows-of.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
@@ -27,6 +27,6 @@ export function memberSearchQuery(words: string) {
 
 async function searchMembers(words: string, offset: number, signal: AbortSignal) {
   const asked = { p_words: words, p_by_level: false, p_offset: offset, p_limit: PAGE_SIZE + 1 }
-  const found: Member[] = dataOf(await supabase().rpc('community_page', asked).abortSignal(signal))
+  const found: Member[] = unwrap(await supabase().rpc('community_page', asked).abortSignal(signal))
   return cutPage(found, PAGE_SIZE)
 }

@@ -36,8 +36,8 @@ function DayPlan({ day, onDay }: { day: Day; onDay: (day: Day) => void }) {
   const [selected, setSelected] = useState<CourtSlot | null>(null)
   return (
     <section aria-label={t`Day plan`} className="flex min-w-0 flex-col gap-3">
-      <CourtBoard {...{ day, onDay, selected }} onSelect={setSelected} surface="page" />
-      <SlotBar slot={selected} surface="page" />
+      <CourtBoard {...{ day, onDay, selected }} onSelect={setSelected} screen="page" />
+      <SlotBar slot={selected} screen="page" />
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { t } from '@lingui/core/macro'
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useMutationState } from '@tanstack/react-query'
 import { millisecondsInDay } from 'date-fns/constants'
 import type { Database } from '@/lib/backend/database.types.ts'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { instantNow, serverNow, timeStamp } from '@/lib/time/clock.ts'
@@ -178,7 +178,7 @@ const ofCards = (query: ReturnType<typeof narrowed>) =>
 
 async function inTurns(
   ids: readonly string[],
-  ask: (ids: readonly string[]) => PromiseLike<Parameters<typeof dataOf>[0]>,
+  ask: (ids: readonly string[]) => PromiseLike<Parameters<typeof unwrap>[0]>,
 ): Promise<unknown[]> {
   const rows: unknown[] = []
   for (let first = 0; first < ids.length; first += IDS_AT_A_TIME)
@@ -187,7 +187,7 @@ async function inTurns(
 }
 
 // The types cannot follow a select that is composed of parts; contract tests check it.
-const rowsOf = <R>(answer: Parameters<typeof dataOf>[0]) => dataOf(answer) as R[]
+const rowsOf = <R>(answer: Parameters<typeof unwrap>[0]) => unwrap(answer) as R[]
 
 type Profile = { username: string; avatar_filename: string | null; skill_level: string | null }
 interface ParticipantRow {
@@ -296,7 +296,7 @@ export function ownMatchesQuery(userId: string) {
         .lt('match_date', at(millisecondsInDay))
         .order('match_date')
         .abortSignal(signal)
-      return dataOf(answer)
+      return unwrap(answer)
     },
     refetchOnWindowFocus: 'always',
   })

@@ -29,8 +29,8 @@ export function MatchContent({ isNew, matchId, query, onClose }: MatchContentPro
     <div>
       {isNew && <ShareStrip match={match} />}
       <MatchBadges match={match} />
-      {match.match_type === 'americano' && <AmericanoPart match={match} surface="dialog" />}
-      <PlayersPanel match={match} surface="dialog" />
+      {match.match_type === 'americano' && <AmericanoPart match={match} screen="dialog" />}
+      <PlayersPanel match={match} screen="dialog" />
       <MatchFacts match={match} />
       <div className="mt-6">
         <MatchThread match={match} />

@@ -84,8 +84,8 @@ const withoutMatch = (gone: boolean, pending: boolean): Parts => ({
 function MatchButtons({ match, isCreator }: { match: Match; isCreator: boolean }) {
   return (
     <>
-      <MatchActions match={match} surface="dialog" />
-      {isCreator && <InviteButton match={match} surface="dialog" />}
+      <MatchActions match={match} screen="dialog" />
+      {isCreator && <InviteButton match={match} screen="dialog" />}
     </>
   )
 }

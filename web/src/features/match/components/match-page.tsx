@@ -56,7 +56,7 @@ function Whole({ match }: { match: Match }) {
         <MatchWhen match={match} />
         {isEvent(match) && !past && <Attendance event={match} />}
         <PageActions match={match} past={past} />
-        {match.match_type === 'americano' && <AmericanoPart match={match} surface="page" />}
+        {match.match_type === 'americano' && <AmericanoPart match={match} screen="page" />}
       </div>
       <div className="grid gap-4">
         <AboutMatch match={match} />

@@ -25,7 +25,7 @@ export function MatchTabs({ match }: { match: Match }) {
 }
 
 const matchTabs = (match: Match): TabItem[] => [
-  { value: 'participants', label: t`Participants`, content: <PlayersPanel match={match} surface="page" /> },
+  { value: 'participants', label: t`Participants`, content: <PlayersPanel match={match} screen="page" /> },
   { value: 'details', label: t`Details`, content: <MatchDetails match={match} /> },
   { value: 'comments', label: <ThreadLabel match={match} />, content: <MatchThread match={match} /> },
 ]

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { batch } from '@/lib/backend/batch.ts'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { listen, type RowChange } from '@/lib/backend/realtime.ts'
 import { catchUp, type RowSource, withNewRows, withoutRows } from '@/lib/backend/rows/row-pages.ts'
 import { cutPage, rowsOf } from '@/lib/backend/rows/rows-of.ts'
@@ -63,13 +63,13 @@ async function fetchPage(eventId: string, after: Cursor | null, signal: AbortSig
   }
   const newestFirst = page.order('created_at', { ascending: false }).order('id')
   const answer = await newestFirst.limit(PAGE + 1).abortSignal(signal)
-  const { rows, last } = cutPage(dataOf(answer), PAGE)
+  const { rows, last } = cutPage(unwrap(answer), PAGE)
   const next = last ? { created_at: last.created_at, id: last.id } : null
   return { rows, next, total: answer.count ?? rows.length }
 }
 
 async function fetchSome(ids: readonly string[]) {
-  return dataOf(
+  return unwrap(
     await supabase()
       .from('event_comments')
       .select(COLUMNS)
@@ -161,7 +161,7 @@ export function sourceOf(client: QueryClient, eventId: string): RowSource<Commen
     async states(since, most) {
       const all = supabase().from('event_comments').select('id, created_at').eq('event_id', eventId)
       const rows = since ? all.gte('created_at', since) : all
-      const listed = dataOf(await rows.order('created_at', { ascending: false }).order('id').limit(most))
+      const listed = unwrap(await rows.order('created_at', { ascending: false }).order('id').limit(most))
       return {
         rows: listed as Pick<Comment, 'id' | 'created_at'>[],
         total: since ? await countOf(eventId) : listed.length,
@@ -222,7 +222,7 @@ export function lastVisitQuery(matchId: string, userId: string) {
     queryFn: async ({ signal }) => {
       const visits = supabase().from('match_visits').select('seen_at')
       const own = visits.eq('user_id', userId).eq('match_id', matchId)
-      return dataOf(await own.abortSignal(signal))[0]?.seen_at ?? null
+      return unwrap(await own.abortSignal(signal))[0]?.seen_at ?? null
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
 // Cards and the bell need no more of notifications than this: the list of them comes later.
@@ -20,7 +20,7 @@ export function unreadQuery(userId: string) {
     queryFn: async ({ signal }) => {
       const all = supabase().from('notifications').select('id', { count: 'exact', head: true })
       const answer = await all.eq('user_id', userId).eq('read', false).abortSignal(signal)
-      dataOf(answer)
+      unwrap(answer)
       return answer.count ?? 0
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -44,7 +44,7 @@ export function useHasThreadNews(userId: string | null, matchId: string): boolea
         .select('related_id')
         .eq('user_id', userId ?? '')
       const news = rows.eq('type', 'match_comment').eq('read', false)
-      return dataOf(await news.abortSignal(signal)).map(({ related_id }) => related_id)
+      return unwrap(await news.abortSignal(signal)).map(({ related_id }) => related_id)
     },
     enabled: unread > 0,
   })

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { notificationKeys, unreadQuery } from '@/features/messages/queries/unread.ts'
-import { dataOf, failureOf, problemOf, RefusedError } from '@/lib/backend/errors.ts'
+import { failureOf, problemOf, RefusedError, unwrap } from '@/lib/backend/errors.ts'
 import { withoutRows, withRow } from '@/lib/backend/rows/row-pages.ts'
 import { rowsOf } from '@/lib/backend/rows/rows-of.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
@@ -21,7 +21,7 @@ const knownPages = (client: QueryClient, userId: string) =>
 /** Marks one as read. */
 export function useMarkRead() {
   return useListChange<string>({
-    run: async (id) => dataOf(await supabase().from('notifications').update({ read: true }).eq('id', id)),
+    run: async (id) => unwrap(await supabase().from('notifications').update({ read: true }).eq('id', id)),
     after: (pages, id) => withRow(pages, { id, read: true }),
     failed: () => ({ title: t`Failed to mark notification as read. Please try again.` }),
   })
@@ -34,7 +34,7 @@ export function useMarkRead() {
 export function useMarkAllRead() {
   return useListChange<string>({
     run: async (userId) =>
-      dataOf(
+      unwrap(
         await supabase().from('notifications').update({ read: true }).eq('user_id', userId).eq('read', false),
       ),
     after: (pages) => rowsOf(pages.pages).reduce((all, { id }) => withRow(all, { id, read: true }), pages),
@@ -48,7 +48,7 @@ export function useMarkAllRead() {
 
 export function useDeleteNotification() {
   return useListChange<string>({
-    run: async (id) => dataOf(await supabase().from('notifications').delete().eq('id', id)),
+    run: async (id) => unwrap(await supabase().from('notifications').delete().eq('id', id)),
     after: (pages, id) => withoutRows(pages, [id]),
     failed: () => ({ title: t`Failed to delete notification. Please try again.` }),
   })
@@ -109,11 +109,11 @@ export const useAnswerFromNotification = () =>
 async function sendAnswer({ matchId, status, dates }: Answer) {
   if (dates === 'all') {
     const call = { p_match_id: matchId, p_status: status }
-    const [result] = dataOf(await supabase().rpc('answer_invitations', call))
+    const [result] = unwrap(await supabase().rpc('answer_invitations', call))
     return { answered: result?.answered ?? 0, full: result?.full_dates ?? 0 }
   }
   const mine = supabase().from('match_participants').update({ status }).eq('match_id', matchId)
-  const rows = dataOf(await mine.eq('user_id', currentUserId() ?? '').select('id'))
+  const rows = unwrap(await mine.eq('user_id', currentUserId() ?? '').select('id'))
   if (rows.length === 0) throw new RefusedError('not_invited')
   return { answered: 1, full: 0 }
 }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { dataOf, problemOf } from '@/lib/backend/errors.ts'
+import { problemOf, unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { isSubscribedHere } from '@/lib/browser/storage.ts'
@@ -57,13 +57,13 @@ async function turnOff(userId: string): Promise<null> {
   const endpoint = await unsubscribeDevice()
   if (!endpoint) return null
   const devices = supabase().from('push_subscriptions').delete()
-  dataOf(await devices.eq('user_id', userId).eq('endpoint', endpoint))
+  unwrap(await devices.eq('user_id', userId).eq('endpoint', endpoint))
   return null
 }
 
 async function save(userId: string, device: DeviceKeys): Promise<string> {
   const row = { user_id: userId, ...device }
-  dataOf(await supabase().from('push_subscriptions').upsert(row, { onConflict: 'endpoint' }))
+  unwrap(await supabase().from('push_subscriptions').upsert(row, { onConflict: 'endpoint' }))
   return device.endpoint
 }
 
@@ -83,7 +83,7 @@ export const usePushTest = (userId: string) =>
   useAction({
     run: async (endpoint: string) => {
       const arrival = testArrives(TEST_WITHIN_MS)
-      dataOf(await supabase().rpc('test_push', { p_endpoint: endpoint }))
+      unwrap(await supabase().rpc('test_push', { p_endpoint: endpoint }))
       return arrival
     },
     says: (arrived) =>
@@ -118,7 +118,7 @@ export function usePushChoice(userId: string) {
       const mutes = supabase().from('push_mutes')
       const row = { user_id: userId, type }
       const options = { ignoreDuplicates: true, onConflict: 'user_id,type' }
-      dataOf(await (wanted ? mutes.delete().match(row) : mutes.upsert(row, options)))
+      unwrap(await (wanted ? mutes.delete().match(row) : mutes.upsert(row, options)))
     },
     failed: (error) => problemOf(error) && { title: t`Something went wrong. Please try again.` },
     done: (_, { type, wanted }, client) =>

@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '@domain/limits.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { notificationKeys } from '@/features/messages/queries/unread.ts'
 import type { Database } from '@/lib/backend/database.types.ts'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { cutPage, type RowPage, rowsOf } from '@/lib/backend/rows/rows-of.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
@@ -40,7 +40,7 @@ async function fetchPage(
   }
   const newestFirst = page.order('created_at', { ascending: false }).order('id')
   const answer = await newestFirst.limit(PAGE_SIZE + 1).abortSignal(signal)
-  const { rows, last } = cutPage(dataOf(answer), PAGE_SIZE)
+  const { rows, last } = cutPage(unwrap(answer), PAGE_SIZE)
   return { rows, next: last ? { created_at: last.created_at, id: last.id } : null }
 }
 
@@ -50,7 +50,7 @@ export function openInvitationsQuery(userId: string) {
     queryKey: notificationKeys.invitations(userId),
     queryFn: async ({ signal }) => {
       const rowsOfMember = supabase().from('match_participants').select('match_id').eq('user_id', userId)
-      const rows = dataOf(await rowsOfMember.in('status', ['pending', 'invited']).abortSignal(signal))
+      const rows = unwrap(await rowsOfMember.in('status', ['pending', 'invited']).abortSignal(signal))
       return rows.map(({ match_id }) => match_id)
     },
   })
@@ -62,7 +62,7 @@ export function ownAnswerQuery(userId: string, matchId: string) {
     queryKey: [...notificationKeys.invitations(userId), matchId],
     queryFn: async ({ signal }) => {
       const own = supabase().from('match_participants').select('status').eq('match_id', matchId)
-      return dataOf(await own.eq('user_id', userId).abortSignal(signal))[0]?.status ?? null
+      return unwrap(await own.eq('user_id', userId).abortSignal(signal))[0]?.status ?? null
     },
     staleTime: 0,
   })
@@ -72,11 +72,11 @@ export function ownAnswerQuery(userId: string, matchId: string) {
 export async function fetchStates(userId: string, since: string | null, most: number) {
   const all = supabase().from('notifications').select('id, created_at, read').eq('user_id', userId)
   const rows = since ? all.gte('created_at', since) : all
-  return dataOf(await rows.order('created_at', { ascending: false }).order('id').limit(most))
+  return unwrap(await rows.order('created_at', { ascending: false }).order('id').limit(most))
 }
 
 export async function fetchSome(ids: readonly string[]): Promise<Notification[]> {
-  return dataOf(
+  return unwrap(
     await supabase()
       .from('notifications')
       .select('*')

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { config } from '@/lib/backend/config.ts'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { newId } from '@/lib/browser/new-id.ts'
@@ -24,7 +24,7 @@ export function deviceQuery(userId: string) {
       const device = findObstacle(vapidPublicKey()) ? null : await currentDevice(vapidPublicKey())
       if (!device) return null
       const saved = supabase().from('push_subscriptions').select('endpoint').eq('endpoint', device.endpoint)
-      return dataOf(await saved.abortSignal(signal))[0]?.endpoint ?? null
+      return unwrap(await saved.abortSignal(signal))[0]?.endpoint ?? null
     },
     ...POLLED,
   })
@@ -36,12 +36,12 @@ export function mutesQuery(userId: string) {
     queryKey: pushKeys.mutes(userId),
     queryFn: async ({ signal }) => {
       const mutes = supabase().from('push_mutes').select('type').eq('user_id', userId)
-      return dataOf(await mutes.abortSignal(signal)).map(({ type }) => type)
+      return unwrap(await mutes.abortSignal(signal)).map(({ type }) => type)
     },
   })
 }
 
-/** The same, kept up to date with other tabs and devices. */
+/** Muted kinds, kept up to date with other tabs and devices. */
 export function useMutedKinds(userId: string) {
   useOwnRows(userId, 'push_mutes', pushKeys.mutes(userId))
   return useQuery(mutesQuery(userId))
@@ -70,5 +70,5 @@ export function viewingQuery(userId: string) {
 /** True when the server has to be told again. */
 export async function setViewing(looking: boolean): Promise<boolean> {
   const visible = looking && document.visibilityState === 'visible'
-  return dataOf(await supabase().rpc('record_looking', { p_page_id: PAGE_ID, p_looking: visible }))
+  return unwrap(await supabase().rpc('record_looking', { p_page_id: PAGE_ID, p_looking: visible }))
 }

@@ -6,7 +6,7 @@ import {
 } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
 import { participationKey } from '@/features/match-list/queries/matches.ts'
-import { dataOf, isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
+import { isWorthRetrying, problemOf, unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { refusalLabel } from '@/lib/match-sentences.ts'
@@ -64,13 +64,13 @@ async function send(eventId: string, answer: Answer): Promise<void> {
   if (answer.kind === 'leave') return void (await removeRow(eventId, answer.userId))
   const status = answer.status === 'confirmed' ? 'attending' : 'not_attending'
   const row = { event_id: eventId, user_id: answer.userId, status }
-  dataOf(await supabase().from('event_participants').insert(row))
+  unwrap(await supabase().from('event_participants').insert(row))
 }
 
 async function removeRow(eventId: string, userId: string): Promise<void> {
   const rows = supabase().from('match_participants').delete().eq('match_id', eventId)
   const guest = rowWithoutAccount(userId)
-  dataOf(await (guest ? rows.eq('id', guest) : rows.eq('user_id', userId)))
+  unwrap(await (guest ? rows.eq('id', guest) : rows.eq('user_id', userId)))
 }
 
 /**
@@ -81,7 +81,7 @@ export const useLeaveFollowingEvents = (eventId: string, way: 'answer' | 'leave'
   useAction({
     run: async () => {
       const call = { p_match_id: eventId, p_decline: way === 'answer' }
-      return dataOf(await supabase().rpc('leave_following_matches', call))
+      return unwrap(await supabase().rpc('leave_following_matches', call))
     },
     says: (dates) => {
       if (dates === 0) return nothingChanged(t`You are not in this event any more.`)

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { mutedMatchesQuery } from '../queries/mutes.ts'
@@ -12,7 +12,7 @@ export function useMute(userId: string, matchId: string) {
       const row = { user_id: userId, match_id: matchId }
       const mutes = supabase().from('match_mutes')
       const options = { ignoreDuplicates: true, onConflict: 'user_id,match_id' }
-      dataOf(await (muted ? mutes.upsert(row, options) : mutes.delete().match(row)))
+      unwrap(await (muted ? mutes.upsert(row, options) : mutes.delete().match(row)))
     },
     shows: {
       queryKey,

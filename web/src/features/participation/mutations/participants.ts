@@ -11,7 +11,7 @@ import { participantFrom } from '@domain/participants/participant-row.ts'
 import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { participationKey } from '@/features/match-list/queries/matches.ts'
-import { dataOf, failureOf, isWorthRetrying, problemOf, RefusedError } from '@/lib/backend/errors.ts'
+import { failureOf, isWorthRetrying, problemOf, RefusedError, unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { type Action, useAction } from '@/lib/backend/use-action.ts'
 import { refusalLabel } from '@/lib/match-sentences.ts'
@@ -30,24 +30,24 @@ type Answer = Change & { kind: 'answer' }
 export interface MatchToJoin {
   id: string
   players: number
-  /** The same for all dates of a series. */
+  /** Shared by all dates of a series. */
   series_id?: string | null
   match_type: string
 }
 
-/** The surface that the member is on: the list and the page of a match have their own texts. */
-export type Surface = 'list' | 'dialog' | 'page'
+/** The screen that the member is on: the list and the page of a match have their own texts. */
+export type Screen = 'list' | 'dialog' | 'page'
 
 const LEAVE_REFETCH_MS = 2000
 const teamToName = ({ players }: MatchToJoin, team: Team | null) =>
   players === 2 || players === 4 ? team : null
 
 /** Joins a match. A second press while the first is under way does nothing. */
-export const useJoinMatch = (match: MatchToJoin, surface: Surface) =>
+export const useJoinMatch = (match: MatchToJoin, screen: Screen) =>
   useChange<Join, Participant | null>(match.id, {
     run: (join, isAgain) => sendJoin(match.id, join, isAgain),
     says: (row, { team }) => joined(teamToName(match, row?.team_assignment ?? team), match),
-    failed: (error) => joinFailure(error, surface, match),
+    failed: (error) => joinFailure(error, screen, match),
     done: async (row, _, client) => {
       if (row) client.setQueryData(participantsQuery(match.id).queryKey, (list) => list && withRow(list, row))
       const whole = refetchAndCelebrate(client, match)
@@ -56,11 +56,11 @@ export const useJoinMatch = (match: MatchToJoin, surface: Surface) =>
   })
 
 /** Leaves a match. The entry disappears at once; 2 s later the list is fetched again. */
-export const useLeaveMatch = (match: MatchToJoin, surface: Surface) =>
+export const useLeaveMatch = (match: MatchToJoin, screen: Screen) =>
   useChange<Leave, boolean>(match.id, {
     run: (leave, isAgain) => sendLeave(match.id, leave.userId, isAgain),
-    says: (wasIn) => leaveOutcome(match, wasIn, surface),
-    failed: (error) => leaveFailure(error, surface, match),
+    says: (wasIn) => leaveOutcome(match, wasIn, screen),
+    failed: (error) => leaveFailure(error, screen, match),
     done: (_, { userId }, client) => {
       const { queryKey } = participantsQuery(match.id)
       client.setQueryData(queryKey, (list) => list && withoutMember(list, userId))
@@ -81,8 +81,8 @@ export const signInToLeave = (): Message => ({
   description: t`Please log in to leave this match.`,
 })
 
-function leaveOutcome(match: MatchToJoin, wasIn: boolean, surface: Surface): Message {
-  const onPage = surface === 'page'
+function leaveOutcome(match: MatchToJoin, wasIn: boolean, screen: Screen): Message {
+  const onPage = screen === 'page'
   if (isCalledEvent(match))
     return wasIn
       ? { title: leftLabel(match), description: t`You are no longer part of this event.` }
@@ -131,7 +131,7 @@ export const useAnswerAllDates = ({ id, match_type }: MatchToJoin) =>
   useAction({
     run: async (status: 'confirmed' | 'declined') => {
       const answer = supabase().rpc('answer_invitations', { p_match_id: id, p_status: status })
-      const [result] = dataOf(await answer)
+      const [result] = unwrap(await answer)
       return { answered: result?.answered ?? 0, full: result?.full_dates ?? 0 }
     },
     says: ({ answered, full }, status) =>
@@ -142,11 +142,11 @@ export const useAnswerAllDates = ({ id, match_type }: MatchToJoin) =>
   })
 
 /** Leaves a match and all following dates of its series. */
-export const useLeaveFollowing = (match: MatchToJoin, surface: Surface) =>
+export const useLeaveFollowing = (match: MatchToJoin, screen: Screen) =>
   useAction({
-    run: async () => dataOf(await supabase().rpc('leave_following_matches', { p_match_id: match.id })),
-    says: (dates) => (dates > 1 ? leftSeveral(match, dates) : leaveOutcome(match, dates === 1, surface)),
-    failed: (error) => leaveFailure(error, surface, match),
+    run: async () => unwrap(await supabase().rpc('leave_following_matches', { p_match_id: match.id })),
+    says: (dates) => (dates > 1 ? leftSeveral(match, dates) : leaveOutcome(match, dates === 1, screen)),
+    failed: (error) => leaveFailure(error, screen, match),
     tells: match.id,
     stale: [participantKeys.all],
   })
@@ -178,7 +178,7 @@ async function sendJoin(matchId: string, join: Join, isAgain: boolean): Promise<
   })
   if (isAgain && problemOf(answer.error)?.reason === 'already_in_match') return null
   const unknown = { avatar_url: null, avatar_filename: null, skill_level: null }
-  return participantFrom(dataOf(answer), { ...unknown, username: join.username }, formerMember())
+  return participantFrom(unwrap(answer), { ...unknown, username: join.username }, formerMember())
 }
 
 async function sendLeave(matchId: string, userId: string, isAgain: boolean): Promise<boolean> {
@@ -188,7 +188,7 @@ async function sendLeave(matchId: string, userId: string, isAgain: boolean): Pro
     .eq('match_id', matchId)
     .eq('user_id', userId)
     .select('id')
-  return dataOf(answer).length > 0 || isAgain
+  return unwrap(answer).length > 0 || isAgain
 }
 
 async function sendAnswer(matchId: string, { userId, status, at }: Answer): Promise<Team | null> {
@@ -198,7 +198,7 @@ async function sendAnswer(matchId: string, { userId, status, at }: Answer): Prom
     .eq('match_id', matchId)
     .eq('user_id', userId)
     .select('team_assignment')
-  const [row] = dataOf(answer)
+  const [row] = unwrap(answer)
   if (!row) throw new RefusedError('not_invited')
   return row.team_assignment as Team | null
 }
@@ -215,7 +215,7 @@ async function refetchAndCelebrate(client: QueryClient, match: MatchToJoin) {
 /** Says why a join was refused or got lost; null when the call was abandoned. */
 export function joinFailure(
   error: unknown,
-  surface: Surface,
+  screen: Screen,
   match: Pick<MatchToJoin, 'match_type'>,
 ): Message | null {
   const problem = problemOf(error)
@@ -226,22 +226,22 @@ export function joinFailure(
     return { title: t`Failed to join event`, description }
   }
   if (!isWorthRetrying(error)) return { title: t`Failed to join match`, description: t`Error: ${sentence}` }
-  if (surface === 'list') return { title: t`Unable to join match. Please try again.` }
-  if (surface === 'page') return { title: t`Failed to join match. Please try again.` }
+  if (screen === 'list') return { title: t`Unable to join match. Please try again.` }
+  if (screen === 'page') return { title: t`Failed to join match. Please try again.` }
   return { title: t`Failed to join match`, description: t`Please try again.` }
 }
 
 /** Says why leaving was refused or got lost; null when the call was abandoned. */
 export function leaveFailure(
   error: unknown,
-  surface: Surface,
+  screen: Screen,
   match: Pick<MatchToJoin, 'match_type'>,
 ): Message | null {
   const problem = problemOf(error)
   if (!problem) return null
   if (problem.reason === 'session_gone') return signInToLeave()
   if (isCalledEvent(match)) return { title: t`Failed to leave event`, description: t`Please try again.` }
-  if (surface === 'page') return { title: t`Unable to leave match. Please try again.` }
+  if (screen === 'page') return { title: t`Unable to leave match. Please try again.` }
   return { title: t`Failed to leave match`, description: t`Please try again.` }
 }
 

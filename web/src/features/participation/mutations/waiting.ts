@@ -1,6 +1,6 @@
 import type { Team } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
-import { dataOf, failureOf } from '@/lib/backend/errors.ts'
+import { failureOf, unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { type Action, useAction } from '@/lib/backend/use-action.ts'
 import { refusalLabel } from '@/lib/match-sentences.ts'
@@ -31,7 +31,7 @@ const useWaitingChange = <V, T>(
 export const useJoinWaitingList = (match: WaitedFor) =>
   useWaitingChange(match, {
     run: async (team: Team | null) =>
-      dataOf(
+      unwrap(
         await supabase().rpc('join_waiting_list', { p_match_id: match.id, ...(team && { p_team: team }) }),
       ),
     says: () => ({
@@ -43,7 +43,7 @@ export const useJoinWaitingList = (match: WaitedFor) =>
 
 export const useLeaveWaitingList = (match: WaitedFor) =>
   useWaitingChange(match, {
-    run: async () => dataOf(await supabase().rpc('leave_waiting_list', { p_match_id: match.id })),
+    run: async () => unwrap(await supabase().rpc('leave_waiting_list', { p_match_id: match.id })),
     says: () => t`You have left the waiting list`,
     failed: () => t`Failed to leave the waiting list`,
   })
@@ -52,7 +52,7 @@ export const useLeaveWaitingList = (match: WaitedFor) =>
 export const useAcceptOffer = (match: WaitedFor) =>
   useWaitingChange(match, {
     run: async (offerId: string) =>
-      dataOf(await supabase().rpc('accept_place_offer', { p_offer_id: offerId })),
+      unwrap(await supabase().rpc('accept_place_offer', { p_offer_id: offerId })),
     says: (row) => joined(row?.team_assignment as Team | null),
     failed: () => t`Failed to take the place`,
   })
@@ -60,7 +60,7 @@ export const useAcceptOffer = (match: WaitedFor) =>
 /** Gives the place to the next in line. */
 export const usePassOffer = (match: WaitedFor) =>
   useWaitingChange(match, {
-    run: async (offerId: string) => dataOf(await supabase().rpc('pass_place_offer', { p_offer_id: offerId })),
+    run: async (offerId: string) => unwrap(await supabase().rpc('pass_place_offer', { p_offer_id: offerId })),
     says: () => ({
       title: t`Passed on`,
       description: t`The place goes to the next in line. You are off the waiting list.`,
@@ -71,7 +71,7 @@ export const usePassOffer = (match: WaitedFor) =>
 /** Keeps the member in the match until somebody takes the place. */
 export const useAskSubstitute = (match: WaitedFor) =>
   useWaitingChange(match, {
-    run: async () => dataOf(await supabase().rpc('ask_substitute', { p_match_id: match.id })),
+    run: async () => unwrap(await supabase().rpc('ask_substitute', { p_match_id: match.id })),
     says: () => ({
       title: t`Looking for a substitute`,
       description: t`You keep your place until somebody takes it.`,
@@ -82,7 +82,7 @@ export const useAskSubstitute = (match: WaitedFor) =>
 /** The member comes after all. */
 export const useTakeBack = (match: WaitedFor) =>
   useWaitingChange(match, {
-    run: async () => dataOf(await supabase().rpc('take_back_substitute', { p_match_id: match.id })),
+    run: async () => unwrap(await supabase().rpc('take_back_substitute', { p_match_id: match.id })),
     says: () => t`You keep your place`,
     failed: () => t`Failed to take it back`,
   })
@@ -90,14 +90,14 @@ export const useTakeBack = (match: WaitedFor) =>
 /** Takes the place of a player who cannot come. */
 export const useAcceptAsk = (match: WaitedFor) =>
   useWaitingChange(match, {
-    run: async (askId: string) => dataOf(await supabase().rpc('accept_substitute', { p_ask_id: askId })),
+    run: async (askId: string) => unwrap(await supabase().rpc('accept_substitute', { p_ask_id: askId })),
     says: (row) => joined(row?.team_assignment as Team | null),
     failed: () => t`Failed to take the place`,
   })
 
 export const usePassAsk = (match: WaitedFor) =>
   useWaitingChange(match, {
-    run: async (askId: string) => dataOf(await supabase().rpc('pass_substitute', { p_ask_id: askId })),
+    run: async (askId: string) => unwrap(await supabase().rpc('pass_substitute', { p_ask_id: askId })),
     says: () => ({ title: t`Passed`, description: t`You are not asked again for this match.` }),
     failed: () => t`Failed to pass`,
   })

@@ -15,7 +15,7 @@ import {
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { batch } from '@/lib/backend/batch.ts'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { listen, type RowChange } from '@/lib/backend/realtime.ts'
 import { rowsOf } from '@/lib/backend/rows/rows-of.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
@@ -54,7 +54,7 @@ function attendeeCountQuery(eventId: string) {
     queryFn: async ({ signal }) => {
       const all = participants().select('id', { count: 'exact', head: true })
       const answer = await all.eq('match_id', eventId).eq('status', 'confirmed').abortSignal(signal)
-      dataOf(answer)
+      unwrap(answer)
       return answer.count ?? 0
     },
   })
@@ -71,7 +71,7 @@ export function invitedCountQuery(eventId: string) {
         .in('status', ['pending', 'invited'])
         .gt('created_at', openInvitationsSince(serverNow()))
       const answer = await invited.abortSignal(signal)
-      dataOf(answer)
+      unwrap(answer)
       return answer.count ?? 0
     },
   })
@@ -83,7 +83,7 @@ export function ownPartQuery(eventId: string, userId: string) {
     queryKey: attendanceKeys.own(eventId),
     queryFn: async ({ signal }): Promise<Participant | null> => {
       const own = participants().select(COLUMNS).eq('match_id', eventId).eq('user_id', userId)
-      const [row] = dataOf(await own.limit(1).abortSignal(signal))
+      const [row] = unwrap(await own.limit(1).abortSignal(signal))
       return row ? participantOf(row) : null
     },
   })
@@ -119,7 +119,7 @@ export interface EventFacts {
   match_date: string
   is_private: boolean
   creator_id: string | null
-  /** The same for all dates of a series; null where it does not repeat. */
+  /** Shared by all dates of a series; null where it does not repeat. */
   series_id: string | null
 }
 

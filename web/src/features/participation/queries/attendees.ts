@@ -7,7 +7,7 @@ import {
   queryOptions,
   useInfiniteQuery,
 } from '@tanstack/react-query'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { withoutRows } from '@/lib/backend/rows/row-pages.ts'
 import { cutPage, rowsOf } from '@/lib/backend/rows/rows-of.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
@@ -52,7 +52,7 @@ async function fetchPage(eventId: string, after: Cursor | null, signal: AbortSig
     page = page.or(`created_at.gt.${at},and(created_at.eq.${at},id.gt.${after.id})`)
   }
   const inOrder = page.order('created_at').order('id')
-  const { rows, last } = cutPage(dataOf(await inOrder.limit(PAGE + 1).abortSignal(signal)), PAGE)
+  const { rows, last } = cutPage(unwrap(await inOrder.limit(PAGE + 1).abortSignal(signal)), PAGE)
   return { rows: rows.map(participantOf), next: last ? { created_at: last.created_at, id: last.id } : null }
 }
 
@@ -127,7 +127,7 @@ export function invitedQuery(eventId: string, among?: readonly string[]) {
       const all = participants()
         .select('user_id, status, team_assignment, created_at')
         .eq('match_id', eventId)
-      return dataOf(await (among ? all.in('user_id', [...among]) : all).abortSignal(signal))
+      return unwrap(await (among ? all.in('user_id', [...among]) : all).abortSignal(signal))
     },
     staleTime: 0,
   })

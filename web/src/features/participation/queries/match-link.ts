@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
@@ -17,7 +17,7 @@ export function matchLinkQuery(matchId: string) {
     queryKey: ['match-link', matchId] as const,
     queryFn: async ({ signal }): Promise<MatchLink> => {
       const answer = await supabase().rpc('share_match', { p_match_id: matchId }).abortSignal(signal)
-      return dataOf(answer) as unknown as MatchLink
+      return unwrap(answer) as unknown as MatchLink
     },
     // The creator may have renewed it on another device.
     staleTime: 0,

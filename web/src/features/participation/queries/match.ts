@@ -6,7 +6,7 @@ import type { Participant } from '@domain/participants/participant.ts'
 import { type InfiniteData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type ListedMatch, matchListKeys } from '@/features/match-list/queries/matches.ts'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { listen, type RowChange } from '@/lib/backend/realtime.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
@@ -41,7 +41,7 @@ async function fetchMatch(matchId: string, signal: AbortSignal) {
     .eq('id', matchId)
     .abortSignal(signal)
     .maybeSingle()
-  return dataOf(answer)
+  return unwrap(answer)
 }
 
 export type Match = NonNullable<Awaited<ReturnType<typeof fetchMatch>>>

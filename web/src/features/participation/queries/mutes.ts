@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useOwnRows } from '@/lib/use-own-rows.ts'
 
@@ -14,12 +14,12 @@ export function mutedMatchesQuery(userId: string) {
     queryKey: muteKeys.of(userId),
     queryFn: async ({ signal }) => {
       const mutes = supabase().from('match_mutes').select('match_id').eq('user_id', userId)
-      return dataOf(await mutes.abortSignal(signal)).map(({ match_id }) => match_id)
+      return unwrap(await mutes.abortSignal(signal)).map(({ match_id }) => match_id)
     },
   })
 }
 
-/** The same, kept up to date with other tabs and devices. */
+/** Muted matches, kept up to date with other tabs and devices. */
 export function useMutedMatches(userId: string) {
   useOwnRows(userId, 'match_mutes', muteKeys.of(userId))
   return useQuery(mutedMatchesQuery(userId))

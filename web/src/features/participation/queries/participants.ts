@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { participationKey } from '@/features/match-list/queries/matches.ts'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'
 import { listen } from '@/lib/backend/realtime.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
@@ -46,7 +46,7 @@ async function fetchParticipants(matchId: string, signal: AbortSignal): Promise<
     .order('created_at')
     .order('id')
     .abortSignal(signal)
-  return dataOf(answer).map(({ user, ...row }) => participantFrom(row, user, formerMember()))
+  return unwrap(answer).map(({ user, ...row }) => participantFrom(row, user, formerMember()))
 }
 
 /** The query for the member's own dates in the series of a match, from now on; empty if it does not repeat. */
@@ -61,7 +61,7 @@ export function ownDatesQuery(matchId: string) {
 
 async function fetchOwnDates(matchId: string, signal: AbortSignal) {
   const matches = supabase().from('matches').select('series_id').eq('id', matchId)
-  const [match] = dataOf(await matches.abortSignal(signal))
+  const [match] = unwrap(await matches.abortSignal(signal))
   const series = match?.series_id
   if (!series) return []
   const mine = supabase()
@@ -70,7 +70,7 @@ async function fetchOwnDates(matchId: string, signal: AbortSignal) {
     .eq('user_id', currentUserId() ?? '')
     .eq('match.series_id', series)
     .gte('match.match_date', timeStamp())
-  return dataOf(await mine.abortSignal(signal)).map(({ status, match }) => ({
+  return unwrap(await mine.abortSignal(signal)).map(({ status, match }) => ({
     status,
     date: match.match_date,
   }))
@@ -88,7 +88,7 @@ export const laterDates = (dates: OwnDates, than: string): number =>
 
 interface DateOfSeries {
   id: string
-  /** The same for all dates of a series. */
+  /** Shared by all dates of a series. */
   series_id?: string | null | undefined
   match_date: string
 }

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { millisecondsInDay } from 'date-fns/constants'
 import { useEffect } from 'react'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'
 import { listen } from '@/lib/backend/realtime.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
@@ -114,7 +114,7 @@ const waitingQuery = (matchId: string) =>
     queryKey: waitingKeys.of(matchId),
     queryFn: async ({ signal }) => {
       const list = supabase().rpc('get_waiting_list', { p_match_id: matchId })
-      return dataOf(await list.abortSignal(signal)) as unknown as WaitingList
+      return unwrap(await list.abortSignal(signal)) as unknown as WaitingList
     },
   })
 
@@ -124,7 +124,7 @@ export const missedPlaceQuery = (matchId: string) =>
     queryKey: waitingKeys.missed(matchId),
     queryFn: async ({ signal }) => {
       const told = supabase().from('notifications').select('data').eq('type', 'place_gone')
-      const rows = dataOf(await told.eq('related_id', matchId).abortSignal(signal))
+      const rows = unwrap(await told.eq('related_id', matchId).abortSignal(signal))
       return rows.some(({ data }) => (data as NotificationData).reason === 'stepped_in')
     },
     // Nothing waits for it for long: the match is gone either way.
@@ -141,7 +141,7 @@ export const waitingPlacesQuery = (userId: string) =>
         .from('match_waiting')
         .select('id, match:matches!inner(id, location, match_date)')
       const mine = places.eq('user_id', userId).gte('match.match_date', timeStamp())
-      const rows = dataOf(await mine.abortSignal(signal))
+      const rows = unwrap(await mine.abortSignal(signal))
       return rows.toSorted((one, two) => Date.parse(one.match.match_date) - Date.parse(two.match.match_date))
     },
     ...POLLED,
@@ -184,7 +184,7 @@ export function useOffers(userId: string, version: string): PlaceOffer[] | undef
     queryKey: [...waitingKeys.offers(userId), version],
     queryFn: async ({ signal }) => {
       const offers = supabase().rpc('my_place_offers')
-      return dataOf(await offers.abortSignal(signal)) as unknown as PlaceOffer[]
+      return unwrap(await offers.abortSignal(signal)) as unknown as PlaceOffer[]
     },
     placeholderData: (before) => before,
     refetchInterval: ({ state }) => untilDeadline(state.data?.[0]?.until),
@@ -198,7 +198,7 @@ export function useAsks(userId: string, version: string): AskedMatch[] | undefin
     queryKey: [...waitingKeys.asks(userId), version],
     queryFn: async ({ signal }) => {
       const asks = supabase().rpc('my_substitute_asks')
-      return dataOf(await asks.abortSignal(signal)) as unknown as AskedMatch[]
+      return unwrap(await asks.abortSignal(signal)) as unknown as AskedMatch[]
     },
     placeholderData: (before) => before,
   })

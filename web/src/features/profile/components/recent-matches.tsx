@@ -8,8 +8,8 @@ import { useOnline } from '@/lib/browser/online.ts'
 import { formatDate, formatTime } from '@/lib/time/datetime.ts'
 import { levelLabel } from '@/lib/words/level-label.ts'
 import { kindLabel } from '@/lib/words/match-words.ts'
+import { Deferred } from '@/ui/feedback/deferred.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
-import { Late } from '@/ui/feedback/late.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { type RecentMatch, recentMatchesQuery } from '../queries.ts'
 
@@ -25,9 +25,9 @@ export function RecentMatches({ userId }: { userId: string }) {
         {t`Recent Matches`}
       </h2>
       <List userId={userId} onOpen={(match) => setOpened({ match, open: true })} />
-      <Late close={() => setOpened(null)}>
+      <Deferred close={() => setOpened(null)}>
         {opened && <RecentMatchDialog {...opened} onOpenChange={(open) => setOpened({ ...opened, open })} />}
-      </Late>
+      </Deferred>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { dataOf, RefusedError } from '@/lib/backend/errors.ts'
+import { RefusedError, unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { saveFile } from '@/lib/browser/save-file.ts'
@@ -26,7 +26,7 @@ export const useMakeFeed = (userId: string) =>
   useAction({
     run: async (seen: Seen): Promise<NewFeed> => {
       const call = seen === null ? {} : { p_seen: seen }
-      const [made] = dataOf(await supabase().rpc('create_calendar_feed', call))
+      const [made] = unwrap(await supabase().rpc('create_calendar_feed', call))
       if (!made) throw new Error('no calendar address came')
       return { address: `${location.origin}/calendar/${made.token}.ics`, createdAt: made.created_at }
     },
@@ -46,8 +46,8 @@ export const useRemoveFeed = (userId: string) =>
     run: async (seen: string) => {
       const feeds = () => supabase().from('calendar_feeds')
       const shown = feeds().delete().eq('user_id', userId).eq('created_at', seen)
-      if (dataOf(await shown.select('user_id')).length > 0) return
-      if (dataOf(await feeds().select('user_id').eq('user_id', userId)).length > 0)
+      if (unwrap(await shown.select('user_id')).length > 0) return
+      if (unwrap(await feeds().select('user_id').eq('user_id', userId)).length > 0)
         throw new RefusedError('feed_changed')
     },
     failed: () => t`Failed to switch the calendar address off. Please try again.`,

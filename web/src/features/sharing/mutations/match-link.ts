@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type MatchLink, matchLinkQuery } from '@/features/participation/queries/match-link.ts'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { writeToCache } from '@/lib/write-to-cache.ts'
@@ -21,7 +21,7 @@ export const useChangeLink = (matchId: string) =>
         ...(enabled !== undefined && { p_enabled: enabled }),
         ...(guestsAllowed !== undefined && { p_guests_allowed: guestsAllowed }),
       }
-      return dataOf(await supabase().rpc('change_match_link', change)) as unknown as MatchLink
+      return unwrap(await supabase().rpc('change_match_link', change)) as unknown as MatchLink
     },
     failed: () => t`Failed to change the link. Please try again.`,
     done: (link, _, client) => writeToCache(client, matchLinkQuery(matchId).queryKey, link),

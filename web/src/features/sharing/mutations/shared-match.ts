@@ -1,5 +1,5 @@
 import { tidyName } from '@domain/plain-text.ts'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { forgetGuestPlace, guestPlaceOf, keepGuestPlace } from '@/lib/backend/session/guest-places.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
@@ -12,7 +12,7 @@ export const useJoinAsGuest = (link: string) =>
     run: async (name: string) => {
       const place = keepGuestPlace(link, tidyName(name))
       const joined = { p_token: link, p_first_name: name, p_guest_token: place.token }
-      return dataOf(await supabase().rpc('join_as_guest', joined)) as unknown as Shared
+      return unwrap(await supabase().rpc('join_as_guest', joined)) as unknown as Shared
     },
     done: (shared, _, client) => writeToCache(client, sharedMatchKey(link), shared),
     doubtful: [sharedMatchKey(link)],
@@ -24,7 +24,7 @@ export const useLeaveAsGuest = (link: string) =>
     run: async () => {
       const place = guestPlaceOf(link)
       if (!place) return
-      dataOf(await supabase().rpc('leave_as_guest', { p_guest_token: place.token }))
+      unwrap(await supabase().rpc('leave_as_guest', { p_guest_token: place.token }))
       forgetGuestPlace(place.token)
     },
     stale: [sharedMatchKey(link)],
@@ -36,7 +36,7 @@ export const useRenameGuest = (link: string) =>
       const place = guestPlaceOf(link)
       if (!place) return
       const renamed = { p_guest_token: place.token, p_first_name: name }
-      dataOf(await supabase().rpc('rename_guest', renamed))
+      unwrap(await supabase().rpc('rename_guest', renamed))
       keepGuestPlace(link, tidyName(name))
     },
     stale: [sharedMatchKey(link)],
@@ -47,9 +47,9 @@ export const useJoinByLink = (link: string) =>
   useAction({
     run: async (asGuest: boolean): Promise<string> => {
       const place = asGuest ? guestPlaceOf(link) : null
-      const claimed = place && dataOf(await supabase().rpc('claim_guest', { p_guest_token: place.token }))
+      const claimed = place && unwrap(await supabase().rpc('claim_guest', { p_guest_token: place.token }))
       if (place) forgetGuestPlace(place.token)
-      return claimed ?? dataOf(await supabase().rpc('join_by_link', { p_token: link }))
+      return claimed ?? unwrap(await supabase().rpc('join_by_link', { p_token: link }))
     },
     doubtful: [sharedMatchKey(link)],
   })

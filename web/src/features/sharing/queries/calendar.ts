@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useOwnRows } from '@/lib/use-own-rows.ts'
 
@@ -17,12 +17,12 @@ function calendarFeedQuery(userId: string) {
     queryKey: calendarKeys.feed(userId),
     queryFn: async ({ signal }): Promise<CalendarFeed | null> => {
       const feeds = supabase().from('calendar_feeds').select('created_at, ended_at').eq('user_id', userId)
-      return dataOf(await feeds.abortSignal(signal))?.[0] ?? null
+      return unwrap(await feeds.abortSignal(signal))?.[0] ?? null
     },
   })
 }
 
-/** The same, kept up to date with other tabs and devices. */
+/** The own feed, kept up to date with other tabs and devices. */
 export function useCalendarFeed(userId: string) {
   useOwnRows(userId, 'calendar_feeds', calendarKeys.feed(userId))
   return useQuery(calendarFeedQuery(userId))

@@ -2,7 +2,7 @@ import { isCalledEvent } from '@domain/match/match-kind.ts'
 import type { ClosedReason } from '@domain/participants/closed-question.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { joinTerms } from '@/features/community/queries/joining.ts'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { forgetGuestPlace, guestPlaceOf, guestPlaces } from '@/lib/backend/session/guest-places.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
@@ -78,7 +78,7 @@ async function fetchShared(link: string, signal: AbortSignal): Promise<Shared> {
   const answer = await supabase()
     .rpc('shared_match', { p_token: link, ...(place && { p_guest_token: place.token }) })
     .abortSignal(signal)
-  return dataOf(answer) as unknown as Shared
+  return unwrap(answer) as unknown as Shared
 }
 
 /**

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { announcementKeys } from '@/features/community/queries/announcements.ts'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 
@@ -19,7 +19,7 @@ export const useAnnounce = () =>
   useAction({
     run: async ({ id, words, expiresAt, push, expected }: AnnouncementToSave) => {
       const saved = { p_id: id, p_words: words, p_expires_at: expiresAt, p_push: push }
-      return dataOf(await supabase().rpc('announce', { ...saved, ...(expected && { p_expected: expected }) }))
+      return unwrap(await supabase().rpc('announce', { ...saved, ...(expected && { p_expected: expected }) }))
     },
     asksForProof: true,
     says: (_, { expected }) => (expected ? t`Changed` : t`Announced to all members`),
@@ -30,7 +30,7 @@ export const useAnnounce = () =>
 /** Takes an announcement away from everybody. */
 export const useEndAnnouncement = () =>
   useAction({
-    run: async (id: string) => dataOf(await supabase().rpc('end_announcement', { p_id: id })),
+    run: async (id: string) => unwrap(await supabase().rpc('end_announcement', { p_id: id })),
     says: () => t`The announcement has ended`,
     failed: () => t`The announcement could not be ended.`,
     stale: [announcementKeys.all],

@@ -1,5 +1,5 @@
 import type { Community } from '@domain/community/community-config.ts'
-import { dataOf, problemOf } from '@/lib/backend/errors.ts'
+import { problemOf, unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { checkVersion } from '@/lib/installed-app/version.ts'
@@ -29,8 +29,8 @@ export const useSaveCommunity = () =>
 
 async function propose({ community, seen, restores }: Proposal): Promise<number> {
   if (restores !== null)
-    return dataOf(await supabase().rpc('restore_community', { p_version: restores, p_seen: seen }))
-  return dataOf(await supabase().rpc('propose_community', { p_data: community, p_seen: seen }))
+    return unwrap(await supabase().rpc('restore_community', { p_version: restores, p_seen: seen }))
+  return unwrap(await supabase().rpc('propose_community', { p_data: community, p_seen: seen }))
 }
 
 async function decisionOn(version: number): Promise<SaveResult> {
@@ -45,7 +45,7 @@ async function decisionOn(version: number): Promise<SaveResult> {
 /** Null while it waits. A question that fails is asked again: the proposal itself has arrived. */
 async function decidedAlready(version: number): Promise<SaveResult | null> {
   try {
-    const rows = dataOf(await supabase().from('community_versions').select('state, faults').eq('id', version))
+    const rows = unwrap(await supabase().from('community_versions').select('state, faults').eq('id', version))
     const [row] = rows
     if (row?.state === 'applied') return { state: 'applied' }
     return row?.state === 'refused' ? { state: 'refused', faults: row.faults } : null

@@ -1,6 +1,6 @@
 import type { Community } from '@domain/community/community-config.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED, POLLED_PAGES } from '@/lib/backend/polled.ts'
 import { cutPage } from '@/lib/backend/rows/rows-of.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
@@ -32,7 +32,7 @@ export const currentVersionQuery = queryOptions({
       .eq('state', 'applied')
       .order('id', { ascending: false })
       .limit(1)
-    const [row] = dataOf(await newest.abortSignal(signal))
+    const [row] = unwrap(await newest.abortSignal(signal))
     return row ? versionOf(row) : null
   },
   ...POLLED,
@@ -40,7 +40,7 @@ export const currentVersionQuery = queryOptions({
 
 /** One version, for looking at it and bringing it back. */
 export async function fetchVersion(version: number): Promise<CommunityVersion | null> {
-  const [row] = dataOf(await supabase().from('community_versions').select('id, data').eq('id', version))
+  const [row] = unwrap(await supabase().from('community_versions').select('id, data').eq('id', version))
   return row ? versionOf(row) : null
 }
 
@@ -53,7 +53,7 @@ export type HistoryEntry = Awaited<ReturnType<typeof fetchHistory>>['rows'][numb
 
 async function fetchHistory(before: number | null, signal: AbortSignal) {
   const page = supabase().rpc('community_history', { p_before: before as number, p_limit: PAGE + 1 })
-  return cutPage(dataOf(await page.abortSignal(signal)), PAGE)
+  return cutPage(unwrap(await page.abortSignal(signal)), PAGE)
 }
 
 export const historyQuery = infiniteQueryOptions({
@@ -67,6 +67,6 @@ export const historyQuery = infiniteQueryOptions({
 /** The matches and alerts that name a venue. */
 export const usesQuery = queryOptions({
   queryKey: communityKeys.uses,
-  queryFn: async ({ signal }) => dataOf(await supabase().rpc('community_uses').abortSignal(signal)),
+  queryFn: async ({ signal }) => unwrap(await supabase().rpc('community_uses').abortSignal(signal)),
   ...POLLED,
 })

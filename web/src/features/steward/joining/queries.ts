@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
@@ -36,6 +36,6 @@ interface JoinDesk {
 export const joinDeskQuery = queryOptions({
   queryKey: [...stewardKeys.all, 'joining'],
   queryFn: async ({ signal }) =>
-    dataOf(await supabase().rpc('join_desk').abortSignal(signal)) as unknown as JoinDesk,
+    unwrap(await supabase().rpc('join_desk').abortSignal(signal)) as unknown as JoinDesk,
   ...POLLED,
 })

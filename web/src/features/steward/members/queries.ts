@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { MergeCounts } from '@/features/account/queries/merging.ts'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED, POLLED_PAGES } from '@/lib/backend/polled.ts'
 import { cutPage } from '@/lib/backend/rows/rows-of.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
@@ -29,7 +29,7 @@ export function membersQuery(words: string, which: Which) {
     queryFn: async ({ pageParam, signal }) => {
       const after = pageParam && { p_after_name: pageParam.username, p_after_id: pageParam.id }
       const asked = { p_words: words, p_which: which, p_limit: PAGE + 1, ...after }
-      const members: FoundMember[] = dataOf(
+      const members: FoundMember[] = unwrap(
         await supabase().rpc('steward_members', withNulls(asked)).abortSignal(signal),
       )
       return cutPage(members, PAGE)
@@ -83,7 +83,7 @@ export function stewardedMemberQuery(id: string) {
     queryKey: [...memberKeys, 'one', id],
     queryFn: async ({ signal }) => {
       const asked = supabase().rpc('steward_member', { p_member_id: id })
-      const account: unknown = dataOf(await asked.abortSignal(signal))
+      const account: unknown = unwrap(await asked.abortSignal(signal))
       return account as StewardedMember | null
     },
     ...POLLED,
@@ -93,7 +93,7 @@ export function stewardedMemberQuery(id: string) {
 /** The number of members. */
 export const memberCountQuery = queryOptions({
   queryKey: [...memberKeys, 'count'],
-  queryFn: async ({ signal }) => dataOf(await supabase().rpc('steward_member_count').abortSignal(signal)),
+  queryFn: async ({ signal }) => unwrap(await supabase().rpc('steward_member_count').abortSignal(signal)),
   ...POLLED,
 })
 
@@ -103,7 +103,7 @@ export function mergeQuery(kept: string, double: string) {
     queryKey: [...memberKeys, 'merge', kept, double],
     queryFn: async ({ signal }) => {
       const which = { p_kept: kept, p_double: double }
-      const counts: unknown = dataOf(await supabase().rpc('merge_preview', which).abortSignal(signal))
+      const counts: unknown = unwrap(await supabase().rpc('merge_preview', which).abortSignal(signal))
       return counts as MergeCounts
     },
     ...POLLED,

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { EVERYTHING, useAction } from '@/lib/backend/use-action.ts'
 import type { ReportedThing } from './queries.ts'
@@ -11,7 +11,7 @@ export const useDecide = ({ kind, thing_id }: Pick<ReportedThing, 'kind' | 'thin
   useAction({
     run: async ({ act, words }: { act: Decision; words?: string }) => {
       const decision = { p_kind: kind, p_thing_id: thing_id, p_act: act, ...(words && { p_words: words }) }
-      return dataOf(await supabase().rpc('decide_report', decision))
+      return unwrap(await supabase().rpc('decide_report', decision))
     },
     asksForProof: true,
     says: (_, { act }) => decidedLabels()[act],
@@ -23,7 +23,7 @@ export const useDecide = ({ kind, thing_id }: Pick<ReportedThing, 'kind' | 'thin
 /** Shows what was hidden or removed to everybody again. */
 export const useRestore = ({ kind, thing_id }: Pick<ReportedThing, 'kind' | 'thing_id'>) =>
   useAction({
-    run: async () => dataOf(await supabase().rpc('restore_hidden', { p_kind: kind, p_thing_id: thing_id })),
+    run: async () => unwrap(await supabase().rpc('restore_hidden', { p_kind: kind, p_thing_id: thing_id })),
     says: () => t`Everybody sees it again`,
     failed: () => t`It could not be shown again.`,
     stale: EVERYTHING,

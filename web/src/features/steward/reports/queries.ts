@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { listen } from '@/lib/backend/realtime.ts'
 import { shareResource } from '@/lib/backend/shared-resource.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
@@ -35,7 +35,7 @@ export function reportsQuery(open: boolean) {
     queryKey: reportKeys.of(open),
     queryFn: async ({ signal }) => {
       const reports = supabase().rpc('steward_reports', { p_open: open })
-      return dataOf(await reports.abortSignal(signal)).map((row) => ({
+      return unwrap(await reports.abortSignal(signal)).map((row) => ({
         ...row,
         snapshot: row.snapshot as Snapshot,
         reporters: row.reporters as unknown as Reporter[],
@@ -50,7 +50,7 @@ export type ReportedThing = Awaited<
   ReturnType<NonNullable<ReturnType<typeof reportsQuery>['queryFn']>>
 >[number]
 
-/** The same, up to date with what members report and other stewards decide. */
+/** Open reports, up to date with what members report and other stewards decide. */
 export function useReports(open: boolean) {
   const client = useQueryClient()
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { stewardKeys } from '../queries.ts'
@@ -15,7 +15,7 @@ export type Act = 'retry' | 'drop'
 export const useHandleTrouble = () =>
   useAction({
     run: async ({ trouble: { kind, id }, act }: { trouble: Trouble; act: Act }) =>
-      dataOf(
+      unwrap(
         kind === 'job'
           ? await supabase().rpc('handle_job', { p_act: act, p_job_id: id as unknown as number })
           : await supabase().rpc('handle_mail', { p_act: act, p_mail_id: id }),

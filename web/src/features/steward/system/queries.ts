@@ -1,6 +1,6 @@
 import type { SystemFacts } from '@domain/system/system-facts.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
 
@@ -45,7 +45,7 @@ const systemKeys = { all: [...stewardKeys.all, 'system'] as const }
 export const systemQuery = queryOptions({
   queryKey: systemKeys.all,
   queryFn: async ({ signal }): Promise<SystemStatus> =>
-    dataOf(await supabase().rpc('system_status').abortSignal(signal)) as unknown as SystemStatus,
+    unwrap(await supabase().rpc('system_status').abortSignal(signal)) as unknown as SystemStatus,
   refetchInterval: EVERY_MS,
   refetchOnWindowFocus: 'always',
 })

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOf } from '@/lib/backend/errors.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
 
@@ -30,7 +30,7 @@ const WEEKS = 12
 export const numbersQuery = queryOptions({
   queryKey: [...stewardKeys.all, 'numbers'] as const,
   queryFn: async ({ signal }): Promise<CommunityNumbers> =>
-    dataOf(
+    unwrap(
       await supabase().rpc('community_numbers', { p_weeks: WEEKS }).abortSignal(signal),
     ) as unknown as CommunityNumbers,
   refetchInterval: 5 * 60_000,

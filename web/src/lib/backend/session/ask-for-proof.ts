@@ -25,7 +25,7 @@ export async function withProof<T>(attempt: () => Promise<T>, isRefused: (result
   return isRefused(result) && (await askForProof()) ? attempt() : result
 }
 
-/** The same for a call of the database, which rejects with its refusal. */
+/** Repeats a call of the database, which rejects with its refusal. */
 export async function callWithProof<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()

@@ -5,7 +5,7 @@ import { type ComponentType, lazy, useState } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useOnline } from '@/lib/browser/online.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { Late } from '@/ui/feedback/late.tsx'
+import { Deferred } from '@/ui/feedback/deferred.tsx'
 import type { Reported } from '../../mutations/reports.ts'
 import { ownProfileQuery } from '../../queries/profiles.ts'
 
@@ -71,7 +71,7 @@ function SheetButton({ things, label, labelled = false, className, Icon, Content
         <Icon aria-hidden="true" />
         {labelled && label}
       </Button>
-      <Late close={() => setSheet('never')}>
+      <Deferred close={() => setSheet('never')}>
         {sheet !== 'never' && (
           <Content
             things={things}
@@ -79,7 +79,7 @@ function SheetButton({ things, label, labelled = false, className, Icon, Content
             onOpenChange={(open) => setSheet(open ? 'open' : 'closed')}
           />
         )}
-      </Late>
+      </Deferred>
     </>
   )
 }

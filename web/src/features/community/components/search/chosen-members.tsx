@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { memberLevelLabel } from '@/lib/words/level-label.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { SteadyRows } from '@/ui/layout/steady.tsx'
+import { MisclickGuardRows } from '@/ui/layout/misclick-guard.tsx'
 import type { Member } from '../../queries/search.ts'
 import { MemberAvatar } from '../avatars/member-avatar.tsx'
 
@@ -16,7 +16,7 @@ export function ChosenMembers({
 }) {
   if (chosen.length === 0) return null
   return (
-    <SteadyRows rows={chosen.map(({ id }) => id)}>
+    <MisclickGuardRows rows={chosen.map(({ id }) => id)}>
       <ul aria-label={t`Invited players`} className="grid gap-1">
         {chosen.map(({ id, username, avatar_filename, skill_level }) => (
           <li key={id} className="flex items-center gap-3 rounded-button bg-raised py-1 pr-1 pl-3">
@@ -31,6 +31,6 @@ export function ChosenMembers({
           </li>
         ))}
       </ul>
-    </SteadyRows>
+    </MisclickGuardRows>
   )
 }

@@ -54,7 +54,7 @@ function firedLabel(at: string): string {
   return t`A court was free. You were notified on ${day} at ${time}.`
 }
 
-/** The same with blanks at which no line ends. */
+/** Replaces blanks by those at which no line ends. */
 const unbroken = (words: string) => words.replaceAll(' ', '\u00a0')
 
 /** '90 min, Indoor Arena, double' */

@@ -8,7 +8,7 @@ import { useStore } from '@/lib/use-store.ts'
 import { SETTINGS_REFUSALS } from '@/lib/words/settings-refusals.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
-import { SteadyRows } from '@/ui/layout/steady.tsx'
+import { MisclickGuardRows } from '@/ui/layout/misclick-guard.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { useAlerts } from '../../queries.ts'
 import { AlertForm } from './alert-form.tsx'
@@ -48,13 +48,13 @@ function Alerts({ userId, online }: { userId: string; online: boolean }) {
   const { data, error, isFetching, refetch } = useAlerts(userId)
   if (data)
     return (
-      <SteadyRows rows={data.map(({ id }) => id)}>
+      <MisclickGuardRows rows={data.map(({ id }) => id)}>
         <ul aria-label={t`Alerts`} className="grid gap-2 empty:hidden">
           {data.map((alert) => (
             <AlertItem key={alert.id} {...{ alert, userId, online }} />
           ))}
         </ul>
-      </SteadyRows>
+      </MisclickGuardRows>
     )
   if (online && !error) return <Skeleton className="h-16 rounded-button" />
   return (

@@ -12,7 +12,7 @@ interface CourtAvailabilityProps {
   day: Day
   selected: CourtSlot | null
   onSelect: (slot: CourtSlot | null) => void
-  surface: 'dialog' | 'panel'
+  screen: 'dialog' | 'panel'
 }
 
 /** The courts of the coming days, to choose free hours of one for a match. */
@@ -20,7 +20,7 @@ export default function CourtAvailability({
   day: wanted,
   selected,
   onSelect,
-  surface,
+  screen,
 }: CourtAvailabilityProps) {
   const days = courtDays(useClock((now) => venueDay(now)))
   const [looked, setLooked] = useState<{ at: Day; from: Day } | null>(null)
@@ -34,9 +34,9 @@ export default function CourtAvailability({
         onDay={(at) => setLooked({ at, from: wanted })}
         selected={selected}
         onSelect={onSelect}
-        surface={surface}
+        screen={screen}
       />
-      <SlotBar slot={selected} surface={surface} />
+      <SlotBar slot={selected} screen={screen} />
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { useSnapshots } from '../../queries.ts'
 import { DayChoice } from '../day-choice.tsx'
-import type { PlanSurface } from './court-cell.tsx'
+import type { PlanScreen } from './court-cell.tsx'
 import { CourtPlan, type PlanCell } from './court-plan.tsx'
 import { CourtPlanSkeleton } from './court-plan-skeleton.tsx'
 import { VenueNotes } from './venue-notes.tsx'
@@ -18,11 +18,11 @@ interface CourtBoardProps {
   onDay: (day: Day) => void
   selected: CourtSlot | null
   onSelect: (slot: CourtSlot | null) => void
-  surface: PlanSurface
+  screen: PlanScreen
 }
 
 /** A day to choose, how old what is known of it is, and the plan of its courts. */
-export function CourtBoard({ day, onDay, selected, onSelect, surface }: CourtBoardProps) {
+export function CourtBoard({ day, onDay, selected, onSelect, screen }: CourtBoardProps) {
   const now = useNow()
   const today = venueDay(now)
   const query = useSnapshots(today)
@@ -42,7 +42,7 @@ export function CourtBoard({ day, onDay, selected, onSelect, surface }: CourtBoa
             plans={plans}
             selected={selected?.day === day ? selected : null}
             onTap={(cell) => onSelect(tapped(plans, selected, { day, ...cell }))}
-            surface={surface}
+            screen={screen}
           />
         </>
       ) : (

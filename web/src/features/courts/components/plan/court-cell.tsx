@@ -4,8 +4,8 @@ import { timeOf } from '@domain/match/time.ts'
 import { t } from '@lingui/core/macro'
 import { cn } from '@/lib/cn.ts'
 
-/** The surface on which a plan is shown. */
-export type PlanSurface = 'page' | 'dialog' | 'panel'
+/** The screen on which a plan is shown. */
+export type PlanScreen = 'page' | 'dialog' | 'panel'
 
 interface CourtCellProps {
   /** 'Court 7 (double), Indoor Arena' */
@@ -16,7 +16,7 @@ interface CourtCellProps {
   selected: SlotRange | null
   /** The cell that the Tab key reaches. */
   reachable: boolean
-  surface: PlanSurface
+  screen: PlanScreen
   position: string
   onTap: () => void
   onFocus: () => void
@@ -42,7 +42,7 @@ const LOOKS = {
 
 /** An hour of a court: told apart by word, pattern and outline. */
 export function CourtCell(props: CourtCellProps) {
-  const { court, slot, state, selected, reachable, surface, position, onTap, onFocus } = props
+  const { court, slot, state, selected, reachable, screen, position, onTap, onFocus } = props
   const isSelected = selected !== null && isWithin(selected, slot)
   const [from, to] = [timeOf(slot * 60), timeOf(slot * 60 + 60)]
   const what = isSelected ? selectedLabel(state) : said()[state]
@@ -58,7 +58,7 @@ export function CourtCell(props: CourtCellProps) {
       onFocus={onFocus}
       className={cn(
         'block w-full scroll-mt-24 truncate rounded-[10px] text-center font-[560] text-[.75rem] min-[380px]:text-[.8125rem] aria-disabled:cursor-default',
-        isSelected ? selectedLook(state, surface) : LOOKS[state],
+        isSelected ? selectedLook(state, screen) : LOOKS[state],
         isSelected && joints(selected, slot),
       )}
     >
@@ -74,11 +74,11 @@ function selectedLabel(state: SlotState): string {
 }
 
 // The panel stands beside a form whose button has the ball.
-function selectedLook(state: SlotState, surface: PlanSurface): string {
+function selectedLook(state: SlotState, screen: PlanScreen): string {
   const base = 'h-10 font-[680] forced-colors:border-4'
   if (state !== 'free')
     return `${base} hatched border-2 border-danger bg-danger-tint text-text [--joint:var(--color-danger)]`
-  return surface === 'panel'
+  return screen === 'panel'
     ? `${base} bg-text text-background [--joint:var(--color-text)]`
     : `${base} bg-ball text-on-ball [--joint:var(--color-ball)]`
 }

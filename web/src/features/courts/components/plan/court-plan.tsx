@@ -3,7 +3,7 @@ import { timeOf } from '@domain/match/time.ts'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Venue } from '@/lib/backend/config.ts'
 import { cn } from '@/lib/cn.ts'
-import { CourtCell, type PlanSurface } from './court-cell.tsx'
+import { CourtCell, type PlanScreen } from './court-cell.tsx'
 import { type CellAt, cellAfterKey } from './grid-keys.ts'
 import { type Column, columnsOf, firstFree, GAP } from './plan-columns.ts'
 import { PlanHeadings } from './plan-headings.tsx'
@@ -22,11 +22,11 @@ interface CourtPlanProps {
   plans: readonly VenuePlan[]
   selected: CourtSlot | null
   onTap: (cell: PlanCell) => void
-  surface: PlanSurface
+  screen: PlanScreen
 }
 
 /** A day of all courts as a grid of hours: one stop of the Tab key, moved in with the arrows. */
-export function CourtPlan({ label, plans, surface, ...rows }: CourtPlanProps) {
+export function CourtPlan({ label, plans, screen, ...rows }: CourtPlanProps) {
   const columns = columnsOf(plans)
   const [focused, setFocused] = useState<CellAt>(() => firstFree(columns))
   const table = useRef<HTMLTableElement>(null)
@@ -47,12 +47,12 @@ export function CourtPlan({ label, plans, surface, ...rows }: CourtPlanProps) {
           onKeyDown={onKeyDown}
           className="w-full min-w-[17.5rem] table-fixed border-separate border-spacing-[3px] min-[380px]:border-spacing-1"
         >
-          <PlanHeadings plans={plans} columns={columns} surface={surface} />
+          <PlanHeadings plans={plans} columns={columns} screen={screen} />
           <tbody>
             {SLOTS.map((slot, row) => (
               <PlanRow
                 key={slot}
-                {...{ slot, row, columns, focused, surface, ...rows }}
+                {...{ slot, row, columns, focused, screen, ...rows }}
                 onFocus={(column) => setFocused({ row, column })}
               />
             ))}
@@ -63,7 +63,7 @@ export function CourtPlan({ label, plans, surface, ...rows }: CourtPlanProps) {
   )
 }
 
-interface PlanRowProps extends Pick<CourtPlanProps, 'selected' | 'onTap' | 'surface'> {
+interface PlanRowProps extends Pick<CourtPlanProps, 'selected' | 'onTap' | 'screen'> {
   slot: number
   row: number
   columns: readonly Column[]
@@ -72,7 +72,7 @@ interface PlanRowProps extends Pick<CourtPlanProps, 'selected' | 'onTap' | 'surf
 }
 
 /** An hour of all courts. What is past takes little room. */
-function PlanRow({ slot, row, columns, focused, selected, onTap, onFocus, surface }: PlanRowProps) {
+function PlanRow({ slot, row, columns, focused, selected, onTap, onFocus, screen }: PlanRowProps) {
   const isPast = columns.every(({ slots }) => slots?.get(slot) === 'past')
   return (
     <tr>
@@ -93,7 +93,7 @@ function PlanRow({ slot, row, columns, focused, selected, onTap, onFocus, surfac
             state={slots?.get(slot) ?? 'unknown'}
             selected={selected?.venue.id === venue.id && selected.court === court ? selected : null}
             reachable={focused.row === row && focused.column === column}
-            surface={surface}
+            screen={screen}
             position={positionOf({ row, column })}
             onTap={() => onTap({ venue, court, slot })}
             onFocus={() => onFocus(column)}

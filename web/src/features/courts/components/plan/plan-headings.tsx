@@ -1,7 +1,7 @@
 import { venueName } from '@domain/match/match-card.ts'
 import { t } from '@lingui/core/macro'
 import { cn } from '@/lib/cn.ts'
-import type { PlanSurface } from './court-cell.tsx'
+import type { PlanScreen } from './court-cell.tsx'
 import { type Column, GAP } from './plan-columns.ts'
 import type { VenuePlan } from './venue-plan.ts'
 
@@ -11,16 +11,16 @@ const OPAQUE = 'bg-(--ground) shadow-[0_0_0_3px_var(--ground)]'
 interface PlanHeadingsProps {
   plans: readonly VenuePlan[]
   columns: readonly Column[]
-  surface: PlanSurface
+  screen: PlanScreen
 }
 
 /** Venues and courts; they stay in sight while the hours are scrolled. */
-export function PlanHeadings({ plans, columns, surface }: PlanHeadingsProps) {
+export function PlanHeadings({ plans, columns, screen }: PlanHeadingsProps) {
   return (
     <thead
       className={cn(
         'sticky top-0 z-5',
-        surface === 'page' ? '[--ground:var(--color-background)]' : '[--ground:var(--color-surface)]',
+        screen === 'page' ? '[--ground:var(--color-background)]' : '[--ground:var(--color-surface)]',
       )}
     >
       <tr>

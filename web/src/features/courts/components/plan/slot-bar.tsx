@@ -9,14 +9,14 @@ import { formatDay, venueDay } from '@/lib/time/datetime.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { StickyRow } from '@/ui/layout/dock.tsx'
 import { useSnapshots } from '../../queries.ts'
-import type { PlanSurface } from './court-cell.tsx'
+import type { PlanScreen } from './court-cell.tsx'
 import { courtLabel, endOf, linkTo, startOf } from './slot-label.ts'
 import { type CourtSlot, isFreeIn, plansOf } from './venue-plan.ts'
 
 /** The chosen slot and its actions; in sight while one scrolls. The region stays, so that readers hear it fill. */
-export function SlotBar({ slot, surface }: { slot: CourtSlot | null; surface: PlanSurface }) {
-  const chosen = slot && <ChosenSlot slot={slot} surface={surface} />
-  if (surface === 'dialog')
+export function SlotBar({ slot, screen }: { slot: CourtSlot | null; screen: PlanScreen }) {
+  const chosen = slot && <ChosenSlot slot={slot} screen={screen} />
+  if (screen === 'dialog')
     return (
       <div role="status" data-slot-bar="" className="sticky bottom-0 z-10">
         {chosen && (
@@ -39,11 +39,11 @@ export function SlotBar({ slot, surface }: { slot: CourtSlot | null; surface: Pl
   )
 }
 
-function ChosenSlot({ slot, surface }: { slot: CourtSlot; surface: PlanSurface }) {
+function ChosenSlot({ slot, screen }: { slot: CourtSlot; screen: PlanScreen }) {
   const isGone = useIsGone(slot)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
-      <div className={cn('min-w-0 flex-1', surface === 'page' ? 'basis-[16rem]' : 'basis-[10rem]')}>
+      <div className={cn('min-w-0 flex-1', screen === 'page' ? 'basis-[16rem]' : 'basis-[10rem]')}>
         <p className="font-[760] text-[1.375rem] leading-tight tracking-tight">
           {startOf(slot)} – {endOf(slot)}
         </p>
@@ -57,8 +57,8 @@ function ChosenSlot({ slot, surface }: { slot: CourtSlot; surface: PlanSurface }
           </p>
         )}
       </div>
-      <div className={cn('flex flex-wrap gap-2.5', surface === 'page' && 'max-md:w-full md:flex-nowrap')}>
-        {surface === 'page' && (
+      <div className={cn('flex flex-wrap gap-2.5', screen === 'page' && 'max-md:w-full md:flex-nowrap')}>
+        {screen === 'page' && (
           <Button asChild variant="strong" className="grow basis-[min(9.5rem,100%)] md:basis-auto">
             <Link
               to={paths.createMatchAt({

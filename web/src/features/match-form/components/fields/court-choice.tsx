@@ -25,12 +25,12 @@ export function CourtPanel() {
       <h2 id="court-panel" className="font-dialog text-dialog">
         {t`Court Availability`}
       </h2>
-      <Availability surface="panel" />
+      <Availability screen="panel" />
     </aside>
   )
 }
 
-/** The same as a dialog, where there is none. */
+/** Shows the plan as a dialog where there is no room beside the form. */
 export function CourtDialog() {
   const [open, setOpen] = useState(false)
   const isWide = useWide()
@@ -61,18 +61,18 @@ export function CourtDialog() {
           </div>
         }
       >
-        <Availability surface="dialog" />
+        <Availability screen="dialog" />
       </Sheet>
     </>
   )
 }
 
-function Availability({ surface }: { surface: 'panel' | 'dialog' }) {
+function Availability({ screen }: { screen: 'panel' | 'dialog' }) {
   const { watch } = useFormContext<MatchFormValues>()
   const [slot, choose] = useChosenSlot()
   return (
     <Suspense fallback={<Skeleton className="h-[60dvh] rounded-button" />}>
-      <CourtAvailability day={watch('matchDate')} selected={slot} onSelect={choose} surface={surface} />
+      <CourtAvailability day={watch('matchDate')} selected={slot} onSelect={choose} screen={screen} />
     </Suspense>
   )
 }

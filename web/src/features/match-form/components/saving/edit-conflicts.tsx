@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import type { Ref } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { TwoValues } from '@/ui/forms/two-values.tsx'
-import { SteadyRows } from '@/ui/layout/steady.tsx'
+import { MisclickGuardRows } from '@/ui/layout/misclick-guard.tsx'
 import { conversion } from '../../schema.ts'
 import type { Person } from '../fields/person-field.tsx'
 import { partLabel, partName } from '../part-label.ts'
@@ -35,7 +35,7 @@ export function EditConflicts({ edit: { seen, conflicts, choose }, people, ref }
             </h2>
             <p className="text-muted text-small">{t`You changed these as well. Choose what is saved.`}</p>
           </div>
-          <SteadyRows rows={conflicts}>
+          <MisclickGuardRows rows={conflicts}>
             {conflicts.map((part) => (
               <TwoValues
                 key={part}
@@ -51,7 +51,7 @@ export function EditConflicts({ edit: { seen, conflicts, choose }, people, ref }
                 choose={(whose) => choose(part, whose)}
               />
             ))}
-          </SteadyRows>
+          </MisclickGuardRows>
         </section>
       )}
     </div>

@@ -104,7 +104,7 @@ const shownIn = (filters: MatchFilters) =>
   )
 const ids = (filters = NO_FILTERS) => shownIn(filters).map(({ id }) => Number(id.slice(-12)))
 
-/** The same list fetched anew, as far as the pages go. */
+/** Fetches the list anew, as far as the pages go. */
 async function freshly(filters: MatchFilters) {
   const pages = pagesOf(filters)
   const kept = client

@@ -17,7 +17,7 @@ export function CreatorActions({ match, past }: { match: Match; past: boolean })
   const [deleting, setDeleting] = useState(false)
   return (
     <div className="grid gap-2.5 min-[22rem]:grid-cols-2 [&_button]:px-3">
-      {!past && <InviteButton match={match} surface="page" />}
+      {!past && <InviteButton match={match} screen="page" />}
       <Button variant="secondary" size="lg" disabled={!online} onClick={() => setDeleting(true)}>
         <Trash2 aria-hidden="true" className="text-danger" />
         {isCalledEvent(match) ? t`Delete Event` : t`Delete Match`}
@@ -28,7 +28,7 @@ export function CreatorActions({ match, past }: { match: Match; past: boolean })
         </div>
       )}
       {past || isEvent(match) ? <OfflineNote /> : <OwnParticipation match={match} />}
-      <DeleteMatch match={match} surface="page" open={deleting} onOpenChange={setDeleting} />
+      <DeleteMatch match={match} screen="page" open={deleting} onOpenChange={setDeleting} />
     </div>
   )
 }
@@ -39,7 +39,7 @@ function OwnParticipation({ match }: { match: Match }) {
   if (state !== 'confirmed') return <OfflineNote />
   return (
     <div className="flex min-[22rem]:col-span-2">
-      <MatchActions match={match} surface="page" />
+      <MatchActions match={match} screen="page" />
     </div>
   )
 }

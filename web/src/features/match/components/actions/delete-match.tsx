@@ -14,7 +14,7 @@ import { dateLine, venueTitle } from '../facts/match-label.ts'
 
 interface DeleteMatchProps {
   match: Match
-  surface: 'dialog' | 'page'
+  screen: 'dialog' | 'page'
   open: boolean
   onOpenChange: (open: boolean) => void
 }
@@ -22,9 +22,9 @@ interface DeleteMatchProps {
 const BIN = <Trash2 aria-hidden="true" className="text-danger" />
 
 /** Asks before deleting; then the member is back at the list before the match has gone. */
-export function DeleteMatch({ match, surface, open, onOpenChange }: DeleteMatchProps) {
+export function DeleteMatch({ match, screen, open, onOpenChange }: DeleteMatchProps) {
   const navigate = useNavigate()
-  const { mutate: remove } = useDeleteMatch(match, surface)
+  const { mutate: remove } = useDeleteMatch(match, screen)
   const ground = useGround(match, open)
   const { snapshot, dialog, answer } = useQuestion({
     name: 'delete-match',

@@ -38,7 +38,7 @@ function OfCreator({ match }: { match: Match }) {
         <Trash2 aria-hidden="true" className="text-danger" />
         {t`Delete Event`}
       </Button>
-      <DeleteMatch match={match} surface="dialog" open={deleting} onOpenChange={setDeleting} />
+      <DeleteMatch match={match} screen="dialog" open={deleting} onOpenChange={setDeleting} />
     </div>
   )
 }

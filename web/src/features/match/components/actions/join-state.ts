@@ -70,7 +70,7 @@ export function useLostSlot(match: Match): void {
   useLost(match, data?.some(({ user_id }) => user_id === userId) ?? false)
 }
 
-/** The same for an event, which asks for the own part alone. */
+/** Handles the loss of the own place in an event, which asks for the own part alone. */
 export function useLostEvent(match: Match): void {
   const { data } = useQuery(ownPartQuery(match.id, currentUserId() ?? ''))
   useLost(match, Boolean(data))

@@ -33,7 +33,7 @@ export function ManageMatch({ match }: { match: Match }) {
       />
       <DeleteMatch
         match={match}
-        surface="dialog"
+        screen="dialog"
         open={step === 'delete'}
         onOpenChange={(open) => setStep(open ? 'delete' : 'closed')}
       />

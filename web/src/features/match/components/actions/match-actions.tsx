@@ -19,13 +19,13 @@ import { useKnownDates } from '@/features/participation/queries/participants.ts'
 import { fullLabel, joinLabel, leaveLabel } from '@/lib/words/answers.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
-import { Steady } from '@/ui/layout/steady.tsx'
+import { MisclickGuard } from '@/ui/layout/misclick-guard.tsx'
 import { type MatchJoinState, useMatchJoinState } from './join-state.ts'
 
 type Way = 'join' | 'leave' | 'substitute'
 
 /** The one thing to do with a match: answer, join, leave, or see that it is full. */
-export function MatchActions({ match, surface }: { match: Match; surface: 'dialog' | 'page' }) {
+export function MatchActions({ match, screen }: { match: Match; screen: 'dialog' | 'page' }) {
   const joinState = useMatchJoinState(match)
   const { state, online } = joinState
   // One question each: joining never becomes leaving in an open dialog.
@@ -33,7 +33,7 @@ export function MatchActions({ match, surface }: { match: Match; surface: 'dialo
   const team = onlyOpenTeam(match, joinState)
   const confirm = (way: Way) => ({
     match,
-    surface,
+    screen,
     open: openQuestion === way,
     onOpenChange: (open: boolean) => setOpenQuestion(open ? way : null),
   })
@@ -43,9 +43,9 @@ export function MatchActions({ match, surface }: { match: Match; surface: 'dialo
       <p role="status" className="text-center text-small empty:hidden">
         {(state === 'open' || state === 'full') && joinState.waiting && askOver(joinState.waiting)}
       </p>
-      <Steady action={state && `${state} ${team} ${waitingAction(joinState)}`}>
+      <MisclickGuard action={state && `${state} ${team} ${waitingAction(joinState)}`}>
         <Action match={match} joinState={joinState} team={team} ask={setOpenQuestion} />
-      </Steady>
+      </MisclickGuard>
       <JoinConfirm {...confirm('join')} team={team} />
       <LeaveConfirm {...confirm('leave')} />
       <SubstituteQuestion {...confirm('substitute')} onLeave={() => setOpenQuestion('leave')} />

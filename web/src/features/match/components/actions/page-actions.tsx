@@ -14,7 +14,7 @@ export function PageActions({ match, past }: { match: Match; past: boolean }) {
   if (match.creator_id === currentUserId()) return <CreatorActions match={match} past={past} />
   if (isEvent(match)) return null
   if (past) return <PlayingNote match={match} />
-  const actions = <MatchActions match={match} surface="page" />
+  const actions = <MatchActions match={match} screen="page" />
   if (isWide) return <div className="flex gap-2.5">{actions}</div>
   return (
     <DockRow>

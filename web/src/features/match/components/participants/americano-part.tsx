@@ -8,18 +8,18 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { useMatchJoinState } from '../actions/join-state.ts'
 
 /** The way to the rotations of an americano; on its page in a section of its own. */
-export function AmericanoPart({ match, surface }: { match: Match; surface: 'dialog' | 'page' }) {
+export function AmericanoPart({ match, screen }: { match: Match; screen: 'dialog' | 'page' }) {
   const { confirmed, query } = useMatchJoinState(match)
   const [open, setOpen] = useState(false)
   const button = (
     <Button variant="secondary" disabled={!query.data} onClick={() => setOpen(true)}>
       <Shuffle aria-hidden="true" />
-      {surface === 'dialog' ? t`View Americano Rotations` : t`View Rotations`}
+      {screen === 'dialog' ? t`View Americano Rotations` : t`View Rotations`}
     </Button>
   )
   return (
     <>
-      {surface === 'dialog' ? <div className="mt-4 grid">{button}</div> : <Section>{button}</Section>}
+      {screen === 'dialog' ? <div className="mt-4 grid">{button}</div> : <Section>{button}</Section>}
       <AmericanoDialog
         matchId={match.id}
         location={match.location}

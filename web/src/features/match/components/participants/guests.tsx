@@ -8,7 +8,7 @@ import { useQuestion } from '@/lib/question.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { withNewLink } from '@/lib/words/match-words.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { Late } from '@/ui/feedback/late.tsx'
+import { Deferred } from '@/ui/feedback/deferred.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useRemoveGuest } from '../../mutations.ts'
 import type { MatchJoinState } from '../actions/join-state.ts'
@@ -104,7 +104,7 @@ function Add({ match, disabled }: { match: Match; disabled: boolean }) {
         <UserPlus aria-hidden="true" />
         {t`Bring a guest`}
       </Button>
-      <Late close={() => setSheet('never')}>
+      <Deferred close={() => setSheet('never')}>
         {sheet !== 'never' && (
           <AddGuest
             match={match}
@@ -112,7 +112,7 @@ function Add({ match, disabled }: { match: Match; disabled: boolean }) {
             onOpenChange={(open) => setSheet(open ? 'open' : 'closed')}
           />
         )}
-      </Late>
+      </Deferred>
     </>
   )
 }

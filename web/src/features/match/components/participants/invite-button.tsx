@@ -9,7 +9,7 @@ import { useAttendanceState } from '@/features/participation/queries/attendance.
 import { invitedQuery } from '@/features/participation/queries/attendees.ts'
 import type { Match } from '@/features/participation/queries/match.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { Late } from '@/ui/feedback/late.tsx'
+import { Deferred } from '@/ui/feedback/deferred.tsx'
 import type { Invited } from '../../mutations.ts'
 import { useMatchJoinState } from '../actions/join-state.ts'
 
@@ -18,35 +18,35 @@ const InviteDialog = lazy(() => import('./invite-dialog.tsx'))
 
 interface InviteProps {
   match: Match
-  surface: 'dialog' | 'page'
+  screen: 'dialog' | 'page'
 }
 
 /**
  * The creator's way to ask others. On a page it is the thing to do, in the dialog it stands beside joining, also once the match is
  * full: otherwise the button beside it would grow under a thumb that rests here.
  */
-export function InviteButton({ match, surface }: InviteProps) {
+export function InviteButton({ match, screen }: InviteProps) {
   return isEvent(match) ? (
-    <ToEvent match={match} surface={surface} />
+    <ToEvent match={match} screen={screen} />
   ) : (
-    <ToMatch match={match} surface={surface} />
+    <ToMatch match={match} screen={screen} />
   )
 }
 
-function ToMatch({ match, surface }: InviteProps) {
+function ToMatch({ match, screen }: InviteProps) {
   const { query, online } = useMatchJoinState(match)
   const state = { ready: Boolean(query.data) && online, full: isFull(match, query.shown) }
-  return <Invite {...{ match, surface, ...state }} participants={query.shown} players={query.shown} />
+  return <Invite {...{ match, screen, ...state }} participants={query.shown} players={query.shown} />
 }
 
 // Hundreds may come to an event without a limit: of those who are chosen it is asked whether they are among them.
-function ToEvent({ match, surface }: InviteProps) {
+function ToEvent({ match, screen }: InviteProps) {
   const { query, full, online } = useAttendanceState(match)
   const [opened, setOpened] = useState(false)
   const invited = useQuery({ ...invitedQuery(match.id), enabled: opened && match.players > 0 })
   return (
     <Invite
-      {...{ match, surface, full }}
+      {...{ match, screen, full }}
       ready={query.isKnown && online}
       participants={invited.data ?? []}
       onOpen={() => setOpened(true)}
@@ -62,24 +62,24 @@ interface InviteState extends InviteProps {
   onOpen?: () => void
 }
 
-function Invite({ match, surface, ready, full, participants, players, onOpen }: InviteState) {
+function Invite({ match, screen, ready, full, participants, players, onOpen }: InviteState) {
   const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <>
       <Button
-        variant={surface === 'page' && !full && !isEvent(match) ? 'primary' : 'secondary'}
+        variant={screen === 'page' && !full && !isEvent(match) ? 'primary' : 'secondary'}
         size="lg"
-        className={surface === 'dialog' ? 'max-[26rem]:px-2!' : undefined}
+        className={screen === 'dialog' ? 'max-[26rem]:px-2!' : undefined}
         disabled={!ready || full}
         onClick={() => {
           onOpen?.()
           setDialog('open')
         }}
       >
-        {!full && surface === 'page' && <UserRoundPlus aria-hidden="true" />}
-        {labelOf(surface, full)}
+        {!full && screen === 'page' && <UserRoundPlus aria-hidden="true" />}
+        {labelOf(screen, full)}
       </Button>
-      <Late close={() => setDialog('never')}>
+      <Deferred close={() => setDialog('never')}>
         {dialog !== 'never' && (
           <InviteDialog
             match={match}
@@ -89,12 +89,12 @@ function Invite({ match, surface, ready, full, participants, players, onOpen }: 
             onOpenChange={(open) => setDialog(open ? 'open' : 'closed')}
           />
         )}
-      </Late>
+      </Deferred>
     </>
   )
 }
 
-function labelOf(surface: 'dialog' | 'page', full: boolean): string {
-  if (surface === 'dialog') return t`Invite`
+function labelOf(screen: 'dialog' | 'page', full: boolean): string {
+  if (screen === 'dialog') return t`Invite`
   return full ? t`Match Full` : t`Invite Players`
 }

@@ -24,7 +24,7 @@ import { InvitedPlayers } from './invited-players.tsx'
 interface InviteDialogProps {
   match: Match
   participants: readonly Invited[]
-  /** The same with their names, where their invitations can be withdrawn. */
+  /** The participants with their names, where their invitations can be withdrawn. */
   players?: readonly Participant[] | undefined
   open: boolean
   onOpenChange: (open: boolean) => void

@@ -7,7 +7,7 @@ import { type Match, useGround } from '@/features/participation/queries/match.ts
 import { useQuestion } from '@/lib/question.ts'
 import { useNow } from '@/lib/time/clock.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { SteadyRows } from '@/ui/layout/steady.tsx'
+import { MisclickGuardRows } from '@/ui/layout/misclick-guard.tsx'
 import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
 import { type Scope, useWithdrawInvitation } from '../../mutations.ts'
 
@@ -49,7 +49,7 @@ export function InvitedPlayers({ match, participants, online }: InvitedPlayersPr
           className="mt-3 rounded-card border border-line px-3.5 py-1.5"
         >
           <h2 className="pt-1.5 text-muted text-small">{t`Invited, no answer yet`}</h2>
-          <SteadyRows rows={invited.map(({ id }) => id)}>
+          <MisclickGuardRows rows={invited.map(({ id }) => id)}>
             <ul className="divide-y divide-line">
               {invited.map((participant) => (
                 <li key={participant.id} className="flex min-h-11 items-center justify-between gap-3">
@@ -76,7 +76,7 @@ export function InvitedPlayers({ match, participants, online }: InvitedPlayersPr
                 </li>
               ))}
             </ul>
-          </SteadyRows>
+          </MisclickGuardRows>
         </section>
       )}
       <ChoiceSheet

@@ -17,7 +17,7 @@ import { InvitedPlayers } from './invited-players.tsx'
 import { PlayerList } from './player-list.tsx'
 
 /** Shows the players: on the court where a match has teams, as a list elsewhere. Pressing a free slot joins there. */
-export function PlayersPanel({ match, surface }: { match: Match; surface: 'dialog' | 'page' }) {
+export function PlayersPanel({ match, screen }: { match: Match; screen: 'dialog' | 'page' }) {
   const joinState = useMatchJoinState(match)
   const [joining, setJoining] = useState<{ team: Team | null; open: boolean }>({ team: null, open: false })
   const ask = (team: Team | null) => setJoining({ team, open: true })
@@ -25,7 +25,7 @@ export function PlayersPanel({ match, surface }: { match: Match; surface: 'dialo
   const panel = { match, joinState, onJoin: canJoin(match, joinState) ? ask : null }
   const teams = teamsOf(match, joinState)
   return (
-    <section aria-label={t`Players`} className={cn(surface === 'dialog' && 'mt-4')}>
+    <section aria-label={t`Players`} className={cn(screen === 'dialog' && 'mt-4')}>
       {joinState.query.data ? (
         <>
           {teams ? <Court {...panel} teams={teams} /> : <PlayerList {...panel} />}
@@ -46,7 +46,7 @@ export function PlayersPanel({ match, surface }: { match: Match; surface: 'dialo
           <CourtSkeleton />
         </MatchUnavailable>
       )}
-      <JoinConfirm {...{ match, surface, ...joining }} onOpenChange={close} />
+      <JoinConfirm {...{ match, screen, ...joining }} onOpenChange={close} />
     </section>
   )
 }

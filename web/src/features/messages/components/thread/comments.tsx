@@ -7,7 +7,7 @@ import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
-import { SteadyRows } from '@/ui/layout/steady.tsx'
+import { MisclickGuardRows } from '@/ui/layout/misclick-guard.tsx'
 import { type Comment, useComments } from '../../queries/comments.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
@@ -112,7 +112,7 @@ function CommentList({ eventId, query, online, moderates, newSince }: CommentLis
           {t`Ask, offer a lift, or say what you bring.`}
         </p>
       )}
-      <SteadyRows rows={comments.map(({ id }) => id)}>
+      <MisclickGuardRows rows={comments.map(({ id }) => id)}>
         <ol
           aria-labelledby="comments"
           aria-live="polite"
@@ -131,7 +131,7 @@ function CommentList({ eventId, query, online, moderates, newSince }: CommentLis
             />
           ))}
         </ol>
-      </SteadyRows>
+      </MisclickGuardRows>
       <DeleteComment
         eventId={eventId}
         {...deletion}

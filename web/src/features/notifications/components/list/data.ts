@@ -2,4 +2,4 @@ import type { NotificationData } from '@domain/notifications/notification-text.t
 import type { Notification } from '../../queries/notifications.ts'
 
 /** The database writes nothing else into the column; a field may still be missing. */
-export const dataOf = (data: Notification['data']): NotificationData => (data ?? {}) as NotificationData
+export const unwrap = (data: Notification['data']): NotificationData => (data ?? {}) as NotificationData

@@ -22,7 +22,7 @@ import {
 
 import { paths } from '@/lib/paths.ts'
 import type { Notification } from '../../queries/notifications.ts'
-import { dataOf } from './data.ts'
+import { unwrap } from './data.ts'
 
 /** The kinds of notifications, as members see them. */
 type NotificationFacts = Pick<Notification, 'type' | 'data' | 'related_id'>
@@ -89,6 +89,6 @@ export const pathOf = (notification: NotificationFacts): string | null =>
   kindOf(notification.type).path?.(notification) ?? null
 
 function toCourts({ data }: NotificationFacts): string {
-  const { day } = dataOf(data)
+  const { day } = unwrap(data)
   return day ? paths.courtsOn(day) : paths.courts
 }

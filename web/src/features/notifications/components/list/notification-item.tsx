@@ -12,7 +12,7 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { useDeleteNotification, useMarkRead } from '../../mutations/notifications.ts'
 import { type Notification, ownAnswerQuery } from '../../queries/notifications.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
-import { dataOf } from './data.ts'
+import { unwrap } from './data.ts'
 import { kindOf, pathOf } from './kinds.ts'
 import { linesOf, wordsOf } from './words.ts'
 
@@ -67,7 +67,7 @@ export function NotificationItem({ notification, awaitsAnswer, online }: Notific
       {awaitsAnswer && related_id && (
         <AnswerButtons
           matchId={related_id}
-          kind={dataOf(notification.data)?.kind ?? 'match'}
+          kind={unwrap(notification.data)?.kind ?? 'match'}
           online={online}
         />
       )}

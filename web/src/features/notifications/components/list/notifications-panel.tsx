@@ -17,7 +17,7 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
-import { Steady, SteadyRows } from '@/ui/layout/steady.tsx'
+import { MisclickGuard, MisclickGuardRows } from '@/ui/layout/misclick-guard.tsx'
 import { useMarkAllRead } from '../../mutations/notifications.ts'
 import { type Notification, notificationsQuery, openInvitationsQuery } from '../../queries/notifications.ts'
 import { NotificationItem } from './notification-item.tsx'
@@ -88,7 +88,7 @@ function Notifications({ userId, query, list, open, online }: NotificationsProps
     <section aria-labelledby="notifications" className="grid gap-3">
       <PanelHeading {...{ userId, list, waiting, showNew, online }} />
       <Offers offers={offers} asks={asks} />
-      <SteadyRows rows={shown.map(({ id }) => id)}>
+      <MisclickGuardRows rows={shown.map(({ id }) => id)}>
         <ul className="grid gap-2.5">
           {shown.map((notification) => (
             <NotificationItem
@@ -98,7 +98,7 @@ function Notifications({ userId, query, list, open, online }: NotificationsProps
             />
           ))}
         </ul>
-      </SteadyRows>
+      </MisclickGuardRows>
       {query.hasNextPage && <Older query={query} online={online} />}
       <p className="text-muted text-small">
         {t`One entry for each match: it grows, it does not repeat.`} {t`Quiet from 22 to 8.`}
@@ -156,7 +156,7 @@ function PanelHeading({ userId, list, waiting, showNew, online }: PanelHeadingPr
         {unread > 0 ? t`${unread} unread` : t`All read`}
       </h2>
       {/* With the last unread one a button goes, and the other one takes its place. */}
-      <Steady action={`${waiting > 0} ${unread > 0}`}>
+      <MisclickGuard action={`${waiting > 0} ${unread > 0}`}>
         <span role="status">
           {waiting > 0 && (
             <Button
@@ -183,7 +183,7 @@ function PanelHeading({ userId, list, waiting, showNew, online }: PanelHeadingPr
             {t`Mark all as read`}
           </Button>
         )}
-      </Steady>
+      </MisclickGuard>
     </div>
   )
 }

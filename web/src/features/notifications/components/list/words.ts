@@ -7,7 +7,7 @@ import { formatDate, formatDayLong, formatTime, formatWeekday } from '@/lib/time
 import { guestName } from '@/lib/words/shown-name.ts'
 
 import type { Notification } from '../../queries/notifications.ts'
-import { dataOf } from './data.ts'
+import { unwrap } from './data.ts'
 import { kindOf } from './kinds.ts'
 
 /** A weekday alone says the day for so long ahead. */
@@ -29,16 +29,16 @@ const FORMATS: DateFormats = {
 
 /** The sentence of a notification in the language of the page; the stored one where there are no facts to make it from. */
 export function wordsOf({ type, data, message }: Pick<Notification, 'type' | 'data' | 'message'>): string {
-  const text = notificationText(type, dataOf(data), FORMATS)
+  const text = notificationText(type, unwrap(data), FORMATS)
   return text ? i18n._(text) : message
 }
 
 /** The two lines of a notification in the list and in its toast. */
 export function linesOf(notification: Pick<Notification, 'type' | 'data' | 'message'>) {
-  const news = newsText(notification.type, dataOf(notification.data), FORMATS)
+  const news = newsText(notification.type, unwrap(notification.data), FORMATS)
   const line = (texts: NewsText['headline']) => texts.map((text) => i18n._(text)).join(' · ')
   if (news) return { headline: line(news.headline), detail: line(news.detail) }
-  const changes = changesText(notification.type, dataOf(notification.data), FORMATS)
+  const changes = changesText(notification.type, unwrap(notification.data), FORMATS)
   const detail = [wordsOf(notification), ...changes.map((text) => i18n._(text))].join(' ')
   return { headline: kindOf(notification.type).title, detail }
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { invitedLabel } from '@/lib/words/card-labels.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
-import { SteadyRows } from '@/ui/layout/steady.tsx'
+import { MisclickGuardRows } from '@/ui/layout/misclick-guard.tsx'
 import {
   type AttendanceState,
   type EventFacts,
@@ -38,7 +38,7 @@ export function Attendees({ event }: { event: EventFacts }) {
       </div>
       <EventWaiting event={event} own={attendance.own} full={attendance.full} online={online} />
       {attendees.length === 0 && <NobodyYet past={past} />}
-      <SteadyRows rows={attendees.map(({ user_id }) => user_id)}>
+      <MisclickGuardRows rows={attendees.map(({ user_id }) => user_id)}>
         <ul aria-labelledby="attendees" className="grid gap-2 empty:hidden sm:grid-cols-2">
           {attendees.map((attendee) => (
             <AttendeeRow
@@ -52,7 +52,7 @@ export function Attendees({ event }: { event: EventFacts }) {
             />
           ))}
         </ul>
-      </SteadyRows>
+      </MisclickGuardRows>
       {query.hasNextPage && (
         <Button
           variant="ghost"

@@ -7,7 +7,7 @@ import { timeStamp } from '@/lib/time/clock.ts'
 import { whenAndWhere } from '@/lib/time/when-and-where.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { Steady } from '@/ui/layout/steady.tsx'
+import { MisclickGuard } from '@/ui/layout/misclick-guard.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { signInToRespond, useAnswerEvent } from '../../mutations/attendance.ts'
 import type { AttendanceState, EventFacts } from '../../queries/attendance.ts'
@@ -44,7 +44,7 @@ export function JoinOrLeave({ event, attendance: { own, full, online } }: JoinOr
   }
   return (
     <div className="grid flex-1 gap-2">
-      <Steady action={isFull ? 'full' : way}>
+      <MisclickGuard action={isFull ? 'full' : way}>
         <Button
           variant={way === 'leave' || isFull ? 'secondary' : 'primary'}
           size="lg"
@@ -55,7 +55,7 @@ export function JoinOrLeave({ event, attendance: { own, full, online } }: JoinOr
         >
           {isFull ? t`Event Full` : labelsOf(way).label}
         </Button>
-      </Steady>
+      </MisclickGuard>
       <p role="status" className="text-center text-muted text-small empty:hidden">
         {online ? '' : t`You are offline.`}
       </p>

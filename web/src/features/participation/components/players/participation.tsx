@@ -17,7 +17,7 @@ import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import {
   type MatchToJoin,
-  type Surface,
+  type Screen,
   signInToLeave,
   useAnswerAllDates,
   useAnswerInvitation,
@@ -35,13 +35,13 @@ interface ConfirmProps {
   match: Match
   open: boolean
   onOpenChange: (open: boolean) => void
-  surface?: Surface
+  screen?: Screen
 }
 
 /** Asks before joining, naming the chosen team if there is one, and joins. */
 export function JoinConfirm(props: ConfirmProps & { team: Team | null }) {
-  const { match, open, onOpenChange, surface = 'dialog' } = props
-  const { mutate, isPending } = useJoinMatch(match, surface)
+  const { match, open, onOpenChange, screen = 'dialog' } = props
+  const { mutate, isPending } = useJoinMatch(match, screen)
   const ground = useGround(match, open)
   const { snapshot, dialog, answer } = useQuestion({
     name: 'join-match',
@@ -96,9 +96,9 @@ function OtherLevel({ match }: { match: Match }) {
 }
 
 /** Asks before leaving, of a series also which dates, and leaves. */
-export function LeaveConfirm({ match, open, onOpenChange, surface = 'dialog' }: ConfirmProps) {
-  const { mutate, isPending } = useLeaveMatch(match, surface)
-  const { mutate: leaveFollowing, isPending: isLeavingAll } = useLeaveFollowing(match, surface)
+export function LeaveConfirm({ match, open, onOpenChange, screen = 'dialog' }: ConfirmProps) {
+  const { mutate, isPending } = useLeaveMatch(match, screen)
+  const { mutate: leaveFollowing, isPending: isLeavingAll } = useLeaveFollowing(match, screen)
   const later = useLaterDates(match)
   const ground = useGround(match, open)
   const { snapshot, dialog, answer } = useQuestion({

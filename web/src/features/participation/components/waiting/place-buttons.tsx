@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { Steady } from '@/ui/layout/steady.tsx'
+import { MisclickGuard } from '@/ui/layout/misclick-guard.tsx'
 import { useAcceptAsk, useAcceptOffer, usePassAsk, usePassOffer } from '../../mutations/waiting.ts'
 import type { SubstituteAsk } from '../../queries/waiting.ts'
 
@@ -66,7 +66,7 @@ function PlaceButtons({ id, take, refuse, size }: PlaceButtonsProps) {
   const online = useStore(onlineStore)
   const pending = take.isPending || refuse.isPending
   return (
-    <Steady action={id}>
+    <MisclickGuard action={id}>
       <div className="grid grid-cols-[1.6fr_1fr] gap-2.5">
         <Button
           size={size}
@@ -88,6 +88,6 @@ function PlaceButtons({ id, take, refuse, size }: PlaceButtonsProps) {
           {refuse.label}
         </Button>
       </div>
-    </Steady>
+    </MisclickGuard>
   )
 }

@@ -3,7 +3,7 @@ import { Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { useGround } from '@/features/participation/queries/match.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { Late } from '@/ui/feedback/late.tsx'
+import { Deferred } from '@/ui/feedback/deferred.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 
 const ShareSheet = lazy(() => import('./share-sheet.tsx'))
@@ -33,7 +33,7 @@ export function ShareButton({ match, isCreator, labelled = false }: ShareButtonP
         <Share2 aria-hidden="true" />
         {labelled && t`Share`}
       </Button>
-      <Late close={() => setSheet('never')}>
+      <Deferred close={() => setSheet('never')}>
         {sheet !== 'never' && (
           <ShareSheet
             match={match}
@@ -42,7 +42,7 @@ export function ShareButton({ match, isCreator, labelled = false }: ShareButtonP
             onOpenChange={(open) => setSheet(open ? 'open' : 'closed')}
           />
         )}
-      </Late>
+      </Deferred>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { TwoValues } from '@/ui/forms/two-values.tsx'
-import { SteadyRows } from '@/ui/layout/steady.tsx'
+import { MisclickGuardRows } from '@/ui/layout/misclick-guard.tsx'
 import { type Draft, decide } from './draft.ts'
 import { partLabel, valueLabel } from './words/part-label.ts'
 
@@ -20,7 +20,7 @@ export function ConflictsCard({ draft, onChange }: { draft: Draft; onChange: (dr
             </h2>
             <p className="text-muted text-small">{t`You changed these as well. Choose what is saved.`}</p>
           </div>
-          <SteadyRows rows={conflicts.map(partLabel)}>
+          <MisclickGuardRows rows={conflicts.map(partLabel)}>
             {conflicts.map((conflict) => (
               <TwoValues
                 key={partLabel(conflict)}
@@ -36,7 +36,7 @@ export function ConflictsCard({ draft, onChange }: { draft: Draft; onChange: (dr
                 choose={(whose) => onChange(decide(draft, conflict, whose))}
               />
             ))}
-          </SteadyRows>
+          </MisclickGuardRows>
         </section>
       )}
     </div>

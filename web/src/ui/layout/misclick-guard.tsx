@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 /** Milliseconds in which a person can notice that the button has changed, and lift the thumb. */
 const SETTLING_MS = 700
 
-interface SteadyProps {
+interface MisclickGuardProps {
   /** The name of the current action; null while there is none. */
   action: string | null
   children: ReactNode
@@ -13,7 +13,7 @@ interface SteadyProps {
  * Holds controls whose action changes by itself, such as joining that becomes leaving. A press that was begun before the
  * change, or that comes too soon after it, was meant for the action before and does nothing.
  */
-export function Steady({ action, children }: SteadyProps) {
+export function MisclickGuard({ action, children }: MisclickGuardProps) {
   const [shown, setShown] = useState(action)
   const [settling, setSettling] = useState<string | null>(null)
   if (shown !== action) {
@@ -53,7 +53,7 @@ export function Steady({ action, children }: SteadyProps) {
   )
 }
 
-interface SteadyRowsProps {
+interface MisclickGuardRowsProps {
   /** Names of the rows, in their order. */
   rows: readonly string[]
   children: ReactNode
@@ -63,13 +63,13 @@ interface SteadyRowsProps {
  * Holds a list from which rows can disappear. The buttons of another row then move under the finger: a press that was begun before the
  * change, or that comes too soon after it, does nothing.
  */
-export function SteadyRows({ rows, children }: SteadyRowsProps) {
+export function MisclickGuardRows({ rows, children }: MisclickGuardRowsProps) {
   const [held, setHeld] = useState({ rows, moves: 0 })
   if (held.rows !== rows) {
     const moves = held.moves + (hasMoved(held.rows, rows) ? 1 : 0)
     if (moves !== held.moves || held.rows.length !== rows.length) setHeld({ rows, moves })
   }
-  return <Steady action={`${held.moves}`}>{children}</Steady>
+  return <MisclickGuard action={`${held.moves}`}>{children}</MisclickGuard>
 }
 
 /** Tells whether a row has another position than before. Rows added at the end move none. */

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 
-interface LateProps {
+interface DeferredProps {
   /** Called to cancel the opening. */
   close: () => void
   children: ReactNode
@@ -10,7 +10,7 @@ interface LateProps {
  * Holds a menu, a sheet or a dialog whose code is loaded when it first opens. A press elsewhere, a key or going back cancels the opening
  * meanwhile, so that it does not appear over another page or over something that was pressed since.
  */
-export function Late({ close, children }: LateProps) {
+export function Deferred({ close, children }: DeferredProps) {
   return <Suspense fallback={<Awaited close={close} />}>{children}</Suspense>
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasMoved } from './steady.tsx'
+import { hasMoved } from './misclick-guard.tsx'
 
 test.each([
   ['nothing changes', ['a', 'b'], ['a', 'b'], false],
