@@ -136,7 +136,8 @@ function seesMatch(relation: string, is: Facts): boolean {
   if (relation === 'creator') return true
   if (is.isHidden && !is.isSteward) return false
   if (is.isParted && !is.isIn) return false
-  return !is.isPrivate || is.hasRow === true || relation === 'who is asked to step in'
+  // Hiding a match ends its questions to step in.
+  return !is.isPrivate || is.hasRow === true || (relation === 'who is asked to step in' && !is.isHidden)
 }
 
 /** Tells whether the account cannot be signed in to, as one that has still to prove its second factor can. */
