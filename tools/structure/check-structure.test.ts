@@ -31,6 +31,10 @@ test.each([
   ['backend/database/connection.ts', 'new pg.Client(url)'],
   ['server/jobs/check-database.test.ts', 'new pg.Client(url)'],
   ['web/src/ui/layout/dock.component.test.tsx', ''],
+  [
+    'web/src/features/match-list/components/card.tsx',
+    '// Asks nothing that could lose its ground: shows a card.\nreturn <Sheet open />',
+  ],
 ])('%s is fine with: %s', (file, text) => {
   expect(check([file, text])).toEqual([])
 })

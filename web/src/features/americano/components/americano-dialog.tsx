@@ -24,6 +24,7 @@ interface AmericanoDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
+// Asks nothing that could lose its ground: plans rounds; nothing is stored.
 /** Shows the pairs and their opponents, round by round; to be read beside the court, or printed. */
 export function AmericanoDialog({ matchId, location, players, open, onOpenChange }: AmericanoDialogProps) {
   const problem = problemOf(players.length)

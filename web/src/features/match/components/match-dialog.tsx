@@ -31,6 +31,7 @@ interface Parts {
   footer?: ReactNode
 }
 
+// Asks nothing that could lose its ground: shows a match as it is.
 /** A match or an event from the list, over the list. */
 export function MatchDialog({ matchId, isNew, open, onOpenChange }: MatchDialogProps) {
   const query = useMatch(matchId)

@@ -20,6 +20,7 @@ interface CropDialogProps {
 const CENTRE = { x: 0, y: 0 }
 const MAX_ZOOM = 4
 
+// Asks nothing that could lose its ground: the picture is in this browser alone.
 /** Chooses the square of a picture that others see: moved by finger, mouse or arrow keys, enlarged by the slider. */
 export default function CropDialog({ open, address, onCancel, onCrop }: CropDialogProps) {
   const [crop, setCrop] = useState(CENTRE)

@@ -25,6 +25,7 @@ interface RecentMatchDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
+// Asks nothing that could lose its ground: shows a match that was played.
 /** Shows a past match, and the link to it. */
 export default function RecentMatchDialog({ match, open, onOpenChange }: RecentMatchDialogProps) {
   const { data: participants } = useQuery(participantsQuery(match.id))

@@ -18,6 +18,7 @@ interface SetupProps {
   factors: Factor[]
 }
 
+// Asks nothing that could lose its ground: a form for something new.
 /** Sets an authenticator app up: by picture, by link on the same phone, or by typing the secret. */
 export function AppSetupSheet({ open, close, factors }: SetupProps) {
   return (

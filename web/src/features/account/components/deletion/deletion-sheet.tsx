@@ -17,6 +17,7 @@ import { confirmation, isConfirmed } from '../../schema.ts'
 import { reportFailure } from '../report-failure.ts'
 import { type FutureChoice, FutureMatches } from './future-matches.tsx'
 
+// Asks nothing that could lose its ground: its form holds the question, once it knows what is deleted.
 /** Says what deleting the account does, asks what is to be chosen, and has a word typed. */
 export function DeletionSheet({ open, close }: { open: boolean; close: () => void }) {
   const [pending, setPending] = useState(false)

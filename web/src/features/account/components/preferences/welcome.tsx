@@ -41,6 +41,7 @@ interface QuestionsProps {
   onClose: () => void
 }
 
+// Asks nothing that could lose its ground: its answers are the member's own, and none before counts.
 function Questions({ userId, level, open, onClose }: QuestionsProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [days, setDays] = useState<number[]>([])

@@ -25,6 +25,7 @@ interface ActSheetProps {
 
 const MOST = 500
 
+// Asks nothing that could lose its ground: a form for something new; the database refuses it when another steward was faster.
 /** Hides or removes something at once, with the words that its author is sent. Only stewards get it. */
 export default function ActSheet({ things, open, onOpenChange }: ActSheetProps) {
   const [thing, setThing] = useState<Reported>(things[0])

@@ -21,6 +21,7 @@ interface ReportSheetProps {
   onOpenChange: (open: boolean) => void
 }
 
+// Asks nothing that could lose its ground: a form for something new.
 /** The reasons for a report. A press on one sends it; afterwards the member may add words. */
 export default function ReportSheet({ things, open, onOpenChange }: ReportSheetProps) {
   const [thing, setThing] = useState<Reported>(things[0])

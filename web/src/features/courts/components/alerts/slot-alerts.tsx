@@ -16,6 +16,7 @@ import { AlertItem } from './alert-item.tsx'
 
 knowRefusals(SETTINGS_REFUSALS)
 
+// Asks nothing that could lose its ground: a form for something new.
 /** Makes, shows and removes the alerts of a member. */
 export function SlotAlerts({ userId, day }: { userId: string; day: Day }) {
   const [open, setOpen] = useState(false)

@@ -30,6 +30,7 @@ export function CourtPanel() {
   )
 }
 
+// Asks nothing that could lose its ground: shows courts as they are.
 /** Shows the plan as a dialog where there is no room beside the form. */
 export function CourtDialog() {
   const [open, setOpen] = useState(false)

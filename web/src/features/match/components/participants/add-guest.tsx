@@ -12,6 +12,7 @@ interface AddGuestProps {
   onOpenChange: (open: boolean) => void
 }
 
+// Asks nothing that could lose its ground: a form for something new.
 /** Asks for the name of somebody whom the creator brings along. */
 export default function AddGuest({ match, open, onOpenChange }: AddGuestProps) {
   return (

@@ -22,6 +22,7 @@ interface Part {
   fields: ReactNode
 }
 
+// Asks nothing that could lose its ground: fields of a draft in this browser.
 /** The parts of the community, each with a form of its own. */
 export function PartsList() {
   const { community, change, faults } = useDraft()

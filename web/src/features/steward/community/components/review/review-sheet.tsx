@@ -21,6 +21,7 @@ interface ReviewSheetProps {
   onSaved: () => void
 }
 
+// Asks nothing that could lose its ground: the draft, which another steward's change reaches at once.
 /** The changes in plain words, with what follows from them and how the page will look, before they are saved. */
 export function ReviewSheet({ open, onOpenChange, draft, changes, onSaved }: ReviewSheetProps) {
   const save = useSaveCommunity()
