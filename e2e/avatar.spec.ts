@@ -1,5 +1,5 @@
 import { type Club, expect, type Page, test } from './fixtures.ts'
-import { photo, tellsPlace } from './pictures.ts'
+import { photo, tellsLocation } from './pictures.ts'
 import { cardOf, expectToast } from './words.ts'
 
 // A member's picture: cut, stored, shown everywhere, replaced and deleted.
@@ -44,7 +44,7 @@ test('a picture is cut with the keyboard, made small, seen by everybody, replace
   await expect(picture).toHaveJSProperty('naturalHeight', 384)
   const file = await tim.page.request.get((await picture.getAttribute('src')) ?? '')
   expect(file.headers()['content-type']).toBe('image/jpeg')
-  expect(tellsPlace(await file.body())).toBe(false)
+  expect(tellsLocation(await file.body())).toBe(false)
   expect((await file.body()).length).toBeLessThan(60_000)
 
   // Stored, and its answer lost: it goes with the next picture.

@@ -10,7 +10,7 @@ test('everything that is typed arrives, once, though a server was away and its a
   allowConsole(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|status of 409/)
   const mara = await member('Mara Lob', '/create-match')
   const { page } = mara
-  await fillMatch(page, { place: 'TSG Padel (eBuSy)', level: 'Advanced' })
+  await fillMatch(page, { venue: 'TSG Padel (eBuSy)', level: 'Advanced' })
   await page.getByText('2 players', { exact: true }).click()
   await page.getByText('Competitive', { exact: true }).click()
   await expect(page.getByLabel('Price per person (€)')).toHaveCount(0)

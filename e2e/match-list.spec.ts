@@ -36,21 +36,21 @@ test('every filter alone, together, taken away again, and kept in the address @l
   await fiveMatches(club, mara)
   const { page } = await member(mara)
   const filters = page.getByRole('search', { name: 'Filter matches' })
-  const [place, level, players] = ['Location', 'Skill level', 'Participants'].map((name) =>
+  const [venue, level, players] = ['Location', 'Skill level', 'Participants'].map((name) =>
     filters.getByLabel(name),
   )
   const mine = filters.getByLabel("Show only matches I'm participating in")
-  if (!place || !level || !players) throw new Error('no filters')
+  if (!venue || !level || !players) throw new Error('no filters')
   await expect(cards(page)).toHaveText(startingAt('08:00', '10:00', '12:00', '14:00', '16:00'))
 
-  await expect(place).toBeHidden()
+  await expect(venue).toBeHidden()
   await page.getByRole('button', { name: 'Show Filters' }).click()
   await expect(page.getByRole('button', { name: 'Hide Filters' })).toHaveAttribute('aria-expanded', 'true')
   await expect(filters.getByRole('button', { name: 'Reset' })).toHaveCount(0)
 
   // Choosing by the value would also work where a finger hits something else.
-  for (const choice of [place, level, players]) await choice.click({ trial: true })
-  await place.selectOption(TSG)
+  for (const choice of [venue, level, players]) await choice.click({ trial: true })
+  await venue.selectOption(TSG)
   await expect(cards(page)).toHaveText(startingAt('10:00', '14:00'))
   await filters.getByRole('button', { name: 'Remove TSG Padel' }).click()
   await expect(cards(page)).toHaveCount(5)
@@ -68,7 +68,7 @@ test('every filter alone, together, taken away again, and kept in the address @l
   await expect(mine).not.toBeChecked()
   await expect(cards(page)).toHaveCount(5)
 
-  await place.selectOption(ARENA)
+  await venue.selectOption(ARENA)
   await expect(cards(page)).toHaveText(startingAt('08:00', '12:00', '16:00'))
   await level.selectOption('Pro')
   await expect(cards(page)).toHaveText(startingAt('16:00'))

@@ -4,8 +4,8 @@ import { PASSWORD } from './club.ts'
 // Steps that members take, in the words of the screens.
 
 /** The card of a match, found by its place and start. */
-export function cardOf(page: Page, place: string, time: string): Locator {
-  return page.getByRole('article').filter({ hasText: place }).filter({ hasText: time })
+export function cardOf(page: Page, venue: string, time: string): Locator {
+  return page.getByRole('article').filter({ hasText: venue }).filter({ hasText: time })
 }
 
 export function team(within: Locator | Page, name: 'A' | 'B'): Locator {
@@ -18,9 +18,9 @@ export const createMatch = (page: Page) => page.getByRole('button', { name: 'Cre
 /** Fills the form for a match tomorrow; the location by the venue's whole name. */
 export async function fillMatch(
   page: Page,
-  { place = 'Indoor Arena (Eversports)', start = '18:30', level = 'Intermediate' } = {},
+  { venue = 'Indoor Arena (Eversports)', start = '18:30', level = 'Intermediate' } = {},
 ) {
-  await page.getByLabel('Location').selectOption({ label: place })
+  await page.getByLabel('Location').selectOption({ label: venue })
   await page.getByLabel('Skill Level').selectOption(level)
   await pickTomorrow(page)
   await page.getByLabel('Start Time').fill(start)

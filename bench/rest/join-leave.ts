@@ -46,22 +46,22 @@ async function measure(database: BenchDatabase, seconds: number): Promise<Result
   const client = openRawClient(peer.url, MEMBERS)
   const counts = { done: 0, refused: 0, errors: 0 }
   /** The match that each member is in, by the answers so far. */
-  const places = new Map<string, string>()
+  const slots = new Map<string, string>()
   const members = Array.from({ length: MEMBERS }, (_, n) => memberId(n + 100))
   const ask = await requestsOf(members, peer.url, signer.tokenOf)
   const end = performance.now() + seconds * 1000
   const play = async (member: string, start: number) => {
     for (let turn = start; performance.now() < end; turn += 7) {
       const match = matches[turn % MATCHES] ?? ''
-      if (await send(client, ask.join(member, match), counts)) places.set(member, match)
+      if (await send(client, ask.join(member, match), counts)) slots.set(member, match)
       if (performance.now() >= end) break
-      const current = places.get(member)
-      if (current && (await send(client, ask.leave(member, current), counts))) places.delete(member)
+      const current = slots.get(member)
+      if (current && (await send(client, ask.leave(member, current), counts))) slots.delete(member)
     }
   }
   await Promise.all(members.map((member, n) => play(member, n * 3)))
   const result = { perSecond: counts.done / seconds, refused: counts.refused, errors: counts.errors }
-  const checked = await check(pool, matches, places)
+  const checked = await check(pool, matches, slots)
   client.close()
   await peer.stop()
   await pool.query('delete from public.match_participants where match_id = any ($1)', [matches])
@@ -114,7 +114,7 @@ async function createMatches(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function check(pool: pg.Pool, matches: string[], places: Map<string, string>) {
+async function check(pool: pg.Pool, matches: string[], slots: Map<string, string>) {
   const { rows } = await pool.query<{ match_id: string; user_id: string; team_assignment: string | null }>(
     `select match_id, user_id, team_assignment from public.match_participants
      where match_id = any ($1) and status = 'confirmed'`,
@@ -123,7 +123,7 @@ async function check(pool: pg.Pool, matches: string[], places: Map<string, strin
   const crowded = [...Map.groupBy(rows, (row) => row.match_id).values()].filter((group) => group.length > 4)
   const teams = Map.groupBy(rows, (row) => `${row.match_id} ${row.team_assignment}`)
   const crowdedTeams = [...teams.values()].filter((team) => team.length > 2)
-  const expected = new Set([...places].map(([member, match]) => `${match} ${member}`))
+  const expected = new Set([...slots].map(([member, match]) => `${match} ${member}`))
   const found = new Set(rows.map((row) => `${row.match_id} ${row.user_id}`))
   return {
     overbooked: crowded.length + crowdedTeams.length,

@@ -25,7 +25,7 @@ export function changesBetween(before: Community, after: Community): CommunityCh
   const keys = [...new Set([...old.keys(), ...new_.keys()])]
   const changes = keys.flatMap((key) => {
     const change = { before: old.get(key), after: new_.get(key) }
-    return isSame(change.before, change.after) ? [] : [{ ...placeOf(key, after, before), ...change }]
+    return isSame(change.before, change.after) ? [] : [{ ...partOf(key, after, before), ...change }]
   })
   // A venue that is new or gone is one change.
   const whole = new Set(changes.flatMap(({ part, venue }) => (part === 'venue' && venue ? [venue.id] : [])))
@@ -48,7 +48,7 @@ export function mergeCommunity(
     const [was, wanted, found] = [from.get(key), own.get(key), other.get(key)]
     if (isSame(was, wanted) || isSame(wanted, found)) continue
     if (isSame(was, found)) setPart(merged, key, wanted)
-    else conflicts.push({ ...placeOf(key, mine, theirs), mine: wanted, theirs: found })
+    else conflicts.push({ ...partOf(key, mine, theirs), mine: wanted, theirs: found })
   }
   return {
     merged: communityOf(
@@ -109,7 +109,7 @@ function fieldsOf({ id: _id, latitude, longitude, system, reading, ...venue }: V
 
 const keyOf = (venue: string, part: string) => `venue ${venue} ${part}`
 
-function placeOf(key: string, ...communities: Community[]): Pick<CommunityChange, 'part' | 'venue'> {
+function partOf(key: string, ...communities: Community[]): Pick<CommunityChange, 'part' | 'venue'> {
   const [kind, id, part] = key.split(' ')
   if (kind !== 'venue' || !id || !part) return { part: key }
   const venue = communities.flatMap(({ venues }) => venues).find((one) => one.id === id)

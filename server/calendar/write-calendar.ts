@@ -56,7 +56,7 @@ function eventOf(entry: CalendarEntry, options: CalendarOptions): ICalEventData 
     lastModified: entry.changed_at,
     summary: options.translate(summaryOf(entry, options)),
     description: descriptionOf(entry, options, url),
-    location: placeOf(entry),
+    location: locationOf(entry),
     url,
     status: isTentative ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
     // A place that may come to nothing keeps no time busy.
@@ -98,7 +98,7 @@ const nameOf = ({ name, guest }: CalendarEntry['people'][number], { translate }:
 
 const MAX_NAMES = 20
 
-function placeOf({ location, latitude, longitude }: CalendarEntry) {
+function locationOf({ location, latitude, longitude }: CalendarEntry) {
   const geo = latitude === null || longitude === null ? undefined : { lat: latitude, lon: longitude }
   return geo ? { title: location, geo } : { title: location }
 }

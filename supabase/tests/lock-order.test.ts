@@ -103,7 +103,7 @@ const WAYS: Record<string, Way> = {
   'a member in line takes the offered place': {
     who: OTHER,
     sql: 'select accept_place_offer($2)',
-    given: offerPlace,
+    given: offerSlot,
   },
   'a member takes the place of a player': {
     who: OTHER,
@@ -167,7 +167,7 @@ async function makeEvent() {
   await operator().query(`update matches set match_type = 'event' where id = $1`, [match])
 }
 
-async function offerPlace(): Promise<string> {
+async function offerSlot(): Promise<string> {
   await operator().query('update matches set players = 2 where id = $1', [match])
   await operator().query(
     `update match_participants set status = 'confirmed', team_assignment = 'B' where match_id = $1 and user_id = $2`,

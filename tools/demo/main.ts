@@ -156,10 +156,10 @@ async function addNotifications(client: pg.Client, account: string): Promise<voi
        select m.id, m.creator_id from public.matches m join public.match_participants p on p.match_id = m.id
        where p.user_id = $1 and m.creator_id <> $1 and p.status = 'confirmed' and m.match_date > now()
        order by match_date limit 1),
-     organizer as (
+     creator as (
        select set_config('request.jwt.claims', jsonb_build_object('sub', creator_id)::text, true) from chosen)
      update public.matches set court_booked = not court_booked
-     where id = (select id from chosen) and (select count(*) from organizer) = 1`,
+     where id = (select id from chosen) and (select count(*) from creator) = 1`,
     [account],
   )
 }

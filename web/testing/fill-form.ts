@@ -11,7 +11,7 @@ export async function pickTomorrow(): Promise<void> {
 }
 
 /** Fills what the form of a match or event cannot do without: a place, tomorrow and a start. */
-export async function fillPlaceAndTime(start = '18:30'): Promise<void> {
+export async function fillVenueAndTime(start = '18:30'): Promise<void> {
   await field('Location').selectOptions('TSG Padel (eBuSy)')
   await pickTomorrow()
   await field('Start Time').fill(start)

@@ -101,7 +101,7 @@ export function matchLinkPages({ pages, community, languages, callFunction, site
     const time = formats.time(start)
     const when = translate(msg`${{ weekday }}, ${{ date }} at ${{ time }}`)
     const kind = isCalledEvent({ match_type }) ? 'event' : 'match'
-    const places =
+    const vacancy =
       state === 'past'
         ? translate(
             msg`${select({ kind }, { event: 'This event has begun', other: 'This match has begun' })}`,
@@ -115,7 +115,7 @@ export function matchLinkPages({ pages, community, languages, callFunction, site
             : translate(msg`${plural({ free }, { one: '# place left', other: '# places left' })}`)
     return {
       title: host ? translate(msg`${{ host }} asks you to play`) : translate(msg`You are asked to play`),
-      description: [when, venueName(location), places].join(' · '),
+      description: [when, venueName(location), vacancy].join(' · '),
     }
   }
 }

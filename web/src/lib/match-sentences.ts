@@ -3,7 +3,7 @@ import type { ClosedReason } from '@domain/participants/closed-question.ts'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, select, t } from '@lingui/core/macro'
 import { problemOf, type Reason } from './backend/errors.ts'
-import { heldPlace } from './time/deadline.ts'
+import { heldSlot } from './time/deadline.ts'
 
 // Sentences that call a match and an event by their names.
 
@@ -61,5 +61,5 @@ const OF_EVENTS: Partial<Record<Reason, MessageDescriptor>> = {
 export function refusalLabel(error: unknown, match: { match_type: string }): string {
   const problem = problemOf(error)
   const ofEvent = problem && isCalledEvent(match) ? OF_EVENTS[problem.reason] : undefined
-  return heldPlace(error) ?? (ofEvent ? i18n._(ofEvent) : (problem?.sentence ?? ''))
+  return heldSlot(error) ?? (ofEvent ? i18n._(ofEvent) : (problem?.sentence ?? ''))
 }

@@ -62,7 +62,7 @@ export const FRESHNESS: Record<string, Freshness> = {
   membersQuery: poll,
   mergeQuery: poll,
   mergeRequestQuery: poll,
-  missedPlaceQuery: nothing('It says how something has ended.'),
+  missedSlotQuery: nothing('It says how something has ended.'),
   mutedMatchesQuery: socket('match_mutes', 'participation/queries/mutes.ts'),
   mutesQuery: socket('push_mutes', 'notifications/queries/push.ts'),
   notificationsQuery: NOTIFICATIONS,
@@ -93,6 +93,6 @@ export const FRESHNESS: Record<string, Freshness> = {
   useOffers: { by: 'version', of: 'notificationsQuery' },
   usesQuery: poll,
   viewingQuery: poll,
-  waitingPlacesQuery: poll,
+  waitingSlotsQuery: poll,
   waitingQuery: socket('waiting_lists', 'participation/queries/waiting.ts'),
 }

@@ -29,7 +29,7 @@ const SecondFactor = lazy(() => import('../session/second-factor.tsx'))
 export default function SignedIn() {
   const state = useStore(sessionStore)
   const { status, session } = state
-  const { key, state: place, pathname, search, hash } = useLocation()
+  const { key, state: location, pathname, search, hash } = useLocation()
   if (status === 'loading') return <Splash />
   if (status === 'signed-out') {
     // After an own sign-out the sign-in screen does not lead back; after a session that ended by itself it does.
@@ -37,7 +37,7 @@ export default function SignedIn() {
     const visit: AuthVisit = {
       ...NEW_VISIT,
       ended: state.end === 'unexpected',
-      resume: resumedState({ key, state: place }),
+      resume: resumedState({ key, state: location }),
     }
     return <Navigate to={signInPath(pathname + search + hash)} state={visit} replace />
   }

@@ -14,34 +14,34 @@ export interface NewComment {
 }
 
 /** Sends a comment. What was typed stays until the server has it. */
-export const useSendComment = (eventId: string) =>
+export const useSendComment = (matchId: string) =>
   useAction({
-    run: (comment: NewComment) => insertComment(eventId, comment),
-    key: sendingKey(eventId),
+    run: (comment: NewComment) => insertComment(matchId, comment),
+    key: sendingKey(matchId),
     isRepeatable: true,
     failed: (error) => commentFailure(error, t`Failed to post your comment`),
     done: async (_, { id, userId, comment }, client) => {
-      draftSent(userId, eventId, comment)
+      draftSent(userId, matchId, comment)
       // Applied at once, because the socket may be slower or disconnected.
-      await applyChanges(client, eventId, [
+      await applyChanges(client, matchId, [
         { table: 'match_comments', eventType: 'INSERT', new: { id }, old: {} },
       ])
     },
   })
 
-async function insertComment(eventId: string, { id, userId, comment }: NewComment): Promise<void> {
-  const row = { id, event_id: eventId, user_id: userId, comment }
+async function insertComment(matchId: string, { id, userId, comment }: NewComment): Promise<void> {
+  const row = { id, event_id: matchId, user_id: userId, comment }
   const answer = await supabase().from('event_comments').insert(row)
   // An earlier attempt arrived, and only its answer was lost.
   if (answer.error?.code !== UNIQUE_VIOLATION) unwrap(answer)
 }
 
 /** Deletes the member's own comment. */
-export const useDeleteComment = (eventId: string) =>
+export const useDeleteComment = (matchId: string) =>
   useAction({
     run: async (id: string) => unwrap(await supabase().from('event_comments').delete().eq('id', id)),
     failed: (error) => commentFailure(error, t`Failed to delete comment`),
-    done: (_, id, client) => dropComments(client, eventId, [id]),
+    done: (_, id, client) => dropComments(client, matchId, [id]),
   })
 
 /** Says that the member has looked at the thread. Nothing is lost when it fails: it stays unread, and the next look says so again. */

@@ -31,7 +31,7 @@ export async function signUp({ email, username, password }: SignUpValues): Promi
   return attempt(async () => {
     if (await emailExists(email)) return TAKEN
     // Signing in needs none of it.
-    const { placesToTake } = await import('@/lib/backend/session/guest-places.ts')
+    const { slotsToTake } = await import('@/lib/backend/session/guest-slots.ts')
     const { data, error } = await supabase().auth.signUp({
       email,
       password,
@@ -40,7 +40,7 @@ export async function signUp({ email, username, password }: SignUpValues): Promi
           username,
           locale: languageStore.snapshot(),
           invitation: read(INVITATION_KEY) ?? undefined,
-          guest_places: placesToTake(),
+          guest_places: slotsToTake(),
         },
         emailRedirectTo: redirectUrl(signInPath(wantedPath())),
       },

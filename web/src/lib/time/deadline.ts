@@ -27,7 +27,7 @@ export function heldLabel(until: string): string {
 }
 
 /** Says until when a slot is held, from the error of a call that the database refused because of that; null for every other error. */
-export function heldPlace(error: unknown): string | null {
+export function heldSlot(error: unknown): string | null {
   const { hint, details } = (error ?? {}) as { hint?: unknown; details?: unknown }
   return hint === 'place_held' && typeof details === 'string' && details !== '' ? heldUntil(details) : null
 }

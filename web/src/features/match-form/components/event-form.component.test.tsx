@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { eventRow } from '../../../../testing/event.ts'
-import { field, fillPlaceAndTime } from '../../../../testing/fill-form.ts'
+import { field, fillVenueAndTime } from '../../../../testing/fill-form.ts'
 import { MARA, openAsMember, toast } from '../../../../testing/open-app.tsx'
 import { MATCH_ID } from '../../../../testing/rows.ts'
 import { answer, callsTo } from '../../../../testing/stand-in-server.ts'
@@ -21,7 +21,7 @@ async function openEventForm() {
 test('an event is made in its own tab, with format, description and limit', async () => {
   answer(MAKING, { json: [{ id: MATCH_ID }] })
   await openAsMember('/create-match')
-  await fillPlaceAndTime()
+  await fillVenueAndTime()
   await page.getByRole('tab', { name: 'Event' }).click()
   await expect.element(field('Location')).toHaveValue('TSG Padel (eBuSy)')
   await expect.element(page.getByText('Friendly', { exact: true })).not.toBeInTheDocument()
@@ -93,7 +93,7 @@ test('an event is previewed, gone back to, and then made', async () => {
     .element(toast())
     .toMatchTextContent('Missing location' + 'Please select a location for your match')
   expect(location.pathname).toBe('/create-match')
-  await fillPlaceAndTime()
+  await fillVenueAndTime()
   await page.getByText('Americano', { exact: true }).click()
   await description().fill('Eight rounds.')
   await button('Preview Event').click()
@@ -128,7 +128,7 @@ test('the first problem is told of the field that gets the cursor', async () => 
 
 test('an event that was made through the preview is not in the form any more', async () => {
   await openEventForm()
-  await fillPlaceAndTime()
+  await fillVenueAndTime()
   await description().fill('Eight rounds.')
   await button('Preview Event').click()
   await button('Proceed to Create').click()

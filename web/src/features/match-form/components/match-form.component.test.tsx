@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { field, fillPlaceAndTime, pickTomorrow } from '../../../../testing/fill-form.ts'
+import { field, fillVenueAndTime, pickTomorrow } from '../../../../testing/fill-form.ts'
 import { MARA, openAsMember, reloadApp, toast } from '../../../../testing/open-app.tsx'
 import { MATCH_ID, matchRow } from '../../../../testing/rows.ts'
 import { answer, callsTo } from '../../../../testing/stand-in-server.ts'
@@ -18,7 +18,7 @@ async function type(label: string, text: string) {
 }
 
 async function fill(start?: string) {
-  await fillPlaceAndTime(start)
+  await fillVenueAndTime(start)
   await field('Skill Level').selectOptions('Intermediate')
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { field, fillPlaceAndTime } from '../../../../testing/fill-form.ts'
+import { field, fillVenueAndTime } from '../../../../testing/fill-form.ts'
 import { MARA, openAsMember, toast } from '../../../../testing/open-app.tsx'
 import { MATCH_ID, matchRow, TIM } from '../../../../testing/rows.ts'
 import { type Answer, answer, callsTo } from '../../../../testing/stand-in-server.ts'
@@ -14,7 +14,7 @@ test('the form of a series says how many matches it makes until when, and that t
   const { promise, resolve } = Promise.withResolvers<Answer>()
   answer(MAKING, () => promise)
   await openAsMember('/create-match')
-  await fillPlaceAndTime()
+  await fillVenueAndTime()
   await field('Skill Level').selectOptions('Intermediate')
   await page.getByLabelText(/^Recurring match/).click()
   const repeats = page.getByLabelText('Repeats')
@@ -72,7 +72,7 @@ test('a player who has gone meanwhile is told, and the form stays', async () => 
   const message = 'insert or update on table "match_participants" violates foreign key constraint'
   answer(MAKING, { status: 409, json: { code: '23503', message } })
   await openAsMember('/create-match')
-  await fillPlaceAndTime()
+  await fillVenueAndTime()
   await field('Skill Level').selectOptions('Intermediate')
   await page.getByRole('combobox', { name: 'Invite players' }).fill('ti')
   await page.getByRole('option').filter({ hasText: 'Tim' }).click()

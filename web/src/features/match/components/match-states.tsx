@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { missedPlaceQuery } from '@/features/participation/queries/waiting.ts'
+import { missedSlotQuery } from '@/features/participation/queries/waiting.ts'
 import { problemOf } from '@/lib/backend/errors.ts'
 import { useOnline } from '@/lib/browser/online.ts'
 import { cn } from '@/lib/cn.ts'
@@ -37,7 +37,7 @@ export function MatchUnavailable({ query, children }: { query: Asked; children: 
  * comes too late, reads that.
  */
 export function MatchGone({ matchId, onClose }: { matchId: string; onClose: () => void }) {
-  const { data: wasFaster, isLoading } = useQuery(missedPlaceQuery(matchId))
+  const { data: wasFaster, isLoading } = useQuery(missedSlotQuery(matchId))
   return (
     <div role="status">
       {!isLoading && (

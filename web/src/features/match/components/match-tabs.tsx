@@ -40,7 +40,7 @@ function ThreadLabel({ match }: { match: Match }) {
   return (
     <>
       {t`Thread`}
-      <CommentCount eventId={match.id} />
+      <CommentCount matchId={match.id} />
     </>
   )
 }
@@ -49,7 +49,7 @@ function CommentsLabel({ match }: { match: Match }) {
   return (
     <>
       {t`Comments`}
-      <CommentCount eventId={match.id} />
+      <CommentCount matchId={match.id} />
     </>
   )
 }

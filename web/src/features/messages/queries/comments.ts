@@ -17,11 +17,11 @@ import { serialize } from '@/lib/serialize.ts'
 
 export const commentKeys = {
   all: ['comments'] as const,
-  of: (eventId: string) => ['comments', eventId] as const,
+  of: (matchId: string) => ['comments', matchId] as const,
 }
 
 /** The key of the comment that is being sent. */
-export const sendingKey = (eventId: string) => ['comment', eventId] as const
+export const sendingKey = (matchId: string) => ['comment', matchId] as const
 
 const COLUMNS =
   'id, user_id, comment, created_at, hidden_at, hidden_because, author:profiles!match_comments_user_id_fkey(id, username, avatar_filename)'
@@ -34,10 +34,10 @@ const MAX_GATHER_MS = 1000
 type Cursor = Pick<Comment, 'created_at' | 'id'>
 
 /** The comments on an event with their authors: the oldest on top, the newest fetched first. `total` counts all. */
-export function commentsQuery(eventId: string) {
+export function commentsQuery(matchId: string) {
   return infiniteQueryOptions({
-    queryKey: commentKeys.of(eventId),
-    queryFn: ({ pageParam, signal }) => fetchPage(eventId, pageParam, signal),
+    queryKey: commentKeys.of(matchId),
+    queryFn: ({ pageParam, signal }) => fetchPage(matchId, pageParam, signal),
     initialPageParam: null as Cursor | null,
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => ({ total: pages[0]?.total ?? 0, comments: rowsOf(pages).reverse() }),
@@ -51,11 +51,11 @@ interface CommentPage {
   total: number
 }
 
-async function fetchPage(eventId: string, after: Cursor | null, signal: AbortSignal): Promise<CommentPage> {
+async function fetchPage(matchId: string, after: Cursor | null, signal: AbortSignal): Promise<CommentPage> {
   let page = supabase()
     .from('event_comments')
     .select(COLUMNS, after ? {} : { count: 'exact' })
-    .eq('event_id', eventId)
+    .eq('event_id', matchId)
   if (after) {
     const at = `"${after.created_at}"`
     page = page.lte('created_at', after.created_at)
@@ -80,19 +80,19 @@ async function fetchSome(ids: readonly string[]) {
 export type Comment = Awaited<ReturnType<typeof fetchSome>>[number]
 
 /** The comments on an event, kept up to date with new and deleted ones. */
-export function useComments(eventId: string) {
+export function useComments(matchId: string) {
   const client = useQueryClient()
   useEffect(
-    () => shareResource(`comments-${eventId}`, () => keepUpToDate(client, eventId)),
-    [client, eventId],
+    () => shareResource(`comments-${matchId}`, () => keepUpToDate(client, matchId)),
+    [client, matchId],
   )
-  return useInfiniteQuery(commentsQuery(eventId))
+  return useInfiniteQuery(commentsQuery(matchId))
 }
 
-function keepUpToDate(client: QueryClient, eventId: string) {
+function keepUpToDate(client: QueryClient, matchId: string) {
   const turn = serialize()
   const changed = batch<RowChange>(
-    (changes) => void turn(() => applyChanges(client, eventId, changes)),
+    (changes) => void turn(() => applyChanges(client, matchId, changes)),
     GATHER_MS,
     MAX_GATHER_MS,
   )
@@ -101,19 +101,19 @@ function keepUpToDate(client: QueryClient, eventId: string) {
     const again = joinedBefore
     void turn(() =>
       again
-        ? client.invalidateQueries({ queryKey: commentKeys.of(eventId) })
-        : catchUp(client, sourceOf(client, eventId)),
+        ? client.invalidateQueries({ queryKey: commentKeys.of(matchId) })
+        : catchUp(client, sourceOf(client, matchId)),
     )
     joinedBefore = true
   }
   // A delete cannot be filtered, because it carries only the key of the row.
   const watched = [
-    { table: 'match_comments', event: 'INSERT', filter: `match_id=eq.${eventId}` },
+    { table: 'match_comments', event: 'INSERT', filter: `match_id=eq.${matchId}` },
     // Stewards show a comment again.
-    { table: 'match_comments', event: 'UPDATE', filter: `match_id=eq.${eventId}` },
+    { table: 'match_comments', event: 'UPDATE', filter: `match_id=eq.${matchId}` },
     { table: 'match_comments', event: 'DELETE' },
   ] as const
-  const stop = listen(`event_comments_${eventId}`, watched, { changed, joined })
+  const stop = listen(`event_comments_${matchId}`, watched, { changed, joined })
   return () => {
     changed.cancel()
     stop()
@@ -123,10 +123,10 @@ function keepUpToDate(client: QueryClient, eventId: string) {
 /** Adds new comments and removes deleted ones, without fetching the others again. */
 export async function applyChanges(
   client: QueryClient,
-  eventId: string,
+  matchId: string,
   changes: readonly RowChange[],
 ): Promise<void> {
-  const { queryKey } = commentsQuery(eventId)
+  const { queryKey } = commentsQuery(matchId)
   const of = (type: RowChange['eventType'], row: 'new' | 'old') =>
     changes.filter(({ eventType }) => eventType === type).map((change) => String(change[row].id))
   const gone = of('DELETE', 'old')
@@ -137,14 +137,14 @@ export async function applyChanges(
   try {
     const inserted = of('INSERT', 'new').filter(isNew)
     const added = inserted.length > 0 ? await fetchSome(inserted) : []
-    dropComments(client, eventId, gone)
-    addComments(client, eventId, added)
+    dropComments(client, matchId, gone)
+    addComments(client, matchId, added)
   } catch {
     // The rows could not be fetched; the list shows its own error if it fails, too.
     return client.invalidateQueries({ queryKey })
   }
   // The comment is on a page that was never fetched, so the database counts how many are left.
-  if (gone.some((id) => !known.has(id))) await recount(client, eventId)
+  if (gone.some((id) => !known.has(id))) await recount(client, matchId)
 }
 
 /** Tells whether stewards have hidden a comment, which deletes and writes it anew, or show it again. */
@@ -153,18 +153,18 @@ const isRewritten = ({ eventType, new: row }: RowChange, earlier: readonly RowCh
   (eventType === 'INSERT' && earlier.some((one) => one.eventType === 'DELETE' && one.old.id === row.id))
 
 /** Says how comments missed by the socket are fetched. */
-export function sourceOf(client: QueryClient, eventId: string): RowSource<CommentPage> {
-  const query = commentsQuery(eventId)
+export function sourceOf(client: QueryClient, matchId: string): RowSource<CommentPage> {
+  const query = commentsQuery(matchId)
   return {
     queryKey: query.queryKey,
     fetched: () => client.fetchInfiniteQuery({ ...query, staleTime: Number.POSITIVE_INFINITY }),
     async states(since, most) {
-      const all = supabase().from('event_comments').select('id, created_at').eq('event_id', eventId)
+      const all = supabase().from('event_comments').select('id, created_at').eq('event_id', matchId)
       const rows = since ? all.gte('created_at', since) : all
       const listed = unwrap(await rows.order('created_at', { ascending: false }).order('id').limit(most))
       return {
         rows: listed as Pick<Comment, 'id' | 'created_at'>[],
-        total: since ? await countOf(eventId) : listed.length,
+        total: since ? await countOf(matchId) : listed.length,
       }
     },
     some: fetchSome,
@@ -173,23 +173,23 @@ export function sourceOf(client: QueryClient, eventId: string): RowSource<Commen
 }
 
 /** Puts comments into the list that it does not have yet. */
-function addComments(client: QueryClient, eventId: string, added: readonly Comment[]): void {
+function addComments(client: QueryClient, matchId: string, added: readonly Comment[]): void {
   client.setQueryData(
-    commentsQuery(eventId).queryKey,
+    commentsQuery(matchId).queryKey,
     (data) => data && counted(data, withNewRows(data, added)),
   )
 }
 
 /** Takes comments out of the list. */
-export function dropComments(client: QueryClient, eventId: string, ids: readonly string[]): void {
+export function dropComments(client: QueryClient, matchId: string, ids: readonly string[]): void {
   client.setQueryData(
-    commentsQuery(eventId).queryKey,
+    commentsQuery(matchId).queryKey,
     (data) => data && counted(data, withoutRows(data, ids)),
   )
 }
 
 type Pages = NonNullable<ReturnType<typeof pagesOf>>
-const pagesOf = (client: QueryClient, eventId: string) => client.getQueryData(commentsQuery(eventId).queryKey)
+const pagesOf = (client: QueryClient, matchId: string) => client.getQueryData(commentsQuery(matchId).queryKey)
 
 // As many more or fewer as the list has.
 function counted(before: Pages, after: Pages): Pages {
@@ -203,16 +203,16 @@ const withTotal = ({ pages, pageParams }: Pages, total: number): Pages => ({
 })
 
 /** Null when it cannot be asked. */
-async function countOf(eventId: string): Promise<number | null> {
+async function countOf(matchId: string): Promise<number | null> {
   const all = supabase().from('event_comments').select('id', { count: 'exact', head: true })
-  const { count } = await all.eq('event_id', eventId)
+  const { count } = await all.eq('event_id', matchId)
   return count
 }
 
-async function recount(client: QueryClient, eventId: string): Promise<void> {
-  const count = await countOf(eventId)
+async function recount(client: QueryClient, matchId: string): Promise<void> {
+  const count = await countOf(matchId)
   if (count === null) return
-  client.setQueryData(commentsQuery(eventId).queryKey, (data) => data && withTotal(data, count))
+  client.setQueryData(commentsQuery(matchId).queryKey, (data) => data && withTotal(data, count))
 }
 
 /** When the member last looked at the thread of a match; null for never. What is new is judged by it for as long as the thread is open. */

@@ -42,33 +42,33 @@ export const signInToRespond = (): Message => ({
  * Says whether the member comes to an event. The answer shows at once and is dropped when the server refuses it. Answers are
  * sent one after the other, so that the last one holds.
  */
-export const useAnswerEvent = (eventId: string, way: Way) =>
+export const useAnswerEvent = (matchId: string, way: Way) =>
   useAction({
-    run: (answer: Answer) => send(eventId, answer),
-    key: participationKey(eventId),
+    run: (answer: Answer) => send(matchId, answer),
+    key: participationKey(matchId),
     order: 'queue',
     isRepeatable: true,
     says: () => doneLabel(way),
     failed: (error) => attendanceFailure(error, failedLabel(way)),
     done: (_, answer, client) => {
-      const { queryKey } = ownPartQuery(eventId, answer.userId)
+      const { queryKey } = ownPartQuery(matchId, answer.userId)
       return writeToCache<Participant | null>(client, queryKey, (own) =>
-        own === undefined ? undefined : (withChanges(own ? [own] : [], eventId, [answer])[0] ?? null),
+        own === undefined ? undefined : (withChanges(own ? [own] : [], matchId, [answer])[0] ?? null),
       )
     },
-    tells: eventId,
-    stale: (client) => void refetchAnswer(client, eventId),
+    tells: matchId,
+    stale: (client) => void refetchAnswer(client, matchId),
   })
 
-async function send(eventId: string, answer: Answer): Promise<void> {
-  if (answer.kind === 'leave') return void (await removeRow(eventId, answer.userId))
+async function send(matchId: string, answer: Answer): Promise<void> {
+  if (answer.kind === 'leave') return void (await removeRow(matchId, answer.userId))
   const status = answer.status === 'confirmed' ? 'attending' : 'not_attending'
-  const row = { event_id: eventId, user_id: answer.userId, status }
+  const row = { event_id: matchId, user_id: answer.userId, status }
   unwrap(await supabase().from('event_participants').insert(row))
 }
 
-async function removeRow(eventId: string, userId: string): Promise<void> {
-  const rows = supabase().from('match_participants').delete().eq('match_id', eventId)
+async function removeRow(matchId: string, userId: string): Promise<void> {
+  const rows = supabase().from('match_participants').delete().eq('match_id', matchId)
   const guest = rowWithoutAccount(userId)
   unwrap(await (guest ? rows.eq('id', guest) : rows.eq('user_id', userId)))
 }
@@ -77,10 +77,10 @@ async function removeRow(eventId: string, userId: string): Promise<void> {
  * Leaves an event and all following dates of its series. As an answer it says of each that the member does not come; otherwise the
  * places are given back as if they had never been taken.
  */
-export const useLeaveFollowingEvents = (eventId: string, way: 'answer' | 'leave') =>
+export const useLeaveFollowingEvents = (matchId: string, way: 'answer' | 'leave') =>
   useAction({
     run: async () => {
-      const call = { p_match_id: eventId, p_decline: way === 'answer' }
+      const call = { p_match_id: matchId, p_decline: way === 'answer' }
       return unwrap(await supabase().rpc('leave_following_matches', call))
     },
     says: (dates) => {
@@ -89,25 +89,25 @@ export const useLeaveFollowingEvents = (eventId: string, way: 'answer' | 'leave'
       return dates === 1 ? title : { title, description: t`You are no longer part of ${dates} dates.` }
     },
     failed: (error) => attendanceFailure(error, failedLabel(way)),
-    tells: eventId,
+    tells: matchId,
     stale: [attendanceKeys.all, participantKeys.all],
   })
 
 /** The creator takes somebody off the list; the database tells whom it concerns. */
-export const useRemoveAttendee = (eventId: string) =>
+export const useRemoveAttendee = (matchId: string) =>
   useAction({
-    run: ({ userId }: { userId: string; name: string }) => removeRow(eventId, userId),
+    run: ({ userId }: { userId: string; name: string }) => removeRow(matchId, userId),
     says: (_, { userId, name }) => ({
       title: t`Attendee removed`,
       ...(rowWithoutAccount(userId) === null && { description: t`${name} has been told.` }),
     }),
     failed: (error) => attendanceFailure(error, t`Failed to remove attendee`),
-    done: (_, { userId }, client) => dropAttendee(client, eventId, userId),
-    tells: eventId,
+    done: (_, { userId }, client) => dropAttendee(client, matchId, userId),
+    tells: matchId,
     stale: (client) => {
-      void refetchAnswer(client, eventId)
+      void refetchAnswer(client, matchId)
       // The link of a private event has been renewed.
-      return client.invalidateQueries({ queryKey: matchLinkQuery(eventId).queryKey })
+      return client.invalidateQueries({ queryKey: matchLinkQuery(matchId).queryKey })
     },
   })
 

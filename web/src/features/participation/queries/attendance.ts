@@ -37,23 +37,23 @@ import { useExpected } from './participants.ts'
 
 export const attendanceKeys = {
   all: ['attendance'] as const,
-  of: (eventId: string) => ['attendance', eventId] as const,
-  count: (eventId: string) => ['attendance', eventId, 'count'] as const,
+  of: (matchId: string) => ['attendance', matchId] as const,
+  count: (matchId: string) => ['attendance', matchId, 'count'] as const,
   /** Below the count, so that both are refetched together. */
-  invitedCount: (eventId: string) => ['attendance', eventId, 'count', 'invited'] as const,
-  own: (eventId: string) => ['attendance', eventId, 'own'] as const,
+  invitedCount: (matchId: string) => ['attendance', matchId, 'count', 'invited'] as const,
+  own: (matchId: string) => ['attendance', matchId, 'own'] as const,
 }
 
 const GATHER_MS = 100
 const MAX_GATHER_MS = 1000
 
 /** Counts the attendees of an event. */
-function attendeeCountQuery(eventId: string) {
+function attendeeCountQuery(matchId: string) {
   return queryOptions({
-    queryKey: attendanceKeys.count(eventId),
+    queryKey: attendanceKeys.count(matchId),
     queryFn: async ({ signal }) => {
       const all = participants().select('id', { count: 'exact', head: true })
-      const answer = await all.eq('match_id', eventId).eq('status', 'confirmed').abortSignal(signal)
+      const answer = await all.eq('match_id', matchId).eq('status', 'confirmed').abortSignal(signal)
       unwrap(answer)
       return answer.count ?? 0
     },
@@ -61,13 +61,13 @@ function attendeeCountQuery(eventId: string) {
 }
 
 /** Counts those who are invited to an event and have not answered, as a match counts them (`holdsSlot`). */
-export function invitedCountQuery(eventId: string) {
+export function invitedCountQuery(matchId: string) {
   return queryOptions({
-    queryKey: attendanceKeys.invitedCount(eventId),
+    queryKey: attendanceKeys.invitedCount(matchId),
     queryFn: async ({ signal }) => {
       const invited = participants()
         .select('id', { count: 'exact', head: true })
-        .eq('match_id', eventId)
+        .eq('match_id', matchId)
         .in('status', ['pending', 'invited'])
         .gt('created_at', openInvitationsSince(serverNow()))
       const answer = await invited.abortSignal(signal)
@@ -78,11 +78,11 @@ export function invitedCountQuery(eventId: string) {
 }
 
 /** The member's own part in an event; null without one. */
-export function ownPartQuery(eventId: string, userId: string) {
+export function ownPartQuery(matchId: string, userId: string) {
   return queryOptions({
-    queryKey: attendanceKeys.own(eventId),
+    queryKey: attendanceKeys.own(matchId),
     queryFn: async ({ signal }): Promise<Participant | null> => {
-      const own = participants().select(COLUMNS).eq('match_id', eventId).eq('user_id', userId)
+      const own = participants().select(COLUMNS).eq('match_id', matchId).eq('user_id', userId)
       const [row] = unwrap(await own.limit(1).abortSignal(signal))
       return row ? participantOf(row) : null
     },
@@ -90,11 +90,11 @@ export function ownPartQuery(eventId: string, userId: string) {
 }
 
 /** The member's own part, with an answer that is on its way, and how many come with it. */
-function useOwnAttendance(eventId: string, userId: string) {
-  const own = useQuery(ownPartQuery(eventId, userId))
-  const counted = useQuery(attendeeCountQuery(eventId))
+function useOwnAttendance(matchId: string, userId: string) {
+  const own = useQuery(ownPartQuery(matchId, userId))
+  const counted = useQuery(attendeeCountQuery(matchId))
   const known = own.data ? [own.data] : []
-  const expected = useExpected(eventId, known)
+  const expected = useExpected(matchId, known)
   const more = confirmedOf(expected).length - confirmedOf(known).length
   const query = own.data === undefined ? own : counted
   return {
@@ -159,25 +159,25 @@ export function useAttendanceState(event: EventFacts): AttendanceState {
 }
 
 /** Keeps the attendance of an event up to date with other members and other tabs. */
-function useLiveAttendance(eventId: string | null, userId: string): void {
+function useLiveAttendance(matchId: string | null, userId: string): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (!eventId) return
-    return shareResource(`attendance-${eventId}`, () => keepUpToDate(client, eventId, userId))
-  }, [client, eventId, userId])
+    if (!matchId) return
+    return shareResource(`attendance-${matchId}`, () => keepUpToDate(client, matchId, userId))
+  }, [client, matchId, userId])
 }
 
 /**
  * Facts that a question about an event may depend on, as long as there is one: the member's own part and the attendees whose pages are
  * there. Those of an event with a limit are all on the first page. The returned function gives what holds when it is called.
  */
-export function useAttendanceInQuestion(eventId: string | null): () => Participant[] | undefined {
+export function useAttendanceInQuestion(matchId: string | null): () => Participant[] | undefined {
   const client = useQueryClient()
   const userId = currentUserId() ?? ''
-  const id = eventId ?? ''
-  useLiveAttendance(eventId, userId)
-  useQuery({ ...ownPartQuery(id, userId), enabled: eventId !== null })
-  useInfiniteQuery({ ...attendeesQuery(id), enabled: eventId !== null })
+  const id = matchId ?? ''
+  useLiveAttendance(matchId, userId)
+  useQuery({ ...ownPartQuery(id, userId), enabled: matchId !== null })
+  useInfiniteQuery({ ...attendeesQuery(id), enabled: matchId !== null })
   return () => {
     const own = client.getQueryData(ownPartQuery(id, userId).queryKey)
     const list = client.getQueryData(attendeesQuery(id).queryKey)
@@ -187,24 +187,24 @@ export function useAttendanceInQuestion(eventId: string | null): () => Participa
   }
 }
 
-function keepUpToDate(client: QueryClient, eventId: string, userId: string) {
+function keepUpToDate(client: QueryClient, matchId: string, userId: string) {
   const changed = batch<RowChange>(
-    (changes) => void applyChanges(client, eventId, userId, changes),
+    (changes) => void applyChanges(client, matchId, userId, changes),
     GATHER_MS,
     MAX_GATHER_MS,
   )
   let joinedBefore = false
   const joined = () => {
-    if (joinedBefore) void client.invalidateQueries({ queryKey: attendanceKeys.of(eventId) })
-    else void catchUp(client, eventId)
+    if (joinedBefore) void client.invalidateQueries({ queryKey: attendanceKeys.of(matchId) })
+    else void catchUp(client, matchId)
     joinedBefore = true
   }
-  const refetchOwn = () => void refetchAnswer(client, eventId)
-  const watched = [{ table: 'match_participants', filter: `match_id=eq.${eventId}` }]
+  const refetchOwn = () => void refetchAnswer(client, matchId)
+  const watched = [{ table: 'match_participants', filter: `match_id=eq.${matchId}` }]
   const stops = [
-    listen(`match_participants_${eventId}`, watched, { changed, joined }),
-    onTabMessage(participantsChannel(eventId), refetchOwn),
-    onTabMessage(deletionsChannel(eventId), refetchOwn),
+    listen(`match_participants_${matchId}`, watched, { changed, joined }),
+    onTabMessage(participantsChannel(matchId), refetchOwn),
+    onTabMessage(deletionsChannel(matchId), refetchOwn),
   ]
   return () => {
     changed.cancel()
@@ -213,35 +213,35 @@ function keepUpToDate(client: QueryClient, eventId: string, userId: string) {
 }
 
 /** Asks for the own answer and the number of attendees again; the list follows the socket. */
-export async function refetchAnswer(client: QueryClient, eventId: string): Promise<void> {
+export async function refetchAnswer(client: QueryClient, matchId: string): Promise<void> {
   await Promise.all([
-    client.invalidateQueries({ queryKey: attendanceKeys.own(eventId) }),
-    client.invalidateQueries({ queryKey: attendanceKeys.count(eventId) }),
+    client.invalidateQueries({ queryKey: attendanceKeys.own(matchId) }),
+    client.invalidateQueries({ queryKey: attendanceKeys.count(matchId) }),
   ])
 }
 
 /** Takes a member off the list who has been removed from the event. */
-export function dropAttendee(client: QueryClient, eventId: string, userId: string): void {
-  const { queryKey } = attendeesQuery(eventId)
+export function dropAttendee(client: QueryClient, matchId: string, userId: string): void {
+  const { queryKey } = attendeesQuery(matchId)
   const rows = rowsOf(client.getQueryData(queryKey)?.pages ?? [])
   const ids = rows.filter((row) => row.user_id === userId).map(({ id }) => id)
-  dropRows(client, eventId, ids)
-  client.setQueryData(attendeeCountQuery(eventId).queryKey, (count) => count && count - ids.length)
+  dropRows(client, matchId, ids)
+  client.setQueryData(attendeeCountQuery(matchId).queryKey, (count) => count && count - ids.length)
 }
 
 // Between the first answers and the socket somebody may have come or gone, which the number tells.
-async function catchUp(client: QueryClient, eventId: string): Promise<void> {
-  const count = () => client.getQueryData(attendanceKeys.count(eventId))
+async function catchUp(client: QueryClient, matchId: string): Promise<void> {
+  const count = () => client.getQueryData(attendanceKeys.count(matchId))
   const before = count()
-  await refetchAnswer(client, eventId)
+  await refetchAnswer(client, matchId)
   if (before !== undefined && count() !== before)
-    await client.invalidateQueries({ queryKey: attendeeKeys.list(eventId) })
+    await client.invalidateQueries({ queryKey: attendeeKeys.list(matchId) })
 }
 
 /** Adds who has come and drops who has gone; the other attendees are not fetched again. */
 export async function applyChanges(
   client: QueryClient,
-  eventId: string,
+  matchId: string,
   userId: string,
   changes: readonly RowChange[],
 ): Promise<void> {
@@ -250,16 +250,16 @@ export async function applyChanges(
   const isIn = ({ eventType, new: row }: RowChange) => eventType !== 'DELETE' && row.status === 'confirmed'
   const ids = [...latest.keys()]
   const gone = ids.filter((id) => !isIn(latest.get(id) as RowChange))
-  dropRows(client, eventId, gone)
-  const own = client.getQueryData<Participant | null>(attendanceKeys.own(eventId))
+  dropRows(client, matchId, gone)
+  const own = client.getQueryData<Participant | null>(attendanceKeys.own(matchId))
   const isOwn = ([id, { new: row }]: [string, RowChange]) => row.user_id === userId || id === own?.id
-  const wishes = [client.invalidateQueries({ queryKey: attendanceKeys.count(eventId) })]
+  const wishes = [client.invalidateQueries({ queryKey: attendanceKeys.count(matchId) })]
   if ([...latest].some(isOwn))
-    wishes.push(client.invalidateQueries({ queryKey: attendanceKeys.own(eventId) }))
+    wishes.push(client.invalidateQueries({ queryKey: attendanceKeys.own(matchId) }))
   wishes.push(
     addAttendees(
       client,
-      eventId,
+      matchId,
       ids.filter((id) => !gone.includes(id)),
     ),
   )

@@ -17,8 +17,8 @@ import { formerMember } from '@/lib/words/shown-name.ts'
 
 /** Below the keys of the attendance, so that both become stale together. */
 export const attendeeKeys = {
-  list: (eventId: string) => ['attendance', eventId, 'list'] as const,
-  invited: (eventId: string) => ['attendance', eventId, 'invited'] as const,
+  list: (matchId: string) => ['attendance', matchId, 'list'] as const,
+  invited: (matchId: string) => ['attendance', matchId, 'invited'] as const,
 }
 
 export const COLUMNS =
@@ -35,18 +35,18 @@ interface AttendeePage {
 }
 
 /** The attendees of an event, in the order in which they said so, a page at a time. */
-export function attendeesQuery(eventId: string) {
+export function attendeesQuery(matchId: string) {
   return infiniteQueryOptions({
-    queryKey: attendeeKeys.list(eventId),
-    queryFn: ({ pageParam, signal }) => fetchPage(eventId, pageParam, signal),
+    queryKey: attendeeKeys.list(matchId),
+    queryFn: ({ pageParam, signal }) => fetchPage(matchId, pageParam, signal),
     initialPageParam: null as Cursor | null,
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => rowsOf(pages),
   })
 }
 
-async function fetchPage(eventId: string, after: Cursor | null, signal: AbortSignal): Promise<AttendeePage> {
-  let page = participants().select(COLUMNS).eq('match_id', eventId).eq('status', 'confirmed')
+async function fetchPage(matchId: string, after: Cursor | null, signal: AbortSignal): Promise<AttendeePage> {
+  let page = participants().select(COLUMNS).eq('match_id', matchId).eq('status', 'confirmed')
   if (after) {
     const at = `"${after.created_at}"`
     page = page.or(`created_at.gt.${at},and(created_at.eq.${at},id.gt.${after.id})`)
@@ -65,8 +65,8 @@ export function participantOf({
 }
 
 /** The attendees whose pages have been fetched, and the member where the member's own answer says so. */
-export function useAttendees(eventId: string, own: Participant | null, userId: string) {
-  const query = useInfiniteQuery(attendeesQuery(eventId))
+export function useAttendees(matchId: string, own: Participant | null, userId: string) {
+  const query = useInfiniteQuery(attendeesQuery(matchId))
   return { query, attendees: withOwn(query.data ?? [], own, userId, query.hasNextPage) }
 }
 
@@ -84,17 +84,17 @@ export function withOwn(
 }
 
 /** Takes rows off the list of an event that tell of nobody who comes. */
-export function dropRows(client: QueryClient, eventId: string, ids: readonly string[]): void {
-  client.setQueryData(attendeesQuery(eventId).queryKey, (data) => data && withoutRows(data, ids))
+export function dropRows(client: QueryClient, matchId: string, ids: readonly string[]): void {
+  client.setQueryData(attendeesQuery(matchId).queryKey, (data) => data && withoutRows(data, ids))
 }
 
 /** Fetches and lists those who have come to an event, by the ids of their rows. */
 export async function addAttendees(
   client: QueryClient,
-  eventId: string,
+  matchId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const { queryKey } = attendeesQuery(eventId)
+  const { queryKey } = attendeesQuery(matchId)
   // The latest attendee stands on the last page: as long as that has not been fetched there is nothing to be added.
   const data = client.getQueryData(queryKey)
   const known = new Set(rowsOf(data?.pages ?? []).map(({ id }) => id))
@@ -120,13 +120,13 @@ const byArrival = (a: Participant, b: Participant) =>
   Date.parse(a.created_at) - Date.parse(b.created_at) || (a.id < b.id ? -1 : 1)
 
 /** Finds members who were invited or have answered, as an invitation has to know them; of the members `among`, or of all. */
-export function invitedQuery(eventId: string, among?: readonly string[]) {
+export function invitedQuery(matchId: string, among?: readonly string[]) {
   return queryOptions({
-    queryKey: [...attendeeKeys.invited(eventId), among ?? null],
+    queryKey: [...attendeeKeys.invited(matchId), among ?? null],
     queryFn: async ({ signal }) => {
       const all = participants()
         .select('user_id, status, team_assignment, created_at')
-        .eq('match_id', eventId)
+        .eq('match_id', matchId)
       return unwrap(await (among ? all.in('user_id', [...among]) : all).abortSignal(signal))
     },
     staleTime: 0,

@@ -81,7 +81,7 @@ export interface LogEntry {
 }
 
 /** A place that is held for the member. */
-export interface PlaceOffer {
+export interface SlotOffer {
   id: string
   match_id: string
   location: string
@@ -104,7 +104,7 @@ export const waitingKeys = {
   of: (matchId: string) => ['waiting', matchId] as const,
   offers: (userId: string) => ['waiting', 'offers', userId] as const,
   asks: (userId: string) => ['waiting', 'asks', userId] as const,
-  places: (userId: string) => ['waiting', 'places', userId] as const,
+  slots: (userId: string) => ['waiting', 'slots', userId] as const,
   missed: (matchId: string) => ['waiting', 'missed', matchId] as const,
 }
 
@@ -119,7 +119,7 @@ const waitingQuery = (matchId: string) =>
   })
 
 /** Tells whether the member was asked to step into a match, and somebody else was faster: the notification says so, also of a match that they do not see any more. */
-export const missedPlaceQuery = (matchId: string) =>
+export const missedSlotQuery = (matchId: string) =>
   queryOptions({
     queryKey: waitingKeys.missed(matchId),
     queryFn: async ({ signal }) => {
@@ -133,14 +133,14 @@ export const missedPlaceQuery = (matchId: string) =>
   })
 
 /** The matches to come for which a member waits, the next one first. */
-export const waitingPlacesQuery = (userId: string) =>
+export const waitingSlotsQuery = (userId: string) =>
   queryOptions({
-    queryKey: waitingKeys.places(userId),
+    queryKey: waitingKeys.slots(userId),
     queryFn: async ({ signal }) => {
-      const places = supabase()
+      const slots = supabase()
         .from('match_waiting')
         .select('id, match:matches!inner(id, location, match_date)')
-      const mine = places.eq('user_id', userId).gte('match.match_date', timeStamp())
+      const mine = slots.eq('user_id', userId).gte('match.match_date', timeStamp())
       const rows = unwrap(await mine.abortSignal(signal))
       return rows.toSorted((one, two) => Date.parse(one.match.match_date) - Date.parse(two.match.match_date))
     },
@@ -179,12 +179,12 @@ export function useWaiting(match: MatchWithLine): WaitingList | undefined {
  * The places that are held for a member, kept up to date with the clock. Undefined while they are fetched for the first time; none where they
  * cannot be. `version` changes when there may be others.
  */
-export function useOffers(userId: string, version: string): PlaceOffer[] | undefined {
+export function useOffers(userId: string, version: string): SlotOffer[] | undefined {
   const query = useQuery({
     queryKey: [...waitingKeys.offers(userId), version],
     queryFn: async ({ signal }) => {
       const offers = supabase().rpc('my_place_offers')
-      return unwrap(await offers.abortSignal(signal)) as unknown as PlaceOffer[]
+      return unwrap(await offers.abortSignal(signal)) as unknown as SlotOffer[]
     },
     placeholderData: (before) => before,
     refetchInterval: ({ state }) => untilDeadline(state.data?.[0]?.until),

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useLiveProfile } from '@/features/community/queries/profiles.ts'
-import { WaitingPlaces } from '@/features/participation/components/waiting/waiting-places.tsx'
+import { WaitingSlots } from '@/features/participation/components/waiting/waiting-slots.tsx'
 import { knowRefusals } from '@/lib/backend/errors.ts'
 import { useOnline } from '@/lib/browser/online.ts'
 import { SETTINGS_REFUSALS } from '@/lib/words/settings-refusals.ts'
@@ -29,7 +29,7 @@ export default function PersonalInfo({ userId }: { userId: string }) {
       ) : (
         <NoProfile query={query} online={online} />
       )}
-      <WaitingPlaces userId={userId} />
+      <WaitingSlots userId={userId} />
       <RecentMatches userId={userId} />
     </div>
   )

@@ -1,6 +1,6 @@
 import { tidyName } from '@domain/plain-text.ts'
 import { unwrap } from '@/lib/backend/errors.ts'
-import { forgetGuestPlace, guestPlaceOf, keepGuestPlace } from '@/lib/backend/session/guest-places.ts'
+import { forgetGuestSlot, guestSlotOf, keepGuestSlot } from '@/lib/backend/session/guest-slots.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { writeToCache } from '@/lib/write-to-cache.ts'
@@ -10,8 +10,8 @@ import { type Shared, sharedMatchKey } from '../queries/shared-match.ts'
 export const useJoinAsGuest = (link: string) =>
   useAction({
     run: async (name: string) => {
-      const place = keepGuestPlace(link, tidyName(name))
-      const joined = { p_token: link, p_first_name: name, p_guest_token: place.token }
+      const slot = keepGuestSlot(link, tidyName(name))
+      const joined = { p_token: link, p_first_name: name, p_guest_token: slot.token }
       return unwrap(await supabase().rpc('join_as_guest', joined)) as unknown as Shared
     },
     done: (shared, _, client) => writeToCache(client, sharedMatchKey(link), shared),
@@ -22,10 +22,10 @@ export const useJoinAsGuest = (link: string) =>
 export const useLeaveAsGuest = (link: string) =>
   useAction({
     run: async () => {
-      const place = guestPlaceOf(link)
-      if (!place) return
-      unwrap(await supabase().rpc('leave_as_guest', { p_guest_token: place.token }))
-      forgetGuestPlace(place.token)
+      const slot = guestSlotOf(link)
+      if (!slot) return
+      unwrap(await supabase().rpc('leave_as_guest', { p_guest_token: slot.token }))
+      forgetGuestSlot(slot.token)
     },
     stale: [sharedMatchKey(link)],
   })
@@ -33,11 +33,11 @@ export const useLeaveAsGuest = (link: string) =>
 export const useRenameGuest = (link: string) =>
   useAction({
     run: async (name: string) => {
-      const place = guestPlaceOf(link)
-      if (!place) return
-      const renamed = { p_guest_token: place.token, p_first_name: name }
+      const slot = guestSlotOf(link)
+      if (!slot) return
+      const renamed = { p_guest_token: slot.token, p_first_name: name }
       unwrap(await supabase().rpc('rename_guest', renamed))
-      keepGuestPlace(link, tidyName(name))
+      keepGuestSlot(link, tidyName(name))
     },
     stale: [sharedMatchKey(link)],
   })
@@ -46,9 +46,9 @@ export const useRenameGuest = (link: string) =>
 export const useJoinByLink = (link: string) =>
   useAction({
     run: async (asGuest: boolean): Promise<string> => {
-      const place = asGuest ? guestPlaceOf(link) : null
-      const claimed = place && unwrap(await supabase().rpc('claim_guest', { p_guest_token: place.token }))
-      if (place) forgetGuestPlace(place.token)
+      const slot = asGuest ? guestSlotOf(link) : null
+      const claimed = slot && unwrap(await supabase().rpc('claim_guest', { p_guest_token: slot.token }))
+      if (slot) forgetGuestSlot(slot.token)
       return claimed ?? unwrap(await supabase().rpc('join_by_link', { p_token: link }))
     },
     doubtful: [sharedMatchKey(link)],

@@ -3,7 +3,7 @@ import type { ClosedReason } from '@domain/participants/closed-question.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { joinTerms } from '@/features/community/queries/joining.ts'
 import { unwrap } from '@/lib/backend/errors.ts'
-import { forgetGuestPlace, guestPlaceOf, guestPlaces } from '@/lib/backend/session/guest-places.ts'
+import { forgetGuestSlot, guestSlotOf, guestSlots } from '@/lib/backend/session/guest-slots.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
 /** Somebody who plays; without a name a member who has deleted the account. */
@@ -58,7 +58,7 @@ export function sharedMatchQuery(link: string, isMember: boolean) {
   return queryOptions({
     queryKey: sharedMatchKey(link),
     queryFn: async ({ signal, client, queryKey }) => {
-      if (isMember && client.getQueryData(queryKey) === undefined) await claimGuestPlaces()
+      if (isMember && client.getQueryData(queryKey) === undefined) await claimGuestSlots()
       return fetchShared(link, signal)
     },
     staleTime: 0,
@@ -74,9 +74,9 @@ export const joinTermsQuery = queryOptions({
 })
 
 async function fetchShared(link: string, signal: AbortSignal): Promise<Shared> {
-  const place = guestPlaceOf(link)
+  const slot = guestSlotOf(link)
   const answer = await supabase()
-    .rpc('shared_match', { p_token: link, ...(place && { p_guest_token: place.token }) })
+    .rpc('shared_match', { p_token: link, ...(slot && { p_guest_token: slot.token }) })
     .abortSignal(signal)
   return unwrap(answer) as unknown as Shared
 }
@@ -85,11 +85,11 @@ async function fetchShared(link: string, signal: AbortSignal): Promise<Shared> {
  * Gives the places that this browser took as a guest to the member, whose account is newer than they are. An older account may be that of
  * somebody else, who shares the browser: it is asked on the page of the link.
  */
-export async function claimGuestPlaces(): Promise<void> {
-  for (const { token } of guestPlaces()) {
+export async function claimGuestSlots(): Promise<void> {
+  for (const { token } of guestSlots()) {
     const { data } = await supabase().rpc('claim_guest', { p_guest_token: token, p_if_newer: true })
     // A place that is refused is still the guest's, who can leave with this token alone.
-    if (data) forgetGuestPlace(token)
+    if (data) forgetGuestSlot(token)
   }
 }
 

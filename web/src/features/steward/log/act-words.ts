@@ -48,11 +48,11 @@ const WORDS: Record<string, (act: Act) => string> = {
   report_kept: ({ steward, detail }) => t`${steward} kept what was reported: ${quoteOf(detail)}`,
   report_handled: ({ steward, detail }) => t`${steward} dealt with a report about ${nameIn(detail)}`,
   match_hidden: ({ steward, member, detail }) =>
-    t`${steward} hid a match of ${member} at ${placeOf(detail)}: ${reasonOf(detail)}`,
+    t`${steward} hid a match of ${member} at ${locationOf(detail)}: ${reasonOf(detail)}`,
   match_removed: ({ steward, member, detail }) =>
-    t`${steward} deleted a match of ${member} at ${placeOf(detail)}: ${reasonOf(detail)}`,
+    t`${steward} deleted a match of ${member} at ${locationOf(detail)}: ${reasonOf(detail)}`,
   match_restored: ({ steward, member, detail }) =>
-    t`${steward} showed a match of ${member} at ${placeOf(detail)} again`,
+    t`${steward} showed a match of ${member} at ${locationOf(detail)} again`,
   comment_hidden: ({ steward, member, detail }) =>
     t`${steward} hid a comment of ${member}, “${quoteOf(detail)}”: ${reasonOf(detail)}`,
   comment_removed: ({ steward, member, detail }) =>
@@ -90,7 +90,7 @@ type Facts = Act['detail']
 const textIn = (fact: unknown): string => (typeof fact === 'string' ? fact : '')
 const quoteOf = ({ text, by }: Facts) => textIn(text).slice(0, 120) || textIn(by)
 const nameIn = ({ by }: Facts) => textIn(by)
-const placeOf = ({ location }: Facts) => textIn(location)
+const locationOf = ({ location }: Facts) => textIn(location)
 const reasonOf = ({ reason }: Facts) => textIn(reason)
 
 function changedText(steward: string, { changed }: Act['detail']): string {

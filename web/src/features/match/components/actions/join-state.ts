@@ -38,7 +38,7 @@ export function useMatchJoinState(match: Match): MatchJoinState {
   const state = useClock((now) => (query.data ? joinStateOf(match, query.shown, userId, now) : null))
   const waiting = useWaiting(match)
   const confirmed = confirmedOf(query.shown)
-  useFollowPlaces(match.id, confirmed.length, waiting)
+  useFollowSlots(match.id, confirmed.length, waiting)
   // The free places are held for members in line.
   const isHeld = waiting !== undefined && waiting.waiting > 0 && !waiting.has_place
   return {
@@ -54,7 +54,7 @@ export function useMatchJoinState(match: Match): MatchJoinState {
 }
 
 /** A place that somebody takes may be the last that nobody in line wanted, which the line itself does not tell. */
-function useFollowPlaces(matchId: string, taken: number, waiting: WaitingList | undefined): void {
+function useFollowSlots(matchId: string, taken: number, waiting: WaitingList | undefined): void {
   const client = useQueryClient()
   const before = useRef(taken)
   useEffect(() => {

@@ -24,7 +24,7 @@ export function EventContent({ match }: { match: Match }) {
         <Fact Icon={MapPin}>{match.location.trim() || t`Location TBD`}</Fact>
         <Fact Icon={MessageCircle}>
           {t`Comments:`}
-          <CommentCount eventId={match.id} />
+          <CommentCount matchId={match.id} />
         </Fact>
       </ul>
       <MatchTools match={match} />

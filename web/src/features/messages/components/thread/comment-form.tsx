@@ -13,23 +13,23 @@ import { commentOf, commentProblem } from '../../schema.ts'
 import { idToSend, typeDraft, useDraft } from './draft.ts'
 
 interface CommentFormProps {
-  eventId: string
+  matchId: string
   userId: string
   online: boolean
   placeholder?: string | undefined
 }
 
 /** The field for a comment. Its text stays until the comment has arrived. */
-export function CommentForm({ eventId, userId, online, placeholder = t`Add a comment` }: CommentFormProps) {
-  const text = useDraft(userId, eventId)
-  const { mutate } = useSendComment(eventId)
-  const sending = useIsMutating({ mutationKey: sendingKey(eventId) }) > 0
+export function CommentForm({ matchId, userId, online, placeholder = t`Add a comment` }: CommentFormProps) {
+  const text = useDraft(userId, matchId)
+  const { mutate } = useSendComment(matchId)
+  const sending = useIsMutating({ mutationKey: sendingKey(matchId) }) > 0
   const comment = commentOf(text)
   const problem = commentProblem(text)
   const ready = comment !== null && problem === null && online
   function send(event: SubmitEvent | KeyboardEvent) {
     event.preventDefault()
-    if (ready && !sending) mutate({ id: idToSend(userId, eventId, comment), userId, comment })
+    if (ready && !sending) mutate({ id: idToSend(userId, matchId, comment), userId, comment })
   }
   return (
     <form
@@ -45,7 +45,7 @@ export function CommentForm({ eventId, userId, online, placeholder = t`Add a com
           placeholder={placeholder}
           enterKeyHint="enter"
           className="max-h-60 min-h-12! resize-none py-[11px]! [overflow-wrap:anywhere]"
-          onChange={(event) => typeDraft(userId, eventId, event.target.value)}
+          onChange={(event) => typeDraft(userId, matchId, event.target.value)}
           onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && send(event)}
         />
       </Field>

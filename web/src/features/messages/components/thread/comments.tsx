@@ -14,14 +14,14 @@ import { CommentItem } from './comment-item.tsx'
 import { DeleteComment } from './delete-comment.tsx'
 
 /** The number of comments, ' 3' behind the name of the tab; nothing until it is known. */
-export function CommentCount({ eventId }: { eventId: string }) {
-  const { data } = useComments(eventId)
+export function CommentCount({ matchId }: { matchId: string }) {
+  const { data } = useComments(matchId)
   if (!data) return null
   return <span className="text-muted tabular-nums"> {data.total}</span>
 }
 
 interface CommentsProps {
-  eventId: string
+  matchId: string
   /** Stands above them instead of a heading that is only heard. */
   heading?: ReactNode
   /** The member may delete the comments of others. */
@@ -32,8 +32,8 @@ interface CommentsProps {
 }
 
 /** The comments on a match or an event, and a field for a new one. */
-export function Comments({ eventId, heading, moderates = false, newSince, placeholder }: CommentsProps) {
-  const query = useComments(eventId)
+export function Comments({ matchId, heading, moderates = false, newSince, placeholder }: CommentsProps) {
+  const query = useComments(matchId)
   const online = useStore(onlineStore)
   const userId = currentUserId()
   return (
@@ -44,13 +44,13 @@ export function Comments({ eventId, heading, moderates = false, newSince, placeh
         </h2>
       )}
       {query.data ? (
-        <CommentList {...{ eventId, query, online, moderates, newSince }} />
+        <CommentList {...{ matchId, query, online, moderates, newSince }} />
       ) : (
         <NotYet query={query} online={online} />
       )}
       {/* Below what is still loading it would be pushed down. */}
       {userId && (query.data || query.error || !online) && (
-        <CommentForm {...{ eventId, userId, online, placeholder }} />
+        <CommentForm {...{ matchId, userId, online, placeholder }} />
       )}
     </section>
   )
@@ -87,14 +87,14 @@ function CommentsSkeleton() {
 }
 
 interface CommentListProps {
-  eventId: string
+  matchId: string
   query: Query
   online: boolean
   moderates: boolean
   newSince: string | null | undefined
 }
 
-function CommentList({ eventId, query, online, moderates, newSince }: CommentListProps) {
+function CommentList({ matchId, query, online, moderates, newSince }: CommentListProps) {
   const [deletion, setDeletion] = useState<{ comment: Comment | null; open: boolean }>({
     comment: null,
     open: false,
@@ -133,7 +133,7 @@ function CommentList({ eventId, query, online, moderates, newSince }: CommentLis
         </ol>
       </MisclickGuardRows>
       <DeleteComment
-        eventId={eventId}
+        matchId={matchId}
         {...deletion}
         comments={comments}
         close={() => setDeletion((before) => ({ ...before, open: false }))}

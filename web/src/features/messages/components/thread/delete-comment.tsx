@@ -5,7 +5,7 @@ import { useDeleteComment } from '../../mutations.ts'
 import type { Comment } from '../../queries/comments.ts'
 
 interface DeleteCommentProps {
-  eventId: string
+  matchId: string
   /** Stays while the dialog closes. */
   comment: Comment | null
   /** The comments that are shown. */
@@ -15,8 +15,8 @@ interface DeleteCommentProps {
 }
 
 /** Asks before a comment is deleted, and deletes it. */
-export function DeleteComment({ eventId, comment, comments, open, close }: DeleteCommentProps) {
-  const { mutate, isPending } = useDeleteComment(eventId)
+export function DeleteComment({ matchId, comment, comments, open, close }: DeleteCommentProps) {
+  const { mutate, isPending } = useDeleteComment(matchId)
   const { snapshot, dialog, answer } = useQuestion({
     name: 'delete-comment',
     open,

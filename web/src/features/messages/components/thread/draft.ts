@@ -12,20 +12,20 @@ interface Draft {
 
 const EMPTY: Draft = { text: '', attempt: null }
 const drafts = createSessionValues<Draft>((stored) => (stored as Draft | null) ?? EMPTY)
-const keyOf = (userId: string, eventId: string) => `comment-${userId}-${eventId}`
+const keyOf = (userId: string, matchId: string) => `comment-${userId}-${matchId}`
 
-export const useDraft = (userId: string, eventId: string): string => drafts.use(keyOf(userId, eventId)).text
+export const useDraft = (userId: string, matchId: string): string => drafts.use(keyOf(userId, matchId)).text
 
-export const textOf = (userId: string, eventId: string): string => drafts.get(keyOf(userId, eventId)).text
+export const textOf = (userId: string, matchId: string): string => drafts.get(keyOf(userId, matchId)).text
 
-export function typeDraft(userId: string, eventId: string, text: string): void {
-  const key = keyOf(userId, eventId)
+export function typeDraft(userId: string, matchId: string, text: string): void {
+  const key = keyOf(userId, matchId)
   keep(key, { ...drafts.get(key), text })
 }
 
 /** The id under which a comment is sent: the one it had when it was tried before. */
-export function idToSend(userId: string, eventId: string, comment: string): string {
-  const key = keyOf(userId, eventId)
+export function idToSend(userId: string, matchId: string, comment: string): string {
+  const key = keyOf(userId, matchId)
   const draft = drafts.get(key)
   const attempt = draft.attempt?.comment === comment ? draft.attempt : { id: newId(), comment }
   keep(key, { ...draft, attempt })
@@ -33,8 +33,8 @@ export function idToSend(userId: string, eventId: string, comment: string): stri
 }
 
 /** The server has it. What has been typed since stays. */
-export function draftSent(userId: string, eventId: string, comment: string): void {
-  const key = keyOf(userId, eventId)
+export function draftSent(userId: string, matchId: string, comment: string): void {
+  const key = keyOf(userId, matchId)
   const { text } = drafts.get(key)
   keep(key, commentOf(text) === comment ? EMPTY : { text, attempt: null })
 }

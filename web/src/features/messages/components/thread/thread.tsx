@@ -10,7 +10,7 @@ export { CommentCount }
 interface ThreadProps {
   matchId: string
   userId: string
-  /** The organizer may delete what others say. */
+  /** The creator may delete what others say. */
   moderates: boolean
   /** Events have comments, by the words of their page. */
   event: boolean
@@ -20,12 +20,12 @@ interface ThreadProps {
 export function Thread({ matchId, userId, moderates, event }: ThreadProps) {
   const { data } = useComments(matchId)
   const latest = data && (data.comments.at(-1)?.id ?? null)
-  const { place, lastVisit } = useVisit(matchId, userId, latest)
+  const { end, lastVisit } = useVisit(matchId, userId, latest)
   const hasNew = Boolean(lastVisit && data?.comments.some((one) => isNew(one, lastVisit, userId)))
   return (
-    <div ref={place}>
+    <div ref={end}>
       <Comments
-        eventId={matchId}
+        matchId={matchId}
         moderates={moderates}
         newSince={lastVisit ?? null}
         placeholder={event ? t`Add a comment` : t`Write to the others`}
@@ -33,7 +33,7 @@ export function Thread({ matchId, userId, moderates, event }: ThreadProps) {
           <div className="flex flex-wrap items-baseline justify-between gap-x-3">
             <h2 id="comments" tabIndex={-1} className={event ? 'sr-only' : 'font-title text-muted'}>
               {event ? t`Comments` : t`Thread`}
-              {!event && <CommentCount eventId={matchId} />}
+              {!event && <CommentCount matchId={matchId} />}
             </h2>
             {hasNew && lastVisit && <NewSince instant={lastVisit} />}
           </div>

@@ -10,11 +10,11 @@ import { lastVisitQuery } from '../../queries/comments.ts'
  * @param latest the id of the last comment, once they are known
  */
 export function useVisit(matchId: string, userId: string, latest: string | null | undefined) {
-  const place = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLDivElement>(null)
   const { data: lastVisit } = useQuery(lastVisitQuery(matchId, userId))
   const known = lastVisit !== undefined && latest !== undefined
   useEffect(() => {
-    const element = place.current
+    const element = end.current
     // A thread in which nobody has said anything has nothing that could be new.
     if (!known || latest === null || !element) return
     let visited = false
@@ -36,5 +36,5 @@ export function useVisit(matchId: string, userId: string, latest: string | null 
       document.removeEventListener('visibilitychange', observe)
     }
   }, [matchId, known, latest])
-  return { place, lastVisit }
+  return { end, lastVisit }
 }

@@ -7,7 +7,7 @@ import { AskCard } from '@/features/participation/components/waiting/ask-card.ts
 import { OfferCard } from '@/features/participation/components/waiting/offer-card.tsx'
 import {
   type AskedMatch,
-  type PlaceOffer,
+  type SlotOffer,
   useAsks,
   useOffers,
 } from '@/features/participation/queries/waiting.ts'
@@ -114,7 +114,7 @@ const isAsk = ({ type }: Notification) => type === 'substitute_asked'
 const versionOf = (list: readonly Notification[]) => list.map(({ id }) => id).join()
 
 // Places that are held come above what one may be reading: they do not wait.
-const Offers = ({ offers, asks }: { offers: readonly PlaceOffer[]; asks: readonly AskedMatch[] }) => (
+const Offers = ({ offers, asks }: { offers: readonly SlotOffer[]; asks: readonly AskedMatch[] }) => (
   <div role="status" className="grid gap-2.5 empty:hidden">
     {offers.map((offer) => (
       <OfferCard key={offer.id} offer={offer} />

@@ -34,7 +34,7 @@ export function Attendees({ event }: { event: EventFacts }) {
     <section aria-labelledby="attendees" className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <Heading event={event} attendance={attendance} />
-        {!past && <Invited eventId={event.id} />}
+        {!past && <Invited matchId={event.id} />}
       </div>
       <EventWaiting event={event} own={attendance.own} full={attendance.full} online={online} />
       {attendees.length === 0 && <NobodyYet past={past} />}
@@ -91,8 +91,8 @@ function Heading({
   )
 }
 
-function Invited({ eventId }: { eventId: string }) {
-  const { data: invited = 0 } = useQuery(invitedCountQuery(eventId))
+function Invited({ matchId }: { matchId: string }) {
+  const { data: invited = 0 } = useQuery(invitedCountQuery(matchId))
   return invited > 0 && <p className="text-muted text-small">{invitedLabel(invited)}</p>
 }
 

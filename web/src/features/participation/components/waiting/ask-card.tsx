@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Badge } from '@/ui/layout/badge.tsx'
 import type { AskedMatch, SubstituteAsk } from '../../queries/waiting.ts'
 import { firstName, OfferedMatch } from './offered-match.tsx'
-import { AskButtons } from './place-buttons.tsx'
+import { AskButtons } from './slot-buttons.tsx'
 
 /** A match in which the member could step in for a player who cannot come. */
 export const AskCard = ({ ask }: { ask: AskedMatch }) => (

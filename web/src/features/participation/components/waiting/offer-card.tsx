@@ -3,13 +3,13 @@ import { formatTime, formatWeekday } from '@/lib/time/datetime.ts'
 import { yoursUntil } from '@/lib/time/deadline.ts'
 import { guestName } from '@/lib/words/shown-name.ts'
 import { Badge } from '@/ui/layout/badge.tsx'
-import type { PlaceOffer } from '../../queries/waiting.ts'
+import type { SlotOffer } from '../../queries/waiting.ts'
 import { Countdown } from './countdown.tsx'
 import { firstName, OfferedMatch } from './offered-match.tsx'
-import { OfferButtons } from './place-buttons.tsx'
+import { OfferButtons } from './slot-buttons.tsx'
 
 /** A place that is held for the member, with its deadline, above all other news. */
-export function OfferCard({ offer }: { offer: PlaceOffer }) {
+export function OfferCard({ offer }: { offer: SlotOffer }) {
   const { match_id, match_type, until, since, is_shared, freed_by, freed_by_guest, instead_of } = offer
   const day = formatWeekday(since)
   const time = formatTime(since)

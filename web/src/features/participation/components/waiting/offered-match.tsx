@@ -16,15 +16,15 @@ interface OfferedMatchProps {
 }
 
 /** Time, venue and team of a place that the member may take; opens the match. */
-export const OfferedMatch = (place: OfferedMatchProps) => (
+export const OfferedMatch = (offer: OfferedMatchProps) => (
   <Link
-    to={paths.match(place.match_id)}
+    to={paths.match(offer.match_id)}
     className="grid grid-cols-[auto_1fr] items-center gap-x-3 rounded-badge"
   >
-    <span className="font-[760] text-[1.6875rem] tabular-nums">{formatTime(place.match_date)}</span>
+    <span className="font-[760] text-[1.6875rem] tabular-nums">{formatTime(offer.match_date)}</span>
     <span className="min-w-0">
-      <span className="block truncate font-[680]">{venueName(place.location)}</span>
-      <span className="block text-muted text-small">{where(place)}</span>
+      <span className="block truncate font-[680]">{venueName(offer.location)}</span>
+      <span className="block text-muted text-small">{where(offer)}</span>
     </span>
   </Link>
 )

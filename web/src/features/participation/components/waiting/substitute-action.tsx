@@ -3,7 +3,7 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { useTakeBack } from '../../mutations/waiting.ts'
 import type { SubstituteAsk, WaitingList } from '../../queries/waiting.ts'
 import { askLine } from './ask-card.tsx'
-import { AskButtons } from './place-buttons.tsx'
+import { AskButtons } from './slot-buttons.tsx'
 
 interface SubstituteActionProps {
   match: { id: string; players: number; match_type: string }

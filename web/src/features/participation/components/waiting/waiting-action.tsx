@@ -8,7 +8,7 @@ import { Choices } from '@/ui/forms/choices.tsx'
 import { useJoinWaitingList, useLeaveWaitingList } from '../../mutations/waiting.ts'
 import type { WaitingList } from '../../queries/waiting.ts'
 import { Countdown } from './countdown.tsx'
-import { OfferButtons } from './place-buttons.tsx'
+import { OfferButtons } from './slot-buttons.tsx'
 
 interface WaitingActionProps {
   match: { id: string; players: number; match_type: string }

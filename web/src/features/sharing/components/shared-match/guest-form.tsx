@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { RefObject } from 'react'
-import { guestPlaces } from '@/lib/backend/session/guest-places.ts'
+import { guestSlots } from '@/lib/backend/session/guest-slots.ts'
 import { useJoinAsGuest } from '../../mutations/shared-match.ts'
 import { GuestNameForm } from './guest-name-form.tsx'
 
@@ -20,7 +20,7 @@ export function GuestForm({ link, match, joinButton }: GuestFormProps) {
         label={t`Your first name`}
         isOwn
         match={match}
-        name={guestPlaces()[0]?.name ?? ''}
+        name={guestSlots()[0]?.name ?? ''}
         action={t`Join as a guest`}
         send={(name) => mutate(name)}
         pending={isPending}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, Navigate } from 'react-router'
 import { problemOf } from '@/lib/backend/errors.ts'
-import { forgetGuestPlace, guestPlaceOf } from '@/lib/backend/session/guest-places.ts'
+import { forgetGuestSlot, guestSlotOf } from '@/lib/backend/session/guest-slots.ts'
 import { useOnline } from '@/lib/browser/online.ts'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -25,7 +25,7 @@ interface SharedMatchScreenProps {
 /** The match behind a link, in every state, for somebody with or without an account. */
 export function SharedMatchScreen(props: SharedMatchScreenProps) {
   const query = useQuery(sharedMatchQuery(props.link, props.isMember))
-  useDeadPlace(props.link, query.data)
+  useDeadSlot(props.link, query.data)
   const { data } = query
   if (data === null)
     return <Notice title={t`This link is no longer valid`}>{t`Ask whoever sent it for a new one.`}</Notice>
@@ -54,12 +54,12 @@ const canJoin = ({ state, free, guest, guests_allowed, guests_left }: SharedMatc
   state === 'ahead' && free !== 0 && guest === null && (isMember || (guests_allowed && guests_left > 0))
 
 /** A guest who was removed elsewhere begins anew: the old token would be taken for the place of then. */
-function useDeadPlace(link: string, shared: Shared | undefined): void {
+function useDeadSlot(link: string, shared: Shared | undefined): void {
   const isOut =
     shared !== undefined && shared !== null && shared.state !== 'cancelled' && shared.guest === null
   useEffect(() => {
-    const place = guestPlaceOf(link)
-    if (isOut && place) forgetGuestPlace(place.token)
+    const slot = guestSlotOf(link)
+    if (isOut && slot) forgetGuestSlot(slot.token)
   }, [link, isOut])
 }
 

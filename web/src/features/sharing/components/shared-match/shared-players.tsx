@@ -92,7 +92,7 @@ function CourtRow({ match, joinButton }: SharedPlayersProps) {
                   <Name player={player} name={player.short} />
                 </>
               ) : (
-                <FreePlace
+                <FreeSlot
                   team={team}
                   isInvited={beside[team][at] !== null}
                   heldUntil={held}
@@ -119,7 +119,7 @@ interface FreeSlotProps extends Pick<SharedPlayersProps, 'joinButton'> {
   heldUntil: string | null
 }
 
-function FreePlace({ team, isInvited, heldUntil: until, joinButton }: FreeSlotProps) {
+function FreeSlot({ team, isInvited, heldUntil: until, joinButton }: FreeSlotProps) {
   const mark = (
     <span
       aria-hidden="true"

@@ -6,7 +6,7 @@ import { paths, signInPath } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import type { SharedMatch } from '../../queries/shared-match.ts'
 import { GuestForm } from './guest-form.tsx'
-import { GuestPlace } from './guest-place.tsx'
+import { GuestSlot } from './guest-slot.tsx'
 import { MemberJoin } from './member-join.tsx'
 
 interface WaysInProps {
@@ -25,7 +25,7 @@ export function WaysIn({ shared, link, isMember, asksToJoin, joinButton }: WaysI
   return (
     <div className="grid gap-4">
       {shared.guest ? (
-        <GuestPlace {...{ shared, link }} name={shared.guest.name} />
+        <GuestSlot {...{ shared, link }} name={shared.guest.name} />
       ) : (
         <JoinAsGuest {...{ shared, link, joinButton }} />
       )}

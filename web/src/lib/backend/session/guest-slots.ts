@@ -5,9 +5,9 @@ import { read, write } from '../../browser/storage.ts'
 
 const KEY = 'courtside-guest-places'
 /** More than anybody plays in as a guest before signing up. */
-const MOST = 50
+const MAX_KEPT = 50
 
-export interface GuestPlace {
+export interface GuestSlot {
   /** The token of the match's link. */
   link: string
   /** The token of the guest. */
@@ -16,35 +16,35 @@ export interface GuestPlace {
 }
 
 /** The places that this browser has asked for as a guest, the latest first. Some of them may be gone. */
-export function guestPlaces(): GuestPlace[] {
+export function guestSlots(): GuestSlot[] {
   try {
     const kept: unknown = JSON.parse(read(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isPlace) : []
+    return Array.isArray(kept) ? kept.filter(isSlot) : []
   } catch {
     // Another program wrote this value: no places.
     return []
   }
 }
 
-export const guestPlaceOf = (link: string): GuestPlace | null =>
-  guestPlaces().find((place) => place.link === link) ?? null
+export const guestSlotOf = (link: string): GuestSlot | null =>
+  guestSlots().find((slot) => slot.link === link) ?? null
 
 /**
  * Keeps a place before it is asked for: when the answer is lost, the next try has the same token and is the same guest.
  */
-export function keepGuestPlace(link: string, name: string): GuestPlace {
-  const place = { link, token: guestPlaceOf(link)?.token ?? newId(), name }
-  store([place, ...guestPlaces().filter((other) => other.link !== link)].slice(0, MOST))
-  return place
+export function keepGuestSlot(link: string, name: string): GuestSlot {
+  const slot = { link, token: guestSlotOf(link)?.token ?? newId(), name }
+  store([slot, ...guestSlots().filter((other) => other.link !== link)].slice(0, MAX_KEPT))
+  return slot
 }
 
-export const forgetGuestPlace = (token: string): void =>
-  store(guestPlaces().filter((place) => place.token !== token))
+export const forgetGuestSlot = (token: string): void =>
+  store(guestSlots().filter((slot) => slot.token !== token))
 
-const store = (places: GuestPlace[]) => write(KEY, JSON.stringify(places))
+const store = (slots: GuestSlot[]) => write(KEY, JSON.stringify(slots))
 
-function isPlace(entry: unknown): entry is GuestPlace {
-  const { link, token, name } = (entry ?? {}) as Partial<GuestPlace>
+function isSlot(entry: unknown): entry is GuestSlot {
+  const { link, token, name } = (entry ?? {}) as Partial<GuestSlot>
   return typeof link === 'string' && typeof token === 'string' && typeof name === 'string'
 }
 
@@ -52,7 +52,7 @@ function isPlace(entry: unknown): entry is GuestPlace {
 const MAX_TAKEN = 10
 
 /** Tokens of the places that go with a new account, since the mail may be opened on a device that does not know them; undefined without one. */
-export function placesToTake(): string[] | undefined {
-  const tokens = guestPlaces().map(({ token }) => token)
+export function slotsToTake(): string[] | undefined {
+  const tokens = guestSlots().map(({ token }) => token)
   return tokens.length > 0 ? tokens.slice(0, MAX_TAKEN) : undefined
 }

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { runs } from 'supabase-compatible/testing/runs.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openHistory } from './histories.ts'
-import { type Kind, type Offer, type Places, serve, type Team, type Waiter } from './place-model.ts'
+import { type Kind, type Offer, type Places, serve, type Team, type Waiter } from './slot-model.ts'
 
 // Places that free in a line are given by a rule: whoever is earlier has one whenever that leaves nobody before without, free places first.
 // Each case draws a line; then players leave, look for a substitute or come after all, and members in line pass their offers, in any order.

@@ -18,7 +18,7 @@ export function OfferButtons({ match, offerId, size = 'lg' }: OfferButtonsProps)
   const take = useAcceptOffer(match)
   const pass = usePassOffer(match)
   return (
-    <PlaceButtons
+    <SlotButtons
       id={offerId}
       take={take}
       refuse={{ label: t`Pass on`, mutate: pass.mutate, isPending: pass.isPending }}
@@ -39,7 +39,7 @@ export function AskButtons({ match, ask, size = 'lg' }: AskButtonsProps) {
   const pass = usePassAsk(match)
   const label = t({ message: 'Pass', context: 'substitute' })
   return (
-    <PlaceButtons
+    <SlotButtons
       id={ask.id}
       take={take}
       refuse={{ label, mutate: pass.mutate, isPending: pass.isPending }}
@@ -48,7 +48,7 @@ export function AskButtons({ match, ask, size = 'lg' }: AskButtonsProps) {
   )
 }
 
-interface PlaceButtonsProps {
+interface SlotButtonsProps {
   /** Id of the offer or the question that is answered. */
   id: string
   take: Answer
@@ -62,7 +62,7 @@ interface Answer {
 }
 
 /** Takes a place, or leaves it to others. */
-function PlaceButtons({ id, take, refuse, size }: PlaceButtonsProps) {
+function SlotButtons({ id, take, refuse, size }: SlotButtonsProps) {
   const online = useStore(onlineStore)
   const pending = take.isPending || refuse.isPending
   return (

@@ -6,20 +6,20 @@ import { Link } from 'react-router'
 import { paths } from '@/lib/paths.ts'
 import { formatDate, formatTime } from '@/lib/time/datetime.ts'
 import { Badge } from '@/ui/layout/badge.tsx'
-import { waitingPlacesQuery } from '../../queries/waiting.ts'
+import { waitingSlotsQuery } from '../../queries/waiting.ts'
 
 /** The matches for which a member waits, on their own profile. Nothing while there are none. */
-export function WaitingPlaces({ userId }: { userId: string }) {
+export function WaitingSlots({ userId }: { userId: string }) {
   const id = useId()
-  const { data: places = [] } = useQuery(waitingPlacesQuery(userId))
-  if (places.length === 0) return null
+  const { data: slots = [] } = useQuery(waitingSlotsQuery(userId))
+  if (slots.length === 0) return null
   return (
     <section aria-labelledby={id} className="grid gap-2.5">
       <h2 id={id} className="font-dialog text-dialog">
         {t`On the waiting list`}
       </h2>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-        {places.map(({ match }) => (
+        {slots.map(({ match }) => (
           <li key={match.id}>
             <Link
               to={paths.match(match.id)}

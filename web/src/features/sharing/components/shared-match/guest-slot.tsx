@@ -15,14 +15,14 @@ import { type SharedMatch, whyNotAsked } from '../../queries/shared-match.ts'
 import { GuestNameForm } from './guest-name-form.tsx'
 import { InvitationNote } from './invitation-note.tsx'
 
-interface GuestPlaceProps {
+interface GuestSlotProps {
   shared: SharedMatch
   link: string
   name: string
 }
 
 /** For a guest who is in: the name, and the ways to change it, to leave, and to become a member. */
-export function GuestPlace({ shared, link, name }: GuestPlaceProps) {
+export function GuestSlot({ shared, link, name }: GuestSlotProps) {
   const [renaming, setRenaming] = useState(false)
   const isAhead = shared.state === 'ahead'
   return (
@@ -58,7 +58,7 @@ export function GuestPlace({ shared, link, name }: GuestPlaceProps) {
   )
 }
 
-interface RenameFormProps extends GuestPlaceProps {
+interface RenameFormProps extends GuestSlotProps {
   close: () => void
 }
 
