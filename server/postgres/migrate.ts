@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { withConnection } from 'supabase-compatible'
 import { applyMigration, inTransaction, recordMigration } from './apply-migration.ts'
-import { carryOver, needsCarryOver } from './carry-over.ts'
-import { missingMigrations, type RecordedMigration, readMigrations } from './migration-files.ts'
+import { missingMigrations, readMigrations } from './migration-files.ts'
+import { checkHistory, recordedMigrations, takeOverHistory } from './migration-history.ts'
 
 /**
  * The log of PostgreSQL is for the operator, who can do nothing about a warning of our own SQL: that a cast from a domain is for PostgREST
@@ -13,19 +13,14 @@ const WITHOUT_WARNINGS = `select set_config('log_min_messages', 'error', false) 
 /**
  * Applies the migrations of a folder that the database does not have yet, each in a transaction of its own, and
  * records them where the Supabase CLI does (`supabase_migrations.schema_migrations`), so that either may carry on.
- * A database to which they were applied with another text, or from before the baseline, is carried over with all its rows (decision
- * 084). Returns the versions applied now. Throws a SetupError when rows do not fit what the migrations have become.
+ * Returns the versions applied now. Throws a SetupError where they do not go on from what the database has (decision 084).
  */
 export async function migrate(databaseUrl: string, folder: string): Promise<string[]> {
   return locked(databaseUrl, async (client) => {
-    const { rows: recorded } = await client.query<RecordedMigration>(
-      'select version, statements from supabase_migrations.schema_migrations',
-    )
     const migrations = await readMigrations(folder)
-    if (needsCarryOver(recorded, migrations)) {
-      await carryOver(client, folder, migrations)
-      return migrations.map(({ version }) => version)
-    }
+    await takeOverHistory(client, migrations)
+    const recorded = await recordedMigrations(client)
+    checkHistory(recorded, migrations)
     const missing = missingMigrations(recorded, migrations)
     for (const one of missing)
       await inTransaction(client, `Migration ${one.file}`, () => applyMigration(client, one))

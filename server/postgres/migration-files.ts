@@ -46,7 +46,7 @@ export function editedMigrations(recorded: RecordedMigration[], migrations: Migr
 }
 
 /** The Supabase CLI records statement by statement, and lines of comments change nothing. */
-const essence = (sql: string) =>
+export const essence = (sql: string) =>
   sql
     .replace(/^\s*--.*$/gm, '')
     .replace(/\s+/g, ' ')

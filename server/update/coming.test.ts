@@ -58,8 +58,8 @@ test('it says what is new, and takes it unless the operator has changed the same
     migrations: [{ version: '20260101000000', statements }],
   })
   const added = ['200-new.sql', '20270101000000_new.sql']
-  expect(newSql(coming, applied('select 1'))).toEqual({ added, edited: [] })
-  expect(newSql(coming, applied('select 0'))).toEqual({ added, edited: ['20260101000000_old.sql'] })
+  expect(newSql(coming, applied('select 1'))).toEqual({ added, fault: undefined })
+  expect(newSql(coming, applied('select 0')).fault).toContain('20260101000000_old.sql: applied to these data')
   await expect(takeComing(here)).rejects.toThrow('changed nothing')
   expect(await readFile(join(here, 'config/community.json'), 'utf8')).toBe('{"title":"Ours"}')
 

@@ -1,12 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { SetupError } from 'supabase-compatible'
-import {
-  editedMigrations,
-  type Migration,
-  migrationOf,
-  missingMigrations,
-} from '../postgres/migration-files.ts'
+import { type Migration, migrationOf } from '../postgres/migration-files.ts'
+import { findHistoryFault, pendingMigrations } from '../postgres/migration-history.ts'
 import type { Applied } from './data-version.ts'
 
 const MIGRATIONS = 'supabase/migrations'
@@ -67,15 +63,14 @@ export async function takeComing(root: string): Promise<void> {
   })
 }
 
-/** Returns the names of the SQL files that the new version would apply to the data, and of those that were applied with another text. */
-export function newSql(coming: Coming, applied: Applied): { added: string[]; edited: string[] } {
-  const names = (migrations: Migration[]) => migrations.map(({ file }) => file)
+/** Returns the names of the SQL files that the new version would apply to the data, and why it could not. */
+export function newSql(coming: Coming, applied: Applied): { added: string[]; fault: string | undefined } {
   return {
     added: [
       ...coming.platform.filter((name) => !applied.platform.includes(name)),
-      ...names(missingMigrations(applied.migrations, coming.migrations)),
+      ...pendingMigrations(applied.migrations, coming.migrations).map(({ file }) => file),
     ],
-    edited: names(editedMigrations(applied.migrations, coming.migrations)),
+    fault: findHistoryFault(applied.migrations, coming.migrations),
   }
 }
 

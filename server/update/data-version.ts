@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { platformFiles, withConnection } from 'supabase-compatible'
 import type { Program } from '../backup/format.ts'
-import { editedMigrations, type RecordedMigration, readMigrations } from '../postgres/migration-files.ts'
+import { type RecordedMigration, readMigrations } from '../postgres/migration-files.ts'
+import { isBeforeRelease, pendingMigrations, TAKING_OVER } from '../postgres/migration-history.ts'
 import { thisProgram } from '../program.ts'
 
 /** Names of platform files, and migrations, that were applied to a database. */
@@ -49,10 +50,7 @@ export async function migrationFiles(folder: string): Promise<string[]> {
 
 const versionOf = (file: string) => file.split('_')[0] ?? ''
 
-/**
- * Returns what was applied and this program does not have. Migrations from before the first file of the folder are known: the baseline
- * replaced them (decision 084).
- */
+/** Returns what was applied and this program does not have. Those from before its first migration are older than 1.0.0, not newer. */
 export async function unknownParts(applied: Applied, folder: string): Promise<string[]> {
   const files = await migrationFiles(folder)
   const known = new Set([...(await platformFiles()), ...files.map(versionOf)])
@@ -63,12 +61,10 @@ export async function unknownParts(applied: Applied, folder: string): Promise<st
   )
 }
 
-/** Returns what this program has and was not applied, or with another text. */
+/** Returns what this program would change: the names of its files that were not applied. */
 export async function pendingParts(applied: Applied, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const platform = (await platformFiles()).filter((name) => !applied.platform.includes(name))
-  const there = new Set(applied.migrations.map(({ version }) => version))
-  const edited = new Set(editedMigrations(applied.migrations, migrations))
-  const pending = migrations.filter((one) => !there.has(one.version) || edited.has(one))
-  return [...platform, ...pending.map(({ file }) => file)]
+  const pending = pendingMigrations(applied.migrations, migrations).map(({ file }) => file)
+  return [...platform, ...(isBeforeRelease(applied.migrations) ? [TAKING_OVER] : []), ...pending]
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestDatabase } from 'supabase-compatible/testing/test-database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readRelease, record } from '../../testing/releases.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import type { Config } from '../config/config.ts'
 import { migrate } from '../postgres/migrate.ts'
@@ -40,10 +41,11 @@ async function prepare(
   migrations: string,
   more: Partial<typeof backups> = {},
   dataDir = join(folder, 'data'),
+  url = database.url,
 ) {
   const lines: string[] = []
   const config = { backups: { ...backups, ...more }, dataDir, databaseUrl: undefined }
-  await prepareUpdate(database.url, config, migrations, (line) => lines.push(line), {})
+  await prepareUpdate(url, config, migrations, (line) => lines.push(line), {})
   return lines
 }
 
@@ -84,16 +86,33 @@ test('an update makes a backup first, and the program before it is refused with 
   await client.end()
 })
 
-test('an edited migration makes a backup, too, and is an update that other processes have to know of', async () => {
+test('a migration that is added is an update that other processes have to know of; an edited one is none', async () => {
+  expect(await findUpdateFault(database.url, MIGRATIONS)).toBeUndefined()
+  expect(await findUpdateFault(database.url, newer)).toContain(`would change the database under it (${NEXT})`)
   const edited = join(folder, 'edited')
   await cp(MIGRATIONS, edited, { recursive: true })
   const [first = ''] = await readdir(edited)
   await appendFile(join(edited, first), 'create table private.more (id int);')
-  expect(await findUpdateFault(database.url, MIGRATIONS)).toBeUndefined()
-  expect(await findUpdateFault(database.url, edited)).toContain(
-    `would change the database under it (${first})`,
+  await expect(prepare(edited)).rejects.toThrow(`${first}: applied to these data with another text`)
+})
+
+test('the list of migrations of before 1.0.0 is an update with a backup, an older one is refused without', async () => {
+  const earlier = await createTestDatabase('platform')
+  const client = new pg.Client({ connectionString: earlier.url })
+  await client.connect()
+  const { migrations } = await readRelease('before-release')
+  await record(client, migrations)
+  const backups = () => readdir(join(folder, 'earlier/backups')).catch(() => [])
+  expect(await findUpdateFault(earlier.url, MIGRATIONS)).toContain('(the list of migrations)')
+  await prepare(MIGRATIONS, {}, join(folder, 'earlier'), earlier.url)
+  expect(await backups()).toHaveLength(1)
+  await record(client, migrations.slice(1))
+  await expect(prepare(MIGRATIONS, {}, join(folder, 'earlier'), earlier.url)).rejects.toThrow(
+    'The data are from before Courtside 1.0.0',
   )
-  expect(await prepare(edited)).toEqual([expect.stringContaining('Before it, a backup was made')])
+  expect(await backups()).toHaveLength(1)
+  await client.end()
+  await earlier.drop()
 })
 
 test('without room for the backup nothing is updated, unless the operator says so', async () => {

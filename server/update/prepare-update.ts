@@ -7,14 +7,16 @@ import { findPassphrase } from '../backup/passphrase.ts'
 import { readHead } from '../backup/read-back.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import type { Config } from '../config/config.ts'
+import { readMigrations } from '../postgres/migration-files.ts'
+import { checkHistory, findHistoryFault } from '../postgres/migration-history.ts'
 import { nameOf } from '../program.ts'
 import { type DataVersion, pendingParts, readDataVersion, unknownParts } from './data-version.ts'
 
 type Settings = Pick<Config, 'backups' | 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'storageDir'>>
 
 /**
- * Called before anything is applied to a database. Makes a backup when something will be. Throws a SetupError with the way back when a
- * newer program has changed the data.
+ * Called before anything is applied to a database. Makes a backup when something will be. Throws a SetupError with the way out when a
+ * newer program has changed the data, or when they are too old.
  */
 export async function prepareUpdate(
   databaseUrl: string,
@@ -26,6 +28,7 @@ export async function prepareUpdate(
   const data = await readDataVersion(databaseUrl)
   const unknown = await unknownParts(data, migrations)
   if (unknown.length > 0) throw new SetupError(await wayBack(data, unknown, config, migrations, env))
+  checkHistory(data.migrations, await readMigrations(migrations))
   const isNew = data.migrations.length === 0
   const pending = await pendingParts(data, migrations)
   if (isNew || pending.length === 0 || !config.backups.beforeUpdate) return
@@ -110,7 +113,8 @@ async function newestUsable(
     // A damaged backup is no way back; an older one may be.
     const head = await readHead(path, passphrase).catch(() => undefined)
     if (!head) continue
-    if ((await unknownParts(head, migrations)).length === 0) return path
+    const isTooOld = findHistoryFault(head.migrations, await readMigrations(migrations)) !== undefined
+    if (!isTooOld && (await unknownParts(head, migrations)).length === 0) return path
   }
   return undefined
 }

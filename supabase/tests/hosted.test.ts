@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { withConnection } from 'supabase-compatible'
 import type { TestDatabase } from 'supabase-compatible/testing/test-database.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrate } from '../../server/postgres/migrate.ts'
@@ -8,6 +8,7 @@ import { checkProject } from '../../server/update/check-project.ts'
 import { type ApiRole, memberClaims, request } from '../../testing/hosted-project/api-session.ts'
 import { apiRole } from '../../testing/hosted-project/hosted-project.ts'
 import { loadSafeupdate } from '../../testing/hosted-project/safeupdate.ts'
+import { readRelease, record } from '../../testing/releases.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 
 // The migrating user of a hosted project is no superuser. This role has what `postgres` has there.
@@ -67,21 +68,21 @@ test('the migrations need no superuser, and the triggers work without one', asyn
   expect((await execute(database.url, 'select from auth.users')).rowCount).toBe(0)
 })
 
-test('nor does carrying the rows over to migrations that were edited, at once or by the steps of the documents', async () => {
+test('nor does taking over the list of migrations of before 1.0.0; what the project lacks is named', async () => {
   await execute(
     database.url,
-    `insert into auth.users (id, email_confirmed_at, raw_user_meta_data) values (gen_random_uuid(), now(), '{"username": "Emil"}');
-     update supabase_migrations.schema_migrations set statements = '{}'`,
+    `insert into auth.users (id, email_confirmed_at, raw_user_meta_data) values (gen_random_uuid(), now(), '{"username": "Emil"}')`,
   )
-  await expect(checkProject(asRole(), 'supabase/migrations')).rejects.toThrow(
-    'supabase/upgrade/set-aside.sql',
-  )
-  expect(await migrate(asRole(), 'supabase/migrations')).not.toEqual([])
+  const applied = 'select version, statements from supabase_migrations.schema_migrations order by 1'
+  const { rows: list } = await execute(database.url, applied)
+  const { migrations } = await readRelease('before-release')
+  await withConnection(asRole(), (client) => record(client, migrations))
   await checkProject(asRole(), 'supabase/migrations')
-  await step('set-aside.sql', 'changes.sql')
-  await migrate(asRole(), 'supabase/migrations')
-  await step('bring-back.sql')
-  expect((await execute(database.url, 'select username from profiles')).rows).toEqual([{ username: 'Emil' }])
+  expect((await execute(database.url, applied)).rows).toEqual(list)
+  await withConnection(asRole(), (client) => record(client, migrations.slice(1)))
+  await expect(checkProject(asRole(), 'supabase/migrations')).rejects.toThrow('from before Courtside 1.0.0')
+  await withConnection(asRole(), (client) => record(client, migrations))
+  await checkProject(asRole(), 'supabase/migrations')
   await execute(
     database.url,
     `delete from supabase_migrations.schema_migrations
@@ -113,12 +114,6 @@ test('every function of the API runs in its sessions, or refuses by a rule of it
   }
   expect(failed).toEqual([])
 })
-
-/** Runs files as `psql -1` does. */
-async function step(...files: string[]): Promise<void> {
-  const sql = await Promise.all(files.map((file) => readFile(`supabase/upgrade/${file}`, 'utf8')))
-  await execute(asRole(), `begin; ${sql.join('\n')} commit`)
-}
 
 /** Counts the profiles that Nora sees. */
 const seenAt = (url: string, aal: string) => asNora(url, aal, 'select from profiles')

@@ -1,183 +1,164 @@
-import { readFile } from 'node:fs/promises'
-import { brotliDecompressSync } from 'node:zlib'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
-import type { TestDatabase } from 'supabase-compatible/testing/test-database.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { copyTestDatabase, type TestDatabase } from 'supabase-compatible/testing/test-database.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '../../server/postgres/migrate.ts'
+import { readMigrations } from '../../server/postgres/migration-files.ts'
+import { install, readRelease, record } from '../../testing/releases.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { dumpSchema } from '../../tools/schema/schema-dump.ts'
 
-// The 59 migrations before the baseline, one after the other, each behind a line `-- <its file>`.
-const BEFORE = brotliDecompressSync(
-  await readFile('supabase/tests/fixtures/before-baseline.sql.br'),
-).toString()
-const VERSIONS = [...BEFORE.matchAll(/^-- (\d{14})_\w+\.sql$/gm)].map(([, version]) => version)
-const NORA = '00000000-0000-4000-8000-00000000000a'
-const EMIL = '00000000-0000-4000-8000-00000000000b'
+const MIGRATIONS = 'supabase/migrations'
+const MADE_UP = '29991231000000_made_up.sql'
 
+const released = await readRelease('release-1.0.0')
+const unreleased = await readRelease('before-release')
+
+let folder: string
+let changed: string
+let former: TestDatabase
 let database: TestDatabase
 let client: pg.Client
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'courtside-upgrade-'))
+  former = await createTestDatabase('platform')
+  await withClient(former, (filling) => install(filling, released))
+})
+afterAll(async () => {
+  await former.drop()
+  await rm(folder, { recursive: true, force: true })
+})
 beforeEach(async () => {
-  database = await createTestDatabase('platform')
+  changed = await mkdtemp(join(folder, 'migrations-'))
+  await cp(MIGRATIONS, changed, { recursive: true })
+  database = await copyTestDatabase(former)
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  await client.query(BEFORE)
-  await client.query(`create schema supabase_migrations;
-    create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`)
-  await client.query(
-    'insert into supabase_migrations.schema_migrations (version) select unnest($1::text[])',
-    [VERSIONS],
-  )
-  await client.query(ROWS)
 })
 afterEach(async () => {
   await client.end()
   await database.drop()
 })
 
-test('a database from before the baseline becomes the baseline, with every row of every table', async () => {
+async function withClient(one: TestDatabase, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const other = new pg.Client({ connectionString: one.url })
+  await other.connect()
+  await work(other).finally(() => other.end())
+}
+
+test('a database of 1.0.0 comes to the schema of a new one, with every row', async () => {
   const before = await everyRow()
-  expect(before.filter(({ rows }) => rows.length === 0)).toEqual([])
-
-  expect(await migrate(database.url, 'supabase/migrations')).not.toEqual([])
-
+  expect(before.length).toBeGreaterThan(800)
+  await migrate(database.url, MIGRATIONS)
   expect(await dumpSchema(database.url)).toBe(await readFile('supabase/schema.sql', 'utf8'))
-  // Tables of later migrations are empty, but for what they are made with.
-  const after = (await everyRow()).filter(({ table, rows }) => !FILLED.has(table) && rows.length > 0)
-  expect(after.filter(({ table }) => table !== LIMITS)).toEqual(
-    before
-      .map(renamed)
-      .filter(({ table }) => table !== LIMITS)
-      .toSorted(byTable),
-  )
-  // The operator's numbers stay, and actions that came later have theirs.
-  expect(
-    await column(
-      `select most from private.rate_limits where action in ('comments', 'reports') order by action`,
-    ),
-  ).toEqual([7, 40])
-  const { rows: unfindable } = await client.query(
-    `select username from profiles where not exists (
-       select from private.member_names where member_id = id and words = private.search_words(profiles.username))`,
-  )
-  expect(unfindable).toEqual([])
-  expect(await migrate(database.url, 'supabase/migrations')).toEqual([])
+  expect(await everyRow()).toEqual(before)
+  expect(await migrate(database.url, MIGRATIONS)).toEqual([])
 })
 
-test('its triggers and functions work afterwards', async () => {
-  await migrate(database.url, 'supabase/migrations')
-  await client.query(`insert into auth.users (id, email_confirmed_at, raw_user_meta_data)
-    values (gen_random_uuid(), now(), '{"username": "Nora"}')`)
-  expect(await column(`select username from public.profiles order by 1`)).toEqual([
-    'Emil',
-    'Nora',
-    'Nora (2)',
-  ])
-  await client.query(`select set_config('request.jwt.claims', '{"sub": "${NORA}", "aal": "aal1"}', false)`)
-  expect(
-    await column(
-      `select private.shown_phone_number(phone_number) #>> '{}' from public.profiles where id = '${NORA}'`,
-    ),
-  ).toEqual(['0170 1'])
+test('the migrations of 1.0.0 are as they were released', async () => {
+  const texts = new Map((await readMigrations(MIGRATIONS)).map(({ file, sql }) => [file, sql.trimEnd()]))
+  for (const { file, sql } of released.migrations) expect(texts.get(file), file).toBe(sql.trimEnd())
 })
 
-test('one that has only some of the old migrations is refused with the way out, and stays as it was', async () => {
-  await client.query(`delete from supabase_migrations.schema_migrations where version = '20261122171500'`)
+test('a new migration is applied once', async () => {
+  await migrate(database.url, MIGRATIONS)
+  await writeFile(
+    join(changed, MADE_UP),
+    'create table public.made_up (id int); insert into public.made_up values (1)',
+  )
+  expect(await migrate(database.url, changed)).toEqual(['29991231000000'])
+  expect(await migrate(database.url, changed)).toEqual([])
+  expect(await column('select id from public.made_up')).toEqual([1])
+})
+
+test('one that fails leaves nothing behind, and goes on once it is right', async () => {
   const before = await dumpSchema(database.url)
-  await expect(migrate(database.url, 'supabase/migrations')).rejects.toThrow(
-    /only some of the migrations .* Start the last commit that has .*cheaper_notices\.sql once/,
+  await writeFile(join(changed, MADE_UP), 'create table public.made_up (id int); select 1 / 0')
+  await expect(migrate(database.url, changed)).rejects.toThrow(
+    `Migration ${MADE_UP} failed and was rolled back`,
   )
   expect(await dumpSchema(database.url)).toBe(before)
-  expect(await column('select count(*)::int from supabase_migrations.schema_migrations')).toEqual([
-    VERSIONS.length - 1,
-  ])
+  await writeFile(join(changed, MADE_UP), 'create table public.made_up (id int)')
+  expect(await migrate(database.url, changed)).toEqual(['29991231000000'])
 })
 
-interface Rows {
-  table: string
-  rows: unknown[]
-}
+describe('what was applied is not edited:', () => {
+  const FILE = '20261126000400_matches.sql'
 
-const RENAMED: Record<string, string> = {
-  'private.cancelled_places': 'private.cancelled_participations',
-  'private.court_memory': 'private.court_sightings',
-  'private.court_turns': 'private.sync_locks',
-}
+  test('another text is refused, other comments are not', async () => {
+    const sql = await readFile(join(changed, FILE), 'utf8')
+    await writeFile(join(changed, FILE), `-- Another comment.\n${sql}`)
+    expect(await migrate(database.url, changed)).toEqual([])
+    await writeFile(join(changed, FILE), `${sql}\nselect 1;`)
+    await refused(`${FILE}: applied to these data with another text.`)
+  })
 
-const LIMITS = 'private.rate_limits'
-const FILLED = new Set([
-  'private.notification_texts',
-  'private.link_secret',
-  'private.join_policy',
-  'private.member_names',
-])
-
-/** Columns at the end of a table that old databases do not have, as text. */
-const ADDED: Record<string, string> = {
-  profiles: ',',
-  court_coverage: ',',
-  notifications: ',{}',
-  match_participants: ',,',
-  matches: ',,',
-  match_comments: ',,',
-}
-
-const renamed = ({ table, rows }: Rows): Rows => ({
-  table: RENAMED[table] ?? table,
-  rows: rows
-    .map((row) => String(row).replace(/^\(places,/, '(participations,'))
-    .map((row) => row.replace(/\)$/, `${ADDED[table] ?? ''})`))
-    .toSorted(),
+  test('a file that comes in between is refused', async () => {
+    await writeFile(join(changed, '20261126000450_between.sql'), 'create table public.between (id int)')
+    await refused('20261126000450_between.sql: older than 20261126002600, which was applied last')
+  })
 })
 
-const byTable = (one: Rows, other: Rows) => (one.table < other.table ? -1 : 1)
+describe('a database of the last commit before 1.0.0', () => {
+  let earlier: TestDatabase
+  beforeAll(async () => {
+    earlier = await createTestDatabase('platform')
+    await withClient(earlier, (filling) => install(filling, { ...unreleased, rows: released.rows }))
+  })
+  afterAll(() => earlier.drop())
+  beforeEach(async () => {
+    await client.end()
+    await database.drop()
+    database = await copyTestDatabase(earlier)
+    client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+  })
 
-/** The tables of our schemas with their rows as text. */
-async function everyRow(): Promise<Rows[]> {
+  test('has the schema of 1.0.0, and gets its list of migrations and what is new, with every row', async () => {
+    const before = await everyRow()
+    await writeFile(join(changed, MADE_UP), 'create table public.made_up (id int)')
+    expect(await migrate(database.url, MIGRATIONS)).not.toContain('20261126000100')
+    expect(await dumpSchema(database.url)).toBe(await readFile('supabase/schema.sql', 'utf8'))
+    expect(await everyRow()).toEqual(before)
+    expect(await column('select version from supabase_migrations.schema_migrations order by 1')).toEqual(
+      (await readMigrations(MIGRATIONS)).map(({ version }) => version),
+    )
+    expect(await migrate(database.url, changed)).toEqual(['29991231000000'])
+  })
+
+  test.each([
+    ['some of its migrations', unreleased.migrations.slice(0, -1)],
+    ['another text of each', unreleased.migrations.map((one) => ({ ...one, sql: `${one.sql} select 1;` }))],
+    ['the 59 of still earlier', [{ file: '', version: '20261122171500', name: 'cheaper_notices', sql: '' }]],
+  ])('with %s is refused with the way out', async (_, migrations) => {
+    await record(client, migrations)
+    await refused(
+      'Start the last commit before 1.0.0 once (git checkout abf71bd7, npm start), which brings them to where this version takes them over',
+    )
+  })
+})
+
+/** Nothing has changed. */
+async function refused(message: string): Promise<void> {
+  const applied = () => column('select s::text from supabase_migrations.schema_migrations s order by 1')
+  const [schema, list, rows] = [await dumpSchema(database.url), await applied(), await everyRow()]
+  await expect(migrate(database.url, changed)).rejects.toThrow(message)
+  expect([await dumpSchema(database.url), await applied(), await everyRow()]).toEqual([schema, list, rows])
+}
+
+/** All rows of our tables, as text. */
+async function everyRow(): Promise<string[]> {
   const tables = await column(`select oid::regclass::text from pg_class
-    where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind = 'r'`)
-  const found: Rows[] = []
+    where relnamespace::regnamespace::text in ('public', 'private') and relkind = 'r' order by 1`)
+  const found: string[] = []
   for (const table of tables)
-    found.push({
-      table: String(table),
-      rows: (await column(`select t::text from ${table} t`)).toSorted(),
-    })
-  return found.toSorted(byTable)
+    found.push(...(await column(`select t::text from ${table} t order by 1`)).map((row) => `${table} ${row}`))
+  return found
 }
 
 async function column(sql: string): Promise<unknown[]> {
   const { rows } = await client.query({ text: sql, rowMode: 'array' })
   return rows.map(([value]) => value)
 }
-
-// At least one row for each table.
-const ROWS = `
-  insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data) values
-    ('${NORA}', 'nora@example.org', now(), '{"username": "Nora"}'),
-    ('${EMIL}', 'emil@example.org', now(), '{"username": "Emil"}');
-  update public.profiles set phone_number = '0170 1', phone_visibility = 'members' where id = '${NORA}';
-  insert into auth.sessions (id, user_id) values ('${NORA}', '${NORA}');
-  insert into public.matches (id, location, skill_level, match_date, end_time, creator_id) values
-    ('${NORA}', 'Arena', 'Pro', now() + interval '2 days', '20:00', '${NORA}');
-  insert into public.match_participants (match_id, user_id, status) values
-    ('${NORA}', '${NORA}', 'confirmed'), ('${NORA}', '${EMIL}', 'pending');
-  insert into private.moved_matches values ('${NORA}', now());
-  insert into private.cancelled_places values ('${NORA}', '${EMIL}');
-  insert into public.match_comments (match_id, user_id, comment) values ('${NORA}', '${EMIL}', 'On my way 🎾');
-  insert into public.messages (recipient_id, sender_name) values ('${NORA}', 'Emil');
-  insert into public.push_subscriptions (user_id, endpoint, p256dh_key, auth_key, session_id) values
-    ('${EMIL}', 'https://push.example.org/1', 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU', repeat('A', 22), '${NORA}');
-  insert into public.push_mutes (user_id, type) values ('${EMIL}', 'match_updated');
-  insert into private.push_tests values ('${EMIL}', now());
-  insert into private.open_pages values ('${EMIL}', '${EMIL}', now());
-  insert into private.rate_counters values ('${EMIL}', 'comments', now(), 3);
-  update private.rate_limits set most = 7 where action = 'comments';
-  update private.community set time_zone = 'Europe/Vienna';
-  select private.set_courts('[{"venue": "arena", "id": 1, "source": "ebusy", "name": "Court 1", "position": 1}]');
-  insert into public.court_alerts (user_id, booking_date, from_hour, until_hour) values ('${EMIL}', current_date + 1, 18, 21);
-  select private.begin_reading('ebusy', now());
-  select private.take_reading('arena', 'ebusy', 'Arena', jsonb_build_object(
-    'busy', jsonb_build_array(jsonb_build_object('court', 1, 'day', current_date + 1, 'start', 600, 'end', 660)),
-    'covered', jsonb_build_array(jsonb_build_object('court', 1, 'day', current_date + 1, 'start', 0, 'end', 1440)),
-    'named', '[1]'::jsonb, 'strange', '[]'::jsonb, 'lists_all', true), now());
-`

@@ -71,10 +71,7 @@ function reportOf(
 
 function databaseLine(sql: ReturnType<typeof newSql> | undefined): string {
   if (!sql) return 'none was found with these settings (DATA_DIR, DATABASE_URL), so it was not compared.'
-  const { added, edited } = sql
-  const acts = [
-    ...(added.length > 0 ? [`applies ${added.join(', ')}`] : []),
-    ...(edited.length > 0 ? [`carries all rows over to the edited ${edited.join(', ')}`] : []),
-  ]
-  return acts.length === 0 ? 'no change.' : `the start makes a backup, then ${acts.join(' and ')}.`
+  const { added, fault } = sql
+  if (fault) return `the new version would refuse it. ${fault}`
+  return added.length === 0 ? 'no change.' : `the start makes a backup, then applies ${added.join(', ')}.`
 }
