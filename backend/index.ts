@@ -33,7 +33,7 @@ export type { PostgresHost } from './postgres/host.ts'
 export { stopStalePostmaster } from './postgres/stale.ts'
 export { limitsFrom } from './realtime/limit-settings.ts'
 export type { Limits as RealtimeLimits } from './realtime/limits.ts'
-export { flagOf, parseFlags } from './settings/flags.ts'
+export { type Asked, askedBy, flagOf, parseFlags } from './settings/flags.ts'
 export { explainListenError } from './settings/listen-error.ts'
 export type {
   BackendLanguages,

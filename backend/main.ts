@@ -10,6 +10,7 @@ import { requestLimitsFrom } from './http/request-limits.ts'
 import { logRequests } from './http/requests/observe.ts'
 import { listen } from './http/serve.ts'
 import { makeSigningKey } from './http/signing-keys.ts'
+import manifest from './package.json' with { type: 'json' }
 import { limitsFrom } from './realtime/limit-settings.ts'
 import { explainListenError } from './settings/listen-error.ts'
 import type { BackendOptions } from './settings/options.ts'
@@ -21,6 +22,7 @@ import type { StorageOptions } from './storage/options.ts'
 try {
   const settings = readStandaloneSettings(process.argv.slice(2), process.env)
   if (settings === 'help') console.log(helpText())
+  else if (settings === 'version') console.log(`${manifest.name} ${manifest.version}`)
   else await run(settings)
 } catch (error) {
   console.error(error instanceof SetupError ? error.message : error)

@@ -123,7 +123,7 @@ function configFor(dataDir: string, databaseUrl: string, more: Record<string, st
     Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]),
     {},
   )
-  if (config === 'help') throw new Error('help was not asked for')
+  if (typeof config === 'string') throw new Error('nothing was asked')
   return config
 }
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import type { Asked } from 'supabase-compatible'
 import type { Program } from './backup/format.ts'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -17,6 +18,11 @@ export async function thisProgram(): Promise<Program> {
     () => 'unknown',
   )
   return { version, commit }
+}
+
+/** Answers a question that was asked by a flag, in the terminal. */
+export async function answer(asked: Asked, help: string): Promise<void> {
+  console.log(asked === 'help' ? help : `Courtside ${nameOf(await thisProgram())}`)
 }
 
 export const nameOf = ({ version, commit }: Program) =>

@@ -5,7 +5,7 @@ import { startCourtside } from './main.ts'
 import { runUntilStopped } from './run.ts'
 
 await runUntilStopped(async () => {
-  const config = readProcessConfig()
+  const config = await readProcessConfig()
   if (config.demo) throw new SetupError('--demo: only `npm start -- --demo` fills the database.')
   const courtside = await startCourtside(config)
   console.log(await startMessage(courtside))

@@ -12,6 +12,7 @@ import { openLanguages } from './language/languages.ts'
 import { openLog } from './log/open-log.ts'
 import { senderOf } from './mail/mailer.ts'
 import { smtpSender } from './mail/smtp.ts'
+import { answer } from './program.ts'
 import { pushSettings } from './push/settings.ts'
 import { runUntilStopped } from './run.ts'
 import { observeProcess } from './status/process-report.ts'
@@ -23,13 +24,10 @@ const COMMUNITY = join(import.meta.dirname, '..', 'config', 'community.json')
 
 await runUntilStopped(async () => {
   const settings = readWorkerSettings(process.argv.slice(2), process.env)
-  return settings === 'help' ? help() : work(settings)
-})
-
-function help(): never {
-  console.log(workerHelp())
+  if (typeof settings !== 'string') return work(settings)
+  await answer(settings, workerHelp())
   process.exit(0)
-}
+})
 
 async function work(settings: WorkerSettings): Promise<{ stop(): Promise<void> }> {
   const { DATABASE_URL, LOG_LEVEL, DATA_DIR, SITE_URL, SMTP_URL, MAIL_FROM } = settings

@@ -23,7 +23,7 @@ const SERVED_BEHIND = [
 
 // The bundler's own server in front, for hot reload; what it does not know it hands to Courtside on a port behind.
 await runUntilStopped(async () => {
-  const given = readProcessConfig()
+  const given = await readProcessConfig()
   // Vite serves one address only, so that one is printed.
   const config = { ...given, host: given.host === 'localhost' ? '127.0.0.1' : given.host }
   await claimPort(config.host, config.port).catch(explainListenError)

@@ -12,7 +12,7 @@ import { fillDemo } from './demo/main.ts'
 const COMMUNITY = join(import.meta.dirname, '../config/community.json')
 
 await runUntilStopped(async () => {
-  const config = readProcessConfig()
+  const config = await readProcessConfig()
   const built = buildClient().then((result) => {
     if (result === 'built') console.log('The client is built.')
   })

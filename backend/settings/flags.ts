@@ -6,13 +6,16 @@ export interface Flags {
   positionals: string[]
 }
 
+/** A question that a command answers instead of doing its work. */
+export type Asked = 'help' | 'version'
+
 type Options = NonNullable<ParseArgsConfig['options']>
 
 /** `DATABASE_URL` is set by `--database-url`. */
 export const flagOf = (name: string): string => name.toLowerCase().replaceAll('_', '-')
 
 /**
- * Reads a command line: a flag for each setting, `--help`, and `more` flags of the command. Throws a SetupError that ends with `hint`
+ * Reads a command line: a flag for each setting, `--help`, `--version`, and `more` flags of the command. Throws a SetupError that ends with `hint`
  * when it has an unknown flag, or a word while `allowPositionals` is not set.
  */
 export function parseFlags(
@@ -23,7 +26,12 @@ export function parseFlags(
   allowPositionals = false,
 ): Flags {
   const known: Options = Object.fromEntries(settings.map((name) => [flagOf(name), { type: 'string' }]))
-  const options: Options = { ...known, ...more, help: { type: 'boolean', short: 'h' } }
+  const options: Options = {
+    ...known,
+    ...more,
+    help: { type: 'boolean', short: 'h' },
+    version: { type: 'boolean' },
+  }
   try {
     return parseArgs({ args, options, strict: true, allowPositionals }) as Flags
   } catch (error) {
@@ -31,6 +39,10 @@ export function parseFlags(
     throw new SetupError(`${fault}. ${hint}`)
   }
 }
+
+/** The question that was asked by a flag. */
+export const askedBy = ({ values }: Flags): Asked | undefined =>
+  values.help ? 'help' : values.version ? 'version' : undefined
 
 /** The settings that were given: by flag, else by the environment. Empty ones count as not given. */
 export function givenSettings(

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import { type Flags, flagOf, givenSettings, parseFlags } from './flags.ts'
+import { type Asked, askedBy, type Flags, flagOf, givenSettings, parseFlags } from './flags.ts'
 import { SetupError } from './setup-error.ts'
 
 /** Settings whose values have a key or a password in them: they are not repeated in the terminal. */
 const SECRET = /SECRET|PRIVATE|SIGNING_KEY|_KEYS$|DATABASE_URL|SMTP_URL/
 
 /**
- * Reads flags, then the environment, in the shape of a schema whose names are those of the environment; `'help'` when help was
- * asked for. Throws a SetupError that names every fault.
+ * Reads flags, then the environment, in the shape of a schema whose names are those of the environment; the question
+ * where one was asked (`--help`). Throws a SetupError that names every fault.
  *
  * @param hint the last line of an error
  * @param more flags of the command besides the settings
@@ -18,10 +18,11 @@ export function readSettings<Schema extends z.ZodObject>(
   env: NodeJS.ProcessEnv,
   hint: string,
   more: Parameters<typeof parseFlags>[3] = {},
-): { settings: z.output<Schema>; flags: Flags['values'] } | 'help' {
+): { settings: z.output<Schema>; flags: Flags['values'] } | Asked {
   const names = Object.keys(schema.shape)
   const flags = parseFlags(args, names, hint, more)
-  if (flags.values.help) return 'help'
+  const asked = askedBy(flags)
+  if (asked) return asked
   const given = givenSettings(flags, names, env)
   const result = schema.safeParse(given)
   if (result.success) return { settings: result.data, flags: flags.values }

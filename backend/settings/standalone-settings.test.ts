@@ -54,6 +54,7 @@ describe('settings', () => {
     for (const name of Object.keys(SETTINGS.shape))
       expect(helpText()).toContain(`--${name.toLowerCase().replaceAll('_', '-')} `)
     expect(readStandaloneSettings(['--help'], {})).toBe('help')
+    expect(readStandaloneSettings(['--version'], {})).toBe('version')
   })
 })
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { JWK } from 'jose'
 import { z } from 'zod'
 import { AUTH_DEFAULTS } from '../auth/settings/settings.ts'
+import type { Asked } from './flags.ts'
 import { DEFAULT_SEARCH_PATH } from './options.ts'
 import { readSettings, settingRows } from './read-settings.ts'
 import { databaseUrl, portOr, SERVICE_SETTINGS } from './service-settings.ts'
@@ -67,10 +68,10 @@ export type Settings = z.infer<typeof SETTINGS>
 
 const HINT = "'npm run backend -- --help' lists the settings."
 
-/** Reads flags, then the environment; `'help'` when help was asked for. Throws a SetupError that names every fault. */
-export function readStandaloneSettings(args: string[], env: NodeJS.ProcessEnv): Settings | 'help' {
+/** Reads flags, then the environment; the question where one was asked (`--help`). Throws a SetupError that names every fault. */
+export function readStandaloneSettings(args: string[], env: NodeJS.ProcessEnv): Settings | Asked {
   const read = readSettings(SETTINGS, args, env, HINT)
-  return read === 'help' ? read : read.settings
+  return typeof read === 'string' ? read : read.settings
 }
 
 export function helpText(): string {

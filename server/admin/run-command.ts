@@ -1,6 +1,14 @@
-import { flagOf, parseFlags, settingRows as rowsOf, SetupError } from 'supabase-compatible'
+import {
+  type Asked,
+  askedBy,
+  flagOf,
+  parseFlags,
+  settingRows as rowsOf,
+  SetupError,
+} from 'supabase-compatible'
 import { type Config, readConfig } from '../config/config.ts'
 import { type Name, settings } from '../config/settings.ts'
+import { answer } from '../program.ts'
 import { fail } from '../run.ts'
 
 const NAMES = Object.keys(settings.shape)
@@ -16,18 +24,20 @@ export interface Command {
 
 const YES = { yes: { type: 'boolean', short: 'y' } } as const
 
-/** Verb, operands and settings of a command; `'help'` when help or nothing was asked for. */
-function parseCommand(command: string, args: string[], env: NodeJS.ProcessEnv): Command | 'help' {
+/** Verb, operands and settings of a command; the question where one was asked, which is that for help without a verb. */
+function parseCommand(command: string, args: string[], env: NodeJS.ProcessEnv): Command | Asked {
   const hint = `'npm run ${command} -- --help' lists what there is.`
-  const { values, positionals } = parseFlags(args, NAMES, hint, YES, true)
+  const parsed = parseFlags(args, NAMES, hint, YES, true)
+  const { values, positionals } = parsed
   const [verb, ...operands] = positionals
-  if (values.help || verb === undefined) return 'help'
+  const asked = askedBy(parsed)
+  if (asked || verb === undefined) return asked ?? 'help'
   const flags = NAMES.map(flagOf).filter((flag) => values[flag] !== undefined)
   const config = readConfig(
     flags.map((flag) => `--${flag}=${values[flag]}`),
     env,
   )
-  if (config === 'help') return 'help'
+  if (typeof config === 'string') return config
   if (config.hosted)
     throw new SetupError(`SUPABASE_URL is set: '${command}' is for the embedded backend, not for a project.`)
   return { verb, operands, yes: values.yes === true, config }
@@ -35,21 +45,23 @@ function parseCommand(command: string, args: string[], env: NodeJS.ProcessEnv): 
 
 export type Given = Record<string, string | boolean | undefined>
 
-/** The settings and the flags of its own of a command without verbs; `'help'` when help was asked for. */
+/** The settings and the flags of its own of a command without verbs; the question where one was asked. */
 export function parseFlagCommand(
   command: string,
   own: NonNullable<Parameters<typeof parseFlags>[3]>,
   args: string[],
   env: NodeJS.ProcessEnv,
-): { given: Given; config: Config } | 'help' {
-  const { values } = parseFlags(args, NAMES, `'npm run ${command} -- --help' lists the flags.`, own)
-  if (values.help) return 'help'
+): { given: Given; config: Config } | Asked {
+  const parsed = parseFlags(args, NAMES, `'npm run ${command} -- --help' lists the flags.`, own)
+  const { values } = parsed
+  const asked = askedBy(parsed)
+  if (asked) return asked
   const flags = NAMES.map(flagOf).filter((flag) => values[flag] !== undefined)
   const config = readConfig(
     flags.map((flag) => `--${flag}=${values[flag]}`),
     env,
   )
-  if (config === 'help') return 'help'
+  if (typeof config === 'string') return config
   if (config.hosted)
     throw new SetupError(`SUPABASE_URL is set: '${command}' is for the embedded backend, not for a project.`)
   return { given: values, config }
@@ -73,7 +85,7 @@ export async function runFlagCommand(
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(name, stop)
   try {
     const parsed = parseFlagCommand(command, own, process.argv.slice(2), process.env)
-    if (parsed === 'help') console.log(help)
+    if (typeof parsed === 'string') await answer(parsed, help)
     else await work(parsed.given, parsed.config, stopping.signal)
     // The channel to the program that started it would keep this one alive.
     process.exit()
@@ -90,7 +102,7 @@ export async function runCommand(
 ): Promise<void> {
   try {
     const operation = parseCommand(command, process.argv.slice(2), process.env)
-    if (operation === 'help') console.log(help)
+    if (typeof operation === 'string') await answer(operation, help)
     else await work(operation)
   } catch (error) {
     fail(error)

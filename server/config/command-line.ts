@@ -1,12 +1,13 @@
 import type { Courtside } from '../main.ts'
+import { answer } from '../program.ts'
 import { type Config, readConfig } from './config.ts'
 import { helpText } from './settings.ts'
 
-/** Reads the settings of this process. `--help` prints the help and ends the process. */
-export function readProcessConfig(): Config {
+/** Reads the settings of this process. `--help` and `--version` print their answer and end the process. */
+export async function readProcessConfig(): Promise<Config> {
   const config = readConfig(process.argv.slice(2), process.env)
-  if (config !== 'help') return config
-  console.log(helpText())
+  if (typeof config !== 'string') return config
+  await answer(config, helpText())
   process.exit(0)
 }
 

@@ -144,6 +144,7 @@ test('unknown flags are refused, and the help names every one', () => {
   expect(() => read(['--prot', '1'])).toThrow(/--prot.*--help/s)
   expect(() => read(['extra'])).toThrow(SetupError)
   expect(readConfig(['--help'], {})).toBe('help')
+  expect(readConfig(['--version'], {})).toBe('version')
   for (const flag of ['--port', '--data-dir', '--supabase-publishable-key', '--demo'])
     expect(helpText()).toContain(flag)
 })

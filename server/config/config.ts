@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import {
+  type Asked,
   type AuthSettings,
   accountSettingsFrom,
   isLoopback,
@@ -70,10 +71,10 @@ const DEMO_FLAGS = {
   seed: { type: 'string' },
 } as const
 
-/** Reads flags, then the environment; `'help'` when help was asked for. Throws a SetupError that names every fault. */
-export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config | 'help' {
+/** Reads flags, then the environment; the question where one was asked (`--help`). Throws a SetupError that names every fault. */
+export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config | Asked {
   const read = readSettings(settings, args, env, HINT, DEMO_FLAGS)
-  if (read === 'help') return 'help'
+  if (typeof read === 'string') return read
   const faults = [...contradictions(read.settings), ...demoFaults(read.flags)]
   if (faults.length > 0) throw new SetupError(faults.join('\n'))
   return toConfig(read.settings, demoFrom(read.flags))

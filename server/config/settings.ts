@@ -93,6 +93,7 @@ export function helpText(): string {
     row('--members', 'with --demo: so many members more, and the matches of five years (500 to 50000)'),
     row('--seed', 'with --demo: another number makes another community (20)'),
     row('--help', 'this list'),
+    row('--version', 'version and commit'),
     ...settingRows(settings),
     '',
     'Each can be set in the environment instead: --data-dir is DATA_DIR.',

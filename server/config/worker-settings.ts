@@ -1,4 +1,4 @@
-import { databaseUrl, readSettings, settingRows } from 'supabase-compatible'
+import { type Asked, databaseUrl, readSettings, settingRows } from 'supabase-compatible'
 import type { z } from 'zod'
 import { settings } from './settings.ts'
 
@@ -24,10 +24,10 @@ const schema = settings
 
 export type WorkerSettings = z.infer<typeof schema>
 
-/** Reads flags, then the environment; `'help'` when help was asked for. Throws a SetupError that names every fault. */
-export function readWorkerSettings(args: string[], env: NodeJS.ProcessEnv): WorkerSettings | 'help' {
+/** Reads flags, then the environment; the question where one was asked (`--help`). Throws a SetupError that names every fault. */
+export function readWorkerSettings(args: string[], env: NodeJS.ProcessEnv): WorkerSettings | Asked {
   const read = readSettings(schema, args, env, HINT)
-  return read === 'help' ? read : read.settings
+  return typeof read === 'string' ? read : read.settings
 }
 
 export function workerHelp(): string {

@@ -1,9 +1,9 @@
 // `npm run courts` prints the answers of the booking systems for the operator. Nothing is stored.
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { SetupError } from 'supabase-compatible'
+import { askedBy, parseFlags, SetupError } from 'supabase-compatible'
 import { readCommunity } from '../config/community.ts'
 import { openLog } from '../log/open-log.ts'
+import { answer } from '../program.ts'
 import { fail } from '../run.ts'
 import { checkVenues } from './check.ts'
 import { courtReader, credentialsFrom } from './systems/all-systems.ts'
@@ -18,33 +18,25 @@ const HELP = `Usage: npm run courts -- check [--community <file>] [--days <numbe
 
 EBUSY_USER and EBUSY_PASSWORD in the environment: the API user that an eBuSy club has given.`
 
+const HINT = "'npm run courts -- --help' lists what there is."
+const OWN = {
+  community: { type: 'string', default: join(import.meta.dirname, '../../config/community.json') },
+  days: { type: 'string', default: '2' },
+} as const
+
 try {
-  const { positionals, values } = read(process.argv.slice(2))
-  if (values.help || positionals.length === 0) console.log(HELP)
-  else process.exitCode = (await check(values.community, daysOf(values.days))) ? 0 : 1
+  const flags = parseFlags(process.argv.slice(2), [], HINT, OWN, true)
+  const [verb, more] = flags.positionals
+  const asked = askedBy(flags)
+  if (asked || verb === undefined) await answer(asked ?? 'help', HELP)
+  else if (verb !== 'check' || more !== undefined)
+    throw new SetupError(`Unknown word '${more ?? verb}'. ${HINT}`)
+  else {
+    const { community, days } = flags.values
+    process.exitCode = (await check(String(community), daysOf(String(days)))) ? 0 : 1
+  }
 } catch (error) {
   fail(error)
-}
-
-function read(args: string[]) {
-  try {
-    const parsed = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        community: { type: 'string', default: join(import.meta.dirname, '../../config/community.json') },
-        days: { type: 'string', default: '2' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    })
-    const [verb = 'check', more] = parsed.positionals
-    if (verb !== 'check' || more !== undefined) throw new Error(`Unknown word '${more ?? verb}'`)
-    return parsed
-  } catch (error) {
-    throw new SetupError(
-      `courts: ${(error as Error).message}. 'npm run courts -- --help' lists what there is.`,
-    )
-  }
 }
 
 function daysOf(text: string): number {

@@ -19,7 +19,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 async function senderWith(...flags: string[]) {
   const config = readConfig(['--data-dir', folder, ...flags], {})
-  if (config === 'help') throw new Error('help was not asked for')
+  if (typeof config === 'string') throw new Error('nothing was asked')
   const mail = { to: 'ela@club.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
   await openMailer(
     config,
