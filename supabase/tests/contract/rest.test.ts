@@ -237,3 +237,25 @@ describe('functions', () => {
     expect({ status, code: error?.code }).toEqual({ status: 404, code: 'PGRST202' })
   })
 })
+
+describe('the usual days of a member', () => {
+  const preferences = () => ada.supabase.from('preferences')
+  const changeFrom = (seen: number[], usual_days: number[]) =>
+    preferences()
+      .update({ usual_days })
+      .eq('user_id', ada.id)
+      .filter('usual_days', 'eq', `{${seen}}`)
+      .select('usual_days')
+
+  it('are written once, and then only over those that the writer has seen', async () => {
+    const first = () =>
+      preferences()
+        .upsert({ user_id: ada.id, usual_days: [] }, { ignoreDuplicates: true })
+        .select('usual_days')
+    expect((await first()).data).toEqual([{ usual_days: [] }])
+    expect((await first()).data).toEqual([])
+    expect((await changeFrom([], [2, 4])).data).toEqual([{ usual_days: [2, 4] }])
+    expect((await changeFrom([], [6])).data).toEqual([])
+    expect((await changeFrom([2, 4], [2, 4, 6])).data).toEqual([{ usual_days: [2, 4, 6] }])
+  })
+})

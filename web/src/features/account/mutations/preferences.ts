@@ -5,7 +5,7 @@ import { unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { writeToCache } from '@/lib/write-to-cache.ts'
-import { preferenceKeys } from '../queries/preferences.ts'
+import { fetchPreferences, type Preferences, preferenceKeys } from '../queries/preferences.ts'
 
 export interface Answers {
   /** Days of the week, Monday is 1; none means any. Left out, they stay as they are. */
@@ -33,4 +33,54 @@ async function save(userId: string, usualDays: number[] | undefined, level: stri
   const row = { user_id: userId, ...(usualDays && { usual_days: usualDays }) }
   const answer = await supabase().from('preferences').upsert(row).select('usual_days')
   return unwrap(answer)?.[0] ?? null
+}
+
+export interface DayChange {
+  /** Monday is 1. */
+  day: number
+  isUsual: boolean
+}
+
+/** Adds or removes one of the usual days, which is shown at once. Days that another device has changed meanwhile stay. */
+export function useChangeDay(userId: string) {
+  const queryKey = preferenceKeys.of(userId)
+  const key = ['usual-days', userId]
+  return useAction({
+    key,
+    order: 'queue',
+    run: (change: DayChange) => changeDay(userId, change),
+    shows: { queryKey, as: (change) => (known: Preferences | null) => withDay(known, change) },
+    failed: () => t`Your answers could not be saved. Please try again.`,
+    done: async (row, _, client) => {
+      // The next press is shown already.
+      if (client.isMutating({ mutationKey: key }) === 1) await writeToCache(client, queryKey, row)
+      void client.invalidateQueries({ queryKey: matchListKeys.all })
+    },
+    doubtful: [queryKey],
+  })
+}
+
+const MAX_ATTEMPTS = 5
+
+async function changeDay(userId: string, change: DayChange): Promise<Preferences> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const seen = await fetchPreferences(userId)
+    const saved = await replace(userId, seen, withDay(seen, change))
+    if (saved) return saved
+  }
+  throw new Error('Another device has changed the days each time.')
+}
+
+/** Null where the days are not those that were seen any more, and nothing was written. */
+async function replace(userId: string, seen: Preferences | null, { usual_days }: Preferences) {
+  const rows = supabase().from('preferences')
+  const write = seen
+    ? rows.update({ usual_days }).eq('user_id', userId).filter('usual_days', 'eq', `{${seen.usual_days}}`)
+    : rows.upsert({ user_id: userId, usual_days }, { ignoreDuplicates: true })
+  return unwrap(await write.select('usual_days'))?.[0] ?? null
+}
+
+function withDay(known: Preferences | null | undefined, { day, isUsual }: DayChange): Preferences {
+  const others = (known?.usual_days ?? []).filter((one) => one !== day)
+  return { usual_days: isUsual ? [...others, day].sort() : others }
 }

@@ -14,13 +14,15 @@ export interface Preferences {
 function preferencesQuery(userId: string) {
   return queryOptions({
     queryKey: preferenceKeys.of(userId),
-    queryFn: async ({ signal }): Promise<Preferences | null> => {
-      const own = supabase().from('preferences').select('usual_days').eq('user_id', userId)
-      return unwrap(await own.abortSignal(signal))?.[0] ?? null
-    },
+    queryFn: ({ signal }) => fetchPreferences(userId, signal),
     // Another device may have answered while this one did not listen.
     refetchOnWindowFocus: 'always',
   })
+}
+
+export async function fetchPreferences(userId: string, signal?: AbortSignal): Promise<Preferences | null> {
+  const own = supabase().from('preferences').select('usual_days').eq('user_id', userId)
+  return unwrap(await (signal ? own.abortSignal(signal) : own))?.[0] ?? null
 }
 
 /** The answers, kept up to date with other tabs and devices while `isWatched` finds that they can be changed here. */

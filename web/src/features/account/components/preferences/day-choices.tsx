@@ -5,14 +5,12 @@ import { Chip } from '@/ui/buttons/chip.tsx'
 interface DayChoicesProps {
   /** Days of the week, Monday is 1. */
   days: readonly number[]
-  onChange: (days: number[]) => void
+  onChange: (day: number, isUsual: boolean) => void
   disabled?: boolean
 }
 
 /** The days of the week, any number of which can be chosen. */
 export function DayChoices({ days, onChange, disabled }: DayChoicesProps) {
-  const toggle = (day: number) =>
-    onChange(days.includes(day) ? days.filter((one) => one !== day) : [...days, day].sort())
   return (
     <fieldset disabled={disabled}>
       <legend className="mb-1.5 font-[560] text-[.9375rem]">{t`Your usual days`}</legend>
@@ -22,7 +20,7 @@ export function DayChoices({ days, onChange, disabled }: DayChoicesProps) {
             key={name}
             selected={days.includes(at + 1)}
             className="min-w-12 justify-center px-2.5 disabled:opacity-60"
-            onClick={() => toggle(at + 1)}
+            onClick={() => onChange(at + 1, !days.includes(at + 1))}
           >
             {name}
           </Chip>

@@ -8,6 +8,7 @@ import { store } from '../../../../../testing/stand-in-tables.ts'
 
 const OWN = 'GET /rest/v1/preferences'
 const SAVE = 'POST /rest/v1/preferences'
+const CHANGE = 'PATCH /rest/v1/preferences'
 const LEVEL = 'PATCH /rest/v1/profiles'
 const questions = page.getByRole('dialog', { name: 'Two short questions' })
 const inQuestions = (name: string) => questions.getByRole('button', { name })
@@ -115,28 +116,69 @@ test.each([
   else await expect.element(warning).not.toBeInTheDocument()
 })
 
+const day = (name: string) =>
+  page.getByRole('region', { name: 'Matches for me' }).getByRole('button', { name })
+
+/** The server as it has these days, and changes them only where they are still those that the client names. */
+function serverWith(first: number[]) {
+  let days = first
+  answer(OWN, () => ({ json: [{ usual_days: days }] }))
+  answer(CHANGE, ({ path, body }) => {
+    if (!path.includes(`usual_days=eq.${encodeURIComponent(`{${days}}`)}`)) return { json: [] }
+    days = (body as { usual_days: number[] }).usual_days
+    return { json: [{ usual_days: days }] }
+  })
+  return { has: () => days, set: (now: number[]) => (days = now) }
+}
+
 test('the days are changed in the settings, each as it is pressed', async () => {
-  answer(OWN, { json: [{ usual_days: [2] }] })
+  const server = serverWith([2])
   await openAsMember('/profile?tab=settings')
-  const section = page.getByRole('region', { name: 'Matches for me' })
-  await expect.element(section.getByRole('button', { name: 'Tue' })).toHaveAttribute('aria-pressed', 'true')
-  answer(SAVE, { json: [{ usual_days: [2, 6] }] })
-  await section.getByRole('button', { name: 'Sat' }).click()
-  await expect.element(section.getByRole('button', { name: 'Sat' })).toHaveAttribute('aria-pressed', 'true')
-  // The button is pressed before the request is on its way.
-  await expect.poll(() => callsTo(SAVE).at(-1)?.body).toEqual({ user_id: MARA.id, usual_days: [2, 6] })
+  await expect.element(day('Tue')).toHaveAttribute('aria-pressed', 'true')
+  await day('Sat').click()
+  await day('Tue').click()
+  await expect.poll(server.has).toEqual([6])
+  await expect.element(day('Sat')).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(day('Tue')).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('days that another device adds are seen, and kept with the next one', async () => {
-  answer(OWN, { json: [{ usual_days: [2] }] })
+test('days that another device adds are seen', async () => {
+  const server = serverWith([2])
   await openAsMember('/profile?tab=settings')
-  const day = (name: string) =>
-    page.getByRole('region', { name: 'Matches for me' }).getByRole('button', { name })
   await expect.element(day('Tue')).toHaveAttribute('aria-pressed', 'true')
-  answer(OWN, { json: [{ usual_days: [2, 4] }] })
+  server.set([2, 4])
   await tellRow('preferences', 'UPDATE', { user_id: MARA.id, usual_days: [2, 4] })
   await expect.element(day('Thu')).toHaveAttribute('aria-pressed', 'true')
-  answer(SAVE, { json: [{ usual_days: [2, 4, 6] }] })
+})
+
+test.each(['before', 'while'])('days that another device adds %s one is pressed stay', async (when) => {
+  const server = serverWith([2])
+  await openAsMember('/profile?tab=settings')
+  await expect.element(day('Tue')).toHaveAttribute('aria-pressed', 'true')
+  const addElsewhere = () => server.set([2, 4])
+  if (when === 'before') addElsewhere()
+  else
+    answer(OWN, () => {
+      const before = server.has()
+      addElsewhere()
+      answer(OWN, () => ({ json: [{ usual_days: server.has() }] }))
+      return { json: [{ usual_days: before }] }
+    })
   await day('Sat').click()
-  await expect.poll(() => callsTo(SAVE).at(-1)?.body).toEqual({ user_id: MARA.id, usual_days: [2, 4, 6] })
+  await expect.poll(server.has).toEqual([2, 4, 6])
+  await expect.element(day('Thu')).toHaveAttribute('aria-pressed', 'true')
+  expect(callsTo(CHANGE)).toHaveLength(when === 'before' ? 1 : 2)
+})
+
+test('the first day of a member who was never asked is written, unless another device was faster', async () => {
+  answer(OWN, { json: [] })
+  await openAsMember('/profile?tab=settings')
+  await expect.element(day('Tue')).toHaveAttribute('aria-pressed', 'false')
+  answer(SAVE, () => {
+    serverWith([4])
+    return { json: [] }
+  })
+  await day('Sat').click()
+  await expect.poll(() => callsTo(CHANGE).at(-1)?.body).toEqual({ usual_days: [4, 6] })
+  expect(callsTo(SAVE).map(({ body }) => body)).toEqual([{ user_id: MARA.id, usual_days: [6] }])
 })

@@ -3,7 +3,7 @@ import { currentUserId } from '@/lib/backend/session/session.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
-import { useSavePreferences } from '../../mutations/preferences.ts'
+import { useChangeDay } from '../../mutations/preferences.ts'
 import { useLivePreferences } from '../../queries/preferences.ts'
 import { DayChoices } from './day-choices.tsx'
 
@@ -11,15 +11,15 @@ import { DayChoices } from './day-choices.tsx'
 export default function UsualDaysSection() {
   const userId = currentUserId() ?? ''
   const online = useStore(onlineStore)
-  const { mutate, variables, isPending } = useSavePreferences(userId)
+  const { mutate } = useChangeDay(userId)
   return (
     <div className="grid gap-3">
       <Loaded query={useLivePreferences(userId, () => true)} size="h-20">
         {(preferences) => (
           <DayChoices
-            days={(isPending && variables.usualDays) || preferences?.usual_days || []}
+            days={preferences?.usual_days ?? []}
             disabled={!online}
-            onChange={(usualDays) => mutate({ usualDays })}
+            onChange={(day, isUsual) => mutate({ day, isUsual })}
           />
         )}
       </Loaded>

@@ -46,6 +46,8 @@ function Questions({ userId, level, open, onClose }: QuestionsProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [days, setDays] = useState<number[]>([])
   const { mutate, isPending } = useSavePreferences(userId)
+  const choose = (day: number, isUsual: boolean) =>
+    setDays(isUsual ? [...days, day].sort() : days.filter((one) => one !== day))
   // Closed for this visit even when it could not be saved: then the questions come again with the next one.
   function skip() {
     onClose()
@@ -78,7 +80,7 @@ function Questions({ userId, level, open, onClose }: QuestionsProps) {
     >
       <div className="grid gap-5">
         <Levels value={chosen ?? level} onChange={setChosen} />
-        <DayChoices days={days} onChange={setDays} />
+        <DayChoices days={days} onChange={choose} />
       </div>
     </Sheet>
   )
