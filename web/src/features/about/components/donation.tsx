@@ -9,7 +9,6 @@ import { Slider } from '@/ui/forms/slider.tsx'
 /** An amount, and the page that takes it. */
 export function Donation() {
   const [euros, setEuros] = useState<number>(DONATION.usual)
-  const { least, most, step } = DONATION
   return (
     <section
       aria-labelledby="donation"
@@ -26,21 +25,7 @@ export function Donation() {
           {euros} €
         </p>
       </div>
-      <div>
-        <Slider
-          label={t`Donation`}
-          value={euros}
-          onValueChange={setEuros}
-          min={least}
-          max={most}
-          step={step}
-          valueText={t`${euros} euros`}
-        />
-        <p aria-hidden="true" className="flex justify-between text-muted text-small">
-          <span>{least} €</span>
-          <span>{most} €</span>
-        </p>
-      </div>
+      <Amount euros={euros} onEuros={setEuros} />
       <Button asChild size="lg" wide>
         <a href={donationLink(community().links.donation, euros)} target="_blank" rel="noopener noreferrer">
           <Heart aria-hidden="true" />
@@ -48,5 +33,26 @@ export function Donation() {
         </a>
       </Button>
     </section>
+  )
+}
+
+function Amount({ euros, onEuros }: { euros: number; onEuros: (euros: number) => void }) {
+  const { least, most, step } = DONATION
+  return (
+    <div>
+      <Slider
+        label={t`Donation`}
+        value={euros}
+        onValueChange={onEuros}
+        min={least}
+        max={most}
+        step={step}
+        valueText={t`${euros} euros`}
+      />
+      <p aria-hidden="true" className="flex justify-between text-muted text-small">
+        <span>{least} €</span>
+        <span>{most} €</span>
+      </p>
+    </div>
   )
 }

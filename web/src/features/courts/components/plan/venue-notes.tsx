@@ -51,18 +51,7 @@ function VenueNote({ plan, ...when }: Omit<VenueNotesProps, 'plans'> & { plan: V
           </p>
         )}
       </div>
-      {address && (
-        <a
-          href={address.href}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label={t`Book at ${name}, opens in a new tab`}
-          className="inline-flex min-h-11 items-center gap-1.5 rounded-[10px] px-2.5 font-[560] text-muted text-small hover:bg-raised hover:text-text"
-        >
-          {t`Book`}
-          <ExternalLink aria-hidden="true" className="size-4" />
-        </a>
-      )}
+      {address && <BookLink name={name} href={address.href} />}
     </li>
   )
 }
@@ -87,3 +76,18 @@ function FreeHours({ count }: { count: number }) {
 
 const freeIn = (grid: VenuePlan['grid']): number =>
   [...grid.values()].flatMap((slots) => [...slots.values()]).filter((state) => state === 'free').length
+
+function BookLink({ name, href }: { name: string; href: string }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={t`Book at ${name}, opens in a new tab`}
+      className="inline-flex min-h-11 items-center gap-1.5 rounded-[10px] px-2.5 font-[560] text-muted text-small hover:bg-raised hover:text-text"
+    >
+      {t`Book`}
+      <ExternalLink aria-hidden="true" className="size-4" />
+    </a>
+  )
+}

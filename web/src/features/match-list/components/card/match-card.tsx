@@ -48,17 +48,7 @@ export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardPro
         <When match={match} />
         <Where match={match} />
         <Count match={match} confirmed={count} held={held} />
-        <ul
-          aria-label={t`About this match`}
-          className="col-span-full mt-2 flex flex-wrap gap-1.5 @min-[19rem]:col-start-2"
-        >
-          <OwnBadges match={match} participants={participants} />
-          {cardBadges(match).map(({ label, tone }) => (
-            <li key={label} className="flex">
-              <Badge tone={tone}>{label}</Badge>
-            </li>
-          ))}
-        </ul>
+        <CardBadges match={match} participants={participants} />
       </div>
       <EventText match={match} />
       <div className="mt-auto">
@@ -85,6 +75,25 @@ export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardPro
     </article>
   )
 })
+
+interface CardBadgesProps {
+  match: ListedMatch
+  participants: ReturnType<typeof useShownParticipants>
+}
+
+const CardBadges = ({ match, participants }: CardBadgesProps) => (
+  <ul
+    aria-label={t`About this match`}
+    className="col-span-full mt-2 flex flex-wrap gap-1.5 @min-[19rem]:col-start-2"
+  >
+    <OwnBadges match={match} participants={participants} />
+    {cardBadges(match).map(({ label, tone }) => (
+      <li key={label} className="flex">
+        <Badge tone={tone}>{label}</Badge>
+      </li>
+    ))}
+  </ul>
+)
 
 /** A deadline that has passed holds nothing any more. */
 const heldSlots = ({ held, heldUntil }: ListedMatch, now: number): number =>

@@ -39,6 +39,7 @@ export function DeleteMatch({ match, screen, open, onOpenChange }: DeleteMatchPr
     void navigate(paths.matches)
     remove(scope)
   }
+  const following = () => answer(() => choose('following'))
   const title = isCalledEvent(match) ? t`Delete this event?` : t`Delete this match?`
   const venue = venueTitle(snapshot)
   if (snapshot.series_id)
@@ -49,11 +50,7 @@ export function DeleteMatch({ match, screen, open, onOpenChange }: DeleteMatchPr
         description={t`${venue}, ${when}. It is one of a series. Everybody who takes part will be told. This cannot be undone.`}
         choices={[
           { label: t`Only this date`, icon: BIN, onChoose: () => answer(() => choose('one')) },
-          {
-            label: t`This and all following ones`,
-            icon: BIN,
-            onChoose: () => answer(() => choose('following')),
-          },
+          { label: t`This and all following ones`, icon: BIN, onChoose: following },
         ]}
       />
     )

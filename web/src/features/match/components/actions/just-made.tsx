@@ -31,15 +31,7 @@ export default function JustMade({ matchId }: { matchId: string }) {
         <p className="wrap-anywhere font-title text-title">{venueTitle(match)}</p>
         <p className="text-muted">{when}</p>
       </div>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={t`Dismiss`}
-        className="-mt-2 -mr-2"
-        onClick={() => void navigate({ search }, { replace: true, state: null })}
-      >
-        <X aria-hidden="true" />
-      </Button>
+      <Dismiss onPress={() => void navigate({ search }, { replace: true, state: null })} />
       <div className="col-span-full flex flex-wrap gap-2.5">
         <Button asChild variant="strong" className="flex-auto whitespace-nowrap px-3! sm:flex-none">
           <Link
@@ -52,5 +44,13 @@ export default function JustMade({ matchId }: { matchId: string }) {
         <ShareButton match={match} isCreator labelled />
       </div>
     </section>
+  )
+}
+
+function Dismiss({ onPress }: { onPress: () => void }) {
+  return (
+    <Button variant="ghost" size="icon" aria-label={t`Dismiss`} className="-mt-2 -mr-2" onClick={onPress}>
+      <X aria-hidden="true" />
+    </Button>
   )
 }

@@ -25,11 +25,7 @@ export function CommentItem({ comment: row, onDelete, online, isFirstNew = false
   const beginning = comment.slice(0, 60)
   return (
     <li className="flex flex-wrap gap-3">
-      {isFirstNew && (
-        <p className="flex basis-full items-center gap-2.5 text-ball text-small after:h-px after:flex-1 after:bg-line-strong">
-          {t({ message: 'New', context: 'comments' })}
-        </p>
-      )}
+      {isFirstNew && <NewLine />}
       <MemberAvatar name={name} picture={author?.avatar_filename} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2">
@@ -50,16 +46,7 @@ export function CommentItem({ comment: row, onDelete, online, isFirstNew = false
         />
       )}
       {onDelete && (
-        <Button
-          variant="ghost"
-          size="icon"
-          className="-mt-2.5 -mr-2.5"
-          disabled={!online}
-          aria-label={t`Delete comment: ${beginning}`}
-          onClick={onDelete}
-        >
-          <Trash2 aria-hidden="true" />
-        </Button>
+        <DeleteButton label={t`Delete comment: ${beginning}`} disabled={!online} onClick={onDelete} />
       )}
     </li>
   )
@@ -67,3 +54,18 @@ export function CommentItem({ comment: row, onDelete, online, isFirstNew = false
 
 const whenOf = (instant: string, now: number) =>
   `${isToday(instant, now) ? t`Today` : formatDayShort(instant)} ${formatTime(instant)}`
+
+/** Stands above the first comment that is new. */
+const NewLine = () => (
+  <p className="flex basis-full items-center gap-2.5 text-ball text-small after:h-px after:flex-1 after:bg-line-strong">
+    {t({ message: 'New', context: 'comments' })}
+  </p>
+)
+
+function DeleteButton({ label, ...props }: { label: string; disabled: boolean; onClick: () => void }) {
+  return (
+    <Button variant="ghost" size="icon" className="-mt-2.5 -mr-2.5" aria-label={label} {...props}>
+      <Trash2 aria-hidden="true" />
+    </Button>
+  )
+}

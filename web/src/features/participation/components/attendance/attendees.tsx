@@ -54,16 +54,11 @@ export function Attendees({ event }: { event: EventFacts }) {
         </ul>
       </MisclickGuardRows>
       {query.hasNextPage && (
-        <Button
-          variant="ghost"
-          size="sm"
-          className="justify-self-center"
-          disabled={!online}
+        <MoreAttendees
+          online={online}
           pending={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t`Show more attendees`}
-        </Button>
+          onPress={() => void query.fetchNextPage()}
+        />
       )}
       <RemoveAttendee
         event={event}
@@ -115,5 +110,26 @@ function AttendeesSkeleton() {
         <Skeleton key={row} className="h-14 rounded-button" />
       ))}
     </div>
+  )
+}
+
+interface MoreAttendeesProps {
+  online: boolean
+  pending: boolean
+  onPress: () => void
+}
+
+function MoreAttendees({ online, pending, onPress }: MoreAttendeesProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="justify-self-center"
+      disabled={!online}
+      pending={pending}
+      onClick={onPress}
+    >
+      {t`Show more attendees`}
+    </Button>
   )
 }

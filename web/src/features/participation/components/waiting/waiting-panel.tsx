@@ -45,28 +45,29 @@ function Turn({ match, waiting }: WaitingPanelProps) {
         </p>
       </div>
     )
-  if (own) {
-    const { position } = own
-    return (
-      <div className={`${CARD} grid-cols-[1fr_auto] items-center gap-x-3 border-line`}>
-        <div className="min-w-0">
-          <p className="font-[680]">
-            {t`You are ${selectOrdinal(position, { one: '#st', two: '#nd', few: '#rd', other: '#th' })} on the waiting list`}
-          </p>
-          <p className="text-muted text-small">{explanation}</p>
-        </div>
-        <Badge tone="accent" aria-hidden="true">
-          {t`${selectOrdinal(position, { one: '#st', two: '#nd', few: '#rd', other: '#th' })}`}
-        </Badge>
-      </div>
-    )
-  }
+  if (own) return <OwnTurn position={own.position} explanation={explanation} />
   return (
     <div className={`${CARD} border-line`}>
       {until && <p className="font-[620]">{heldUntil(until)}</p>}
       <p className="text-muted text-small">
         {t`${plural(members, { one: '# member is waiting.', other: '# members are waiting.' })}`}
       </p>
+    </div>
+  )
+}
+
+function OwnTurn({ position, explanation }: { position: number; explanation: string }) {
+  return (
+    <div className={`${CARD} grid-cols-[1fr_auto] items-center gap-x-3 border-line`}>
+      <div className="min-w-0">
+        <p className="font-[680]">
+          {t`You are ${selectOrdinal(position, { one: '#st', two: '#nd', few: '#rd', other: '#th' })} on the waiting list`}
+        </p>
+        <p className="text-muted text-small">{explanation}</p>
+      </div>
+      <Badge tone="accent" aria-hidden="true">
+        {t`${selectOrdinal(position, { one: '#st', two: '#nd', few: '#rd', other: '#th' })}`}
+      </Badge>
     </div>
   )
 }

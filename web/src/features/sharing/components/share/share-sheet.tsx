@@ -77,22 +77,7 @@ function Ways({ match, link }: { match: SharedFacts; link: MatchLink }) {
 function LinkSettings({ match, link }: { match: SharedFacts; link: MatchLink }) {
   const online = useOnline()
   const { mutate, isPending } = useChangeLink(match.id)
-  const [renewing, setRenewing] = useState(false)
   const disabled = !online || isPending
-  const renew = () =>
-    mutate(
-      { renew: true },
-      { onSuccess: () => toast({ title: t`The link is new` }), onSettled: () => setRenewing(false) },
-    )
-  const ground = useGround(match, renewing)
-  const question = useQuestion({
-    name: 'renew-link',
-    open: renewing,
-    close: () => setRenewing(false),
-    subject: match,
-    lost: (snapshot) => whyNotOwn(snapshot, ground()),
-    pending: isPending,
-  })
   return (
     <section aria-label={t`What the link allows`} className="mt-4 border-line border-t pt-2">
       <Switch
@@ -109,7 +94,39 @@ function LinkSettings({ match, link }: { match: SharedFacts; link: MatchLink }) 
         disabled={disabled || !link.enabled}
         onCheckedChange={(guestsAllowed) => mutate({ guestsAllowed })}
       />
-      {link.enabled && (
+      <RenewLink match={match} isShown={link.enabled} disabled={disabled} />
+    </section>
+  )
+}
+
+function RenewLink({
+  match,
+  isShown,
+  disabled,
+}: {
+  match: SharedFacts
+  isShown: boolean
+  disabled: boolean
+}) {
+  const { mutate, isPending } = useChangeLink(match.id)
+  const [renewing, setRenewing] = useState(false)
+  const renew = () =>
+    mutate(
+      { renew: true },
+      { onSuccess: () => toast({ title: t`The link is new` }), onSettled: () => setRenewing(false) },
+    )
+  const ground = useGround(match, renewing)
+  const question = useQuestion({
+    name: 'renew-link',
+    open: renewing,
+    close: () => setRenewing(false),
+    subject: match,
+    lost: (snapshot) => whyNotOwn(snapshot, ground()),
+    pending: isPending,
+  })
+  return (
+    <>
+      {isShown && (
         <Button
           variant="ghost"
           size="sm"
@@ -128,7 +145,7 @@ function LinkSettings({ match, link }: { match: SharedFacts; link: MatchLink }) 
         confirmLabel={t`New link`}
         onConfirm={() => question.answer(renew)}
       />
-    </section>
+    </>
   )
 }
 

@@ -17,7 +17,9 @@ interface DecideSheetProps {
   close: () => void
 }
 
-const MOST = 500
+type Decision = 'hide' | 'remove'
+
+const MAX_WORDS = 500
 
 /** Asks for the words that the author gets, and hides or deletes the thing. */
 export function DecideSheet({ thing, open, close }: DecideSheetProps) {
@@ -36,37 +38,16 @@ export function DecideSheet({ thing, open, close }: DecideSheetProps) {
     lost: () => (waits() ? null : t`Another steward has decided this already.`),
     pending: isPending,
   })
-  const said = words.trim()
-  const { removals: days } = MODERATION_DAYS
   const canHide = thing.kind === 'match' || thing.kind === 'comment'
-  const decide = (act: 'hide' | 'remove') => answer(() => mutate({ act, words: said }, { onSettled: close }))
+  const decide = (act: Decision) => answer(() => mutate({ act, words: words.trim() }, { onSettled: close }))
   return (
     <Sheet
       open={dialog.open}
       onOpenChange={dialog.onOpenChange}
       title={thingTitle(thing)}
-      description={
-        canHide
-          ? t`Hidden, it is seen by its author and by stewards only, and can be shown again. Deleted, it is hidden as well, and gone for good after ${plural(days, { one: '# day', other: '# days' })}.`
-          : t`The picture is taken away, and stewards can show it again for ${plural(days, { one: '# day', other: '# days' })}. Its owner can choose another one.`
-      }
+      description={canHide ? hiddenOrDeleted() : pictureRemoved()}
       footer={
-        <>
-          {canHide && (
-            <Button className="flex-1" disabled={!said} pending={isPending} onClick={() => decide('hide')}>
-              {t`Hide`}
-            </Button>
-          )}
-          <Button
-            variant="danger"
-            className="flex-1"
-            disabled={!said}
-            pending={isPending}
-            onClick={() => decide('remove')}
-          >
-            {canHide ? t`Delete` : t`Remove`}
-          </Button>
-        </>
+        <DecideButtons canHide={canHide} disabled={!words.trim()} pending={isPending} decide={decide} />
       }
     >
       <Field
@@ -79,12 +60,42 @@ export function DecideSheet({ thing, open, close }: DecideSheetProps) {
       >
         <Textarea
           rows={3}
-          maxLength={MOST}
+          maxLength={MAX_WORDS}
           value={words}
           readOnly={isPending}
           onChange={(event) => setWords(event.target.value)}
         />
       </Field>
     </Sheet>
+  )
+}
+
+const { removals: days } = MODERATION_DAYS
+
+const hiddenOrDeleted = () =>
+  t`Hidden, it is seen by its author and by stewards only, and can be shown again. Deleted, it is hidden as well, and gone for good after ${plural(days, { one: '# day', other: '# days' })}.`
+
+const pictureRemoved = () =>
+  t`The picture is taken away, and stewards can show it again for ${plural(days, { one: '# day', other: '# days' })}. Its owner can choose another one.`
+
+interface DecideButtonsProps {
+  canHide: boolean
+  disabled: boolean
+  pending: boolean
+  decide: (act: Decision) => void
+}
+
+function DecideButtons({ canHide, disabled, pending, decide }: DecideButtonsProps) {
+  return (
+    <>
+      {canHide && (
+        <Button className="flex-1" {...{ disabled, pending }} onClick={() => decide('hide')}>
+          {t`Hide`}
+        </Button>
+      )}
+      <Button variant="danger" className="flex-1" {...{ disabled, pending }} onClick={() => decide('remove')}>
+        {canHide ? t`Delete` : t`Remove`}
+      </Button>
+    </>
   )
 }

@@ -8,7 +8,7 @@ import { TextField } from './text-field.tsx'
 /** The name of the community, and where it is. */
 export function GeneralFields() {
   const { community, change } = useDraft()
-  const { title, shortTitle, city, contact, timeZone, language } = community
+  const { title, shortTitle, city, contact } = community
   return (
     <div className="grid gap-4">
       <TextField
@@ -30,6 +30,24 @@ export function GeneralFields() {
         value={city}
         onValueChange={(value) => change((draft) => Object.assign(draft, { city: value }))}
       />
+      <LocaleFields />
+      <TextField
+        label={t`Contact for booking systems`}
+        about={t`An email address that booking systems are told with each request. Members do not see it.`}
+        path="contact"
+        type="email"
+        value={contact}
+        onValueChange={(value) => change((draft) => setOrDrop(draft, 'contact', value))}
+      />
+    </div>
+  )
+}
+
+function LocaleFields() {
+  const { community, change } = useDraft()
+  const { timeZone, language } = community
+  return (
+    <>
       <Field
         label={t`Time zone`}
         description={t`Matches stay at the same instant when it changes: the times that are shown move.`}
@@ -52,15 +70,7 @@ export function GeneralFields() {
           onValueChange={(value) => change((draft) => Object.assign(draft, { language: value }))}
         />
       </Field>
-      <TextField
-        label={t`Contact for booking systems`}
-        about={t`An email address that booking systems are told with each request. Members do not see it.`}
-        path="contact"
-        type="email"
-        value={contact}
-        onValueChange={(value) => change((draft) => setOrDrop(draft, 'contact', value))}
-      />
-    </div>
+    </>
   )
 }
 

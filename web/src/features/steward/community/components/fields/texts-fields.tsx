@@ -33,19 +33,7 @@ export function AboutFields() {
 export function OperatorFields() {
   const { community, change } = useDraft()
   const { operator } = community
-  if (!operator)
-    return (
-      <div className="grid gap-3">
-        <p className="text-muted">{t`Nobody is named as the operator yet. Many countries require it.`}</p>
-        <Button
-          variant="secondary"
-          className="justify-self-start"
-          onClick={() => change((draft) => Object.assign(draft, { operator: structuredClone(NO_OPERATOR) }))}
-        >
-          {t`Name the operator`}
-        </Button>
-      </div>
-    )
+  if (!operator) return <NoOperator />
   const optional = [
     ['phone', t`Phone`],
     ['representedBy', t`Represented by`],
@@ -141,5 +129,21 @@ function Sections({ page, title }: { page: 'imprint' | 'privacy'; title: string 
         {t`Add a section`}
       </Button>
     </fieldset>
+  )
+}
+
+function NoOperator() {
+  const { change } = useDraft()
+  return (
+    <div className="grid gap-3">
+      <p className="text-muted">{t`Nobody is named as the operator yet. Many countries require it.`}</p>
+      <Button
+        variant="secondary"
+        className="justify-self-start"
+        onClick={() => change((draft) => Object.assign(draft, { operator: structuredClone(NO_OPERATOR) }))}
+      >
+        {t`Name the operator`}
+      </Button>
+    </div>
   )
 }

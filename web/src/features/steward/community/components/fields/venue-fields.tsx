@@ -34,22 +34,56 @@ export function VenueFields({ id, onRemove }: { id: string; onRemove: () => void
         ]}
         onChange={(kind) => changeVenue((draft) => Object.assign(draft, { kind }))}
       />
-      <div className="grid grid-cols-2 gap-3">
-        <NumberField
-          label={t`Latitude`}
-          path={`${at}.latitude`}
-          value={venue.latitude}
-          onValueChange={(latitude) => changeVenue((draft) => Object.assign(draft, { latitude }))}
-        />
-        <NumberField
-          label={t`Longitude`}
-          path={`${at}.longitude`}
-          value={venue.longitude}
-          onValueChange={(longitude) => changeVenue((draft) => Object.assign(draft, { longitude }))}
-        />
-      </div>
+      <PositionFields id={id} />
       <OpeningFields id={id} />
       <CourtsFields id={id} />
+      <BookingFields id={id} />
+      <ReadingFields id={id} />
+      {community.venues.length > 1 && (
+        <TextButton
+          className="justify-self-start text-danger!"
+          onClick={() => {
+            onRemove()
+            change((draft) => {
+              draft.venues.splice(index, 1)
+            })
+          }}
+        >
+          {t`Remove this venue`}
+        </TextButton>
+      )}
+    </div>
+  )
+}
+
+function PositionFields({ id }: { id: string }) {
+  const { venue, index, changeVenue } = useVenue(id)
+  if (!venue) return null
+  const at = `venues[${index}]`
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <NumberField
+        label={t`Latitude`}
+        path={`${at}.latitude`}
+        value={venue.latitude}
+        onValueChange={(latitude) => changeVenue((draft) => Object.assign(draft, { latitude }))}
+      />
+      <NumberField
+        label={t`Longitude`}
+        path={`${at}.longitude`}
+        value={venue.longitude}
+        onValueChange={(longitude) => changeVenue((draft) => Object.assign(draft, { longitude }))}
+      />
+    </div>
+  )
+}
+
+function BookingFields({ id }: { id: string }) {
+  const { venue, index, changeVenue } = useVenue(id)
+  if (!venue) return null
+  const at = `venues[${index}]`
+  return (
+    <>
       <Field label={t`Booking system`}>
         <Select
           value={venue.system}
@@ -68,20 +102,6 @@ export function VenueFields({ id, onRemove }: { id: string; onRemove: () => void
         value={venue.bookingUrl}
         onValueChange={(bookingUrl) => changeVenue((draft) => Object.assign(draft, { bookingUrl }))}
       />
-      <ReadingFields id={id} />
-      {community.venues.length > 1 && (
-        <TextButton
-          className="justify-self-start text-danger!"
-          onClick={() => {
-            onRemove()
-            change((draft) => {
-              draft.venues.splice(index, 1)
-            })
-          }}
-        >
-          {t`Remove this venue`}
-        </TextButton>
-      )}
-    </div>
+    </>
   )
 }
