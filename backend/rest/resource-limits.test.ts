@@ -30,6 +30,14 @@ beforeAll(async () => {
     grant usage on sequence public.rendered to anon;
     create function public.filler(game public.games) returns text language sql volatile as
       $$ select nextval('public.rendered') || repeat('x', 60000) $$;
+    create sequence public.values_rendered;
+    grant usage on sequence public.values_rendered to anon;
+    create type public.filling as enum ('much');
+    create function public.filling_json(public.filling) returns json language sql volatile as
+      $$ select to_json(nextval('public.values_rendered') || repeat('x', 60000)) $$;
+    create cast (public.filling as json) with function public.filling_json(public.filling);
+    create function public.all_fillings() returns setof public.filling language sql as
+      $$ select 'much'::public.filling from generate_series(1, 3) $$;
     create function public.all_games() returns setof public.games language sql as 'select * from public.games';
     notify pgrst, 'reload schema'`)
 })
@@ -85,6 +93,11 @@ test('an answer that becomes too large is not rendered to its end', async () => 
   })
   // PostgreSQL renders one row ahead.
   expect(await club.rows('select last_value from public.rendered')).toEqual([{ last_value: '2' }])
+})
+
+test('the values of a function are not rendered to their end either', async () => {
+  expect(await sendRequest(club, 'rpc/all_fillings', { body: {} })).toMatchObject({ status: 413 })
+  expect(await club.rows('select last_value from public.values_rendered')).toEqual([{ last_value: '2' }])
 })
 
 test.each([

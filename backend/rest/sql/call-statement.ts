@@ -40,21 +40,28 @@ function computedOf({ routine: { result } }: Call, read: ReadPlan): string {
   return names.map((name) => `, ${computedSql(relation, name, '_call')} as ${identifier(name)}`).join('')
 }
 
-/** Renders the values of a function: a single value as it is, several as an array. */
-function scalarBody({ routine, media }: Call): string {
+/** Renders the value of a function as it is. */
+function scalarBody({ media }: Call): string {
   if (media.kind === 'csv') return `'pgrst_scalar' || E'\\n' || coalesce(string_agg(value::text, E'\\n'), '')`
-  if (routine.returnsSet && media.kind !== 'object') return `coalesce(json_agg(value), '[]')::text`
   return `coalesce(string_agg(to_json(value)::text, ','), 'null')`
+}
+
+/** Renders the values of a function, several as an array. */
+function bodyOfValues(call: Call, further: string, values: string): string {
+  const { routine, media } = call
+  if (!routine.returnsSet || media.kind !== 'array')
+    return `select ${cappedSql(scalarBody(call), media)} as body, count(*) as rows${further} from (${values}) _row`
+  const lines = linesSql(values, media, `coalesce(to_json(value)::text, 'null')`)
+  return `select ${bodySql(media)}${further} from ${lines}`
 }
 
 function valuesSql(call: Call, guard: string, values: Values): string {
   const { from, list } = argumentsSql(call, values)
   const called = `select ${qualified(call.routine)}(${list}) as value${from ? ` from ${from}` : ''}`
-  const body = `select ${cappedSql(scalarBody(call), call.media)} as body, count(*) as rows${guard}`
-  if (!call.window) return `${body} from (${called}) _row`
+  if (!call.window) return bodyOfValues(call, guard, called)
   const total = call.count ? `, (select count(*) from ${CALLED}) as total` : ''
   const shown = `select value from ${CALLED} ${limitSql(call.window, values)}`
-  return `with ${CALLED} as (${called}) ${body}${total} from (${shown}) _row`
+  return `with ${CALLED} as (${called}) ${bodyOfValues(call, guard + total, shown)}`
 }
 
 function fromSql(call: Call, values: Values): string {

@@ -29,9 +29,9 @@ const SEPARATORS = { array: ', \\n ', object: ',', csv: '\\n' }
  * Renders each row, and adds up the bytes of those before it: the statement fails at the first row that is too much, so that
  * PostgreSQL never holds a larger body than is allowed. `offset 0` keeps it from rendering a row twice.
  */
-export function linesSql(rows: string, media: Media): string {
+export function linesSql(rows: string, media: Media, line = lineSql(media)): string {
   if (media.kind === 'none') return `(${rows}) _row`
-  const lines = `select ${lineSql(media)} as line from (${rows}) _row offset 0`
+  const lines = `select ${line} as line from (${rows}) _row offset 0`
   return `(select line, sum(octet_length(line)) over (rows unbounded preceding) as bytes from (${lines}) _line) _lines`
 }
 
