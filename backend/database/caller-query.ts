@@ -58,8 +58,8 @@ export function queryAs<Row extends pg.QueryResultRow>(
   })
 }
 
-/** Tells whether a connection has so many prepared statements that a new one should replace it. */
-export const hasTooManyPlans = (client: pg.ClientBase): boolean => PreparedStatements.of(client).areTooMany
+/** Tells whether a connection has compiled so much that a new one should replace it. */
+export const hasCompiledTooMuch = (client: pg.ClientBase): boolean => PreparedStatements.of(client).areTooMuch
 
 /**
  * Sets the session context and runs the statement, followed by one sync: PostgreSQL treats all messages before a sync as one
@@ -88,6 +88,7 @@ class CallerQuery {
   submit(wire: Wire): void {
     const { name = '', text } = this.#statement
     const fields = this.#prepared.fieldsOf(name, text)
+    if (!name) this.#prepared.compileOnce(text)
     wire.stream.cork()
     try {
       wire.bind({ statement: SET_SESSION_CONTEXT.name, values: this.#context })
@@ -102,6 +103,8 @@ class CallerQuery {
       else wire.describe({ type: 'P', name: '' })
       wire.execute({})
       wire.sync()
+      // PostgreSQL would keep its plan until the next one; after the sync it goes even when the statement fails.
+      if (!name) wire.close({ type: 'S', name })
     } finally {
       wire.stream.uncork()
     }

@@ -133,3 +133,31 @@ test('values are sent as pg sends them, and statements without columns are known
   const { rows } = await database.runAs(member, { text: 'select * from public.sent limit 1' })
   expect(rows).toEqual([{ t: now, j: { a: 1 }, a: ['x', 'y z'], b: Buffer.from('é') }])
 })
+
+test.each([
+  ['succeeds', 1],
+  ['fails', 0],
+])('a statement without a name that %s leaves no plan on the connection', async (_how, divisor) => {
+  const kept = {
+    name: 'kept',
+    text: 'select count(*)::int as plans from pg_backend_memory_contexts where ident like $1',
+    values: [`select 1 / %`],
+  }
+  const once = database.runAs(member, { text: 'select 1 / $1::int as once', values: [divisor] })
+  expect(
+    await once.then(
+      () => 'done',
+      ({ code }) => code,
+    ),
+  ).toBe(divisor ? 'done' : '22012')
+  expect((await database.pool.query(kept)).rows).toEqual([{ plans: 0 }])
+})
+
+test('a long statement without a name takes its connection along', async () => {
+  const process = async () => (await database.pool.query('select pg_backend_pid() as id')).rows[0].id
+  const first = await process()
+  await database.runAs(member, { text: 'select 1 as short' })
+  expect(await process()).toBe(first)
+  await database.runAs(member, { text: `select 1 as long /* ${'x'.repeat(3000)} */` })
+  expect(await process()).not.toBe(first)
+})

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Caller } from '../http/caller.ts'
 import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from '../http/request-limits.ts'
-import { hasTooManyPlans, prepareConnection, queryAs } from './caller-query.ts'
+import { hasCompiledTooMuch, prepareConnection, queryAs } from './caller-query.ts'
 import { isDatabaseUnavailable, PoolBusyError } from './connection-errors.ts'
 import { createPerCallerLimiter } from './per-caller-limiter.ts'
 import { APPLICATION_NAME } from './session-context.ts'
@@ -127,7 +127,7 @@ async function withClient<Result>(
     broken = isFatal(error)
     throw error
   } finally {
-    client.release(broken || hasTooManyPlans(client))
+    client.release(broken || hasCompiledTooMuch(client))
   }
 }
 
