@@ -9,7 +9,6 @@ import { execute, fill } from './database.ts'
 
 // `npm start` sets the same.
 const MEMORY = JSON.parse(await readFile(new URL('../tools/memory-settings.json', import.meta.url), 'utf8'))
-const MEMORY_SETTINGS = { ...MEMORY.environment, NODE_OPTIONS: MEMORY.nodeOptions.join(' ') }
 /** The load comes from one machine, and from a few members. */
 const SETTINGS = {
   RATE_LIMIT_FACTOR: '1000000',
@@ -30,7 +29,7 @@ export async function prepareSite(): Promise<BenchSite> {
   await buildClient()
   const { path: dataDir, remove } = await makeTemporaryFolder(tmpdir(), 'courtside-bench-')
   const start = (settings: Record<string, string> = SETTINGS) => {
-    const server = startServer(dataDir, { ...MEMORY_SETTINGS, ...settings })
+    const server = startServer(dataDir, { ...MEMORY.environment, ...settings }, MEMORY.nodeOptions)
     // One that has ended already is asked in vain.
     stopOnSignal(async () => void (await (await server).end('SIGTERM')))
     return server

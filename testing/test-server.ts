@@ -18,9 +18,17 @@ export interface ServerProcess {
   alive(): boolean
 }
 
-/** Resolves when it says that it is ready; rejects with its output when it ends before. */
-export function startServer(dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [START], {
+/**
+ * Resolves when it says that it is ready; rejects with its output when it ends before.
+ *
+ * @param nodeOptions arguments of Node; the environment cannot hold those of V8
+ */
+export function startServer(
+  dataDir: string,
+  env: NodeJS.ProcessEnv = {},
+  nodeOptions: string[] = [],
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [...nodeOptions, START], {
     env: { ...NODE_ENVIRONMENT, DATA_DIR: dataDir, PORT: '0', ...env },
     // The channel tells it when this process is gone: it does not outlive a test or a benchmark that was cut short.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
