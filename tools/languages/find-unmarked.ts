@@ -85,7 +85,7 @@ function resultsOf(node: Node): Node[] {
 const isRawValue = (node: Node): boolean =>
   node.type === 'MemberExpression' &&
   VOCABULARY.test(nameOf(node.property as Node)) &&
-  nameOf(node.object as Node) !== 'errors'
+  nameOf(node.object as Node) !== 'faults'
 
 /** Tells whether a text is a list of classes: at least two of five words have a mark that sentences have not. */
 function isClasses(text: string): boolean {

@@ -35,6 +35,7 @@ test.each([
     'web/src/features/match-list/components/card.tsx',
     '// Asks nothing that could lose its ground: shows a card.\nreturn <Sheet open />',
   ],
+  ['web/src/features/match/components/a.tsx', '<form {...form.props} className="grid">'],
 ])('%s is fine with: %s', (file, text) => {
   expect(check([file, text])).toEqual([])
 })
@@ -130,6 +131,7 @@ test.each([
   ['web/src/features/match-list/components/card.tsx', 'return <Sheet open />', 'held by useQuestion'],
   ['web/src/features/match-list/components/card.tsx', 'useQuestion({ open })', 'name of the question first'],
   ['web/src/features/match/mutations.ts', 'useMutation({ mutationFn: send })', 'is a declaration'],
+  ['web/src/features/match/components/a.tsx', 'return <form onSubmit={send}>', 'held by useForm'],
   ['server/jobs/late.ts', "import { addDays } from 'date-fns'", 'imported by its parts'],
 ])('%s is refused with: %s', (file, text, fault) => {
   expect(check([file, text])).toEqual([expect.stringContaining(fault)])

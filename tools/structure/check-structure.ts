@@ -103,6 +103,11 @@ const FORBIDDEN: { files: RegExp; text?: RegExp; say: string }[] = [
     say: 'a change that the client sends is a declaration, which useAction in web/src/lib/backend/use-action.ts carries out',
   },
   {
+    files: /^web\/src\//,
+    text: /<form\b(?!\s+\{\.\.\.form\.props\})/,
+    say: 'a form is held by useForm in web/src/lib/forms/use-form.ts: <form {...form.props}>',
+  },
+  {
     files: /^web\/src\/(?!ui\/buttons\/submit-button\.tsx).*\.tsx$/,
     text: /\stype="submit"/,
     say: 'forms are sent by web/src/ui/buttons/submit-button.tsx, which says why nothing can be sent without a network',

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ownProfileQuery } from '@/features/community/queries/profiles.ts'
+import { hasUnsaved } from '@/lib/forms/unsaved.ts'
 import { chooseLanguage, languageStore, offeredLanguages } from '@/lib/language/language.ts'
-import { hasUnsaved } from '@/lib/unsaved.ts'
 
 /**
  * Shows the page in the language of the member's profile, which may have been chosen on another device. Once a visit: drawing

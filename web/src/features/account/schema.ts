@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro'
+import type { Faults } from '@/lib/forms/use-form.ts'
 import { venueDay } from '@/lib/time/datetime.ts'
+import { CODE_LENGTH } from '@/ui/forms/code-input.tsx'
 
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
@@ -46,3 +48,35 @@ export const confirmation = (): string => t`DELETE`
 
 export const isConfirmed = (typed: string): boolean =>
   typed.trim().toUpperCase() === confirmation().toUpperCase()
+
+export function deletionFaults({ typed }: { typed: string }): Faults<{ typed: string }> {
+  const word = confirmation()
+  return isConfirmed(typed) ? {} : { typed: t`Please type ${word}` }
+}
+
+/** @param current the address of the account */
+export function newEmailFaults(email: string, current: string): Faults<{ email: string }> {
+  if (!/^\S+@\S+$/.test(email)) return { email: t`Please enter a valid email address` }
+  if (email.toLowerCase() === current.toLowerCase()) return { email: t`This is your address already.` }
+  return {}
+}
+
+export const mailCodeFaults = ({ code }: { code: string }): Faults<{ code: string }> =>
+  code.length < CODE_LENGTH ? { code: t`Please enter the code of the mail` } : {}
+
+export interface NewPassword {
+  password: string
+  confirm: string
+}
+
+export const NEW_PASSWORD: NewPassword = { password: '', confirm: '' }
+
+export function newPasswordOf(form: FormData): NewPassword {
+  const text = (name: string) => String(form.get(name) ?? '')
+  return { password: text('password'), confirm: text('confirm') }
+}
+
+export function newPasswordFaults({ password, confirm }: NewPassword): Faults<NewPassword> {
+  if (password === '') return { password: t`Please enter a new password` }
+  return password === confirm ? {} : { confirm: t`Passwords do not match` }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AlertValues, alertOf, alertProblem } from './schema.ts'
+import { type AlertValues, alertFaults, alertOf } from './schema.ts'
 
 const evening: AlertValues = {
   day: '2026-11-22',
@@ -19,7 +19,7 @@ test.each<[until: number, minutes: number, problem: string | null]>([
   [18, 60, 'The time is shorter than 60 minutes'],
   [17, 60, 'The time is shorter than 60 minutes'],
 ])('from 18 until %d, %d minutes', (until, minutes, problem) => {
-  expect(alertProblem({ ...evening, until, minutes })).toBe(problem)
+  expect(alertFaults({ ...evening, until, minutes }).until ?? null).toBe(problem)
 })
 
 test('any venue and any court are none in particular', () => {

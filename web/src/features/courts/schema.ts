@@ -1,5 +1,6 @@
 import type { CourtKind } from '@domain/courts/court-kind.ts'
 import { t } from '@lingui/core/macro'
+import type { Faults } from '@/lib/forms/use-form.ts'
 import type { NewAlert } from './mutations.ts'
 
 /** The values of the form for an alert. Hours are on the venue's clock. */
@@ -13,10 +14,9 @@ export interface AlertValues {
   kind: CourtKind | 'any'
 }
 
-/** Why an alert cannot be set; null when it can. */
-export function alertProblem({ from, until, minutes }: AlertValues): string | null {
-  return (until - from) * 60 < minutes ? t`The time is shorter than ${minutes} minutes` : null
-}
+/** The time of an alert is as long as the match. */
+export const alertFaults = ({ from, until, minutes }: AlertValues): Faults<AlertValues> =>
+  (until - from) * 60 < minutes ? { until: t`The time is shorter than ${minutes} minutes` } : {}
 
 export function alertOf({ day, from, until, minutes, venue, kind }: AlertValues, id: string): NewAlert {
   return {

@@ -1,7 +1,7 @@
 import { EMPTY_VALUES } from '@domain/match/match-values.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepConfig, type RuntimeConfig, type Venue } from '@/lib/backend/config.ts'
-import { editOf, resolveMatch, returnOf, wantedSlot } from './schema.ts'
+import { editOf, matchFaults, returnOf, wantedSlot } from './schema.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -27,11 +27,11 @@ describe('the form is opened', () => {
 })
 
 test('every wrong field gets its own message, and a right form none', () => {
-  const empty = resolveMatch(EMPTY_VALUES, null)
-  expect(Object.keys(empty.errors)).toEqual(['location', 'skillLevel', 'matchDate', 'matchTime'])
-  expect(empty.errors.location?.message).toBe('Please select a location for your match')
+  const empty = matchFaults(EMPTY_VALUES, null)
+  expect(Object.keys(empty)).toEqual(['location', 'skillLevel', 'matchDate', 'matchTime'])
+  expect(empty.location).toBe('Please select a location for your match')
   vi.setSystemTime('2026-11-20T17:29:59Z')
-  expect(resolveMatch(RIGHT, null)).toEqual({ values: RIGHT, errors: {} })
+  expect(matchFaults(RIGHT, null)).toEqual({})
 })
 
 const RIGHT = {
@@ -56,7 +56,7 @@ test.each([
   ],
 ])('a start in the past is told at its field: %s', (_what, now, keeps, message) => {
   vi.setSystemTime(now)
-  expect(resolveMatch(RIGHT, keeps).errors.matchTime?.message).toBe(message)
+  expect(matchFaults(RIGHT, keeps).matchTime).toBe(message)
 })
 
 test.each([
@@ -68,7 +68,7 @@ test.each([
   ['an hour that comes twice', '2026-10-25', '02:30', '04:00', []],
 ])('%s', (_what, matchDate, matchTime, endTime, fields) => {
   vi.setSystemTime('2026-01-01T00:00:00Z')
-  expect(Object.keys(resolveMatch({ ...RIGHT, matchDate, matchTime, endTime }, null).errors)).toEqual(fields)
+  expect(Object.keys(matchFaults({ ...RIGHT, matchDate, matchTime, endTime }, null))).toEqual(fields)
 })
 
 test.each([

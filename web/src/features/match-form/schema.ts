@@ -8,9 +8,9 @@ import {
   valuesOf,
 } from '@domain/match/match-values.ts'
 import { minutesOf } from '@domain/match/time.ts'
-import type { ResolverResult } from 'react-hook-form'
 import type { Location } from 'react-router'
 import { community, type Venue } from '@/lib/backend/config.ts'
+import type { Faults } from '@/lib/forms/use-form.ts'
 import { secondNow } from '@/lib/time/clock.ts'
 import {
   durationMinutes,
@@ -23,15 +23,13 @@ import {
 import { faultLabel } from './components/fault-label.ts'
 
 /** Lets the rules of the domain check the form: each problem stands at its field. `keeps`: the start of the match that is changed. */
-export function resolveMatch(values: MatchFormValues, keeps: string | null): ResolverResult<MatchFormValues> {
-  const problems = problemsOf(values, timesOf(values, keeps))
-  if (problems.length === 0) return { values, errors: {} }
-  const errors = problems.map(({ field, fault }) => [
-    field,
-    { type: 'rule', message: faultLabel(fault, values).description },
-  ])
-  return { values: {}, errors: Object.fromEntries(errors) }
-}
+export const matchFaults = (values: MatchFormValues, keeps: string | null): Faults<MatchFormValues> =>
+  Object.fromEntries(
+    problemsOf(values, timesOf(values, keeps)).map(({ field, fault }) => [
+      field,
+      faultLabel(fault, values).description,
+    ]),
+  )
 
 /** Faults of the times in a form by the venue's clock. A match that has begun may keep its start. */
 export function timesOf(

@@ -1,8 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { problemOf } from '@/lib/backend/errors.ts'
+import type { Faults } from '@/lib/forms/use-form.ts'
+import { CODE_LENGTH } from '@/ui/forms/code-input.tsx'
 
 /** A number as the server wants it: with the country, such as +49 151 2345678. */
 export const isPhoneNumber = (text: string): boolean => /^\+[1-9]\d{6,14}$/.test(plainNumber(text))
+
+export const phoneFaults = ({ phone }: { phone: string }): Faults<{ phone: string }> =>
+  isPhoneNumber(phone) ? {} : { phone: t`Please enter the number with its country, such as +49 151 2345678.` }
+
+export const codeFaults = ({ code }: { code: string }): Faults<{ code: string }> =>
+  code.length < CODE_LENGTH ? { code: t`The code has ${CODE_LENGTH} digits.` } : {}
 
 export const plainNumber = (text: string): string => text.replaceAll(/[\s()/.-]/g, '')
 

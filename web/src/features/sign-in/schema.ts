@@ -1,6 +1,7 @@
 import { hasHidden, tidyName } from '@domain/plain-text.ts'
 import { t } from '@lingui/core/macro'
 import { flowMarkOf } from '@/lib/backend/session/started-here.ts'
+import type { Faults } from '@/lib/forms/use-form.ts'
 import { paths } from '@/lib/paths.ts'
 
 export interface SignUpValues {
@@ -9,10 +10,12 @@ export interface SignUpValues {
   password: string
 }
 
-/** The errors of a form, by field. */
-export type FieldErrors = Partial<Record<'email' | 'username' | 'password' | 'confirm' | 'code', string>>
+type Field = 'email' | 'username' | 'password' | 'confirm' | 'code'
 
-type Field = keyof FieldErrors
+/** The fields as they are sent. */
+export type AuthValues = Record<Field, string>
+
+export type FieldErrors = Faults<AuthValues>
 
 const missing = (): Record<Field, string> => ({
   email: t`Please enter your email`,
@@ -23,26 +26,29 @@ const missing = (): Record<Field, string> => ({
 })
 
 /** Every named field must be filled; where a password is confirmed, both must be the same. */
-export function errorsOf(form: FormData, fields: readonly Field[]): FieldErrors {
+export function errorsOf(values: AuthValues, fields: readonly Field[]): FieldErrors {
   const errors: FieldErrors = {}
-  for (const field of fields) if (textOf(form, field) === '') errors[field] = missing()[field]
-  if (!errors.email && fields.includes('email') && !/^\S+@\S+$/.test(textOf(form, 'email')))
+  for (const field of fields) if (values[field] === '') errors[field] = missing()[field]
+  if (!errors.email && fields.includes('email') && !/^\S+@\S+$/.test(values.email))
     errors.email = t`Please enter a valid email address`
-  if (!errors.username && hasHidden(textOf(form, 'username')))
+  if (!errors.username && hasHidden(values.username))
     errors.username = t`A name cannot have characters that are invisible`
-  if (!errors.confirm && fields.includes('confirm') && !passwordsMatch(form))
+  if (!errors.confirm && fields.includes('confirm') && values.password !== values.confirm)
     errors.confirm = t`Passwords do not match`
   return errors
 }
 
-/** A field as it is sent: without blanks around it, unless it is a password; a name as it is kept. */
-export function textOf(form: FormData, field: Field): string {
-  const value = String(form.get(field) ?? '')
-  if (field === 'username') return tidyName(value)
-  return field === 'password' || field === 'confirm' ? value : value.trim()
+/** Reads the fields: without blanks around them, unless it is a password; a name as it is kept. */
+export function valuesOf(form: FormData): AuthValues {
+  const text = (field: Field) => String(form.get(field) ?? '')
+  return {
+    email: text('email').trim(),
+    username: tidyName(text('username')),
+    password: text('password'),
+    confirm: text('confirm'),
+    code: text('code').trim(),
+  }
 }
-
-const passwordsMatch = (form: FormData) => textOf(form, 'password') === textOf(form, 'confirm')
 
 /** The values in a mail's link when it comes back to the site; `started` is the mark of `redirectUrl`. */
 export type MailLink =

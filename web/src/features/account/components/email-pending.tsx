@@ -2,14 +2,16 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { useForm } from '@/lib/forms/use-form.ts'
 import { toast } from '@/lib/toast.ts'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { TextButton } from '@/ui/buttons/text-button.tsx'
-import { CODE_LENGTH, CodeInput } from '@/ui/forms/code-input.tsx'
+import { CodeInput } from '@/ui/forms/code-input.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { confirmEmailChange, resendEmailChange } from '../mutations/account.ts'
 import { accountKeys } from '../queries/account.ts'
+import { mailCodeFaults } from '../schema.ts'
 import { reportFailure } from './report-failure.ts'
 
 /** A change of address that waits to be confirmed from both: by the links of the mails, or by their codes here. */
@@ -45,34 +47,37 @@ const MAX_DIGITS = 10
 
 function CodeOf({ address, last }: { address: string; last: string }) {
   const client = useQueryClient()
-  const [code, setCode] = useState('')
-  const [state, setState] = useState<'open' | 'pending' | 'confirmed'>('open')
-  const [error, setError] = useState<string>()
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (state !== 'open') return
-    if (code.length < CODE_LENGTH) return setError(t`Please enter the code of the mail`)
-    setState('pending')
-    const refused = await confirmEmailChange(address, code)
-    setState(refused ? 'open' : 'confirmed')
-    if (refused) return setError(messageFor(refused))
-    await client.invalidateQueries({ queryKey: accountKeys.user })
-    const user = client.getQueryData<{ email?: string }>(accountKeys.user)
-    if (user?.email === last)
-      toast({ title: t`Email changed`, description: t`You sign in with ${last} from now on.` })
-  }
-  if (state === 'confirmed')
+  const [isConfirmed, setConfirmed] = useState(false)
+  const form = useForm({
+    values: { code: '' },
+    check: mailCodeFaults,
+    send: async ({ code }) => {
+      const refused = await confirmEmailChange(address, code)
+      if (refused) return { code: messageFor(refused) }
+      setConfirmed(true)
+      await client.invalidateQueries({ queryKey: accountKeys.user })
+      const user = client.getQueryData<{ email?: string }>(accountKeys.user)
+      if (user?.email === last)
+        toast({ title: t`Email changed`, description: t`You sign in with ${last} from now on.` })
+    },
+  })
+  if (isConfirmed)
     return (
       <p role="status" className="flex items-center gap-2 text-good [overflow-wrap:anywhere]">
         <Check aria-hidden="true" size={20} /> {t`${address} is confirmed.`}
       </p>
     )
   return (
-    <form noValidate onSubmit={submit} className="max-w-[26.25rem]">
-      <Field label={t`Code sent to ${address}`} error={error} className="[overflow-wrap:anywhere]">
+    <form {...form.props} className="max-w-[26.25rem]">
+      <Field label={t`Code sent to ${address}`} error={form.faults.code} className="[overflow-wrap:anywhere]">
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2">
-          <CodeInput name="code" value={code} onChange={setCode} most={MAX_DIGITS} />
-          <SubmitButton variant="secondary" pending={state === 'pending'}>
+          <CodeInput
+            name="code"
+            value={form.values.code}
+            onChange={(code) => form.set({ code })}
+            most={MAX_DIGITS}
+          />
+          <SubmitButton variant="secondary" pending={form.pending}>
             {t`Confirm`}
           </SubmitButton>
         </div>

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { onlineStore } from '@/lib/browser/online.ts'
+import { useForm } from '@/lib/forms/use-form.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
@@ -11,6 +12,7 @@ import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
 import { changeEmail, mailNonce } from '../mutations/account.ts'
 import { accountKeys, accountQuery, hasPassword, type User } from '../queries/account.ts'
+import { newEmailFaults } from '../schema.ts'
 import { EmailPending } from './email-pending.tsx'
 import { ProofFields, useProofFields } from './proof/proof-fields.tsx'
 
@@ -60,32 +62,23 @@ interface NewEmailFormProps {
 function NewEmailForm({ current, withPassword, close }: NewEmailFormProps) {
   const client = useQueryClient()
   const proof = useProofFields(withPassword, mailNonce)
-  const [email, setEmail] = useState('')
-  const [error, setError] = useState<string>()
-  const [pending, setPending] = useState(false)
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const address = email.trim()
-    if (pending) return
-    if (!/^\S+@\S+$/.test(address)) return setError(t`Please enter a valid email address`)
-    if (address.toLowerCase() === current.toLowerCase()) return setError(t`This is your address already.`)
-    setError(undefined)
-    const given = proof.read()
-    if (!given) return
-    setPending(true)
-    const refused = await changeEmail(address, given)
-    setPending(false)
-    if (refused && proof.handleResult(refused)) return
-    if (refused)
-      return setError(
-        refused.code === 'email_exists' ? t`Email already taken` : refused.sentence || undefined,
-      )
-    await client.invalidateQueries({ queryKey: accountKeys.user })
-    close()
-  }
+  const form = useForm({
+    values: { email: '' },
+    check: ({ email }) => newEmailFaults(email.trim(), current),
+    send: async ({ email }) => {
+      const given = proof.read()
+      if (!given) return
+      const refused = await changeEmail(email.trim(), given)
+      if (refused && proof.handleResult(refused)) return
+      if (refused)
+        return { email: refused.code === 'email_exists' ? t`Email already taken` : refused.sentence }
+      await client.invalidateQueries({ queryKey: accountKeys.user })
+      close()
+    },
+  })
   return (
-    <form noValidate onSubmit={submit} className="grid max-w-[26.25rem] gap-3">
-      <Field label={t`New email`} error={error}>
+    <form {...form.props} className="grid max-w-[26.25rem] gap-3">
+      <Field label={t`New email`} error={form.faults.email}>
         <Input
           type="email"
           name="email"
@@ -94,13 +87,12 @@ function NewEmailForm({ current, withPassword, close }: NewEmailFormProps) {
           autoCapitalize="none"
           spellCheck={false}
           autoFocus
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          {...form.text('email')}
         />
       </Field>
       <ProofFields proof={proof} email={current} />
       <div className="flex flex-wrap gap-2.5">
-        <SubmitButton variant="secondary" pending={pending}>
+        <SubmitButton variant="secondary" pending={form.pending}>
           {t`Send the mails`}
         </SubmitButton>
         <Button variant="ghost" onClick={close}>

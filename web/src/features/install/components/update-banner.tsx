@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
+import { hasUnsaved } from '@/lib/forms/unsaved.ts'
 import { loadNewestVersion } from '@/lib/installed-app/service-worker.ts'
-import { hasUnsaved } from '@/lib/unsaved.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Banner } from './banner.tsx'
 

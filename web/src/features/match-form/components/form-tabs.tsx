@@ -1,14 +1,13 @@
-import { type MatchFormValues, switchedTo } from '@domain/match/match-values.ts'
+import { switchedTo } from '@domain/match/match-values.ts'
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { Tabs } from '@/ui/layout/tabs.tsx'
+import { useMatchForm } from './match-form-context.ts'
 
 /** Match or event: what both have is kept when the tab changes. */
 export function FormTabs({ fields }: { fields: ReactNode }) {
-  const { watch, reset, getValues } = useFormContext<MatchFormValues>()
-  const choose = (value: string) =>
-    reset(switchedTo(getValues(), value === 'event' ? 'event' : 'match'), { keepDefaultValues: true })
+  const { values, get, reset } = useMatchForm()
+  const choose = (value: string) => reset(switchedTo(get(), value === 'event' ? 'event' : 'match'))
   return (
     <Tabs
       label={t`What to create`}
@@ -16,7 +15,7 @@ export function FormTabs({ fields }: { fields: ReactNode }) {
         { value: 'match', label: t`Match`, content: fields },
         { value: 'event', label: t`Event`, content: fields },
       ]}
-      value={watch('eventType')}
+      value={values.eventType}
       onValueChange={choose}
     />
   )

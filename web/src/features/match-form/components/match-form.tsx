@@ -1,23 +1,27 @@
+import type { StoredEdit } from '@domain/match/match-edit.ts'
 import { problemsOf } from '@domain/match/match-form.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
+import type { Gathering, QuestionEdit } from '@domain/participants/closed-question.ts'
 import { invitedOf } from '@domain/participants/invitation.ts'
 import { t } from '@lingui/core/macro'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { Match } from '@/features/participation/queries/match.ts'
+import { type Form, useForm } from '@/lib/forms/use-form.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { StickyRow } from '@/ui/layout/dock.tsx'
 import type { KeptDates, MatchToSave, Scope } from '../mutations.ts'
 import { type Habits, NO_HABITS } from '../queries.ts'
-import { type Return, resolveMatch, timesOf } from '../schema.ts'
+import { matchFaults, type Return, timesOf } from '../schema.ts'
 import type { Draft } from './draft.ts'
 import { faultLabel } from './fault-label.ts'
 import { CourtPanel } from './fields/court-choice.tsx'
 import { FormFields, usePeople } from './fields/form-fields.tsx'
+import type { Person } from './fields/person-field.tsx'
 import { FormTabs } from './form-tabs.tsx'
+import { MatchFormContext, useMatchForm } from './match-form-context.ts'
 import { keepPreview } from './preview-store.ts'
 import { askLabel } from './quick/ask-label.ts'
 import { QuickFields } from './quick/quick-fields.tsx'
@@ -42,99 +46,128 @@ interface MatchFormProps {
   habits?: Habits
 }
 
-export function MatchForm({ entry, draft, before, back, verb, habits = NO_HABITS }: MatchFormProps) {
-  const keeps = before?.match_date ?? null
-  const form = useForm<MatchFormValues>({
-    defaultValues: draft.values,
-    resolver: (values) => resolveMatch(values, keeps),
-    shouldFocusError: false,
-  })
-  const edit = useSharedEdit(form, { entry, draft, match: before })
-  const people = usePeople(draft.matchId, verb, invitedOf(form.watch()))
-  const ref = useRef<HTMLFormElement>(null)
-  const conflictsRef = useRef<HTMLElement>(null)
-  const showConflicts = () => requestAnimationFrame(() => conflictsRef.current?.focus())
-  const [submitted, setSubmitted] = useState<MatchFormValues | null>(null)
-  const [differing, setDiffering] = useState<Differing>({ kept: [], match: null })
-  const preset = form.watch('eventType') === 'match' ? draft.preset : undefined
-  const { save, isPending } = useSaveAndLeave(entry, verb, {
-    opensMatch: preset !== undefined,
-    onRefused: ({ field, message }) => {
-      form.setError(field, { type: 'server', message })
-      focusWrong(ref.current)
-    },
-    onConflict: showConflicts,
-    onDiffering: (kept, match) => setDiffering({ kept, match }),
-  })
-  useReadyToSave(ref, back)
-  const saveAs = (values: MatchFormValues, scope: Scope) =>
-    save({ id: draft.matchId, values, verb, scope, before, seen: edit.seen })
-  const answer = (scope: Scope) => {
-    setSubmitted(null)
-    if (submitted) saveAs(submitted, scope)
-  }
-  const answerDiffering = (choice: 'leave' | 'change') => {
-    const { kept, match } = differing
-    setDiffering({ kept, match: null })
-    if (match) save({ ...match, seen: edit.seen, others: { choice, kept } })
-  }
-  const send = form.handleSubmit(
-    (values) => {
-      if (edit.conflicts.length > 0) return void showConflicts()
-      return before?.series_id ? setSubmitted(values) : saveAs(values, 'one')
-    },
-    () => reportAuthFailure(form.getValues(), keeps, ref.current),
-  )
-  const edited = { match: before, stored: edit.seen[0] }
+export function MatchForm(props: MatchFormProps) {
+  const { draft, before, verb, habits = NO_HABITS } = props
+  const { form, edit, conflicts, isPending, questions } = useMatchFormState(props)
+  const { values } = form
+  const people = usePeople(draft.matchId, verb, invitedOf(values))
+  const preset = presetOf(draft, values)
   const fields = preset ? (
     <QuickFields preset={preset} habits={habits} people={people} />
   ) : (
     <FormFields verb={verb} people={people} />
   )
-  const isAgain = draft.preset?.again !== undefined && draft.preset.again !== null
   const button = (
     <SaveButton
       verb={verb}
       pending={isPending}
       waiting={verb === 'update' && !before}
-      label={preset ? askLabel(form.watch()) : null}
+      label={preset ? askLabel(values) : null}
     />
   )
   return (
-    <FormProvider {...form}>
+    <MatchFormContext value={form}>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_26.25rem]">
         <form
-          ref={ref}
-          noValidate
+          {...form.props}
           data-keeps-draft="true"
           aria-label={verb === 'create' ? t`Create match` : t`Edit match`}
-          onSubmit={send}
           className="grid gap-4"
         >
-          {verb === 'create' && !isAgain ? <FormTabs fields={fields} /> : fields}
-          <EditConflicts edit={edit} people={people} ref={conflictsRef} />
-          <PreviewButton {...{ form, verb, before }} draft={{ ...draft, ...edit }} formRef={ref} />
+          {verb === 'create' && !draft.preset?.again ? <FormTabs fields={fields} /> : fields}
+          <EditConflicts edit={edit} people={people} ref={conflicts} />
+          {values.eventType === 'event' && <PreviewButton verb={verb} draft={{ ...draft, ...edit }} />}
           {preset ? <ButtonInSight>{button}</ButtonInSight> : button}
         </form>
         <CourtPanel />
       </div>
+      <SaveQuestions {...questions} people={people} />
+    </MatchFormContext>
+  )
+}
+
+const presetOf = ({ preset }: Draft, { eventType }: MatchFormValues) =>
+  eventType === 'match' ? preset : undefined
+
+/** The form, the match that changes under it, and what is asked before it is saved. */
+function useMatchFormState({ entry, draft, before, back, verb }: MatchFormProps) {
+  const keeps = before?.match_date ?? null
+  const conflicts = useRef<HTMLElement>(null)
+  const showConflicts = () => requestAnimationFrame(() => conflicts.current?.focus())
+  const [submitted, setSubmitted] = useState<MatchFormValues | null>(null)
+  const [differing, setDiffering] = useState<Differing>({ kept: [], match: null })
+  const form: Form<MatchFormValues> = useForm({
+    values: draft.values,
+    check: (values) => matchFaults(values, keeps),
+    onWrong: () => reportFirstFault(form.get(), keeps),
+    send: (values) => {
+      if (edit.conflicts.length > 0) showConflicts()
+      else if (before?.series_id) setSubmitted(values)
+      else saveAs(values, 'one')
+    },
+  })
+  const edit = useSharedEdit(form, { entry, draft, match: before })
+  const { save, isPending } = useSaveAndLeave(entry, verb, {
+    opensMatch: presetOf(draft, form.values) !== undefined,
+    onRefused: form.refuse,
+    onConflict: showConflicts,
+    onDiffering: (kept, match) => setDiffering({ kept, match }),
+  })
+  useReadyToSave(form.props.ref, back)
+  const saveAs = (values: MatchFormValues, scope: Scope) =>
+    save({ id: draft.matchId, values, verb, scope, before, seen: edit.seen })
+  const questions = {
+    ...{ submitted, setSubmitted, differing, setDiffering, saveAs },
+    what: gatheringOf(draft.values),
+    edited: { match: before, stored: edit.seen[0] },
+    saveAnyway: (match: MatchToSave, others: MatchToSave['others']) =>
+      save({ ...match, seen: edit.seen, ...(others && { others }) }),
+  }
+  return { form, edit, conflicts, isPending, questions }
+}
+
+interface SaveQuestionsProps {
+  what: Gathering
+  edited: QuestionEdit & { stored: StoredEdit | undefined }
+  /** Values that are saved once it is known for which dates. */
+  submitted: MatchFormValues | null
+  setSubmitted: (values: null) => void
+  differing: Differing
+  setDiffering: (differing: Differing) => void
+  saveAs: (values: MatchFormValues, scope: Scope) => void
+  saveAnyway: (match: MatchToSave, others: MatchToSave['others']) => void
+  people: readonly Person[]
+}
+
+/** The questions about the other dates of a series. */
+function SaveQuestions(props: SaveQuestionsProps) {
+  const { submitted, setSubmitted, differing, setDiffering, edited, people } = props
+  const { kept, match } = differing
+  return (
+    <>
       <SeriesQuestion
-        what={gatheringOf(draft.values)}
+        what={props.what}
         edited={edited}
         open={submitted !== null}
         close={() => setSubmitted(null)}
-        choose={answer}
+        choose={(scope) => {
+          setSubmitted(null)
+          if (submitted) props.saveAs(submitted, scope)
+        }}
       />
       <DifferingDates
-        kept={differing.kept}
+        kept={kept}
         edited={edited}
-        stored={edit.seen[0]}
+        stored={edited.stored}
         people={people}
-        open={differing.match !== null}
-        close={() => setDiffering({ ...differing, match: null })}
-        choose={answerDiffering}
+        open={match !== null}
+        close={() => setDiffering({ kept, match: null })}
+        choose={(choice) => {
+          setDiffering({ kept, match: null })
+          if (match) props.saveAnyway(match, { choice, kept })
+        }}
       />
-    </FormProvider>
+    </>
   )
 }
 
@@ -165,22 +198,16 @@ function useReadyToSave(form: RefObject<HTMLFormElement | null>, back: Return | 
   }, [form, back])
 }
 
-interface PreviewButtonProps extends Pick<MatchFormProps, 'draft' | 'verb' | 'before'> {
-  form: UseFormReturn<MatchFormValues>
-  formRef: RefObject<HTMLFormElement | null>
-}
-
 /** Previews are for events only; the form has to be right in the same way as for saving. */
-function PreviewButton({ form, formRef, draft, verb, before }: PreviewButtonProps) {
+function PreviewButton({ draft, verb }: Pick<MatchFormProps, 'draft' | 'verb'>) {
   const navigate = useNavigate()
-  if (form.watch('eventType') !== 'event') return null
-  const show = form.handleSubmit(
-    (values) => {
-      if (keepPreview({ draft: { ...draft, values }, verb })) void navigate(paths.eventPreview)
-      else toast({ title: t`Cannot preview event`, variant: 'destructive' })
-    },
-    () => reportAuthFailure(form.getValues(), before?.match_date ?? null, formRef.current),
-  )
+  const { checked } = useMatchForm()
+  function show() {
+    const values = checked()
+    if (!values) return
+    if (keepPreview({ draft: { ...draft, values }, verb })) void navigate(paths.eventPreview)
+    else toast({ title: t`Cannot preview event`, variant: 'destructive' })
+  }
   return (
     <Button variant="secondary" size="lg" wide onClick={show}>
       {t`Preview Event`}
@@ -188,21 +215,7 @@ function PreviewButton({ form, formRef, draft, verb, before }: PreviewButtonProp
   )
 }
 
-/** Says the first problem, and puts the cursor into its field. */
-function reportAuthFailure(values: MatchFormValues, keeps: string | null, form: HTMLFormElement | null) {
+function reportFirstFault(values: MatchFormValues, keeps: string | null) {
   const [first] = problemsOf(values, timesOf(values, keeps))
   if (first) toast({ ...faultLabel(first.fault, values), variant: 'destructive' })
-  focusWrong(form)
 }
-
-function focusWrong(form: HTMLFormElement | null) {
-  // The fields are marked with the next paint.
-  requestAnimationFrame(() => {
-    const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    for (let folded = foldOf(field); folded; folded = foldOf(field)) folded.open = true
-    field?.focus()
-  })
-}
-
-const foldOf = (field: HTMLElement | null | undefined) =>
-  field?.closest<HTMLDetailsElement>('details:not([open])') ?? null

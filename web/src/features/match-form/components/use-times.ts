@@ -1,38 +1,26 @@
 import { DURATIONS } from '@domain/match/match-choices.ts'
-import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { endAfter, minutesBetween, minutesOf } from '@domain/match/time.ts'
-import { useFormContext } from 'react-hook-form'
 import { useClock } from '@/lib/time/clock.ts'
 import { durationMinutes, timeAfter, venueInstant } from '@/lib/time/datetime.ts'
 import { pastTime } from './fault-label.ts'
-import { useSetField } from './use-set-field.ts'
+import { useMatchForm } from './match-form-context.ts'
 
 /** Sets when a match is: the end follows from start and duration until it is set by hand. */
 export function useTimes() {
-  const { watch } = useFormContext<MatchFormValues>()
-  const set = useSetField()
-  const [date, start, end, duration] = watch(['matchDate', 'matchTime', 'endTime', 'duration'])
+  const { values, set } = useMatchForm()
+  const { matchDate: date, matchTime: start, endTime: end, duration } = values
   const hasPassed = useClock(
     (now) => Boolean(date && minutesOf(start) !== null) && venueInstant(date, start).getTime() <= now,
   )
   return {
     setDate: (day: string) => {
       // On a night of a clock change the same length ends at another time.
-      if (lengthOf(date, start, end) === duration) set('endTime', endOf(day, start, duration) ?? end)
-      set('matchDate', day)
+      const keeps = lengthOf(date, start, end) === duration
+      set({ matchDate: day, endTime: keeps ? (endOf(day, start, duration) ?? end) : end })
     },
-    setStart: (time: string) => {
-      set('matchTime', time)
-      set('endTime', endOf(date, time, duration) ?? end)
-    },
-    setEnd: (time: string) => {
-      set('endTime', time)
-      set('duration', lengthOf(date, start, time) ?? duration)
-    },
-    setDuration: (minutes: number) => {
-      set('duration', minutes)
-      set('endTime', endOf(date, start, minutes) ?? end)
-    },
+    setStart: (time: string) => set({ matchTime: time, endTime: endOf(date, time, duration) ?? end }),
+    setEnd: (time: string) => set({ endTime: time, duration: lengthOf(date, start, time) ?? duration }),
+    setDuration: (minutes: number) => set({ duration: minutes, endTime: endOf(date, start, minutes) ?? end }),
     /** The sentence that says so when the start has passed; null otherwise. */
     passed: hasPassed ? pastTime() : null,
   }

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { type FormEvent, useRef, useState } from 'react'
+import { useForm } from '@/lib/forms/use-form.ts'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { CODE_LENGTH, CodeInput } from '@/ui/forms/code-input.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import type { Result } from '../mutations.ts'
+import { codeFaults } from '../schema.ts'
 
 interface FactorCodeFormProps {
   action: string
@@ -15,37 +16,26 @@ interface FactorCodeFormProps {
 
 /** The six digits of a factor. */
 export function FactorCodeForm({ action, description, send, variant = 'primary' }: FactorCodeFormProps) {
-  const [code, setCode] = useState('')
-  const [error, setError] = useState<string>()
-  const [pending, setPending] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (pending) return
-    if (code.length < CODE_LENGTH) return complain(t`The code has ${CODE_LENGTH} digits.`)
-    setPending(true)
-    const result = await send(code)
-    setPending(false)
-    if (!result.done) complain(result.failure ?? undefined)
-  }
-
-  function complain(sentence: string | undefined) {
-    setError(sentence)
-    form.current?.querySelector('input')?.select()
-  }
-
-  function type(digits: string) {
-    setCode(digits)
-    setError(undefined)
-  }
-
+  const form = useForm({
+    values: { code: '' },
+    check: codeFaults,
+    send: async ({ code }) => {
+      const result = await send(code)
+      if (!result.done) return { code: result.failure ?? undefined }
+    },
+  })
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
-      <Field label={t`Code`} description={description} error={error}>
-        <CodeInput name="code" required value={code} onChange={type} />
+    <form {...form.props} className="grid gap-4">
+      <Field label={t`Code`} description={description} error={form.faults.code}>
+        <CodeInput
+          name="code"
+          required
+          value={form.values.code}
+          onChange={(code) => form.set({ code })}
+          most={CODE_LENGTH}
+        />
       </Field>
-      <SubmitButton size="lg" wide variant={variant} pending={pending}>
+      <SubmitButton size="lg" wide variant={variant} pending={form.pending}>
         {action}
       </SubmitButton>
     </form>

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { withProof } from '@/lib/backend/session/ask-for-proof.ts'
+import { useForm } from '@/lib/forms/use-form.ts'
 import { toast } from '@/lib/toast.ts'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
@@ -9,7 +10,7 @@ import { Input } from '@/ui/forms/input.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { dropUnfinished, enrolPhone, isProofWanted, prove } from '../mutations.ts'
 import { type Factor, factorKeys } from '../queries.ts'
-import { freeName, isPhoneNumber, plainNumber } from '../schema.ts'
+import { freeName, phoneFaults, plainNumber } from '../schema.ts'
 import { PhoneCodeForm } from './phone-code-form.tsx'
 
 interface SetupProps {
@@ -49,36 +50,34 @@ export function PhoneSetupSheet({ open, close, factors }: SetupProps) {
 }
 
 function NumberForm({ factors, onBegun }: { factors: Factor[]; onBegun: (factorId: string) => void }) {
-  const [phone, setPhone] = useState('')
-  const [error, setError] = useState<string>()
-  const [pending, setPending] = useState(false)
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (pending) return
-    if (!isPhoneNumber(phone))
-      return setError(t`Please enter the number with its country, such as +49 151 2345678.`)
-    setPending(true)
-    const plain = plainNumber(phone)
-    const digits = plain.slice(-3)
-    const name = freeName(t`Phone …${digits}`, factors)
-    const begun = await withProof(() => enrolPhone(name, plain), isProofWanted)
-    setPending(false)
-    if (begun.done) onBegun(begun.value)
-    else setError(begun.failure ?? undefined)
-  }
+  const form = useForm({
+    values: { phone: '' },
+    check: phoneFaults,
+    send: async ({ phone }) => {
+      const plain = plainNumber(phone)
+      const digits = plain.slice(-3)
+      const name = freeName(t`Phone …${digits}`, factors)
+      const begun = await withProof(() => enrolPhone(name, plain), isProofWanted)
+      if (begun.done) onBegun(begun.value)
+      else return { phone: begun.failure ?? undefined }
+    },
+  })
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
-      <Field label={t`Phone number`} description={t`Codes are sent to it when you sign in.`} error={error}>
+    <form {...form.props} className="grid gap-4">
+      <Field
+        label={t`Phone number`}
+        description={t`Codes are sent to it when you sign in.`}
+        error={form.faults.phone}
+      >
         <Input
           type="tel"
           name="phone"
           autoComplete="tel"
           placeholder="+49 151 2345678"
-          value={phone}
-          onChange={(event) => setPhone(event.currentTarget.value)}
+          {...form.text('phone')}
         />
       </Field>
-      <SubmitButton size="lg" wide pending={pending}>
+      <SubmitButton size="lg" wide pending={form.pending}>
         {t`Continue`}
       </SubmitButton>
     </form>

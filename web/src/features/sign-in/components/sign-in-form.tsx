@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Problem } from '@/lib/backend/errors.ts'
 import { TextButton } from '@/ui/buttons/text-button.tsx'
 import { signIn } from '../mutations.ts'
-import { type FieldErrors, textOf } from '../schema.ts'
+import type { AuthValues, FieldErrors } from '../schema.ts'
 import { EmailField, PasswordField } from './auth-fields.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { reportAuthFailure } from './report-failure.ts'
@@ -20,9 +20,8 @@ interface SignInFormProps {
 
 export function SignInForm({ email, onEmail, goToSignUp, goToReset }: SignInFormProps) {
   const [trouble, setTrouble] = useState<{ email: string; problem: Problem } | null>(null)
-  async function submit(form: FormData): Promise<FieldErrors> {
-    const address = textOf(form, 'email')
-    const outcome = await signIn(address, textOf(form, 'password'))
+  async function submit({ email: address, password }: AuthValues): Promise<FieldErrors> {
+    const outcome = await signIn(address, password)
     setTrouble(null)
     if (outcome.done) return {}
     const { problem } = outcome

@@ -4,7 +4,7 @@ import { TextButton } from '@/ui/buttons/text-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
 import { signUp } from '../mutations.ts'
-import { type FieldErrors, textOf } from '../schema.ts'
+import type { AuthValues, FieldErrors } from '../schema.ts'
 import { EmailField, PasswordField } from './auth-fields.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { NewPasswordField } from './password/new-password-field.tsx'
@@ -24,9 +24,8 @@ const FIELDS = ['email', 'username', 'password', 'confirm'] as const
 
 export function SignUpForm({ email, onEmail, goToSignIn, onMailed }: SignUpFormProps) {
   const [username, setUsername] = useTyped('username')
-  async function submit(form: FormData): Promise<FieldErrors> {
-    const [address, password] = [textOf(form, 'email'), textOf(form, 'password')]
-    const outcome = await signUp({ email: address, username: textOf(form, 'username'), password })
+  async function submit({ email: address, username: name, password }: AuthValues): Promise<FieldErrors> {
+    const outcome = await signUp({ email: address, username: name, password })
     if (outcome.done) {
       toastSignedUp()
       onMailed(address)

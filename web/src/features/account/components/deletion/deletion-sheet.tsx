@@ -1,8 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { withProof } from '@/lib/backend/session/ask-for-proof.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
+import { useForm } from '@/lib/forms/use-form.ts'
 import { paths } from '@/lib/paths.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { formerMember } from '@/lib/words/shown-name.ts'
@@ -13,7 +14,7 @@ import { Input } from '@/ui/forms/input.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { deleteAccount, isProofWanted } from '../../mutations/account.ts'
 import { type DeletionPreview, deletionQuery } from '../../queries/account.ts'
-import { confirmation, isConfirmed } from '../../schema.ts'
+import { confirmation, deletionFaults } from '../../schema.ts'
 import { reportFailure } from '../report-failure.ts'
 import { type FutureChoice, FutureMatches } from './future-matches.tsx'
 
@@ -49,8 +50,6 @@ function Deletion(props: DeletionProps) {
 
 function DeletionForm({ preview, pending, setPending, close }: DeletionProps & { preview: DeletionPreview }) {
   const [future, setFuture] = useState<FutureChoice>('hand_on')
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string>()
   const { answer } = useQuestion({
     name: 'delete-account',
     open: true,
@@ -61,12 +60,12 @@ function DeletionForm({ preview, pending, setPending, close }: DeletionProps & {
     pending,
   })
   const word = confirmation()
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (pending) return
-    if (!isConfirmed(typed)) return setError(t`Please type ${word}`)
-    answer(remove)
-  }
+  const form = useForm({
+    values: { typed: '' },
+    check: deletionFaults,
+    send: () => answer(remove),
+    isSending: pending,
+  })
   async function remove() {
     setPending(true)
     const refused = await withProof(() => deleteAccount(currentUserId() ?? '', future), isProofWanted)
@@ -76,7 +75,7 @@ function DeletionForm({ preview, pending, setPending, close }: DeletionProps & {
     reportFailure(t`Your account was not deleted`, refused)
   }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form {...form.props} className="grid gap-5">
       {preview.future_with_others > 0 && (
         <FutureMatches count={preview.future_with_others} value={future} onChange={setFuture} />
       )}
@@ -85,14 +84,13 @@ function DeletionForm({ preview, pending, setPending, close }: DeletionProps & {
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <Field label={t`Type ${word} to confirm`} error={error}>
+      <Field label={t`Type ${word} to confirm`} error={form.faults.typed}>
         <Input
           name="confirmation"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          {...form.text('typed')}
         />
       </Field>
       <SubmitButton variant="danger" size="lg" wide pending={pending}>

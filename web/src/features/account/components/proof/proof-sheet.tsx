@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { FactorQuestion } from '@/features/second-factor/components/factor-question.tsx'
 import { proofStore } from '@/lib/backend/session/ask-for-proof.ts'
 import { currentUserId, sessionStore } from '@/lib/backend/session/session.ts'
+import { useForm } from '@/lib/forms/use-form.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
@@ -65,26 +66,22 @@ interface SignInAgainProps {
 
 function SignInAgain({ email, withPassword, onProved }: SignInAgainProps) {
   const proof = useProofFields(withPassword, () => mailSignInCode(email))
-  const [pending, setPending] = useState(false)
   const asksForMail = proof.by === 'code' && !proof.sent
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    // React events bubble to the form around the sheet in the component tree, which must not be sent.
-    event.stopPropagation()
-    if (pending) return
-    const given = proof.read()
-    if (!given) return
-    setPending(true)
-    const refused = await signInAgain(email, given)
-    setPending(false)
-    if (!refused) onProved()
-    else if (!proof.handleResult(refused)) reportFailure(t`Not confirmed`, refused)
-  }
+  const form = useForm({
+    values: {},
+    send: async () => {
+      const given = proof.read()
+      if (!given) return
+      const refused = await signInAgain(email, given)
+      if (!refused) onProved()
+      else if (!proof.handleResult(refused)) reportFailure(t`Not confirmed`, refused)
+    },
+  })
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form {...form.props} className="grid gap-4">
       <ProofFields proof={proof} email={email} sendsFirst />
       {!asksForMail && (
-        <SubmitButton size="lg" wide pending={pending}>
+        <SubmitButton size="lg" wide pending={form.pending}>
           {t`Confirm`}
         </SubmitButton>
       )}

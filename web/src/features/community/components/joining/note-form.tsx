@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { type FormEvent, useState } from 'react'
+import { useForm } from '@/lib/forms/use-form.ts'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Textarea } from '@/ui/forms/textarea.tsx'
@@ -10,21 +10,17 @@ const MOST = 500
 /** A few words to the stewards, such as who one is. */
 export function NoteForm({ userId, saved }: { userId: string; saved: string }) {
   const { mutate, isPending } = useWriteNote(userId)
-  const [note, setNote] = useState(saved)
-  function send(event: FormEvent) {
-    event.preventDefault()
-    mutate(note)
-  }
+  const form = useForm({ values: { note: saved }, send: ({ note }) => mutate(note), isSending: isPending })
   return (
-    <form onSubmit={send} className="grid gap-3">
+    <form {...form.props} className="grid gap-3">
       <Field label={t`A note to the stewards`} description={t`Such as who you are, or whom you play with.`}>
-        <Textarea maxLength={MOST} value={note} onChange={(event) => setNote(event.currentTarget.value)} />
+        <Textarea maxLength={MOST} {...form.text('note')} />
       </Field>
       <SubmitButton
         variant="secondary"
         className="justify-self-start"
-        pending={isPending}
-        disabled={note.trim() === saved}
+        pending={form.pending}
+        disabled={form.values.note.trim() === saved}
       >
         {t`Save note`}
       </SubmitButton>

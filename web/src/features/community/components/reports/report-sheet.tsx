@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { knowRefusals } from '@/lib/backend/errors.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
+import { useForm } from '@/lib/forms/use-form.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { type ReportReason, reasonLabels } from '@/lib/words/report-reasons.ts'
 import { REPORT_REFUSALS } from '@/lib/words/report-refusals.ts'
@@ -87,25 +88,18 @@ function Reasons({ things, thing, setThing, onSent }: ReasonsProps) {
 const MOST = 500
 
 function MoreWords({ thing, reason, close }: { thing: Reported; reason: ReportReason; close: () => void }) {
-  const [words, setWords] = useState('')
   const { mutate, isPending } = useReport()
-  const said = words.trim()
+  const form = useForm({
+    values: { words: '' },
+    send: ({ words }) =>
+      words.trim() ? mutate({ ...thing, reason, words: words.trim() }, { onSuccess: close }) : undefined,
+    isSending: isPending,
+  })
+  const said = form.values.words.trim()
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (said && !isPending) mutate({ ...thing, reason, words: said }, { onSuccess: close })
-      }}
-    >
+    <form {...form.props} className="grid gap-4">
       <Field label={t`Would you like to say more?`} description={t`Only the stewards read it.`}>
-        <Textarea
-          rows={3}
-          maxLength={MOST}
-          value={words}
-          readOnly={isPending}
-          onChange={(event) => setWords(event.target.value)}
-        />
+        <Textarea rows={3} maxLength={MOST} readOnly={isPending} {...form.text('words')} />
       </Field>
       {said ? (
         <SubmitButton wide pending={isPending}>

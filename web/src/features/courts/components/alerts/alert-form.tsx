@@ -3,9 +3,10 @@ import { LAST_SLOT, SLOTS } from '@domain/courts/slots.ts'
 import { venueName } from '@domain/match/match-card.ts'
 import { timeOf } from '@domain/match/time.ts'
 import { t } from '@lingui/core/macro'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { community } from '@/lib/backend/config.ts'
 import { newId } from '@/lib/browser/new-id.ts'
+import { useForm } from '@/lib/forms/use-form.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { type Day, venueDay } from '@/lib/time/datetime.ts'
 import { dayLabel } from '@/lib/time/day-label.ts'
@@ -15,7 +16,7 @@ import { Choices } from '@/ui/forms/choices.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Select } from '@/ui/forms/select.tsx'
 import { useMakeAlert } from '../../mutations.ts'
-import { type AlertValues, alertOf, alertProblem } from '../../schema.ts'
+import { type AlertValues, alertFaults, alertOf } from '../../schema.ts'
 import { courtKindOptions } from '../court-kind-label.ts'
 import { courtDays } from '../plan/venue-plan.ts'
 
@@ -33,22 +34,20 @@ interface AlertFormProps {
 /** A day, a time and a length to be told of. */
 export function AlertForm({ userId, day, close }: AlertFormProps) {
   const [id, setId] = useState(newId)
-  const [values, setValues] = useState<AlertValues>(() => firstValues(day))
-  const [tried, setTried] = useState(false)
   const { mutate, isPending } = useMakeAlert(userId)
-  const problem = alertProblem(values)
+  const { values, faults, ...form } = useForm({
+    values: firstValues(day),
+    check: alertFaults,
+    send: (right) => mutate(alertOf(right, id), { onSuccess: close }),
+    isSending: isPending,
+  })
   const set = (change: Partial<AlertValues>) => {
-    setValues({ ...values, ...change })
+    form.set(change)
     setId(newId)
   }
-  function send(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (!problem && !isPending) mutate(alertOf(values, id), { onSuccess: close })
-  }
   return (
-    <form noValidate onSubmit={send} className="grid gap-4">
-      <DayAndHours {...{ values, set }} error={tried && problem ? problem : undefined} />
+    <form {...form.props} className="grid gap-4">
+      <DayAndHours {...{ values, set }} error={faults.until} />
       <Choices
         label={t`Length`}
         choices={lengthChoices()}

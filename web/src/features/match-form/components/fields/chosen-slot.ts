@@ -1,9 +1,8 @@
 import { durationChoice, type MatchFormValues } from '@domain/match/match-values.ts'
 import { minutesBetween, minutesOf, timeOf } from '@domain/match/time.ts'
-import { useFormContext } from 'react-hook-form'
 import type { CourtSlot } from '@/features/courts/components/plan/court-availability.tsx'
 import { community } from '@/lib/backend/config.ts'
-import { useSetField } from '../use-set-field.ts'
+import { useMatchForm } from '../match-form-context.ts'
 import { clearedFields, type SlotFields } from './cleared-slot.ts'
 
 const SLOT_MINUTES = 60
@@ -21,24 +20,18 @@ function slotOf(values: MatchFormValues): CourtSlot | null {
 
 /** Keeps plan and form in step: a slot chosen in one is marked in the other. */
 export function useChosenSlot(): [CourtSlot | null, (slot: CourtSlot | null) => void] {
-  const { control, watch, getValues, formState } = useFormContext<MatchFormValues>()
-  const first = formState.defaultValues
-  const set = useSetField()
-  const fill = (fields: Partial<SlotFields>) => {
-    for (const [name, value] of Object.entries(fields)) set(name as keyof SlotFields, value)
-  }
+  const { values, first, get, set, props } = useMatchForm()
   const choose = (slot: CourtSlot | null) => {
-    const shown = slotOf(getValues())
-    set('court', slot?.court ?? null)
-    set('courtBooked', slot !== null)
+    const shown = slotOf(get())
+    set({ court: slot?.court ?? null, courtBooked: slot !== null })
     if (slot) {
-      lastChosen.set(control, fieldsOf(slot))
-      return fill(fieldsOf(slot))
+      lastChosen.set(props.ref, fieldsOf(slot))
+      return set(fieldsOf(slot))
     }
-    const chosen = lastChosen.get(control) ?? (shown && fieldsOf(shown))
-    if (chosen) fill(clearedFields(getValues(), chosen, first))
+    const chosen = lastChosen.get(props.ref) ?? (shown && fieldsOf(shown))
+    if (chosen) set(clearedFields(get(), chosen, first))
   }
-  return [slotOf(watch()), choose]
+  return [slotOf(values), choose]
 }
 
 /** By form, since the plan comes and goes with its dialog. */

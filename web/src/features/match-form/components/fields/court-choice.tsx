@@ -1,13 +1,12 @@
-import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { t } from '@lingui/core/macro'
 import { CalendarSearch } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { preload } from '@/lib/browser/preload.ts'
 import { useWide } from '@/lib/browser/use-wide.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
+import { useMatchForm } from '../match-form-context.ts'
 import { ConflictWarning } from '../saving/conflict-warning.tsx'
 import { useChosenSlot } from './chosen-slot.ts'
 
@@ -69,11 +68,11 @@ export function CourtDialog() {
 }
 
 function Availability({ screen }: { screen: 'panel' | 'dialog' }) {
-  const { watch } = useFormContext<MatchFormValues>()
+  const { values } = useMatchForm()
   const [slot, choose] = useChosenSlot()
   return (
     <Suspense fallback={<Skeleton className="h-[60dvh] rounded-button" />}>
-      <CourtAvailability day={watch('matchDate')} selected={slot} onSelect={choose} screen={screen} />
+      <CourtAvailability day={values.matchDate} selected={slot} onSelect={choose} screen={screen} />
     </Suspense>
   )
 }

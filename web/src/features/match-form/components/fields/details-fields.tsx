@@ -1,8 +1,6 @@
 import { priceOf, TAGS } from '@domain/match/match-form.ts'
-import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { t } from '@lingui/core/macro'
 import { ChevronDown } from 'lucide-react'
-import { useFormContext } from 'react-hook-form'
 import { typedAmount } from '@/lib/language/price.ts'
 import { categoryLabel, tagLabel } from '@/lib/words/match-words.ts'
 import { Chip } from '@/ui/buttons/chip.tsx'
@@ -10,7 +8,7 @@ import { Choices } from '@/ui/forms/choices.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
 import { Switch } from '@/ui/forms/switch.tsx'
-import { useSetField } from '../use-set-field.ts'
+import { useMatchForm } from '../match-form-context.ts'
 import { type Person, PersonField } from './person-field.tsx'
 
 const CATEGORIES = ['friendly', 'competitive'] as const
@@ -22,9 +20,8 @@ const aboutCategory = (category: (typeof CATEGORIES)[number]) =>
 
 /** Fields that most matches do without. */
 export function DetailsFields({ verb, people }: { verb: 'create' | 'update'; people: readonly Person[] }) {
-  const { watch } = useFormContext<MatchFormValues>()
-  const set = useSetField()
-  const category = watch('matchCategory')
+  const { values, set } = useMatchForm()
+  const category = values.matchCategory
   return (
     <details open className="group rounded-card border border-line bg-surface">
       <summary className="flex min-h-14 list-none items-center justify-between rounded-card px-4 font-title md:px-5 [&::-webkit-details-marker]:hidden">
@@ -40,7 +37,7 @@ export function DetailsFields({ verb, people }: { verb: 'create' | 'update'; peo
             label={t`Category`}
             choices={CATEGORIES.map((value) => ({ value, label: categoryLabel(value) }))}
             value={category}
-            onChange={(chosen) => set('matchCategory', chosen)}
+            onChange={(chosen) => set({ matchCategory: chosen })}
             description={aboutCategory(category)}
           />
         )}
@@ -54,56 +51,53 @@ export function DetailsFields({ verb, people }: { verb: 'create' | 'update'; peo
 }
 
 function Switches({ verb }: { verb: 'create' | 'update' }) {
-  const { watch } = useFormContext<MatchFormValues>()
-  const set = useSetField()
+  const { values, set } = useMatchForm()
   const flag = (name: 'isPrivateMatch' | 'courtBooked' | 'creatorJoinsMatch') => ({
-    checked: watch(name),
-    onCheckedChange: (checked: boolean) => set(name, checked),
+    checked: values[name],
+    onCheckedChange: (checked: boolean) => set({ [name]: checked }),
   })
   return (
     <div className="grid gap-1">
       {verb === 'create' && (
         <Switch
-          label={watch('eventType') === 'event' ? t`I take part in this event` : t`I play in this match`}
+          label={values.eventType === 'event' ? t`I take part in this event` : t`I play in this match`}
           {...flag('creatorJoinsMatch')}
         />
       )}
       <Switch
-        label={watch('eventType') === 'event' ? t`Private event` : t`Private match`}
+        label={values.eventType === 'event' ? t`Private event` : t`Private match`}
         description={t`Only you and those who take part see it.`}
         {...flag('isPrivateMatch')}
       />
       <Switch label={t`Court booked`} {...flag('courtBooked')} />
-      {watch('courtBooked') && <PriceField />}
+      {values.courtBooked && <PriceField />}
     </div>
   )
 }
 
 function PriceField() {
-  const { watch, formState } = useFormContext<MatchFormValues>()
-  const set = useSetField()
-  const typed = watch('pricePerPerson')
+  const { values, faults, set } = useMatchForm()
+  const typed = values.pricePerPerson
   return (
-    <Field label={t`Price per person (€)`} className="pb-2" error={formState.errors.pricePerPerson?.message}>
+    <Field label={t`Price per person (€)`} className="pb-2" error={faults.pricePerPerson}>
       <Input
         inputMode="decimal"
         autoComplete="off"
         placeholder={typedAmount('0.00')}
         maxLength={12}
         value={typedAmount(typed)}
-        onChange={(event) => set('pricePerPerson', event.currentTarget.value)}
-        onBlur={() => set('pricePerPerson', priceOf(typed)?.toFixed(2) ?? typed)}
+        onChange={(event) => set({ pricePerPerson: event.currentTarget.value })}
+        onBlur={() => set({ pricePerPerson: priceOf(typed)?.toFixed(2) ?? typed })}
       />
     </Field>
   )
 }
 
 function TagField() {
-  const { watch } = useFormContext<MatchFormValues>()
-  const set = useSetField()
-  const chosen = watch('selectedTags')
+  const { values, set } = useMatchForm()
+  const chosen = values.selectedTags
   const toggle = (tag: string) =>
-    set('selectedTags', chosen.includes(tag) ? chosen.filter((one) => one !== tag) : [...chosen, tag])
+    set({ selectedTags: chosen.includes(tag) ? chosen.filter((one) => one !== tag) : [...chosen, tag] })
   const all = [...TAGS, ...chosen.filter((tag) => !TAGS.some((one) => one === tag))]
   return (
     <fieldset>

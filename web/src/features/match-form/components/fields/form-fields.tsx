@@ -1,7 +1,6 @@
-import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useFormContext } from 'react-hook-form'
 import { participantsQuery } from '@/features/participation/queries/participants.ts'
+import { useMatchForm } from '../match-form-context.ts'
 import { CourtDialog } from './court-choice.tsx'
 import { DetailsFields } from './details-fields.tsx'
 import { EventFields } from './event-fields.tsx'
@@ -13,8 +12,8 @@ import { VenueFields } from './venue-fields.tsx'
 
 /** Everything there is to say; how often it repeats and who is invited, only while it is made. */
 export function FormFields({ verb, people }: { verb: 'create' | 'update'; people: readonly Person[] }) {
-  const { watch } = useFormContext<MatchFormValues>()
-  const isEvent = watch('eventType') === 'event'
+  const { values } = useMatchForm()
+  const isEvent = values.eventType === 'event'
   return (
     <div className="grid gap-4">
       <VenueFields />

@@ -1,21 +1,20 @@
-import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { t } from '@lingui/core/macro'
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { EventImage } from '@/features/match-list/components/card/event-image.tsx'
 import { pictureRefusal } from '@/lib/pictures/picture-limit.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { useRemoveEventImage, useUploadEventImage } from '../../mutations.ts'
+import { useMatchForm } from '../match-form-context.ts'
 import { resizedImage } from './resized-image.ts'
 
 /** The picture of an event: stored as soon as it is chosen, so that neither a preview nor a reload loses it. */
 export function ImageField() {
-  const { watch } = useFormContext<MatchFormValues>()
+  const { values } = useMatchForm()
   const input = useRef<HTMLInputElement>(null)
   const { choose, remove, pending } = useImage()
-  const image = watch('imageUrl')
+  const image = values.imageUrl
   return (
     <fieldset className="grid gap-2.5">
       <legend className="mb-1.5 font-[560] text-[.9375rem]">{t`Image`}</legend>
@@ -48,15 +47,14 @@ export function ImageField() {
 }
 
 function useImage() {
-  const { getValues, setValue, formState } = useFormContext<MatchFormValues>()
+  const { first, get, set } = useMatchForm()
   const upload = useUploadEventImage()
   const { mutate: removeObject } = useRemoveEventImage()
-  const saved = formState.defaultValues?.imageUrl
   function show(name: string) {
-    const before = getValues('imageUrl')
-    setValue('imageUrl', name, { shouldDirty: true })
+    const before = get().imageUrl
+    set({ imageUrl: name })
     // A stored picture is deleted only when the change is saved.
-    if (before && before !== saved) removeObject(before)
+    if (before && before !== first.imageUrl) removeObject(before)
   }
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const control = event.currentTarget

@@ -1,18 +1,14 @@
 import { capacityOf } from '@domain/match/match-form.ts'
-import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { freeSlots, invitedOf } from '@domain/participants/invitation.ts'
 import { t } from '@lingui/core/macro'
-import { useFormContext } from 'react-hook-form'
 import { MemberSearch } from '@/features/community/components/search/member-search.tsx'
+import { useMatchForm } from '../match-form-context.ts'
 import { LeftOut } from '../quick/left-out.tsx'
-import { useSetField } from '../use-set-field.ts'
 import { Group } from './group.tsx'
 
 /** Chooses members to invite. Those for whom no slot is left are named, and invited when there is one. */
 export function InviteFields() {
-  const { watch } = useFormContext<MatchFormValues>()
-  const set = useSetField()
-  const values = watch()
+  const { values, set } = useMatchForm()
   const { invited, creatorJoinsMatch } = values
   const free = freeSlots(capacityOf(values), creatorJoinsMatch ? 1 : 0)
   const fitting = invitedOf(values)
@@ -22,10 +18,10 @@ export function InviteFields() {
       <MemberSearch
         label={t`Invite players`}
         chosen={fitting}
-        onChange={(chosen) => set('invited', [...chosen, ...left])}
+        onChange={(chosen) => set({ invited: [...chosen, ...left] })}
         free={free}
       />
-      <LeftOut left={left} drop={() => set('invited', [...fitting])} />
+      <LeftOut left={left} drop={() => set({ invited: [...fitting] })} />
     </Group>
   )
 }

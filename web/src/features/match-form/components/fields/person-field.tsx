@@ -1,10 +1,8 @@
-import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { t } from '@lingui/core/macro'
-import { useFormContext } from 'react-hook-form'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { Field } from '@/ui/forms/field.tsx'
 import { Select } from '@/ui/forms/select.tsx'
-import { useSetField } from '../use-set-field.ts'
+import { useMatchForm } from '../match-form-context.ts'
 
 /** Somebody of those who take part. */
 export interface Person {
@@ -22,9 +20,8 @@ const NOBODY = 'nobody'
 
 /** Chooses a participant for a task, or nobody yet. */
 export function PersonField({ name, label, people }: PersonFieldProps) {
-  const { watch } = useFormContext<MatchFormValues>()
-  const set = useSetField()
-  const chosen = watch(name)
+  const { values, set } = useMatchForm()
+  const chosen = values[name]
   const me = currentUserId() ?? ''
   const others = people.filter(({ id }) => id !== me)
   const options = [
@@ -38,7 +35,7 @@ export function PersonField({ name, label, people }: PersonFieldProps) {
       <Select
         value={chosen || NOBODY}
         options={isKnown ? options : [...options, { value: chosen, label: t`Another member` }]}
-        onValueChange={(id) => set(name, id === NOBODY ? '' : id)}
+        onValueChange={(id) => set({ [name]: id === NOBODY ? '' : id })}
       />
     </Field>
   )

@@ -1,13 +1,11 @@
-import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { RECURRENCES, type Recurrence, seriesDays } from '@domain/match/recurrence.ts'
 import { select, t } from '@lingui/core/macro'
-import { useFormContext } from 'react-hook-form'
 import { formatDate } from '@/lib/time/datetime.ts'
 import { recurrenceLabel } from '@/lib/words/match-words.ts'
 import { Field } from '@/ui/forms/field.tsx'
 import { Select } from '@/ui/forms/select.tsx'
 import { Switch } from '@/ui/forms/switch.tsx'
-import { useSetField } from '../use-set-field.ts'
+import { useMatchForm } from '../match-form-context.ts'
 import { Group } from './group.tsx'
 
 const KINDS = Object.keys(RECURRENCES) as Recurrence[]
@@ -15,17 +13,16 @@ const options = () => KINDS.map((value) => ({ value, label: recurrenceLabel(valu
 
 /** Chooses if and how often a match repeats, and says what that comes to. */
 export function RecurrenceFields() {
-  const { watch } = useFormContext<MatchFormValues>()
-  const set = useSetField()
-  const [repeats, recurrence, first, what] = watch(['isRecurring', 'recurrence', 'matchDate', 'eventType'])
-  const choose = (value: string) => set('recurrence', KINDS.find((kind) => kind === value) ?? recurrence)
+  const { values, set } = useMatchForm()
+  const { isRecurring: repeats, recurrence, matchDate: first, eventType: what } = values
+  const choose = (value: string) => set({ recurrence: KINDS.find((kind) => kind === value) ?? recurrence })
   return (
     <Group title={t`Recurrence`}>
       <Switch
         label={t`${select(what, { event: 'Recurring event', other: 'Recurring match' })}`}
         description={t`Made for the next year at once.`}
         checked={repeats}
-        onCheckedChange={(checked) => set('isRecurring', checked)}
+        onCheckedChange={(checked) => set({ isRecurring: checked })}
       />
       {repeats && (
         <Field

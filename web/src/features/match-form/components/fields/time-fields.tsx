@@ -1,15 +1,14 @@
 import { DURATIONS } from '@domain/match/match-choices.ts'
-import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { minutesOf } from '@domain/match/time.ts'
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useState } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { useClock } from '@/lib/time/clock.ts'
 import { calendarLabels, venueDay } from '@/lib/time/datetime.ts'
 import { lengthChoices } from '@/lib/words/length-choices.ts'
 import { DatePicker } from '@/ui/forms/calendar-popover.tsx'
 import { Choices } from '@/ui/forms/choices.tsx'
 import { Field } from '@/ui/forms/field.tsx'
+import { useMatchForm } from '../match-form-context.ts'
 import { DayChips } from '../quick/day-chips.tsx'
 import { HEADING } from '../quick/heading.ts'
 import { TimeTiles } from '../quick/time-tiles.tsx'
@@ -20,15 +19,15 @@ import { type Rounding, TimeInput } from './time-input.tsx'
 
 /** When a match is changed, or an event is made or changed. */
 export function TimeFields() {
-  const { watch, formState } = useFormContext<MatchFormValues>()
+  const { values, faults } = useMatchForm()
   const { setDate, passed } = useTimes()
   const today = useClock((now) => venueDay(now))
   return (
     <Times
       day={
-        <Field label={t`Date`} error={formState.errors.matchDate?.message} description={passed}>
+        <Field label={t`Date`} error={faults.matchDate} description={passed}>
           <DatePicker
-            value={watch('matchDate') || null}
+            value={values.matchDate || null}
             onChange={(day) => setDate(day ?? '')}
             today={today}
             min={today}
@@ -43,18 +42,13 @@ export function TimeFields() {
 
 /** When a match is made by somebody who has made none before: the days ahead and usual times a tap each. */
 export function NewTimeFields() {
-  const { watch, formState } = useFormContext<MatchFormValues>()
+  const { values, faults } = useMatchForm()
   const { setDate, setStart, passed } = useTimes()
   return (
     <Times
       day={
         <>
-          <DayChips
-            date={watch('matchDate')}
-            onDate={setDate}
-            error={formState.errors.matchDate?.message}
-            description={passed}
-          />
+          <DayChips date={values.matchDate} onDate={setDate} error={faults.matchDate} description={passed} />
           <TimeTiles
             heading={<span aria-hidden="true" className={HEADING}>{t`Time`}</span>}
             usual={[]}
@@ -87,10 +81,9 @@ export function ExactTimeFields() {
 }
 
 function StartAndEnd() {
-  const { watch, formState } = useFormContext<MatchFormValues>()
+  const { values, faults } = useMatchForm()
   const { setStart, setEnd, setDuration } = useTimes()
-  const { errors } = formState
-  const [date, start, end, duration] = watch(['matchDate', 'matchTime', 'endTime', 'duration'])
+  const { matchDate: date, matchTime: start, endTime: end, duration } = values
   const [unread, setUnread] = useState({ start: false, end: false })
   const [rounded, setRounded] = useState<{ start?: Rounding; end?: Rounding }>({})
   const timeNotRead = t`Please type a time such as 18:30.`
@@ -99,7 +92,7 @@ function StartAndEnd() {
       <div className="grid grid-cols-2 items-start gap-3">
         <Field
           label={t`Start Time`}
-          error={unread.start ? timeNotRead : errors.matchTime?.message}
+          error={unread.start ? timeNotRead : faults.matchTime}
           description={roundedHint(rounded.start, start)}
         >
           <TimeInput
@@ -113,7 +106,7 @@ function StartAndEnd() {
         </Field>
         <Field
           label={t`End Time`}
-          error={unread.end ? timeNotRead : errors.endTime?.message}
+          error={unread.end ? timeNotRead : faults.endTime}
           description={roundedHint(rounded.end, end) ?? nextDayHint(date, start, end)}
         >
           <TimeInput

@@ -1,15 +1,13 @@
 import { LIMITS } from '@domain/limits.ts'
 import { PLAYER_CHOICES } from '@domain/match/match-choices.ts'
-import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { t } from '@lingui/core/macro'
-import { useFormContext } from 'react-hook-form'
 import { community } from '@/lib/backend/config.ts'
 import { levelOptions } from '@/lib/words/level-label.ts'
 import { Choices } from '@/ui/forms/choices.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
 import { Select } from '@/ui/forms/select.tsx'
-import { useSetField } from '../use-set-field.ts'
+import { useMatchForm } from '../match-form-context.ts'
 import { Group } from './group.tsx'
 
 const ANY_LEVEL = 'any'
@@ -37,38 +35,32 @@ export function PlayersAndLevel() {
 export const VenueChip = () => <VenueField isChip />
 
 function VenueField({ isChip = false }: { isChip?: boolean }) {
-  const { watch, formState } = useFormContext<MatchFormValues>()
-  const set = useSetField()
-  const location = watch('location')
+  const { values, faults, set } = useMatchForm()
+  const location = values.location
   return (
-    <Field label={t`Location`} labelHidden={isChip} error={formState.errors.location?.message}>
+    <Field label={t`Location`} labelHidden={isChip} error={faults.location}>
       <Select
         look={isChip ? 'chip' : 'field'}
         value={location}
         options={venuesAnd(location)}
         placeholder={t`Select a location`}
-        onValueChange={(chosen) => {
-          set('location', chosen)
-          set('court', null)
-        }}
+        onValueChange={(chosen) => set({ location: chosen, court: null })}
       />
     </Field>
   )
 }
 
 function LevelAndPlayers() {
-  const { watch, formState } = useFormContext<MatchFormValues>()
-  const set = useSetField()
-  const { errors } = formState
-  const isEvent = watch('eventType') === 'event'
+  const { values, faults, set } = useMatchForm()
+  const isEvent = values.eventType === 'event'
   return (
     <>
-      <Field label={t`Skill Level`} error={errors.skillLevel?.message}>
+      <Field label={t`Skill Level`} error={faults.skillLevel}>
         <Select
-          value={watch('skillLevel') || (isEvent ? ANY_LEVEL : '')}
+          value={values.skillLevel || (isEvent ? ANY_LEVEL : '')}
           options={isEvent ? [{ value: ANY_LEVEL, label: t`Any level` }, ...levelOptions()] : levelOptions()}
           placeholder={t`Select a skill level`}
-          onValueChange={(level) => set('skillLevel', level === ANY_LEVEL ? '' : level)}
+          onValueChange={(level) => set({ skillLevel: level === ANY_LEVEL ? '' : level })}
         />
       </Field>
       {isEvent ? <LimitField /> : <PlayersField />}
@@ -77,37 +69,34 @@ function LevelAndPlayers() {
 }
 
 function PlayersField() {
-  const { watch, formState } = useFormContext<MatchFormValues>()
-  const set = useSetField()
+  const { values, faults, set } = useMatchForm()
   return (
     <Choices
       label={t({ message: 'Players', context: 'how many' })}
-      choices={choicesAnd(watch('players'))}
-      value={watch('players')}
-      onChange={(players) => set('players', players)}
-      error={formState.errors.players?.message}
+      choices={choicesAnd(values.players)}
+      value={values.players}
+      onChange={(players) => set({ players })}
+      error={faults.players}
     />
   )
 }
 
 function LimitField() {
-  const { watch, trigger, formState } = useFormContext<MatchFormValues>()
-  const set = useSetField()
+  const { faults, leave, text } = useMatchForm()
   const most = LIMITS.players
   return (
     <Field
       label={t`Participant limit`}
       description={t`Up to ${most}. 0 or nothing means no limit.`}
-      error={formState.errors.participantLimit?.message}
+      error={faults.participantLimit}
     >
       <Input
         inputMode="numeric"
         autoComplete="off"
         placeholder={t`No limit`}
         maxLength={3}
-        value={watch('participantLimit')}
-        onChange={(event) => set('participantLimit', event.currentTarget.value)}
-        onBlur={() => void trigger('participantLimit')}
+        {...text('participantLimit')}
+        onBlur={() => leave('participantLimit')}
       />
     </Field>
   )

@@ -1,7 +1,6 @@
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { t } from '@lingui/core/macro'
 import { ChevronRight } from 'lucide-react'
-import { useFormContext } from 'react-hook-form'
 import { tagLabel } from '@/lib/words/match-words.ts'
 import { CourtDialog } from '../fields/court-choice.tsx'
 import { DetailsFields } from '../fields/details-fields.tsx'
@@ -9,6 +8,7 @@ import type { Person } from '../fields/person-field.tsx'
 import { RecurrenceFields } from '../fields/recurrence-fields.tsx'
 import { ExactTimeFields } from '../fields/time-fields.tsx'
 import { PlayersAndLevel } from '../fields/venue-fields.tsx'
+import { useMatchForm } from '../match-form-context.ts'
 import { partLabel } from '../part-label.ts'
 
 interface FoldedFieldsProps {
@@ -19,8 +19,7 @@ interface FoldedFieldsProps {
 
 /** Everything that is mostly as it was: folded until it is wanted, or until something in it is wrong. */
 export function FoldedFields({ last, people }: FoldedFieldsProps) {
-  const { watch } = useFormContext<MatchFormValues>()
-  const values = watch()
+  const { values } = useMatchForm()
   const isSame = SUBJECTS.every((name) => JSON.stringify(values[name]) === JSON.stringify(last[name]))
   return (
     <details open={!last.skillLevel} className="group min-w-0">

@@ -1,15 +1,14 @@
 import { capacityOf } from '@domain/match/match-form.ts'
-import type { Invited, MatchFormValues } from '@domain/match/match-values.ts'
+import type { Invited } from '@domain/match/match-values.ts'
 import { freeSlots, invitedOf, withChosen } from '@domain/participants/invitation.ts'
 import { plural, select, t } from '@lingui/core/macro'
 import { Check, UserRoundPlus } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { MemberAvatar } from '@/features/community/components/avatars/member-avatar.tsx'
 import { MemberSearch } from '@/features/community/components/search/member-search.tsx'
 import { Button } from '@/ui/buttons/button.tsx'
 import type { Partner } from '../../queries.ts'
-import { useSetField } from '../use-set-field.ts'
+import { useMatchForm } from '../match-form-context.ts'
 import { HEADING } from './heading.ts'
 import { LeftOut } from './left-out.tsx'
 
@@ -25,11 +24,9 @@ interface PeopleRowsProps {
 
 /** The people one plays with, a tap each, and the search for everybody else. */
 export function PeopleRows({ last, partners }: PeopleRowsProps) {
-  const { watch } = useFormContext<MatchFormValues>()
-  const set = useSetField()
+  const { values, set } = useMatchForm()
   const [all, setAll] = useState(false)
   const id = useId()
-  const values = watch()
   const { invited, creatorJoinsMatch } = values
   const free = freeSlots(capacityOf(values), creatorJoinsMatch ? 1 : 0)
   const fitting = invitedOf(values)
@@ -37,7 +34,8 @@ export function PeopleRows({ last, partners }: PeopleRowsProps) {
   const others = partners.filter((one) => !last.some((known) => known.id === one.id))
   const rows = [...last, ...others]
   const shown = all ? rows : rows.slice(0, Math.max(last.length + 1, AT_ONCE))
-  const change = (chosen: readonly Invited[]) => set('invited', [...chosen, ...left.filter(isNotIn(chosen))])
+  const change = (chosen: readonly Invited[]) =>
+    set({ invited: [...chosen, ...left.filter(isNotIn(chosen))] })
   const toggle = (one: Invited, isChosen: boolean) =>
     change(isChosen ? fitting.filter(({ id: known }) => known !== one.id) : withChosen(fitting, one, free))
   const isFull = fitting.length >= free
@@ -70,7 +68,7 @@ export function PeopleRows({ last, partners }: PeopleRowsProps) {
         {isFull && shown.length > fitting.length && t`No free places left`}
       </p>
       <Others {...{ rows, fitting, free, change }} />
-      <LeftOut left={left} drop={() => set('invited', [...fitting])} />
+      <LeftOut left={left} drop={() => set({ invited: [...fitting] })} />
     </div>
   )
 }

@@ -1,13 +1,12 @@
-import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { t } from '@lingui/core/macro'
 import { daysInWeek } from 'date-fns/constants'
-import { useFormContext } from 'react-hook-form'
 import { useClock } from '@/lib/time/clock.ts'
 import { addDays, formatDayLong, formatWeekday, venueDay } from '@/lib/time/datetime.ts'
 import type { Habits } from '../../queries.ts'
 import type { Preset } from '../draft.ts'
 import type { Person } from '../fields/person-field.tsx'
 import { VenueChip } from '../fields/venue-fields.tsx'
+import { useMatchForm } from '../match-form-context.ts'
 import { ConflictWarning } from '../saving/conflict-warning.tsx'
 import { useTimes } from '../use-times.ts'
 import { DayChips } from './day-chips.tsx'
@@ -24,18 +23,12 @@ interface QuickFieldsProps {
 
 /** The form of somebody who has made a match before: day, time and people are a tap each, everything else is as it was. */
 export function QuickFields({ preset, habits, people }: QuickFieldsProps) {
-  const { watch, formState } = useFormContext<MatchFormValues>()
-  const { errors } = formState
+  const { values, faults } = useMatchForm()
   const { setDate, setStart, passed } = useTimes()
   return (
     <div className="grid gap-5">
       {preset.again && <AboutLast preset={preset} again={preset.again} />}
-      <DayChips
-        date={watch('matchDate')}
-        onDate={setDate}
-        error={errors.matchDate?.message}
-        description={passed}
-      />
+      <DayChips date={values.matchDate} onDate={setDate} error={faults.matchDate} description={passed} />
       <TimeTiles
         heading={
           <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -46,7 +39,7 @@ export function QuickFields({ preset, habits, people }: QuickFieldsProps) {
         usual={habits.times}
         around={preset.values.matchTime}
         onTime={setStart}
-        error={errors.matchTime?.message}
+        error={faults.matchTime}
       />
       <ConflictWarning />
       <PeopleRows last={preset.values.invited} partners={habits.partners} />

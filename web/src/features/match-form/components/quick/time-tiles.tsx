@@ -1,9 +1,7 @@
 import { type CourtsAt, courtsAt } from '@domain/courts/courts-at.ts'
-import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { offeredTimes, type UsualTime } from '@domain/match/offered-times.ts'
 import { plural, t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { COURT_DAYS, useSnapshots } from '@/features/courts/queries.ts'
 import { community } from '@/lib/backend/config.ts'
 import { useClock } from '@/lib/time/clock.ts'
@@ -11,6 +9,7 @@ import { clockOn } from '@/lib/time/clock-on.ts'
 import { addDays, type Day, venueDay } from '@/lib/time/datetime.ts'
 import { RadioRow } from '@/ui/buttons/radio-row.tsx'
 import { weekdayOf } from '@/ui/forms/calendar.ts'
+import { useMatchForm } from '../match-form-context.ts'
 import { CourtNote } from './court-note.tsx'
 
 interface TimeTilesProps {
@@ -24,8 +23,8 @@ interface TimeTilesProps {
 
 /** Times to choose from, each with the courts that are free then as far as they are known. */
 export function TimeTiles({ heading, usual, around, onTime, error }: TimeTilesProps) {
-  const { watch } = useFormContext<MatchFormValues>()
-  const [date, chosen] = watch(['matchDate', 'matchTime'])
+  const { values } = useMatchForm()
+  const { matchDate: date, matchTime: chosen } = values
   const times = offeredTimes(usual, { weekday: date ? weekdayOf(date) + 1 : null, chosen, around })
   const { venue, snapshot, courts } = useCourtsAt(times)
   const readFrom = useReadFrom(date)
@@ -84,8 +83,8 @@ function useReadFrom(day: Day): Day | null {
 
 /** The courts of the chosen venue at these times on the chosen day; none while one of the two is not chosen. */
 function useCourtsAt(times: readonly string[]) {
-  const { watch } = useFormContext<MatchFormValues>()
-  const [day, location, minutes, players] = watch(['matchDate', 'location', 'duration', 'players'])
+  const { values } = useMatchForm()
+  const { matchDate: day, location, duration: minutes, players } = values
   const { data: snapshots = [] } = useSnapshots(useClock((now) => venueDay(now)))
   const venue = community().venues.find(({ name }) => name === location)
   const snapshot = snapshots.find((one) => one.venue === venue?.id)

@@ -1,18 +1,17 @@
-import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { t } from '@lingui/core/macro'
 import { TriangleAlert } from 'lucide-react'
-import { useFormContext } from 'react-hook-form'
 import { useSnapshots } from '@/features/courts/queries.ts'
 import { community } from '@/lib/backend/config.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { venueDay } from '@/lib/time/datetime.ts'
+import { useMatchForm } from '../match-form-context.ts'
 import { conflictOf } from './conflict.ts'
 
 /** Says which bookings stand in the way, as long as they do. Nobody is kept from saving by it. */
 export function ConflictWarning() {
-  const { watch } = useFormContext<MatchFormValues>()
+  const { values } = useMatchForm()
   const { data: snapshots = [] } = useSnapshots(useClock((now) => venueDay(now)))
-  const entries = conflictOf(watch(), { venues: community().venues, snapshots })
+  const entries = conflictOf(values, { venues: community().venues, snapshots })
   return (
     <div role="status" className="empty:hidden">
       {entries && (

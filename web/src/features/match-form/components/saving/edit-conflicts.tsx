@@ -1,11 +1,10 @@
-import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { t } from '@lingui/core/macro'
 import type { Ref } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { TwoValues } from '@/ui/forms/two-values.tsx'
 import { MisclickGuardRows } from '@/ui/layout/misclick-guard.tsx'
 import { conversion } from '../../schema.ts'
 import type { Person } from '../fields/person-field.tsx'
+import { useMatchForm } from '../match-form-context.ts'
 import { partLabel, partName } from '../part-label.ts'
 import type { SharedEdit } from './use-shared-edit.ts'
 
@@ -17,9 +16,8 @@ interface EditConflictsProps {
 
 /** The fields that two devices have changed: both values, of which the member chooses one. */
 export function EditConflicts({ edit: { seen, conflicts, choose }, people, ref }: EditConflictsProps) {
-  const { watch } = useFormContext<MatchFormValues>()
+  const { values: mine } = useMatchForm()
   const [base] = seen
-  const mine = watch()
   return (
     <div role="status" className="empty:hidden">
       {base && conflicts.length > 0 && (

@@ -1,8 +1,7 @@
-import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { t } from '@lingui/core/macro'
-import { useFormContext } from 'react-hook-form'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { seriesLabel } from '../fields/recurrence-fields.tsx'
+import { useMatchForm } from '../match-form-context.ts'
 
 interface SaveButtonProps {
   verb: 'create' | 'update'
@@ -13,8 +12,7 @@ interface SaveButtonProps {
 }
 
 export function SaveButton({ verb, pending, waiting, label }: SaveButtonProps) {
-  const { watch } = useFormContext<MatchFormValues>()
-  const values = watch()
+  const { values } = useMatchForm()
   const dates = seriesLabel(values.matchDate, values.recurrence, values.eventType)
   const series = verb === 'create' && values.isRecurring && pending
   return (

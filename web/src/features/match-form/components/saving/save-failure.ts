@@ -25,7 +25,7 @@ export function saveFailure(error: unknown, { values, verb }: Tried): Message | 
   if (verb === 'create' && isAboutParticipants(error))
     return { title, description: participantsFailure(values) }
   const refused = refusedField(error)
-  if (refused) return { title, description: errorLabel(refused.message) }
+  if (refused) return { title, description: errorLabel(Object.values(refused).join()) }
   return {
     title,
     description: isBadValue(error)
@@ -34,12 +34,12 @@ export function saveFailure(error: unknown, { values, verb }: Tried): Message | 
   }
 }
 
-/** The field that the database refused, with the sentence for it; null where it was none, or not one of the form. */
-export function refusedField(error: unknown): { field: 'matchDate' | 'matchTime'; message: string } | null {
+/** The sentence for the field that the database refused; null where it was none, or not one of the form. */
+export function refusedField(error: unknown): { matchDate: string } | { matchTime: string } | null {
   const reason = problemOf(error)?.reason
   if (reason === 'match_in_past' || reason === 'match_past')
-    return { field: 'matchTime', message: problemFor('match_in_past').sentence }
-  return reason === 'match_too_far' ? { field: 'matchDate', message: problemFor(reason).sentence } : null
+    return { matchTime: problemFor('match_in_past').sentence }
+  return reason === 'match_too_far' ? { matchDate: problemFor(reason).sentence } : null
 }
 
 /** The kind of thing that the form makes. */

@@ -9,13 +9,11 @@ import { dropDrafts } from '../draft.ts'
 import { dropPreview } from '../preview-store.ts'
 import { gatheringOf, refusedField, saveFailure } from './save-failure.ts'
 
-type Refused = NonNullable<ReturnType<typeof refusedField>>
-
 interface Answers {
   /** Ends on the match instead of the list that it stands in. */
   opensMatch: boolean
   /** Shows at its field what the database refused. */
-  onRefused: (refused: Refused) => void
+  onRefused: (faults: NonNullable<ReturnType<typeof refusedField>>) => void
   /** Another device has changed the same: both values are shown by now. */
   onConflict: () => void
   /** Some of the following dates are arranged differently. */

@@ -1,8 +1,8 @@
 import { mergeEdit, type PartName, type StoredEdit, storedEdit, withParts } from '@domain/match/match-edit.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
-import { useEffect, useMemo, useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Match } from '@/features/participation/queries/match.ts'
+import type { Form } from '@/lib/forms/use-form.ts'
 import { conversion } from '../../schema.ts'
 import { type Draft, keepDraft, openDraft } from '../draft.ts'
 
@@ -19,41 +19,36 @@ export interface SharedEdit {
  * with the draft, so that a reload does not forget what a save may replace.
  */
 export function useSharedEdit(
-  form: UseFormReturn<MatchFormValues>,
+  form: Form<MatchFormValues>,
   { entry, draft, match }: { entry: string; draft: Draft; match: Match | undefined },
 ): SharedEdit {
   const [shared, setShared] = useState({ seen: draft.seen ?? [], conflicts: draft.conflicts ?? [] })
   const now = useMemo(() => match && storedEdit(match), [match])
+  const latest = useRef(form)
+  const { values, first } = form
   const { seen, conflicts } = shared
   const [base] = seen
+  useEffect(() => {
+    latest.current = form
+  })
   useEffect(() => openDraft(entry), [entry])
   useEffect(() => {
     if (!now || JSON.stringify(now) === JSON.stringify(base)) return
     if (!base) return setShared({ seen: [now], conflicts: [] })
-    const merged = mergeEdit(form.getValues(), { base, now }, conversion)
-    fill(form, merged.values)
+    const { get, set } = latest.current
+    const merged = mergeEdit(get(), { base, now }, conversion)
+    set(merged.values)
     setShared((before) => ({
       seen: [now, ...before.seen],
       conflicts: [...new Set([...before.conflicts, ...merged.conflicts])],
     }))
-  }, [form, now, base])
+  }, [now, base])
   useEffect(() => {
-    if (seen.length > 0) keepDraft(entry, { ...draft, values: form.getValues(), seen, conflicts })
-    return form.subscribe({
-      formState: { values: true },
-      callback: ({ values }) => keepDraft(entry, { ...draft, values, seen, conflicts }),
-    })
-  }, [form, entry, draft, seen, conflicts])
+    if (seen.length > 0 || values !== first) keepDraft(entry, { ...draft, values, seen, conflicts })
+  }, [values, first, entry, draft, seen, conflicts])
   const choose = (part: PartName, whose: 'mine' | 'theirs') => {
-    if (whose === 'theirs' && base) fill(form, withParts(form.getValues(), conversion.valuesOf(base), [part]))
+    if (whose === 'theirs' && base) form.set(withParts(form.get(), conversion.valuesOf(base), [part]))
     setShared({ seen, conflicts: conflicts.filter((one) => one !== part) })
   }
   return { seen, conflicts, choose }
-}
-
-function fill(form: UseFormReturn<MatchFormValues>, values: MatchFormValues) {
-  const before = form.getValues()
-  // The value of a field has the type of the field; the library's own path types cannot see that.
-  for (const name of Object.keys(values) as (keyof MatchFormValues)[])
-    if (before[name] !== values[name]) form.setValue(name, values[name] as never, { shouldDirty: true })
 }

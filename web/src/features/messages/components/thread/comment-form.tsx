@@ -3,7 +3,7 @@ import { lengthOf } from '@domain/text-length.ts'
 import { t } from '@lingui/core/macro'
 import { useIsMutating } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import type { KeyboardEvent, SubmitEvent } from 'react'
+import { useForm } from '@/lib/forms/use-form.ts'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Textarea } from '@/ui/forms/textarea.tsx'
@@ -27,26 +27,31 @@ export function CommentForm({ matchId, userId, online, placeholder = t`Add a com
   const comment = commentOf(text)
   const problem = commentProblem(text)
   const ready = comment !== null && problem === null && online
-  function send(event: SubmitEvent | KeyboardEvent) {
-    event.preventDefault()
-    if (ready && !sending) mutate({ id: idToSend(userId, matchId, comment), userId, comment })
-  }
+  const form = useForm({
+    values: { text },
+    keep: (changed) => typeDraft(userId, matchId, changed.text),
+    send: () => {
+      if (ready) mutate({ id: idToSend(userId, matchId, comment), userId, comment })
+    },
+    isSending: sending,
+  })
   return (
     <form
+      {...form.props}
       data-keeps-draft=""
-      onSubmit={send}
       className="grid grid-cols-[1fr_auto] items-start gap-2.5 border-line border-t pt-4"
     >
       <Field label={placeholder} labelHidden error={problem ?? undefined} description={nearLimit(text)}>
         <Textarea
-          value={text}
+          {...form.text('text')}
           rows={1}
           readOnly={sending}
           placeholder={placeholder}
           enterKeyHint="enter"
           className="max-h-60 min-h-12! resize-none py-[11px]! [overflow-wrap:anywhere]"
-          onChange={(event) => typeDraft(userId, matchId, event.target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && send(event)}
+          onKeyDown={(event) =>
+            event.key === 'Enter' && (event.ctrlKey || event.metaKey) && form.submit(event)
+          }
         />
       </Field>
       <SubmitButton

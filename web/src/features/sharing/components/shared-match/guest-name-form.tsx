@@ -1,12 +1,13 @@
 import { LIMITS } from '@domain/limits.ts'
-import { hasHidden } from '@domain/plain-text.ts'
 import { t } from '@lingui/core/macro'
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { useForm } from '@/lib/forms/use-form.ts'
 import { refusalLabel } from '@/lib/match-sentences.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
+import { guestFaults } from '../../schema.ts'
 
 interface GuestNameFormProps {
   /** Its button, for whoever presses it from elsewhere on the page. */
@@ -38,30 +39,23 @@ export function GuestNameForm({
   error,
   cancel,
 }: GuestNameFormProps) {
-  const [typed, setTyped] = useState(name)
-  const field = useRef<HTMLInputElement>(null)
-  const [wrong, setWrong] = useState<string | null>(null)
+  const form = useForm({
+    values: { name },
+    check: (values) => guestFaults(values, isOwn),
+    send: (values) => send(values.name),
+    isSending: pending,
+  })
   const refused = error ? refusalLabel(error, match) : undefined
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (pending) return
-    const problem = problemOfName(typed, isOwn)
-    setWrong(problem)
-    if (problem) field.current?.focus()
-    else send(typed)
-  }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-2.5">
-      <Field label={label} error={wrong ?? refused}>
+    <form {...form.props} className="grid gap-2.5">
+      <Field label={label} error={form.faults.name ?? refused}>
         <Input
-          ref={field}
           name="first-name"
           autoComplete={isOwn ? 'given-name' : 'off'}
           enterKeyHint="go"
           autoFocus={cancel !== undefined}
           maxLength={LIMITS.guestName}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          {...form.text('name')}
         />
       </Field>
       {cancel ? (
@@ -78,9 +72,4 @@ export function GuestNameForm({
       )}
     </form>
   )
-}
-
-function problemOfName(name: string, isOwn: boolean): string | null {
-  if (name.trim() === '') return isOwn ? t`Please enter your name` : t`Please enter a name`
-  return hasHidden(name) ? t`A name cannot have characters that are invisible` : null
 }

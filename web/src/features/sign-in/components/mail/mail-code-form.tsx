@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { CodeInput } from '@/ui/forms/code-input.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { redeemCode } from '../../mutations.ts'
-import { type FieldErrors, textOf } from '../../schema.ts'
+import type { AuthValues, FieldErrors } from '../../schema.ts'
 import { EmailField } from '../auth-fields.tsx'
 import { AuthForm } from '../auth-form.tsx'
 import { reportAuthFailure } from '../report-failure.ts'
@@ -24,9 +24,8 @@ const MAX_DIGITS = 10
 /** Takes the code of a mail, for members who cannot open its link in this browser. */
 export default function MailCodeForm({ type, email, onEmail, action, variant, onDone }: MailCodeFormProps) {
   const [code, setCode] = useState('')
-  async function submit(form: FormData): Promise<FieldErrors> {
-    const address = onEmail ? textOf(form, 'email') : email
-    const outcome = await redeemCode(address, code, type)
+  async function submit(values: AuthValues): Promise<FieldErrors> {
+    const outcome = await redeemCode(onEmail ? values.email : email, code, type)
     if (outcome.done) onDone?.()
     else if (outcome.problem.reason === 'otp_expired')
       return {

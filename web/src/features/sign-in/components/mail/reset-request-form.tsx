@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { toast } from '@/lib/toast.ts'
 import { TextButton } from '@/ui/buttons/text-button.tsx'
 import { requestReset } from '../../mutations.ts'
-import { type FieldErrors, textOf } from '../../schema.ts'
+import type { AuthValues, FieldErrors } from '../../schema.ts'
 import { EmailField } from '../auth-fields.tsx'
 import { AuthForm } from '../auth-form.tsx'
 import { reportAuthFailure } from '../report-failure.ts'
@@ -16,8 +16,7 @@ interface ResetRequestFormProps {
 }
 
 export function ResetRequestForm({ email, onEmail, goToSignIn, onMailed }: ResetRequestFormProps) {
-  async function submit(form: FormData): Promise<FieldErrors> {
-    const address = textOf(form, 'email')
+  async function submit({ email: address }: AuthValues): Promise<FieldErrors> {
     const outcome = await requestReset(address)
     if (outcome.done) {
       toast({ title: t`Check your email`, description: t`We've sent you a password reset link.` })

@@ -5,7 +5,7 @@ import { endSession } from '@/lib/backend/session/session.ts'
 import { toast } from '@/lib/toast.ts'
 import { SETTINGS_REFUSALS } from '@/lib/words/settings-refusals.ts'
 import { type Offer, redeem, setPassword } from '../../mutations.ts'
-import { type FieldErrors, type MailLink, textOf } from '../../schema.ts'
+import type { AuthValues, FieldErrors, MailLink } from '../../schema.ts'
 import { PasswordField } from '../auth-fields.tsx'
 import { AuthForm } from '../auth-form.tsx'
 import { toastAuthFailure } from '../report-failure.ts'
@@ -26,7 +26,7 @@ const MAIL_WANTED = new Set<Reason>(['current_password_required', 'reauthenticat
 
 export function NewPasswordForm({ link, onDone, onOffer, onStale }: NewPasswordFormProps) {
   const redeemed = useRef(link === null)
-  async function submit(form: FormData): Promise<FieldErrors> {
+  async function submit({ password }: AuthValues): Promise<FieldErrors> {
     if (link && !redeemed.current) {
       const opened = await redeem(link)
       if ('offer' in opened) {
@@ -37,7 +37,7 @@ export function NewPasswordForm({ link, onDone, onOffer, onStale }: NewPasswordF
       if (!opened.done) return complain(opened.problem)
       redeemed.current = true
     }
-    const outcome = await setPassword(textOf(form, 'password'))
+    const outcome = await setPassword(password)
     // The session is not one of a reset mail, or no longer: the mail is asked for, not the password that was forgotten.
     if (!outcome.done && MAIL_WANTED.has(outcome.problem.reason)) {
       onStale()

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { millisecondsInDay } from 'date-fns/constants'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { AnnouncementText } from '@/features/community/components/announcements/announcement.tsx'
 import type { Announcement } from '@/features/community/queries/announcements.ts'
 import { newId } from '@/lib/browser/new-id.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
+import { useForm } from '@/lib/forms/use-form.ts'
 import { secondNow } from '@/lib/time/clock.ts'
 import { formatDayShort, formatTime } from '@/lib/time/datetime.ts'
 import { useStore } from '@/lib/use-store.ts'
@@ -33,34 +34,29 @@ interface AnnouncementFormProps {
 
 /** The words of an announcement, how long it holds, and whether devices ring. */
 export function AnnouncementForm({ changed, onDone }: AnnouncementFormProps) {
-  const [words, setWords] = useState(changed?.words ?? '')
-  const [days, setDays] = useState(changed ? '' : '3')
-  const [push, setPush] = useState(false)
   const [id] = useState(() => changed?.id ?? newId())
   const { mutate, isPending } = useAnnounce()
   const online = useStore(onlineStore)
-  const said = words.trim()
+  const form = useForm({
+    values: { words: changed?.words ?? '', days: changed ? '' : '3', push: false },
+    send: ({ words, push }) => {
+      const sent = { id, words: words.trim(), expiresAt: expiresAt(), push, expected: changed?.updated_at }
+      if (sent.words && online) mutate(sent, { onSuccess: onDone })
+    },
+    isSending: isPending,
+  })
+  const { days, push } = form.values
+  const expiresAt = () =>
+    changed && days === ''
+      ? changed.expires_at
+      : new Date(secondNow() + Number(days) * millisecondsInDay).toISOString()
+  const said = form.values.words.trim()
   const stays = changed && { value: '', label: t`until ${whenLabel(changed.expires_at)}` }
-  function save(event: SubmitEvent) {
-    event.preventDefault()
-    const expiresAt =
-      changed && days === ''
-        ? changed.expires_at
-        : new Date(secondNow() + Number(days) * millisecondsInDay).toISOString()
-    if (said && online)
-      mutate({ id, words: said, expiresAt, push, expected: changed?.updated_at }, { onSuccess: onDone })
-  }
   return (
-    <form onSubmit={save} className="grid gap-4 rounded-card border border-line bg-surface p-4">
+    <form {...form.props} className="grid gap-4 rounded-card border border-line bg-surface p-4">
       <h2 className="font-title">{changed ? t`Change the announcement` : t`New announcement`}</h2>
       <Field label={t`Text`} description={t`Addresses that begin with https:// become links.`}>
-        <Textarea
-          rows={3}
-          maxLength={MOST}
-          value={words}
-          readOnly={isPending}
-          onChange={(event) => setWords(event.target.value)}
-        />
+        <Textarea rows={3} maxLength={MOST} readOnly={isPending} {...form.text('words')} />
       </Field>
       {said && (
         <div className="rounded-card border border-line-strong bg-raised px-4 py-3">
@@ -72,14 +68,14 @@ export function AnnouncementForm({ changed, onDone }: AnnouncementFormProps) {
         <Select
           value={days}
           options={stays ? [stays, ...durations()] : durations()}
-          onValueChange={setDays}
+          onValueChange={(days) => form.set({ days })}
         />
       </Field>
       {!changed && (
         <Checkbox
           label={t`Send it to the devices of the members, too`}
           checked={push}
-          onCheckedChange={setPush}
+          onCheckedChange={(push) => form.set({ push })}
         />
       )}
       <div className="flex flex-wrap gap-2.5">

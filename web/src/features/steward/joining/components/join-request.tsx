@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { onlineStore } from '@/lib/browser/online.ts'
+import { useForm } from '@/lib/forms/use-form.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
@@ -57,22 +58,11 @@ interface RefusalProps {
 }
 
 function Refusal({ disabled, refuse, close }: RefusalProps) {
-  const [because, setBecause] = useState('')
-  function send(event: FormEvent) {
-    event.preventDefault()
-    refuse(because)
-  }
+  const form = useForm({ values: { because: '' }, send: ({ because }) => refuse(because) })
   return (
-    <form onSubmit={send} className="grid max-w-[32rem] gap-2.5">
+    <form {...form.props} noValidate={false} className="grid max-w-[32rem] gap-2.5">
       <Field label={t`Reason`} description={t`The person reads it.`}>
-        <Input
-          autoFocus
-          required
-          pattern=".*\S.*"
-          maxLength={MOST}
-          value={because}
-          onChange={(event) => setBecause(event.currentTarget.value)}
-        />
+        <Input autoFocus required pattern=".*\S.*" maxLength={MOST} {...form.text('because')} />
       </Field>
       <div className="flex flex-wrap gap-2.5">
         <SubmitButton size="sm" variant="danger" disabled={disabled}>{t`Refuse`}</SubmitButton>

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Copy } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { copyText } from '@/lib/browser/clipboard.ts'
+import { useForm } from '@/lib/forms/use-form.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -16,38 +17,46 @@ const MAX_LABEL_LENGTH = 80
 /** Makes a link, and shows it once: only its hash is stored. */
 export function NewInvitation() {
   const [link, setLink] = useState<string | null>(null)
-  const { isPending: pending, mutate: run } = useAct()
-  function create(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const [label, days, uses] = ['label', 'days', 'uses'].map((name) => String(form.get(name)))
-    run({
-      call: async () => {
-        const token = await createInvitation(label ?? '', Number(days), uses ? Number(uses) : null)
-        setLink(`${location.origin}${paths.joinLink}#${token}`)
-      },
-      done: t`The link is made`,
-      failed: t`Not made. Please try again.`,
-    })
-  }
+  const { isPending, mutate } = useAct()
+  const form = useForm({
+    values: { label: '', days: '14', uses: '' },
+    send: ({ label, days, uses }) =>
+      mutate({
+        call: async () => {
+          const token = await createInvitation(label, Number(days), uses ? Number(uses) : null)
+          setLink(`${location.origin}${paths.joinLink}#${token}`)
+        },
+        done: t`The link is made`,
+        failed: t`Not made. Please try again.`,
+      }),
+    isSending: isPending,
+  })
   if (link) return <MadeLink link={link} close={() => setLink(null)} />
   return (
-    <form onSubmit={create} className="grid max-w-[32rem] gap-3">
+    <form {...form.props} noValidate={false} className="grid max-w-[32rem] gap-3">
       <Field
         label={t`Name of the link`}
         description={t`For you and the other stewards, such as ‘Autumn course’.`}
       >
-        <Input name="label" maxLength={MAX_LABEL_LENGTH} />
+        <Input name="label" maxLength={MAX_LABEL_LENGTH} {...form.text('label')} />
       </Field>
       <div className="grid grid-cols-2 items-start gap-3">
         <Field label={t`Days`}>
-          <Input name="days" type="number" inputMode="numeric" min={1} max={365} required defaultValue={14} />
+          <Input
+            name="days"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={365}
+            required
+            {...form.text('days')}
+          />
         </Field>
         <Field label={t`Uses`} description={t`Empty: any number`}>
-          <Input name="uses" type="number" inputMode="numeric" min={1} max={1000} />
+          <Input name="uses" type="number" inputMode="numeric" min={1} max={1000} {...form.text('uses')} />
         </Field>
       </div>
-      <SubmitButton className="justify-self-start" pending={pending}>
+      <SubmitButton className="justify-self-start" pending={form.pending}>
         {t`Make a link`}
       </SubmitButton>
     </form>

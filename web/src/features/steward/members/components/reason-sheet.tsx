@@ -1,6 +1,6 @@
 import { MODERATION_DAYS } from '@domain/limits.ts'
 import { plural, t } from '@lingui/core/macro'
-import { type FormEvent, useState } from 'react'
+import { useForm } from '@/lib/forms/use-form.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
@@ -10,6 +10,7 @@ import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { useAct } from '../../mutations.ts'
 import { blockAccount, type Future, removeMember } from '../mutations.ts'
 import type { StewardedMember } from '../queries.ts'
+import { reasonFaults } from '../schema.ts'
 import { BLOCK_DAYS, endAfter } from './block-end.ts'
 
 const REASON_LENGTH = 300
@@ -77,38 +78,27 @@ interface ReasonFormProps {
 }
 
 function ReasonForm({ what, member, pending, send }: ReasonFormProps) {
-  const [reason, setReason] = useState('')
-  const [error, setError] = useState<string>()
-  const [days, setDays] = useState('7')
-  const [future, setFuture] = useState<Future>('hand_on')
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (pending) return
-    if (reason.trim() === '') return setError(t`Please give a reason`)
-    send(reason.trim(), Number(days), future)
-  }
+  const form = useForm({
+    values: { reason: '', days: '7', future: 'hand_on' as Future },
+    check: reasonFaults,
+    send: ({ reason, days, future }) => send(reason.trim(), Number(days), future),
+    isSending: pending,
+  })
+  const { days, future } = form.values
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form {...form.props} className="grid gap-4">
       <Field
         label={t`Reason`}
         description={what === 'remove' ? t`All stewards read it in the log.` : undefined}
-        error={error}
+        error={form.faults.reason}
       >
-        <Textarea
-          name="reason"
-          maxLength={REASON_LENGTH}
-          value={reason}
-          onChange={(event) => {
-            setReason(event.currentTarget.value)
-            setError(undefined)
-          }}
-        />
+        <Textarea name="reason" maxLength={REASON_LENGTH} {...form.text('reason')} />
       </Field>
       {what === 'block' && (
         <Field label={t`For how long`}>
           <Select
             value={days}
-            onValueChange={setDays}
+            onValueChange={(days) => form.set({ days })}
             options={BLOCK_DAYS.map((count) => ({ value: String(count), label: lengthLabel(count) }))}
           />
         </Field>
@@ -117,7 +107,7 @@ function ReasonForm({ what, member, pending, send }: ReasonFormProps) {
         <Field label={t`Matches to come that others play in`}>
           <Select
             value={future}
-            onValueChange={(value) => setFuture(value === 'cancel' ? 'cancel' : 'hand_on')}
+            onValueChange={(value) => form.set({ future: value === 'cancel' ? 'cancel' : 'hand_on' })}
             options={[
               { value: 'hand_on', label: t`Hand on to one of the players` },
               { value: 'cancel', label: t`Cancel` },

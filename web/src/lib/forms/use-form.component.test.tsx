@@ -1,0 +1,111 @@
+import { createRoot } from 'react-dom/client'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Faults, useForm } from './use-form.ts'
+
+interface Values {
+  from: string
+  until: string
+}
+
+type Send = (values: Values) => Promise<Faults<Values> | undefined>
+
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+
+/** Both are needed, and in this order. */
+function faultsOf({ from, until }: Values): Faults<Values> {
+  if (from === '') return { from: 'From is missing' }
+  return until < from ? { until: 'Until is too early' } : {}
+}
+
+function Example({ send }: { send: Send }) {
+  const form = useForm({ values: { from: '', until: '' }, check: faultsOf, send })
+  return (
+    <form {...form.props}>
+      {(['until', 'from'] as const).map((name) => (
+        <div key={name}>
+          <input aria-label={name} aria-invalid={form.faults[name] !== undefined} {...form.text(name)} />
+          <p>{form.faults[name]}</p>
+        </div>
+      ))}
+      <button type="button" onClick={form.submit}>
+        {form.pending ? 'Sending' : 'Send'}
+      </button>
+    </form>
+  )
+}
+
+/** Opens the form; `sent` are the values that were sent, each with the answer of the server, which comes when the test says so. */
+function open() {
+  const sent: { values: Values; answer: PromiseWithResolvers<Faults<Values> | undefined> }[] = []
+  const send: Send = (values) => {
+    const answer = Promise.withResolvers<Faults<Values> | undefined>()
+    sent.push({ values, answer })
+    return answer.promise
+  }
+  const element = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(element)
+  root.render(<Example send={send} />)
+  ends.push(() => {
+    root.unmount()
+    element.remove()
+  })
+  return sent
+}
+
+const field = (name: string) => page.getByRole('textbox', { name })
+const press = () => page.getByRole('button').click()
+const says = (text: string) => expect.element(page.getByText(text))
+
+test('what is wrong is said at its field, which gets the focus, and goes with it', async () => {
+  const sent = open()
+  await press()
+  await says('From is missing').toBeVisible()
+  await expect.element(field('from')).toHaveFocus()
+  await field('from').fill('8')
+  await says('From is missing').not.toBeInTheDocument()
+  expect(sent).toEqual([])
+})
+
+test('nothing is said before the first try, and at once after it', async () => {
+  open()
+  await field('from').fill('8')
+  await field('until').fill('7')
+  await says('Until is too early').not.toBeInTheDocument()
+  await press()
+  await says('Until is too early').toBeVisible()
+  await field('until').fill('9')
+  await says('Until is too early').not.toBeInTheDocument()
+  await field('until').fill('6')
+  await says('Until is too early').toBeVisible()
+})
+
+test('what is wrong with one field is right again by a change of another', async () => {
+  open()
+  await field('from').fill('8')
+  await field('until').fill('7')
+  await press()
+  await says('Until is too early').toBeVisible()
+  await field('from').fill('6')
+  await says('Until is too early').not.toBeInTheDocument()
+})
+
+test('it is sent once at a time, and a refusal stands at its field until that is changed', async () => {
+  const sent = open()
+  await field('from').fill('8')
+  await field('until').fill('9')
+  await press()
+  await says('Sending').toBeVisible()
+  await press()
+  expect(sent.map(({ values }) => values)).toEqual([{ from: '8', until: '9' }])
+  sent[0]?.answer.resolve({ until: 'Nobody plays then' })
+  await says('Nobody plays then').toBeVisible()
+  await expect.element(field('until')).toHaveFocus()
+  await field('from').fill('7')
+  await says('Nobody plays then').toBeVisible()
+  await field('until').fill('10')
+  await says('Nobody plays then').not.toBeInTheDocument()
+})
