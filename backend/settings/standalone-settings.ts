@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { JWK } from 'jose'
 import { z } from 'zod'
 import { AUTH_DEFAULTS } from '../auth/settings/settings.ts'
@@ -9,7 +8,6 @@ import { databaseUrl, portOr, SERVICE_SETTINGS } from './service-settings.ts'
 
 const list = z.string().transform((text) => text.split(',').map((item) => item.trim()))
 const names = list.refine((items) => items.every((item) => item), 'must be names with commas between them')
-const random = (kind: string) => () => [`sb_${kind}_${randomBytes(24).toString('base64url')}`]
 const address = z.url({ protocol: /^https?$/, error: "must be an address such as 'https://club.example'" })
 const yesOrNo = z.stringbool("must be 'true' or 'false'")
 const seconds = z.coerce
@@ -19,9 +17,15 @@ const seconds = z.coerce
 
 /** The flag is the name in kebab-case, the environment variable in capitals. */
 export const SETTINGS = z.object({
-  DATABASE_URL: databaseUrl.describe(
-    'the database; wal_level=logical, its user owns it and may make roles and replicate (needed)',
-  ),
+  DATABASE_URL: databaseUrl
+    .optional()
+    .describe(
+      'the database; wal_level=logical, its user owns it and may make roles and replicate (an embedded one in DATA_DIR)',
+    ),
+  DATA_DIR: z
+    .string()
+    .default('.supabase-compatible')
+    .describe('folder of the embedded PostgreSQL, its keys and its uploads (.supabase-compatible)'),
   PORT: portOr(54_321),
   LISTEN_HOST: z.string().default('127.0.0.1').describe('address to listen on (127.0.0.1)'),
   PUBLIC_URL: address.optional().describe('where clients reach it (http://LISTEN_HOST:PORT)'),
@@ -37,8 +41,8 @@ export const SETTINGS = z.object({
     .enum(['commit', 'commit-allow-override'], "must be 'commit' or 'commit-allow-override'")
     .default('commit')
     .describe("whether 'Prefer: tx=rollback' undoes a change: commit-allow-override (commit)"),
-  PUBLISHABLE_KEYS: names.default(random('publishable')).describe('keys of browsers, with commas (made)'),
-  SECRET_KEYS: names.default(random('secret')).describe('keys of servers, with commas (made)'),
+  PUBLISHABLE_KEYS: names.optional().describe('keys of browsers, with commas (made)'),
+  SECRET_KEYS: names.optional().describe('keys of servers, with commas (made)'),
   SIGNING_KEY: z
     .string()
     .transform(readKeys)
@@ -53,7 +57,12 @@ export const SETTINGS = z.object({
     .string()
     .optional()
     .describe('JSON file of providers to sign in with; secrets in PROVIDER_<NAME>_SECRET'),
-  STORAGE_DIR: z.string().optional().describe('folder of uploaded files; without it storage is refused'),
+  STORAGE_DIR: z
+    .string()
+    .optional()
+    .describe(
+      'folder of uploaded files; without it storage is refused (with the embedded PostgreSQL: DATA_DIR/storage)',
+    ),
   FILE_SIZE_LIMIT: z.coerce
     .number('must be a number of bytes')
     .int('must be a whole number of bytes')
@@ -66,7 +75,7 @@ export const SETTINGS = z.object({
 
 export type Settings = z.infer<typeof SETTINGS>
 
-const HINT = "'npm run backend -- --help' lists the settings."
+const HINT = "'--help' lists the settings."
 
 /** Reads flags, then the environment; the question where one was asked (`--help`). Throws a SetupError that names every fault. */
 export function readStandaloneSettings(args: string[], env: NodeJS.ProcessEnv): Settings | Asked {
@@ -76,9 +85,10 @@ export function readStandaloneSettings(args: string[], env: NodeJS.ProcessEnv): 
 
 export function helpText(): string {
   return [
-    'Usage: npm run backend -- --database-url postgresql://… [flags]',
+    'Usage: supabase-compatible [flags]',
     '',
-    'The Supabase wire protocol on any PostgreSQL; mails are printed. Prints one line of JSON when it is ready.',
+    'The Supabase wire protocol on the PostgreSQL of --database-url, or on an embedded one. Mails are printed.',
+    'Prints one line of JSON when it is ready, with the address and the keys for createClient.',
     '',
     ...settingRows(SETTINGS),
     '',

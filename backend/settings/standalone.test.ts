@@ -43,7 +43,7 @@ const fresh = () => `foreign_${randomUUID().slice(0, 8)}`
 const addressOf = (database: string) => Object.assign(new URL(SERVER), { pathname: `/${database}` }).href
 
 test('a setting that is wrong ends the start; --help does not start', async () => {
-  expect(await complaint(['--port', 'soon'])).toContain("\nPORT is 'soon': must be a number")
+  expect(await complaint(['--port', 'soon'])).toContain("PORT is 'soon': must be a number")
   expect(await text(start(['--help']).stdout)).toContain('--database-url ')
 })
 

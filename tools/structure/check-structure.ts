@@ -180,7 +180,7 @@ function mayImport(file: string, target: string): boolean {
 }
 
 const featureOf = (file: string) => /^web\/src\/features\/([a-z-]+)\//.exec(file)?.[1]
-const isTest = (file: string) => /\.test\.tsx?$|(^|\/)testing\//.test(file)
+const isTest = (file: string) => /\.test\.tsx?$|(^|\/)testing\/|(^|\/)vitest\.config\.ts$/.test(file)
 
 const read = (pattern: string) => new Map(globSync(pattern).map((name) => [name, readFileSync(name, 'utf8')]))
 
