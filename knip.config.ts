@@ -30,6 +30,6 @@ const product = {
 }
 
 /** Its manifest names the other entries. */
-const backend = { entry: ['main.ts'], project: ['**/*.{ts,mjs}'] }
+const backend = { project: ['**/*.{ts,mjs}'] }
 
 export default { workspaces: { '.': product, backend } } satisfies KnipConfig
