@@ -30,7 +30,7 @@ export const MATCH_FORM_CASES: [what: string, change: Partial<MatchDraft>, probl
   ['no level', { skillLevel: '' }, ['skillLevel: missing-level']],
   ['no level of an event', { ...EVENT, skillLevel: '' }, []],
   ['no level of a tournament', { ...EVENT, matchType: 'tournament', skillLevel: '' }, []],
-  ['no day', { matchDate: '' }, ['matchDate: missing-date']],
+  ['no-day', { matchDate: '' }, ['matchDate: missing-date']],
   ['no start', { matchTime: '' }, ['matchTime: missing-time']],
   ['no end', { endTime: '' }, ['endTime: missing-time']],
   ['neither start nor end', { matchTime: '', endTime: '' }, ['matchTime: missing-time']],

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { NotificationData } from '../../domain/notifications/notification-text.ts'
+import type { NotificationData } from '../../domain/notifications/notification-data.ts'
 import type { DeliveryResult, Device } from './deliver.ts'
 
 /** A notification that is still worth sending to its member. */

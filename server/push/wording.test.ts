@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { NOTIFICATION_KINDS, type NotificationKind } from '../../domain/notifications/notification-kind.ts'
-import type { NotificationData } from '../../domain/notifications/notification-text.ts'
+import { kindNamed, NOTIFICATION_KINDS, type NotificationKind } from '../../domain/notifications/all-kinds.ts'
+import type { NotificationData } from '../../domain/notifications/notification-data.ts'
 import { openLanguages } from '../language/languages.ts'
 import type { PushNotification } from './recipients.ts'
 import { messageFor, type Reader, shortMessageFor, testMessage } from './wording.ts'
@@ -31,7 +31,7 @@ const ofMatch = (title: string): Row[] => [
   [3, title, `/matches/${MATCH}`, 'high', 3 * HOUR],
   [400, title, `/matches/${MATCH}`, 'normal', 7 * 24 * HOUR],
 ]
-const ROWS: Record<NotificationKind, Row[]> = {
+const ROWS: Partial<Record<NotificationKind, Row[]>> = {
   match_invitation: ofMatch('You are invited'),
   match_updated: ofMatch('Match updated'),
   match_joined: ofMatch('Player joined'),
@@ -59,8 +59,8 @@ const ROWS: Record<NotificationKind, Row[]> = {
   ],
 }
 
-describe.each(NOTIFICATION_KINDS)('%s', (type) => {
-  test.each(ROWS[type])('that begins in %s h', (hours, title, url, urgency, ttl) => {
+describe.each(Object.entries(ROWS))('%s', (type, rows) => {
+  test.each(rows)('that begins in %s h', (hours, title, url, urgency, ttl) => {
     expect(messageFor([news(type, hours)], ENGLISH, NOW)).toEqual({
       payload: { title, body: 'The match at TSG Padel …', tag: MATCH, url },
       topic: '00000000000040008000000000000001',
@@ -100,7 +100,7 @@ const FACTS: NotificationData = {
 const EVENT: NotificationData = { ...FACTS, kind: 'event', following: 3 }
 type Words = [title: string, body: string]
 
-const SPOKEN: Record<NotificationKind, [NotificationData, en: Words, de: Words][]> = {
+const SPOKEN: Partial<Record<NotificationKind, [NotificationData, en: Words, de: Words][]>> = {
   match_invitation: [
     [
       FACTS,
@@ -368,8 +368,30 @@ const SPOKEN: Record<NotificationKind, [NotificationData, en: Words, de: Words][
   ],
 }
 
-describe.each(NOTIFICATION_KINDS)('%s is said', (type) => {
-  test.each(SPOKEN[type])('about %j', (data, ...words) => {
+test.each(NOTIFICATION_KINDS)('%s is said in both languages, whatever its form', (type) => {
+  const bodies = (locale: string) =>
+    kindNamed(type)
+      ?.forms()
+      .map(([, data]) => {
+        const facts = {
+          ...data,
+          ...(data.start && { start: FACTS.start }),
+          ...(data.day && COURT),
+          ...(data.deadline && { deadline: FACTS.start }),
+        } as NotificationData
+        return messageFor([{ ...news(type, 3), data: facts }], readerOf(locale), NOW)?.payload
+      })
+  const [english, german] = [bodies('en'), bodies('de')]
+  expect(english?.length).toBeGreaterThan(0)
+  for (const [at, body] of english?.entries() ?? []) {
+    expect(body).toBeTruthy()
+    // Stewards announce in their own words.
+    if (type !== 'announcement') expect(german?.[at]).not.toEqual(body)
+  }
+})
+
+describe.each(Object.entries(SPOKEN))('%s is said', (type, spoken) => {
+  test.each(spoken)('about %j', (data, ...words) => {
     for (const [index, locale] of ['en', 'de'].entries()) {
       const [title, body] = words[index] ?? []
       expect(messageFor([{ ...news(type, 3), data }], readerOf(locale), NOW)?.payload).toMatchObject({

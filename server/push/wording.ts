@@ -1,9 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { secondsInDay } from 'date-fns/constants'
-import { changesText, gathers, newsText } from '../../domain/notifications/news-text.ts'
-import { type NotificationKind, ofKind } from '../../domain/notifications/notification-kind.ts'
-import { notificationText } from '../../domain/notifications/notification-text.ts'
+import { kindNamed } from '../../domain/notifications/all-kinds.ts'
+import {
+  changesText,
+  gathers,
+  newsText,
+  notificationText,
+} from '../../domain/notifications/notification-text.ts'
 import { dateFormats } from '../language/date-formats.ts'
 import type { Languages } from '../language/languages.ts'
 import type { Message } from './deliver.ts'
@@ -12,32 +16,7 @@ import type { PushNotification } from './recipients.ts'
 /** A phone that was off for longer need not show it any more. */
 const MAX_TTL_S = 7 * secondsInDay
 
-const TITLES: Readonly<Record<NotificationKind, MessageDescriptor>> = {
-  match_invitation: msg`You are invited`,
-  match_updated: msg`Match updated`,
-  match_cancelled: msg`Match cancelled`,
-  court_free: msg`Court free`,
-  match_joined: msg`Player joined`,
-  match_left: msg`Player left`,
-  match_declined: msg`Invitation declined`,
-  match_full: msg`Match full`,
-  match_comment: msg`New messages`,
-  match_reminder_day: msg`Your match is coming up`,
-  match_reminder_hours: msg`Your match starts soon`,
-  place_offered: msg`A place is yours`,
-  place_gone: msg`Place gone`,
-  substitute_asked: msg`Can you step in?`,
-  substitute_found: msg`Substitute found`,
-  moderation: msg`From the stewards`,
-  report_decided: msg`Your report`,
-  announcement: msg`Announcement`,
-  steward_work: msg`Waiting for stewards`,
-}
 const LIST = '/profile?tab=notifications'
-const DESK = '/steward'
-const STAYS_IN_LIST = ['match_cancelled', 'moderation', 'report_decided', 'announcement']
-/** Kinds that are worth something to whoever reads them at once. */
-const HURRIES = ['place_offered', 'substitute_asked', 'match_cancelled', 'court_free']
 
 /** The words that a message takes. */
 export interface Reader {
@@ -80,7 +59,7 @@ function textsOf(news: PushNotification, reader: Reader): { title: string; body:
   if (muted.includes(type)) return null
   const text = notificationText(type, data, formats)
   return {
-    title: translate(ofKind(TITLES, type) ?? msg`News`),
+    title: translate(kindNamed(type)?.pushTitle ?? msg`News`),
     // A notification without data has its sentence alone.
     body: [text ? translate(text) : news.message, ...changesText(type, data, formats).map(translate)].join(
       ' ',
@@ -94,11 +73,16 @@ function readerTranslator({ languages, locale }: Reader) {
 }
 
 function addressOf({ type, data }: PushNotification, about: string): string {
-  // A cancelled match cannot be opened, and what stewards say is about none that can.
-  if (STAYS_IN_LIST.includes(type) || !ofKind(TITLES, type)) return LIST
-  if (type === 'steward_work') return DESK
-  if (type !== 'court_free') return `/matches/${about}`
-  return data.day ? `/courts?day=${data.day}` : '/courts'
+  switch (kindNamed(type)?.opens) {
+    case 'match':
+      return `/matches/${about}`
+    case 'courts':
+      return data.day ? `/courts?day=${data.day}` : '/courts'
+    case 'stewards':
+      return '/steward'
+    default:
+      return LIST
+  }
 }
 
 /** Shortens the body, for a push service that refused the length. */
@@ -123,6 +107,6 @@ export function testMessage(reader: Reader): Message {
 function timing({ type, starts, data }: PushNotification, now: Date): Pick<Message, 'urgency' | 'ttl'> {
   const end = data.deadline ? new Date(data.deadline) : starts
   const left = end ? Math.floor((end.getTime() - now.getTime()) / 1000) : secondsInDay
-  const soon = HURRIES.includes(type) || left < secondsInDay
+  const soon = kindNamed(type)?.hurries || left < secondsInDay
   return { urgency: soon ? 'high' : 'normal', ttl: Math.max(0, Math.min(left, MAX_TTL_S)) }
 }

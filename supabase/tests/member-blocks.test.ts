@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NOTIFICATION_KINDS } from '../../domain/notifications/notification-kind.ts'
+import { NOTIFICATION_KINDS } from '../../domain/notifications/all-kinds.ts'
 import { EVERYBODY, MATCHES, MEMBERS, type Member, openHarness, type Who } from './harness.ts'
 
 const harness = openHarness()

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { NOTIFICATION_KINDS } from '../../domain/notifications/notification-kind.ts'
+import { kindNamed, NOTIFICATION_KINDS } from '../../domain/notifications/all-kinds.ts'
+import type { Kind } from '../../domain/notifications/kind.ts'
 import { openLanguages } from '../../server/language/languages.ts'
 import { notificationTemplates } from '../../server/language/notification-templates.ts'
 import { MATCHES, MEMBERS, openHarness, type Who } from './harness.ts'
@@ -158,6 +159,36 @@ test('members see, mark and delete their own notifications only', async () => {
 test('the database has the kinds that the pages and messages know', async () => {
   const [row] = await harness.asOperator('select private.notification_kinds() as kinds')
   expect((row?.kinds as string[] | undefined)?.toSorted()).toEqual(NOTIFICATION_KINDS.toSorted())
+})
+
+const kindsWhere = (holds: (kind: Kind) => unknown) =>
+  NOTIFICATION_KINDS.flatMap((type) => kindNamed(type) ?? [])
+    .filter(holds)
+    .map(({ type }) => type)
+
+test('lists of kinds in functions and indexes name each that grows with the players, or none', async () => {
+  const sources = await harness.asOperator(
+    `select prosrc as source from pg_proc where pronamespace = 'private'::regnamespace and proname <> 'notification_kinds'
+     union all select pg_get_indexdef(indexrelid) from pg_index where indrelid = 'public.notifications'::regclass`,
+  )
+  const lists = sources.flatMap(({ source }) =>
+    [...String(source).matchAll(/(?:\bin \(|ARRAY\[)('match_(?:joined|left|declined|full)'[^)\]]*)/g)].map(
+      ([, list = '']) => [...list.matchAll(/'(\w+)'/g)].map(([, kind]) => kind),
+    ),
+  )
+  expect(lists.length).toBeGreaterThan(3)
+  for (const list of lists) expect(list.toSorted()).toEqual(kindsWhere((kind) => kind.isOfPlayers).toSorted())
+})
+
+test('the jobs of matches judge every kind about a match, and the work of stewards', async () => {
+  const [row] = await harness.asOperator(`select prosrc from pg_proc where proname = 'pending_pushes'`)
+  const judged = [
+    ...String(row?.prosrc).matchAll(/when news\.type (?:= |in \()([^)]*?)(?:\)| then)/g),
+  ].flatMap(([, list = '']) => [...list.matchAll(/'(\w+)'/g)].map(([, kind]) => kind))
+  const ofJobs = kindsWhere(
+    ({ opens, type }) => opens === 'match' || opens === 'stewards' || type === 'match_cancelled',
+  )
+  expect(judged.toSorted()).toEqual(ofJobs.toSorted())
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { isLong } from 'supabase-compatible/testing/runs.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { NOTIFICATION_KINDS } from '../../../domain/notifications/notification-kind.ts'
+import { NOTIFICATION_KINDS } from '../../../domain/notifications/all-kinds.ts'
 import { startTestPushService, type TestPushService } from '../../../testing/test-push-service.ts'
 import { EVENTS } from './news/events.ts'
 import { giveDevice, pushNews } from './news/jobs.ts'

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '../../../../domain/notifications/notification-kind.ts'
+import type { NotificationKind } from '../../../../domain/notifications/all-kinds.ts'
 import type { TaskName } from '../../../../server/jobs/tasks/all-tasks.ts'
 import type { Target } from '../acts/act.ts'
 import type { Role } from '../scene/members.ts'

@@ -1,8 +1,5 @@
 import pg from 'pg'
-import {
-  NOTIFICATION_KINDS,
-  type NotificationKind,
-} from '../../../../domain/notifications/notification-kind.ts'
+import { NOTIFICATION_KINDS, type NotificationKind } from '../../../../domain/notifications/all-kinds.ts'
 import { isAway, isInLine, type Scene } from '../scene/arrange.ts'
 import { WORDS } from '../scene/matches.ts'
 import { claimsOf, MEMBERS } from '../scene/members.ts'

@@ -1,4 +1,4 @@
-import type { NotificationData } from '@domain/notifications/notification-text.ts'
+import type { NotificationData } from '@domain/notifications/notification-data.ts'
 import type { Team } from '@domain/participants/participant.ts'
 import {
   type QueryClient,

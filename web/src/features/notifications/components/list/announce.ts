@@ -1,3 +1,4 @@
+import { kindNamed } from '@domain/notifications/all-kinds.ts'
 import { t } from '@lingui/core/macro'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
@@ -5,13 +6,11 @@ import type { Notification } from '../../queries/notifications.ts'
 import { pathOf } from './kinds.ts'
 import { linesOf } from './words.ts'
 
-// A match that is on screen shows by itself who comes and goes.
-const SHOWN_BY_THE_MATCH = ['match_joined', 'match_left', 'match_declined', 'match_full']
-
 /** Says what has just happened, with a way to it unless it is gone, or is what the member looks at. */
 export function announce(notification: Notification, open: (path: string) => void): void {
   const isHere = isOnScreen(notification)
-  if (isHere && SHOWN_BY_THE_MATCH.includes(notification.type)) return
+  // A match that is on screen shows by itself who comes and goes.
+  if (isHere && kindNamed(notification.type)?.isOfPlayers) return
   const path = isHere ? null : pathOf(notification)
   const action = path ? { action: { label: t`View`, onPress: () => open(path) } } : {}
   const { headline, detail } = linesOf(notification)

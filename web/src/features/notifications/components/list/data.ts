@@ -1,4 +1,4 @@
-import type { NotificationData } from '@domain/notifications/notification-text.ts'
+import type { NotificationData } from '@domain/notifications/notification-data.ts'
 import type { Notification } from '../../queries/notifications.ts'
 
 /** The database writes nothing else into the column; a field may still be missing. */

@@ -13,7 +13,7 @@ import { useDeleteNotification, useMarkRead } from '../../mutations/notification
 import { type Notification, ownAnswerQuery } from '../../queries/notifications.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { unwrap } from './data.ts'
-import { kindOf, pathOf } from './kinds.ts'
+import { lookOf, pathOf } from './kinds.ts'
 import { linesOf, wordsOf } from './words.ts'
 
 interface NotificationItemProps {
@@ -25,7 +25,7 @@ interface NotificationItemProps {
 
 export function NotificationItem({ notification, awaitsAnswer, online }: NotificationItemProps) {
   const { id, user_id, type, read, created_at, related_id } = notification
-  const { Icon } = kindOf(type)
+  const { Icon } = lookOf(type)
   const { headline, detail } = linesOf(notification)
   const when = useClock((now) => whenOf(created_at, now))
   const path = pathOf(notification)

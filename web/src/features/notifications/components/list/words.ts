@@ -1,5 +1,5 @@
-import { changesText, type NewsText, newsText } from '@domain/notifications/news-text.ts'
-import { type DateFormats, notificationText } from '@domain/notifications/notification-text.ts'
+import type { DateFormats, NewsText } from '@domain/notifications/notification-data.ts'
+import { changesText, newsText, notificationText } from '@domain/notifications/notification-text.ts'
 import { i18n } from '@lingui/core'
 import { millisecondsInDay } from 'date-fns/constants'
 import { secondNow } from '@/lib/time/clock.ts'
@@ -8,7 +8,7 @@ import { guestName } from '@/lib/words/shown-name.ts'
 
 import type { Notification } from '../../queries/notifications.ts'
 import { unwrap } from './data.ts'
-import { kindOf } from './kinds.ts'
+import { lookOf } from './kinds.ts'
 
 /** A weekday alone says the day for so long ahead. */
 const NEAR_MS = 6 * millisecondsInDay
@@ -40,5 +40,5 @@ export function linesOf(notification: Pick<Notification, 'type' | 'data' | 'mess
   if (news) return { headline: line(news.headline), detail: line(news.detail) }
   const changes = changesText(notification.type, unwrap(notification.data), FORMATS)
   const detail = [wordsOf(notification), ...changes.map((text) => i18n._(text))].join(' ')
-  return { headline: kindOf(notification.type).title, detail }
+  return { headline: lookOf(notification.type).title, detail }
 }
