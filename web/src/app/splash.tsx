@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Ball } from '@/ui/layout/ball.tsx'
 
-/** Shown while the app starts. */
 export function Splash() {
   return (
     <div role="status" aria-label={t`Loading`} className="min-h-dvh">

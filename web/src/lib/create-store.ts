@@ -9,7 +9,6 @@ interface OwnStore<Value> extends Store<Value> {
   set(next: Value): void
 }
 
-/** Creates a store with the initial value `first`. */
 export function createStore<Value>(first: Value): OwnStore<Value> {
   const listeners = new Set<() => void>()
   let value = first

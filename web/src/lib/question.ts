@@ -58,7 +58,6 @@ export function useQuestion<Subject>(props: QuestionProps<Subject>): Question<Su
   }
 }
 
-/** Returns the subject as it was when the question opened. */
 function useSnapshot<Subject>(open: boolean, subject: Subject): Subject {
   const [held, setHeld] = useState({ open, snapshot: subject })
   if (held.open === open) return held.snapshot

@@ -4,7 +4,6 @@ import { useStore } from '@/lib/use-store.ts'
 import { Switch } from '@/ui/forms/switch.tsx'
 import { LanguageSetting } from './language-setting.tsx'
 
-/** Language and theme. */
 export default function AppearanceSettings() {
   return (
     <div className="grid gap-3">

@@ -12,7 +12,6 @@ knowRefusals(SETTINGS_REFUSALS)
 const MergeQuestion = lazy(() => import('@/features/account/components/merging/merge-question.tsx'))
 const ProofSheet = lazy(() => import('@/features/account/components/proof/proof-sheet.tsx'))
 
-/** The settings, one card for each section. */
 export default function SettingsPanel() {
   return (
     <div className="grid gap-5">

@@ -17,7 +17,6 @@ interface AccountPanelProps {
   close: () => void
 }
 
-/** Lists the destinations of the account menu. */
 export default function AccountPanel({ id, name, email, close }: AccountPanelProps) {
   return (
     <div className="w-[min(15.625rem,calc(100vw-2rem))]">

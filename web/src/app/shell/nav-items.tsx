@@ -10,7 +10,6 @@ export interface NavItem {
   icon: ReactNode
 }
 
-/** The pages of everybody, in order. */
 export const navItems = (): NavItem[] => [
   { to: paths.matches, label: t`Matches`, icon: <BallIcon /> },
   { to: paths.courts, label: t`Courts`, icon: <CalendarDays aria-hidden="true" size={22} /> },

@@ -6,7 +6,6 @@ import { ownProfileQuery } from '@/features/community/queries/profiles.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { paths } from '@/lib/paths.ts'
 
-/** A link to the pages of stewards, for those who are one. */
 export function StewardLink({ className, onClick }: { className: string; onClick?: () => void }) {
   const { data: profile } = useQuery(ownProfileQuery(currentUserId() ?? ''))
   if (!profile?.steward) return null

@@ -142,7 +142,6 @@ function alertsQuery(userId: string) {
 
 export type CourtAlert = Awaited<ReturnType<NonNullable<ReturnType<typeof alertsQuery>['queryFn']>>>[number]
 
-/** A member's alerts, up to date with what fires. */
 export function useAlerts(userId: string) {
   useOwnRows(userId, 'court_alerts', alertKeys.of(userId))
   return useQuery(alertsQuery(userId))

@@ -12,7 +12,6 @@ export interface SignInOffers {
 }
 
 export interface PasswordRules {
-  /** Characters. */
   minLength: number
   /** Sets of characters; a password needs one of each. */
   requiredCharacters: string[]
@@ -44,7 +43,6 @@ export async function loadConfig(): Promise<RuntimeConfig> {
   return keepConfig((await response.json()) as RuntimeConfig)
 }
 
-/** Sets the answer of `config()`. */
 export function keepConfig(config: RuntimeConfig): RuntimeConfig {
   loaded = config
   return config

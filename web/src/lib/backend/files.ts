@@ -6,7 +6,6 @@ let made: StorageClient | undefined
 /** Loads the client's storage part in advance, for pages that will show pictures. */
 export const loadFiles = () => import('@supabase/storage-js')
 
-/** Returns the storage client for a bucket. */
 export async function bucket(name: string): Promise<ReturnType<StorageClient['from']>> {
   const { StorageClient } = await loadFiles()
   made ??= new StorageClient(serviceUrl('storage'), {}, fetchWithToken)

@@ -20,7 +20,6 @@ export async function decodePicture(file: Blob): Promise<ImageBitmap> {
   throw new PictureTooLargeError()
 }
 
-/** Returns the message for a file that was refused. */
 export function pictureRefusal(error: unknown): Message {
   return error instanceof PictureTooLargeError ? { title: error.message } : notAnImage()
 }

@@ -69,7 +69,6 @@ export function formatDay(day: Day, style: 'short' | 'long' = 'long'): string {
   return style === 'long' ? formatDayLong(noonUtc(day), 'UTC') : formatDayShort(noonUtc(day), 'UTC')
 }
 
-/** The labels of the date picker. */
 export const calendarLabels = {
   day: (day: Day) => formatDay(day),
   month: formatMonth,

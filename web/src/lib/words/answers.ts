@@ -55,7 +55,6 @@ export const declinedDates = (dates: number): Message => ({
 
 export const answerFailed = (): string => t`Failed to respond to invitation. Please try again.`
 
-/** The question which dates of a series an answer is for. */
 export const answerQuestion = (status: 'confirmed' | 'declined', dates: number) => ({
   title: status === 'confirmed' ? t`Accept which dates?` : t`Decline which dates?`,
   description:

@@ -24,6 +24,5 @@ export const memberLevelLabel = (level: string | null): string => levelLabel(lev
 /** The level that a match asks for. Without one it is open to all. */
 export const matchLevelLabel = (level: string | null): string => levelLabel(level) ?? t`Any level`
 
-/** All levels to choose from. */
 export const levelOptions = (): { value: SkillLevel; label: string }[] =>
   SKILL_LEVELS.map((value) => ({ value, label: labels()[value] }))

@@ -1,7 +1,6 @@
 import type { SKILL_LEVELS } from '@domain/limits.ts'
 import { t } from '@lingui/core/macro'
 
-/** The help text of each level. */
 export const levelMeanings = (): Record<(typeof SKILL_LEVELS)[number], string> => ({
   Beginner: t`New to the game: learning the strokes, the walls and the rules.`,
   Intermediate: t`Keeps a rally going and finds the right place on the court.`,

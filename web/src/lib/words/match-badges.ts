@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { formatPrice } from '../language/price.ts'
 import { categoryLabel, recurrenceLabel, tagLabel } from './match-words.ts'
 
-/** The columns of a match that its badges show. */
 export interface BadgeFacts {
   match_category: string
   is_private: boolean

@@ -12,7 +12,6 @@ export const reasonLabels = (): Readonly<Record<ReportReason, string>> => ({
   other: t({ message: 'Something else', context: 'report' }),
 })
 
-/** Names the kind of thing that is reported. */
 export const kindLabels = (): Readonly<Record<ReportedKind, string>> => ({
   match: t({ message: 'The match', context: 'report' }),
   comment: t({ message: 'The comment', context: 'report' }),

@@ -13,7 +13,6 @@ interface ErrorStateProps {
   heading?: 'h1' | 'h2'
 }
 
-/** Says what happened, and offers to try again. */
 export function ErrorState({
   title,
   description,

@@ -6,11 +6,9 @@ const loadPanel = () => import('./popover-panel.tsx')
 const PopoverPanel = lazy(loadPanel)
 
 interface PopoverProps extends Omit<ComponentProps<'button'>, 'children' | 'onClick'> {
-  /** Accessible name of the panel. */
   panelLabel: string
   side?: PopoverPanelProps['side']
   align?: PopoverPanelProps['align']
-  /** Content of the button. */
   face: ReactNode
   children: (close: () => void) => ReactNode
 }

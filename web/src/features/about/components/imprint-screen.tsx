@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { community } from '@/lib/backend/config.ts'
 import { LegalPage, Letterhead, NotConfigured, OwnParts, Part } from './legal-text.tsx'
 
-/** Names the operator, who answers for this site. */
 export function ImprintScreen() {
   const { operator } = community()
   if (!operator)

@@ -98,7 +98,6 @@ function lastUsedLabel(instant: string, now: number): string {
 
 interface EndDeviceProps {
   what: Ending
-  /** The other devices. */
   devices: readonly SignedInDevice[]
   open: boolean
   close: () => void

@@ -104,7 +104,6 @@ function Connect({ provider, disabled }: { provider: string; disabled: boolean }
 
 interface DisconnectProps {
   identity: UserIdentity
-  /** All ways in. */
   identities: readonly UserIdentity[]
   open: boolean
   close: () => void

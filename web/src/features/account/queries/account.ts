@@ -27,7 +27,6 @@ export const accountQuery = queryOptions({
   ...POLLED,
 })
 
-/** The member's sessions, this device first. */
 export const sessionsQuery = queryOptions({
   queryKey: accountKeys.sessions,
   queryFn: async ({ signal }) => unwrap(await supabase().rpc('list_my_sessions').abortSignal(signal)),

@@ -50,7 +50,6 @@ function GameOnCourt({ game, court, names }: { game: Game; court: string | null;
 }
 
 interface Named {
-  /** The player's number in the list. */
   player: number
   name: string
 }

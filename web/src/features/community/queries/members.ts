@@ -5,7 +5,6 @@ import { unwrap } from '@/lib/backend/errors.ts'
 import { listen, type RowChange } from '@/lib/backend/realtime.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
-/** The columns of a member that the list shows. */
 export interface CommunityMember {
   id: string
   username: string
@@ -27,7 +26,6 @@ export const communityKeys = {
   pages: ['community', 'page'] as const,
 }
 
-/** Members on a page. */
 export const MEMBERS_PAGE = 40
 
 const DEBOUNCE_MS = 500

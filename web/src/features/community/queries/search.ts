@@ -4,7 +4,6 @@ import { unwrap } from '@/lib/backend/errors.ts'
 import { cutPage } from '@/lib/backend/rows/rows-of.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 
-/** The columns of a member that lists show. */
 export interface Member {
   id: string
   username: string

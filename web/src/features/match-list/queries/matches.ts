@@ -39,7 +39,6 @@ export interface ListedMatch extends Omit<Tables['matches']['Row'], 'participant
   isWhole: boolean
   /** Tells whether it fits the member; only known where a list was asked for it. */
   fits_me?: boolean | null
-  /** Number of confirmed participants. */
   confirmed: number
   /** Number of participants of any status, and a version that changes with each of them. */
   participantCount: number

@@ -23,7 +23,6 @@ export const attendeeKeys = {
 
 export const COLUMNS =
   '*, user:profiles!match_participants_user_id_fkey(username, avatar_url, avatar_filename, skill_level)'
-/** Attendees on a page. */
 const PAGE = 24
 export const participants = () => supabase().from('match_participants')
 

@@ -11,7 +11,6 @@ import type { Square } from './square-picture.ts'
 
 interface CropDialogProps {
   open: boolean
-  /** The address of the whole picture. */
   address: string
   onCancel: () => void
   onCrop: (square: Square) => void

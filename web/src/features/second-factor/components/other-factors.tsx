@@ -3,7 +3,6 @@ import { MessageSquare, Smartphone } from 'lucide-react'
 import { Button } from '@/ui/buttons/button.tsx'
 import { nameOf } from './factor-label.ts'
 
-/** All factors to choose from. */
 export function OtherFactors({ factors, choose }: { factors: Factor[]; choose: (id: string) => void }) {
   return (
     <ul className="grid gap-2.5">

@@ -90,7 +90,6 @@ export function stewardedMemberQuery(id: string) {
   })
 }
 
-/** The number of members. */
 export const memberCountQuery = queryOptions({
   queryKey: [...memberKeys, 'count'],
   queryFn: async ({ signal }) => unwrap(await supabase().rpc('steward_member_count').abortSignal(signal)),

@@ -11,7 +11,6 @@ export interface Week {
   /** Places of matches that have begun and have a limit, and those that were taken. */
   places: number
   taken: number
-  /** Members who have joined. */
   members: number
   pushes: number
   failed_pushes: number
@@ -26,7 +25,6 @@ export interface CommunityNumbers {
 
 const WEEKS = 12
 
-/** The numbers of the last twelve weeks. */
 export const numbersQuery = queryOptions({
   queryKey: [...stewardKeys.all, 'numbers'] as const,
   queryFn: async ({ signal }): Promise<CommunityNumbers> =>

@@ -15,7 +15,6 @@ export function withRow<P extends RowPage, C>(
   return mapRows(data, (rows) => rows.map((one) => (one.id === row.id ? { ...one, ...row } : one)))
 }
 
-/** Returns the pages without the rows of these ids. */
 export function withoutRows<P extends RowPage, C>(data: Pages<P, C>, ids: readonly string[]): Pages<P, C> {
   const gone = new Set(ids)
   return mapRows(data, (rows) => rows.filter(({ id }) => !gone.has(id)))

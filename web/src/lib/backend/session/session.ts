@@ -90,7 +90,6 @@ async function tryToRenew(): Promise<boolean> {
   return error === null
 }
 
-/** Returns the id of the signed-in member. */
 export const currentUserId = (): string | null => state.snapshot().session?.user.id ?? null
 
 /** Returns the name that the member gave at sign-up; shown only until the current one is fetched. */

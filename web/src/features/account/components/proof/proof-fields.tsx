@@ -86,7 +86,6 @@ interface ProofFieldsProps {
   sendsFirst?: boolean
 }
 
-/** The question who it is, as part of a form. */
 export function ProofFields({ proof, email, sendsFirst = false }: ProofFieldsProps) {
   return (
     <div className="grid gap-1">

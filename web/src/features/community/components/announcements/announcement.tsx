@@ -5,7 +5,6 @@ import { shareResource } from '@/lib/backend/shared-resource.ts'
 import { announcementKeys, announcementsQuery } from '../../queries/announcements.ts'
 import { linkedPieces } from './linked-text.ts'
 
-/** The words of an announcement, with its links. */
 export function AnnouncementText({ words }: { words: string }) {
   return (
     <p className="min-w-0 whitespace-pre-line wrap-anywhere">

@@ -47,9 +47,7 @@ export function MemberList({ wanted, groups, onLeave }: MemberListProps) {
 }
 
 interface GroupProps extends MemberListProps {
-  /** The index of the group. */
   at: number
-  /** The lines of the list that are drawn. */
   rows: VirtualItem[]
   memberAt: (position: number) => CommunityMember | undefined
   setFocused: (line: number | null) => void

@@ -17,9 +17,7 @@ type Things = readonly [Reported, ...Reported[]]
 interface FlagButtonProps {
   /** The things that are meant here, such as a match and its picture; the first one unless another is chosen. */
   things: Things
-  /** Says what is reported. */
   label: string
-  /** Shows the label beside the icon. */
   labelled?: boolean
   className?: string
 }

@@ -14,7 +14,6 @@ interface MemberSearchProps {
   label: string
   chosen: readonly Member[]
   onChange: (chosen: Member[]) => void
-  /** Largest number of members that may be chosen. */
   free: number
   /** Ids of members who cannot be chosen. The searching member is never found. */
   without?: readonly string[]

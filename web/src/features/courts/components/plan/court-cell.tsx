@@ -4,7 +4,6 @@ import { timeOf } from '@domain/match/time.ts'
 import { t } from '@lingui/core/macro'
 import { cn } from '@/lib/cn.ts'
 
-/** The screen on which a plan is shown. */
 export type PlanScreen = 'page' | 'dialog' | 'panel'
 
 interface CourtCellProps {
@@ -12,7 +11,6 @@ interface CourtCellProps {
   court: string
   slot: number
   state: SlotState
-  /** The selection on this court. */
   selected: SlotRange | null
   /** The cell that the Tab key reaches. */
   reachable: boolean

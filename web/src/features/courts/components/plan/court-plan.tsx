@@ -9,7 +9,6 @@ import { type Column, columnsOf, firstFree, GAP } from './plan-columns.ts'
 import { PlanHeadings } from './plan-headings.tsx'
 import type { CourtSlot, VenuePlan } from './venue-plan.ts'
 
-/** An hour of a court. */
 export interface PlanCell {
   venue: Venue
   court: number

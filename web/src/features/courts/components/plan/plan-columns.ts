@@ -8,10 +8,8 @@ import type { CellAt } from './grid-keys.ts'
 import { namedCourt } from './slot-label.ts'
 import type { VenuePlan } from './venue-plan.ts'
 
-/** A court of the plan. */
 export interface Column {
   venue: Venue
-  /** Id at the venue. */
   court: number
   /** 'Court 7 (double), Indoor Arena' */
   name: string

@@ -8,7 +8,6 @@ import { clockOn } from '@/lib/time/clock-on.ts'
 import { addDays, type Day, venueDay } from '@/lib/time/datetime.ts'
 import { COURT_DAYS } from '../../queries.ts'
 
-/** A venue's day as the plan draws it. */
 export interface VenuePlan {
   venue: Venue
   snapshot: CourtSnapshot | undefined
@@ -16,7 +15,6 @@ export interface VenuePlan {
   grid: Map<number, Map<number, SlotState>>
 }
 
-/** The slot that was chosen on the plan. */
 export interface CourtSlot extends SlotRange {
   day: Day
   venue: Venue
@@ -25,7 +23,6 @@ export interface CourtSlot extends SlotRange {
 const snapshotOf = (venue: Venue, snapshots: readonly CourtSnapshot[]): CourtSnapshot | undefined =>
   snapshots.find((snapshot) => snapshot.venue === venue.id)
 
-/** All venues of the community on one day. */
 export function plansOf(snapshots: readonly CourtSnapshot[], day: Day, now: number): VenuePlan[] {
   return community().venues.map((venue) => {
     const snapshot = snapshotOf(venue, snapshots)

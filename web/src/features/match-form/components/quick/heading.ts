@@ -1,2 +1,1 @@
-/** The look of a heading above choices. */
 export const HEADING = 'font-[560] text-[.9375rem] text-muted'

@@ -6,7 +6,6 @@ import { useNearView } from './near-view.ts'
 interface CardItemProps {
   match: ListedMatch
   onJoin: AskToJoin
-  /** A ref for the last card of the list. */
   lastCard: ((element: HTMLElement | null) => void) | undefined
 }
 

@@ -10,7 +10,6 @@ interface CardCompanyProps {
   match: ListedMatch
   /** The first of them. */
   confirmed: readonly Participant[]
-  /** Number of participants. */
   count: number
   /** Number of those who were asked and have not answered. */
   invited: number

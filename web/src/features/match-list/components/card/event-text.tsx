@@ -1,7 +1,6 @@
 import type { ListedMatch } from '../../queries/matches.ts'
 import { EventImage } from './event-image.tsx'
 
-/** Shows an event's picture and two lines about it. */
 export function EventText({ match: { image_url, description } }: { match: ListedMatch }) {
   return (
     <>

@@ -21,7 +21,6 @@ const DEBOUNCE_MS = 500
 const MAX_DELAY_MS = 2000
 
 export interface ListSync {
-  /** Called for a row that changed. */
   changed: (change: RowChange) => void
   /** Called when changes may have been missed; pages requested from now on contain them. */
   verify: () => void
@@ -153,7 +152,6 @@ const isOther = (
   known.held !== held ||
   known.heldUntil !== heldUntil
 
-/** Resolves when no list is being fetched. */
 function whileFetching(client: QueryClient): Promise<void> {
   const isIdle = () => client.isFetching({ queryKey: matchListKeys.all }) === 0
   if (isIdle()) return Promise.resolve()

@@ -29,7 +29,6 @@ interface MatchListProps {
   held: boolean
   filters: MatchFilters
   onFilters: (filters: MatchFilters) => void
-  /** Called when a free slot is pressed. */
   onJoin: AskToJoin
 }
 

@@ -10,7 +10,6 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { DeleteMatch } from './delete-match.tsx'
 import { useEditMatch } from './edit-match.ts'
 
-/** The buttons in the dialog of an event. */
 export function EventButtons({ match }: { match: Match }) {
   return (
     <div className="grid flex-1 gap-2.5">

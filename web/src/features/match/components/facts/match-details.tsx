@@ -4,7 +4,6 @@ import { priceLabel } from '@/lib/words/match-badges.ts'
 import { formerMember } from '@/lib/words/shown-name.ts'
 import { MatchBadges } from './match-badges.tsx'
 
-/** The tab Details. */
 export function MatchDetails({ match }: { match: Match }) {
   const facts = [
     [t`Court booked`, match.court_booked ? t`Yes` : t`No`],

@@ -19,7 +19,6 @@ interface LeaveDatesProps {
   leaveOne: () => void
 }
 
-/** Asks which dates of a series the member leaves. */
 export function LeaveDates({ event, way, open, close, leaveOne }: LeaveDatesProps) {
   const { mutate, isPending } = useLeaveFollowingEvents(event.id, way)
   const ground = useGround(event, open)

@@ -50,7 +50,6 @@ interface SeriesAnswerProps extends Omit<SeriesQuestion, 'ask' | 'isWaiting'> {
   all: (status: Answer) => void
 }
 
-/** The question itself. */
 export function SeriesAnswer({ match, status, open, dates, close, one, all }: SeriesAnswerProps) {
   const ground = useGround(match, open)
   const { snapshot, dialog, answer } = useQuestion({

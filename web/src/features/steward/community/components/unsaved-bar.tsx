@@ -2,7 +2,6 @@ import { plural, t } from '@lingui/core/macro'
 import { Button } from '@/ui/buttons/button.tsx'
 
 interface UnsavedBarProps {
-  /** The number of changes. */
   count: number
   /** True while something has to be decided first. */
   isBlocked: boolean
@@ -10,7 +9,6 @@ interface UnsavedBarProps {
   onDiscard: () => void
 }
 
-/** Says that there is something to save. */
 export function UnsavedBar({ count, isBlocked, onReview, onDiscard }: UnsavedBarProps) {
   return (
     <div role="status" className="sticky top-2 z-10 empty:hidden">

@@ -26,7 +26,6 @@ export function reportedBy({ kind, snapshot, reporters }: ReportedThing): string
     : t`reported by ${names}`
 }
 
-/** The different reasons that the reporters gave. */
 export function reasonsOf({ reporters }: ReportedThing): string[] {
   const labels: Record<string, string> = reasonLabels()
   return [...new Set(reporters.map(({ reason }) => labels[reason] ?? labels.other ?? ''))]

@@ -8,7 +8,6 @@ import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { type SystemStatus, systemQuery } from '../queries.ts'
 import { systemRows } from './system-rows.ts'
 
-/** The parts of the system, and how they are. */
 export default function SystemCard() {
   const query = useQuery(systemQuery)
   return (

@@ -9,7 +9,6 @@ import { momentLabel } from '../../system/components/system-rows.ts'
 
 const SHOWN = 4
 
-/** The last acts of stewards. */
 export default function LogCard() {
   const query = useInfiniteQuery(logQuery)
   return (

@@ -5,7 +5,6 @@ import { Select } from '@/ui/forms/select.tsx'
 import { useDraft, useFault } from './draft-context.ts'
 import { TextField } from './text-field.tsx'
 
-/** The name of the community, and where it is. */
 export function GeneralFields() {
   const { community, change } = useDraft()
   const { title, shortTitle, city, contact } = community

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { useDraft } from './draft-context.ts'
 import { TextField } from './text-field.tsx'
 
-/** The links of the about page. */
 export function LinksFields() {
   const { community, change } = useDraft()
   const fields = [

@@ -12,7 +12,6 @@ const MIDNIGHT = '24:00'
 /** A narrow phone has no room before the clock of the browser where times end with AM. */
 const TIME = 'min-w-0 px-2 sm:px-3.5 max-sm:[&::-webkit-calendar-picker-indicator]:ms-0'
 
-/** The opening hours of each weekday. */
 export function OpeningFields({ id }: { id: string }) {
   const { venue, changeVenue } = useVenue(id)
   if (!venue) return null

@@ -10,7 +10,6 @@ import { ParagraphsField, TextField } from './text-field.tsx'
 
 const NO_OPERATOR: Operator = { name: '', address: [], email: '', imprint: [], privacy: [] }
 
-/** The text of the about page. */
 export function AboutFields() {
   const { community, change } = useDraft()
   return (
