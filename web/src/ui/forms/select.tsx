@@ -4,7 +4,7 @@ import { cn } from '@/lib/cn.ts'
 import { CONTROL } from './control.ts'
 import { useField } from './field.tsx'
 
-interface SelectOption {
+export interface SelectOption {
   value: string
   label: string
 }

@@ -1,10 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Plus, X } from 'lucide-react'
 import { Button } from '@/ui/buttons/button.tsx'
-import { Field } from '@/ui/forms/field.tsx'
-import { Select } from '@/ui/forms/select.tsx'
 import { useFault, useVenue } from './draft-context.ts'
-import { NumberField, TextField } from './text-field.tsx'
+import { NumberField, SelectField, TextField } from './text-field.tsx'
 
 /** The courts of a venue, with the numbers that its booking system has for them. */
 export function CourtsFields({ id }: { id: string }) {
@@ -22,14 +20,7 @@ export function CourtsFields({ id }: { id: string }) {
           className="grid items-end gap-x-2 gap-y-3 rounded-card border border-line p-3 min-[380px]:grid-cols-2"
         >
           <div className="flex items-end gap-1 *:first:flex-1 min-[380px]:col-span-2">
-            <TextField
-              label={t`Name`}
-              path={`venues[${index}].courts[${at}].name`}
-              value={court.name}
-              onValueChange={(name) =>
-                changeVenue((draft) => Object.assign(draft.courts[at] ?? {}, { name }))
-              }
-            />
+            <TextField label={t`Name`} path={`venues[${index}].courts[${at}].name`} />
             <Button
               variant="ghost"
               size="icon"
@@ -42,14 +33,18 @@ export function CourtsFields({ id }: { id: string }) {
           </div>
           <NumberField
             label={t({ message: 'Number', context: 'a court in its booking system' })}
-            inputMode="numeric"
             path={`venues[${index}].courts[${at}].id`}
-            value={court.id}
-            onValueChange={(number) =>
-              changeVenue((draft) => Object.assign(draft.courts[at] ?? {}, { id: number }))
-            }
           />
-          <KindField id={id} at={at} />
+          <SelectField
+            label={t`Meant for`}
+            path={`venues[${index}].courts[${at}].kind`}
+            options={[
+              { value: '', label: t`As the name says` },
+              { value: 'double', label: t`Doubles` },
+              { value: 'single', label: t`Singles` },
+            ]}
+            isOptional
+          />
         </div>
       ))}
       <p aria-live="polite" className="font-[560] text-danger text-small empty:hidden">
@@ -71,26 +66,3 @@ export function CourtsFields({ id }: { id: string }) {
 }
 
 const removeLabel = (name: string) => (name ? t`Remove ${name}` : t`Remove this court`)
-
-function KindField({ id, at }: { id: string; at: number }) {
-  const { venue, changeVenue } = useVenue(id)
-  return (
-    <Field label={t`Meant for`}>
-      <Select
-        value={venue?.courts[at]?.kind ?? ''}
-        options={[
-          { value: '', label: t`As the name says` },
-          { value: 'double', label: t`Doubles` },
-          { value: 'single', label: t`Singles` },
-        ]}
-        onValueChange={(kind) =>
-          changeVenue((draft) => {
-            const court = draft.courts[at]
-            if (kind === 'single' || kind === 'double') Object.assign(court ?? {}, { kind })
-            else delete court?.kind
-          })
-        }
-      />
-    </Field>
-  )
-}

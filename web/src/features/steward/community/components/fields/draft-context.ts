@@ -38,3 +38,25 @@ export function useVenue(id: string) {
       }),
   }
 }
+
+/** The value at the path of a field, and how it is changed. An optional one that is emptied is taken out of the draft. */
+export function useValue<Value>(path: string, isOptional = false) {
+  const { community, change } = useDraft()
+  const keys = path.split(/[.[\]]+/).filter(Boolean)
+  const set = (value: Value) =>
+    change((draft) => {
+      const owner = partAt(draft, keys.slice(0, -1))
+      const key = keys.at(-1)
+      if (!owner || !key) return
+      if (isOptional && isEmpty(value)) delete owner[key]
+      else owner[key] = value
+    })
+  return [partAt(community, keys) as Value | undefined, set] as const
+}
+
+const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
+
+type Part = Record<string, unknown>
+
+const partAt = (whole: object, keys: readonly string[]) =>
+  keys.reduce<unknown>((part, key) => (part as Part | undefined)?.[key], whole) as Part | undefined

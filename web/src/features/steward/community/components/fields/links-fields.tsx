@@ -1,9 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { useDraft } from './draft-context.ts'
 import { TextField } from './text-field.tsx'
 
 export function LinksFields() {
-  const { community, change } = useDraft()
   const fields = [
     ['donation', t`Link for donations`, t`The amount is added to it as the last part.`],
     ['coffee', t`Link for a coffee`, ''],
@@ -13,20 +11,7 @@ export function LinksFields() {
   return (
     <div className="grid gap-4">
       {fields.map(([name, label, about]) => (
-        <TextField
-          key={name}
-          label={label}
-          about={about}
-          path={`links.${name}`}
-          type="url"
-          inputMode="url"
-          value={community.links[name]}
-          onValueChange={(value) =>
-            change(({ links }) => {
-              links[name] = value
-            })
-          }
-        />
+        <TextField key={name} label={label} about={about} path={`links.${name}`} type="url" inputMode="url" />
       ))}
     </div>
   )

@@ -5,7 +5,7 @@ import { TextButton } from '@/ui/buttons/text-button.tsx'
 import { Input } from '@/ui/forms/input.tsx'
 import { Switch } from '@/ui/forms/switch.tsx'
 import { weekdayLabel } from '../words/part-label.ts'
-import { useDraft, useFault, useVenue } from './draft-context.ts'
+import { useDraft, useFault, useValue, useVenue } from './draft-context.ts'
 
 const USUAL: Hours = { from: '07:00', until: '22:00' }
 const MIDNIGHT = '24:00'
@@ -65,13 +65,9 @@ const everyDay = (hours: Hours | null): OpeningHours =>
   Object.fromEntries(WEEKDAYS.map((day) => [day, hours && { ...hours }])) as OpeningHours
 
 function DayFields({ id, day }: { id: string; day: Weekday }) {
-  const { venue, index, changeVenue } = useVenue(id)
-  const hours = venue?.opening?.[day] ?? null
+  const path = `venues[${useVenue(id).index}].opening.${day}`
+  const [hours = null, set] = useValue<Hours | null>(path)
   const name = weekdayLabel(day)
-  const set = (next: Hours | null) =>
-    changeVenue(({ opening }) => {
-      if (opening) opening[day] = next
-    })
   return (
     <div className="grid items-center gap-x-3 sm:grid-cols-[9rem_1fr]">
       <Switch
@@ -103,7 +99,7 @@ function DayFields({ id, day }: { id: string; day: Weekday }) {
       ) : (
         <span className="text-muted">{t({ message: 'closed', context: 'a venue on a day' })}</span>
       )}
-      <DayFault path={`venues[${index}].opening.${day}`} />
+      <DayFault path={path} />
     </div>
   )
 }

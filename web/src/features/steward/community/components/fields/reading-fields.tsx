@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Field } from '@/ui/forms/field.tsx'
 import { Select } from '@/ui/forms/select.tsx'
 import { Switch } from '@/ui/forms/switch.tsx'
-import { useFault, useVenue } from './draft-context.ts'
+import { useFault, useValue, useVenue } from './draft-context.ts'
 import { NumberField, TextField } from './text-field.tsx'
 
 const CELLS = [30, 45, 60] as const
@@ -29,14 +29,7 @@ export function ReadingFields({ id }: { id: string }) {
       />
       {reading && isRead && (
         <>
-          <TextField
-            label={t`Address of the booking system`}
-            path={`${at}.url`}
-            type="url"
-            inputMode="url"
-            value={reading.url}
-            onValueChange={(url) => changeVenue((draft) => Object.assign(draft.reading ?? {}, { url }))}
-          />
+          <TextField label={t`Address of the booking system`} path={`${at}.url`} type="url" inputMode="url" />
           <OwnFields id={id} />
         </>
       )}
@@ -53,45 +46,26 @@ function switchReading(venue: Venue, on: boolean): void {
 }
 
 function EbusyFields({ id }: { id: string }) {
-  const { venue, index, changeVenue } = useVenue(id)
+  const { venue, index } = useVenue(id)
   if (venue?.system !== 'ebusy' || !venue.reading) return null
-  return (
-    <NumberField
-      label={t`Number of the module`}
-      inputMode="numeric"
-      path={`venues[${index}].reading.moduleId`}
-      value={venue.reading.moduleId}
-      onValueChange={(moduleId) => changeVenue((draft) => Object.assign(draft.reading ?? {}, { moduleId }))}
-    />
-  )
+  return <NumberField label={t`Number of the module`} path={`venues[${index}].reading.moduleId`} />
 }
 
 function EversportsFields({ id }: { id: string }) {
-  const { venue, index, changeVenue } = useVenue(id)
-  const fault = useFault(`venues[${index}].reading.cellMinutes`)
+  const { venue, index } = useVenue(id)
+  const path = `venues[${index}].reading`
+  const [cellMinutes, setCellMinutes] = useValue<number>(`${path}.cellMinutes`)
+  const fault = useFault(`${path}.cellMinutes`)
   if (venue?.system !== 'eversports' || !venue.reading) return null
-  const { facilityId, sport, cellMinutes } = venue.reading
-  const set = (values: object) => changeVenue((draft) => Object.assign(draft.reading ?? {}, values))
   return (
     <>
-      <NumberField
-        label={t`Number of the venue`}
-        inputMode="numeric"
-        path={`venues[${index}].reading.facilityId`}
-        value={facilityId}
-        onValueChange={(value) => set({ facilityId: value })}
-      />
-      <TextField
-        label={t`Sport in the address`}
-        path={`venues[${index}].reading.sport`}
-        value={sport}
-        onValueChange={(value) => set({ sport: value })}
-      />
+      <NumberField label={t`Number of the venue`} path={`${path}.facilityId`} />
+      <TextField label={t`Sport in the address`} path={`${path}.sport`} />
       <Field label={t`Length of a field of the grid`} error={fault}>
         <Select
           value={String(cellMinutes)}
           options={CELLS.map((minutes) => ({ value: String(minutes), label: t`${minutes} minutes` }))}
-          onValueChange={(value) => set({ cellMinutes: Number(value) })}
+          onValueChange={(value) => setCellMinutes(Number(value))}
         />
       </Field>
     </>

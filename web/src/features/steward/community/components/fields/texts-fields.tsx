@@ -5,33 +5,24 @@ import { Plus } from 'lucide-react'
 import { Button } from '@/ui/buttons/button.tsx'
 import { TextButton } from '@/ui/buttons/text-button.tsx'
 import { useDraft } from './draft-context.ts'
-import { setOrDrop } from './general-fields.tsx'
 import { ParagraphsField, TextField } from './text-field.tsx'
 
 const NO_OPERATOR: Operator = { name: '', address: [], email: '', imprint: [], privacy: [] }
 
 export function AboutFields() {
-  const { community, change } = useDraft()
   return (
     <ParagraphsField
       label={t`Text of the about page`}
       about={t`An empty line begins a new paragraph. Without a text the page has its own.`}
       path="about"
-      value={community.about ?? []}
-      onValueChange={(value) =>
-        change((draft) => {
-          if (value.length > 0) draft.about = value
-          else delete draft.about
-        })
-      }
+      isOptional
     />
   )
 }
 
 /** The person or club that is responsible, for the imprint and the privacy page. */
 export function OperatorFields() {
-  const { community, change } = useDraft()
-  const { operator } = community
+  const { operator } = useDraft().community
   if (!operator) return <NoOperator />
   const optional = [
     ['phone', t`Phone`],
@@ -41,35 +32,11 @@ export function OperatorFields() {
   ] as const
   return (
     <div className="grid gap-4">
-      <TextField
-        label={t`Name`}
-        about={t`A person, or a club with its legal form.`}
-        path="operator.name"
-        value={operator.name}
-        onValueChange={(value) => change(inOperator((draft) => Object.assign(draft, { name: value })))}
-      />
-      <ParagraphsField
-        label={t`Postal address`}
-        path="operator.address"
-        byLine
-        value={operator.address}
-        onValueChange={(value) => change(inOperator((draft) => Object.assign(draft, { address: value })))}
-      />
-      <TextField
-        label={t`Email`}
-        path="operator.email"
-        type="email"
-        value={operator.email}
-        onValueChange={(value) => change(inOperator((draft) => Object.assign(draft, { email: value })))}
-      />
+      <TextField label={t`Name`} about={t`A person, or a club with its legal form.`} path="operator.name" />
+      <ParagraphsField label={t`Postal address`} path="operator.address" byLine />
+      <TextField label={t`Email`} path="operator.email" type="email" />
       {optional.map(([name, label]) => (
-        <TextField
-          key={name}
-          label={label}
-          path={`operator.${name}`}
-          value={operator[name]}
-          onValueChange={(value) => change(inOperator((draft) => setOrDrop(draft, name, value)))}
-        />
+        <TextField key={name} label={label} path={`operator.${name}`} isOptional />
       ))}
       <Sections page="imprint" title={t`Sections of the imprint`} />
       <Sections page="privacy" title={t`Sections of the privacy page`} />
@@ -88,28 +55,14 @@ function Sections({ page, title }: { page: 'imprint' | 'privacy'; title: string 
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-3 font-title text-title">{title}</legend>
-      {sections.map((section, index) => (
+      {sections.map((_, index) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: sections have nothing else to tell them apart, and none moves
           key={`${index} of ${sections.length}`}
           className="grid gap-3 rounded-card border border-line p-3"
         >
-          <TextField
-            label={t`Heading`}
-            path={`operator.${page}[${index}].title`}
-            value={section.title}
-            onValueChange={(value) =>
-              change(inOperator((draft) => Object.assign(draft[page][index] ?? {}, { title: value })))
-            }
-          />
-          <ParagraphsField
-            label={t`Text`}
-            path={`operator.${page}[${index}].text`}
-            value={section.text}
-            onValueChange={(value) =>
-              change(inOperator((draft) => Object.assign(draft[page][index] ?? {}, { text: value })))
-            }
-          />
+          <TextField label={t`Heading`} path={`operator.${page}[${index}].title`} />
+          <ParagraphsField label={t`Text`} path={`operator.${page}[${index}].text`} />
           <TextButton
             className="justify-self-start"
             onClick={() => change(inOperator((draft) => draft[page].splice(index, 1)))}

@@ -22,8 +22,6 @@ export function VenueFields({ id, onRemove }: { id: string; onRemove: () => void
         label={t`Name`}
         about={t`Cards show the part before a bracket. Matches keep the name with which they were made.`}
         path={`${at}.name`}
-        value={venue.name}
-        onValueChange={(name) => changeVenue((draft) => Object.assign(draft, { name }))}
       />
       <Choices
         label={t`Kind`}
@@ -34,7 +32,7 @@ export function VenueFields({ id, onRemove }: { id: string; onRemove: () => void
         ]}
         onChange={(kind) => changeVenue((draft) => Object.assign(draft, { kind }))}
       />
-      <PositionFields id={id} />
+      <PositionFields at={at} />
       <OpeningFields id={id} />
       <CourtsFields id={id} />
       <BookingFields id={id} />
@@ -56,24 +54,11 @@ export function VenueFields({ id, onRemove }: { id: string; onRemove: () => void
   )
 }
 
-function PositionFields({ id }: { id: string }) {
-  const { venue, index, changeVenue } = useVenue(id)
-  if (!venue) return null
-  const at = `venues[${index}]`
+function PositionFields({ at }: { at: string }) {
   return (
     <div className="grid grid-cols-2 gap-3">
-      <NumberField
-        label={t`Latitude`}
-        path={`${at}.latitude`}
-        value={venue.latitude}
-        onValueChange={(latitude) => changeVenue((draft) => Object.assign(draft, { latitude }))}
-      />
-      <NumberField
-        label={t`Longitude`}
-        path={`${at}.longitude`}
-        value={venue.longitude}
-        onValueChange={(longitude) => changeVenue((draft) => Object.assign(draft, { longitude }))}
-      />
+      <NumberField label={t`Latitude`} path={`${at}.latitude`} />
+      <NumberField label={t`Longitude`} path={`${at}.longitude`} />
     </div>
   )
 }
@@ -94,14 +79,7 @@ function BookingFields({ id }: { id: string }) {
           }
         />
       </Field>
-      <TextField
-        label={t`Page for booking`}
-        path={`${at}.bookingUrl`}
-        type="url"
-        inputMode="url"
-        value={venue.bookingUrl}
-        onValueChange={(bookingUrl) => changeVenue((draft) => Object.assign(draft, { bookingUrl }))}
-      />
+      <TextField label={t`Page for booking`} path={`${at}.bookingUrl`} type="url" inputMode="url" />
     </>
   )
 }
