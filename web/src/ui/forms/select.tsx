@@ -63,11 +63,7 @@ export function Select({
             {placeholder}
           </option>
         )}
-        {options.map((option) => (
-          <option key={option.value} value={option.value} className="bg-surface text-text">
-            {option.label}
-          </option>
-        ))}
+        {options.map(optionOf)}
       </select>
       <ChevronDown
         aria-hidden="true"
@@ -76,3 +72,9 @@ export function Select({
     </span>
   )
 }
+
+const optionOf = ({ value, label }: SelectProps['options'][number]) => (
+  <option key={value} value={value} className="bg-surface text-text">
+    {label}
+  </option>
+)

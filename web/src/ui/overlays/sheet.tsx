@@ -79,11 +79,7 @@ export function Sheet({
           >
             {children}
           </div>
-          {footer && (
-            <div className="flex gap-2.5 border-line border-t px-[18px] pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] md:px-6">
-              {footer}
-            </div>
-          )}
+          {footer && <SheetFooter>{footer}</SheetFooter>}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
@@ -125,6 +121,14 @@ function SheetHeader({ title, description, headerAction, close }: HeaderProps) {
       {description && (
         <Dialog.Description className="mt-0.5 text-body text-muted">{description}</Dialog.Description>
       )}
+    </div>
+  )
+}
+
+function SheetFooter({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex gap-2.5 border-line border-t px-[18px] pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] md:px-6">
+      {children}
     </div>
   )
 }

@@ -31,16 +31,7 @@ export default function CropDialog({ open, address, onCancel, onCrop }: CropDial
       onOpenChange={(now) => now || onCancel()}
       title={t`Your picture`}
       description={t`Move and enlarge it until the circle shows what others should see.`}
-      footer={
-        <>
-          <Button variant="secondary" className="flex-1" onClick={onCancel}>
-            {t`Cancel`}
-          </Button>
-          <Button className="flex-1" disabled={!square} onClick={() => square && onCrop(square)}>
-            {t`Use picture`}
-          </Button>
-        </>
-      }
+      footer={<Buttons onCancel={onCancel} onUse={square && (() => onCrop(square))} />}
     >
       <div className="relative h-[min(340px,46dvh)] overflow-hidden rounded-card bg-black">
         <Cropper
@@ -83,5 +74,18 @@ function Zoom({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }
       />
       <ZoomIn aria-hidden="true" className="size-5 shrink-0" />
     </div>
+  )
+}
+
+function Buttons({ onCancel, onUse }: { onCancel: () => void; onUse: (() => void) | null }) {
+  return (
+    <>
+      <Button variant="secondary" className="flex-1" onClick={onCancel}>
+        {t`Cancel`}
+      </Button>
+      <Button className="flex-1" disabled={!onUse} onClick={() => onUse?.()}>
+        {t`Use picture`}
+      </Button>
+    </>
   )
 }

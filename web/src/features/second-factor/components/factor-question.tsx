@@ -22,7 +22,6 @@ export function FactorQuestion({ onProved }: { onProved?: () => void }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [choosing, setChoosing] = useState(false)
   const factor = factors.find(({ id }) => id === chosen) ?? factors[0]
-  const heading = useFocusOn(choosing)
   if (!factor) return null
   const description = choosing
     ? t`Which one do you have at hand?`
@@ -34,12 +33,7 @@ export function FactorQuestion({ onProved }: { onProved?: () => void }) {
           {description}
         </p>
       ) : (
-        <div className="grid gap-1.5">
-          <h1 ref={heading} tabIndex={-1} className="font-page text-page">
-            {choosing ? t`Another factor` : t`One more step`}
-          </h1>
-          <p className="text-muted text-title">{description}</p>
-        </div>
+        <Heading choosing={choosing} description={description} />
       )}
       {choosing ? (
         <OtherFactors factors={factors} choose={choose} />
@@ -54,13 +48,7 @@ export function FactorQuestion({ onProved }: { onProved?: () => void }) {
         )}
         {!onProved && <TextButton onClick={leave}>{t`Sign out`}</TextButton>}
       </div>
-      {!onProved && (
-        <p className="text-muted text-small">
-          {factors.length > 1
-            ? t`Lost all of them? Whoever runs this community can remove it from your account.`
-            : t`Lost it? Whoever runs this community can remove it from your account.`}
-        </p>
-      )}
+      {!onProved && <IfLost isOneOfSeveral={factors.length > 1} />}
     </section>
   )
 
@@ -104,4 +92,26 @@ function useFocusOn(state: unknown) {
 
 function leave() {
   signOut().catch(() => toast({ title: t`Failed to log out`, variant: 'destructive' }))
+}
+
+function IfLost({ isOneOfSeveral }: { isOneOfSeveral: boolean }) {
+  return (
+    <p className="text-muted text-small">
+      {isOneOfSeveral
+        ? t`Lost all of them? Whoever runs this community can remove it from your account.`
+        : t`Lost it? Whoever runs this community can remove it from your account.`}
+    </p>
+  )
+}
+
+function Heading({ choosing, description }: { choosing: boolean; description: string }) {
+  const heading = useFocusOn(choosing)
+  return (
+    <div className="grid gap-1.5">
+      <h1 ref={heading} tabIndex={-1} className="font-page text-page">
+        {choosing ? t`Another factor` : t`One more step`}
+      </h1>
+      <p className="text-muted text-title">{description}</p>
+    </div>
+  )
 }

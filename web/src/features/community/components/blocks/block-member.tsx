@@ -33,11 +33,7 @@ export function BlockMember({ userId, member }: BlockMemberProps) {
   if (!blocked) return null
   return (
     <section aria-label={t`Block`} className="grid justify-items-start gap-2 border-t border-line pt-5">
-      {isBlocked && (
-        <p className="text-small text-muted">
-          {t`You have blocked ${name}: neither of you sees the other’s matches, invitations and comments.`}
-        </p>
-      )}
+      {isBlocked && <BlockedNote name={name} />}
       <Button
         variant="secondary"
         size="sm"
@@ -57,5 +53,13 @@ export function BlockMember({ userId, member }: BlockMemberProps) {
         onConfirm={() => answer(() => mutate(true, { onSettled: () => setAsking(false) }))}
       />
     </section>
+  )
+}
+
+function BlockedNote({ name }: { name: string }) {
+  return (
+    <p className="text-small text-muted">
+      {t`You have blocked ${name}: neither of you sees the other’s matches, invitations and comments.`}
+    </p>
   )
 }

@@ -54,19 +54,15 @@ export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardPro
       <div className="mt-auto">
         {hasStrip(match) ? (
           <Strip
+            {...{ confirmed, invited, held }}
             players={match.players}
-            confirmed={confirmed}
-            invited={invited}
-            held={held}
             heldUntil={match.heldUntil}
             of={`${venueName(match.location)}, ${formatDayShort(match.match_date)} ${formatTime(match.match_date)}`}
             onJoin={open ? (team) => onJoin(match, team) : null}
           />
         ) : (
           <CardParticipants
-            match={match}
-            confirmed={confirmed}
-            count={count}
+            {...{ match, confirmed, count }}
             invited={invited.length}
             past={state === 'past'}
           />

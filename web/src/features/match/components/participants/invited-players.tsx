@@ -19,7 +19,6 @@ interface InvitedPlayersProps {
 
 /** Members whose answer the creator still awaits, with a way to take an invitation back. */
 export function InvitedPlayers({ match, participants, online }: InvitedPlayersProps) {
-  const now = useNow()
   const invited = participants.filter(isInvited)
   const { mutate, isPending, variables } = useWithdrawInvitation(match)
   const [question, setQuestion] = useState<{ participant: Participant | null; open: boolean }>({
@@ -53,12 +52,7 @@ export function InvitedPlayers({ match, participants, online }: InvitedPlayersPr
             <ul className="divide-y divide-line">
               {invited.map((participant) => (
                 <li key={participant.id} className="flex min-h-11 items-center justify-between gap-3">
-                  <span className="min-w-0 truncate">
-                    {participant.username}
-                    {!holdsSlot(participant, now) && (
-                      <span className="text-muted text-small"> · {t`place not kept any more`}</span>
-                    )}
-                  </span>
+                  <Name participant={participant} />
                   <Button
                     variant="ghost"
                     size="sm"
@@ -93,3 +87,15 @@ export function InvitedPlayers({ match, participants, online }: InvitedPlayersPr
 }
 
 const withdrawLabel = (name: string) => t`Withdraw the invitation of ${name}`
+
+function Name({ participant }: { participant: Participant }) {
+  const now = useNow()
+  return (
+    <span className="min-w-0 truncate">
+      {participant.username}
+      {!holdsSlot(participant, now) && (
+        <span className="text-muted text-small"> · {t`place not kept any more`}</span>
+      )}
+    </span>
+  )
+}

@@ -137,7 +137,6 @@ interface PanelHeadingProps {
 function PanelHeading({ userId, list, waiting, showNew, online }: PanelHeadingProps) {
   // The count may be on its way, or may have failed.
   const unread = Math.max(useUnreadCount(userId), list.filter(({ read }) => !read).length)
-  const markAll = useMarkAllRead()
   const heading = useRef<HTMLHeadingElement>(null)
   function show() {
     showNew()
@@ -170,19 +169,7 @@ function PanelHeading({ userId, list, waiting, showNew, online }: PanelHeadingPr
             </Button>
           )}
         </span>
-        {unread > 0 && (
-          <Button
-            variant="ghost"
-            size="sm"
-            className="max-sm:px-2!"
-            disabled={!online}
-            pending={markAll.isPending}
-            onClick={() => markAll.mutate(userId)}
-          >
-            <CheckCheck aria-hidden="true" className="max-[24rem]:hidden" />
-            {t`Mark all as read`}
-          </Button>
-        )}
+        {unread > 0 && <MarkAll userId={userId} online={online} />}
       </MisclickGuard>
     </div>
   )
@@ -250,5 +237,22 @@ function NotificationsSkeleton() {
         <Skeleton key={row} className="h-[76px] rounded-card" />
       ))}
     </div>
+  )
+}
+
+function MarkAll({ userId, online }: { userId: string; online: boolean }) {
+  const markAll = useMarkAllRead()
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="max-sm:px-2!"
+      disabled={!online}
+      pending={markAll.isPending}
+      onClick={() => markAll.mutate(userId)}
+    >
+      <CheckCheck aria-hidden="true" className="max-[24rem]:hidden" />
+      {t`Mark all as read`}
+    </Button>
   )
 }

@@ -28,25 +28,23 @@ export default function CalendarSection() {
   )
 }
 
+type FeedChange = 'renew' | 'remove'
+
 function Feed({ userId, feed }: { userId: string; feed: CalendarFeed | null }) {
   const online = useOnline()
   const make = useMakeFeed(userId)
   const remove = useRemoveFeed(userId)
-  const [asking, setAsking] = useState<{ what: 'renew' | 'remove'; open: boolean } | null>(null)
+  const [asking, setAsking] = useState<{ what: FeedChange; open: boolean } | null>(null)
   const isBusy = make.isPending || remove.isPending
   if (!feed || feed.ended_at)
     return (
       <>
         {feed?.ended_at && <Ended at={feed.ended_at} />}
-        <Button
-          variant="secondary"
-          className="justify-self-start"
+        <MakeAddress
           disabled={!online}
           pending={make.isPending}
-          onClick={() => make.mutate(feed?.created_at ?? null)}
-        >
-          {!make.isPending && <CalendarDays aria-hidden="true" />} {t`Make a calendar address`}
-        </Button>
+          onPress={() => make.mutate(feed?.created_at ?? null)}
+        />
       </>
     )
   const createdAt = feed.created_at
@@ -59,22 +57,7 @@ function Feed({ userId, feed }: { userId: string; feed: CalendarFeed | null }) {
       ) : (
         <p>{t`Your calendar address is of ${day}, ${time}.`}</p>
       )}
-      <div className="flex flex-wrap gap-2">
-        <Button
-          variant="secondary"
-          disabled={!online || isBusy}
-          onClick={() => setAsking({ what: 'renew', open: true })}
-        >
-          {t`New address`}
-        </Button>
-        <Button
-          variant="ghost"
-          disabled={!online || isBusy}
-          onClick={() => setAsking({ what: 'remove', open: true })}
-        >
-          {t`Switch off`}
-        </Button>
-      </div>
+      <FeedButtons disabled={!online || isBusy} onPress={(what) => setAsking({ what, open: true })} />
       {asking && (
         <Question
           {...asking}
@@ -88,6 +71,35 @@ function Feed({ userId, feed }: { userId: string; feed: CalendarFeed | null }) {
         />
       )}
     </>
+  )
+}
+
+function MakeAddress(props: { disabled: boolean; pending: boolean; onPress: () => void }) {
+  const { disabled, pending, onPress } = props
+  return (
+    <Button
+      variant="secondary"
+      className="justify-self-start"
+      disabled={disabled}
+      pending={pending}
+      onClick={onPress}
+    >
+      {!pending && <CalendarDays aria-hidden="true" />} {t`Make a calendar address`}
+    </Button>
+  )
+}
+
+function FeedButtons(props: { disabled: boolean; onPress: (what: FeedChange) => void }) {
+  const { disabled, onPress } = props
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="secondary" disabled={disabled} onClick={() => onPress('renew')}>
+        {t`New address`}
+      </Button>
+      <Button variant="ghost" disabled={disabled} onClick={() => onPress('remove')}>
+        {t`Switch off`}
+      </Button>
+    </div>
   )
 }
 

@@ -126,18 +126,7 @@ function RenewLink({
   })
   return (
     <>
-      {isShown && (
-        <Button
-          variant="ghost"
-          size="sm"
-          className="-ml-3"
-          disabled={disabled}
-          onClick={() => setRenewing(true)}
-        >
-          <RefreshCw aria-hidden="true" />
-          {t`Make a new link`}
-        </Button>
-      )}
+      {isShown && <RenewButton disabled={disabled} onPress={() => setRenewing(true)} />}
       <ConfirmDialog
         {...question.dialog}
         title={t`Make a new link?`}
@@ -146,6 +135,15 @@ function RenewLink({
         onConfirm={() => question.answer(renew)}
       />
     </>
+  )
+}
+
+function RenewButton({ disabled, onPress }: { disabled: boolean; onPress: () => void }) {
+  return (
+    <Button variant="ghost" size="sm" className="-ml-3" disabled={disabled} onClick={onPress}>
+      <RefreshCw aria-hidden="true" />
+      {t`Make a new link`}
+    </Button>
   )
 }
 

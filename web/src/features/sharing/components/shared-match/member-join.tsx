@@ -52,13 +52,7 @@ export function MemberJoin({ shared, link, asksToJoin, joinButton }: MemberJoinP
   const time = formatTime(question.snapshot.start)
   return (
     <div className="grid gap-3">
-      {!isOpen && (
-        <p className="rounded-card border border-line bg-surface p-4">
-          {shared.state === 'past'
-            ? t`This match has already begun. Nobody joins any more.`
-            : t`Every place is taken. If somebody leaves, this page shows it.`}
-        </p>
-      )}
+      {!isOpen && <Closed isPast={shared.state === 'past'} />}
       {isOpen && (
         <Button ref={joinButton} size="lg" wide disabled={!online} onClick={() => setAsking(true)}>
           {asGuest ? t`Take over the place of ${asGuest}` : t`Join Match`}
@@ -76,5 +70,15 @@ export function MemberJoin({ shared, link, asksToJoin, joinButton }: MemberJoinP
         onConfirm={() => question.answer(join)}
       />
     </div>
+  )
+}
+
+function Closed({ isPast }: { isPast: boolean }) {
+  return (
+    <p className="rounded-card border border-line bg-surface p-4">
+      {isPast
+        ? t`This match has already begun. Nobody joins any more.`
+        : t`Every place is taken. If somebody leaves, this page shows it.`}
+    </p>
   )
 }

@@ -61,14 +61,7 @@ export function NewPasswordScreen({ link, email, onDone, askAgain }: NewPassword
   if (state === 'waiting' || status === 'loading') return <Waiting />
   const tokenHash = link?.kind === 'token-hash' && !isOver ? link : null
   if (state === 'stale' || (!session && !tokenHash))
-    return (
-      <StaleLink
-        stale={state === 'stale'}
-        email={email}
-        askAgain={askAgain}
-        onDone={() => setState('usable')}
-      />
-    )
+    return <StaleLink {...{ email, askAgain }} stale={state === 'stale'} onDone={() => setState('usable')} />
   if (session && !tokenHash && needsSecondFactor(session)) return <FactorQuestion />
   return (
     <section className="grid gap-6">

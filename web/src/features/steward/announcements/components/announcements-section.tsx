@@ -38,13 +38,10 @@ export default function AnnouncementsSection() {
 }
 
 function Row({ announcement }: { announcement: Announcement }) {
-  const { id, words, expires_at } = announcement
+  const { words, expires_at } = announcement
   const [isChanging, setIsChanging] = useState(false)
-  const end = useEndAnnouncement()
-  const online = useOnline()
   const isOver = useClock((now) => Date.parse(expires_at) <= now)
   const when = whenLabel(expires_at)
-  const beginning = words.slice(0, 60)
   if (isChanging)
     return (
       <li>
@@ -55,26 +52,36 @@ function Row({ announcement }: { announcement: Announcement }) {
     <li className="grid gap-2 rounded-card border border-line bg-surface p-4">
       <AnnouncementText words={words} />
       <p className="text-muted text-small">{isOver ? t`ended ${when}` : t`until ${when}`}</p>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-label={t`Change: ${beginning}`}
-          onClick={() => setIsChanging(true)}
-        >
-          {t`Change`}
-        </Button>
-        <Button
-          variant="secondary"
-          size="sm"
-          disabled={!online}
-          pending={end.isPending}
-          aria-label={isOver ? t`Delete: ${beginning}` : t`End: ${beginning}`}
-          onClick={() => end.mutate(id)}
-        >
-          {isOver ? t`Delete` : t`End`}
-        </Button>
-      </div>
+      <RowButtons announcement={announcement} isOver={isOver} onChange={() => setIsChanging(true)} />
     </li>
+  )
+}
+
+interface RowButtonsProps {
+  announcement: Announcement
+  isOver: boolean
+  onChange: () => void
+}
+
+function RowButtons({ announcement: { id, words }, isOver, onChange }: RowButtonsProps) {
+  const end = useEndAnnouncement()
+  const online = useOnline()
+  const beginning = words.slice(0, 60)
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="secondary" size="sm" aria-label={t`Change: ${beginning}`} onClick={onChange}>
+        {t`Change`}
+      </Button>
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={!online}
+        pending={end.isPending}
+        aria-label={isOver ? t`Delete: ${beginning}` : t`End: ${beginning}`}
+        onClick={() => end.mutate(id)}
+      >
+        {isOver ? t`Delete` : t`End`}
+      </Button>
+    </div>
   )
 }

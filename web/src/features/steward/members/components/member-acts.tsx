@@ -62,13 +62,7 @@ export function MemberActs({ member }: { member: StewardedMember }) {
         )}
         {!is_steward && !member.deleted_at && <Act onPress={() => open('remove')}>{t`Remove`}</Act>}
       </fieldset>
-      {!is_confirmed && (
-        <p className="text-muted text-small">{t`Nobody has proved yet that this address is theirs. Whoever reads its mails does so with the link.`}</p>
-      )}
-      {is_steward && !isSelf && (
-        <p className="text-muted text-small">{t`A steward can be blocked or removed once the role has ended.`}</p>
-      )}
-      {!online && <p className="text-muted text-small">{t`You are offline.`}</p>}
+      <Notes isConfirmed={is_confirmed} isOtherSteward={is_steward && !isSelf} online={online} />
       {opened && (opened.what === 'block' || opened.what === 'remove') && (
         <ReasonSheet key={opened.what} what={opened.what} {...sheet} />
       )}
@@ -79,6 +73,21 @@ export function MemberActs({ member }: { member: StewardedMember }) {
 }
 
 const isConfirmedFirst = (what: Open['what']): what is Asked => ['sign-out', 'name', 'end'].includes(what)
+
+function Notes(props: { isConfirmed: boolean; isOtherSteward: boolean; online: boolean }) {
+  const { isConfirmed, isOtherSteward, online } = props
+  return (
+    <>
+      {!isConfirmed && (
+        <p className="text-muted text-small">{t`Nobody has proved yet that this address is theirs. Whoever reads its mails does so with the link.`}</p>
+      )}
+      {isOtherSteward && (
+        <p className="text-muted text-small">{t`A steward can be blocked or removed once the role has ended.`}</p>
+      )}
+      {!online && <p className="text-muted text-small">{t`You are offline.`}</p>}
+    </>
+  )
+}
 
 function Act({ onPress, children }: { onPress: () => void; children: string }) {
   return (

@@ -23,13 +23,9 @@ const MAX_WORDS = 500
 
 /** Asks for the words that the author gets, and hides or deletes the thing. */
 export function DecideSheet({ thing, open, close }: DecideSheetProps) {
-  const client = useQueryClient()
   const { mutate, isPending } = useDecide(thing)
   const [words, setWords] = useState(() => firstReason(thing))
-  const waits = () =>
-    client
-      .getQueryData(reportsQuery(true).queryKey)
-      ?.some(({ kind, thing_id }) => kind === thing.kind && thing_id === thing.thing_id) !== false
+  const waits = useStillWaits(thing)
   const { dialog, answer } = useQuestion({
     name: 'decide-report',
     open,
@@ -98,4 +94,13 @@ function DecideButtons({ canHide, disabled, pending, decide }: DecideButtonsProp
       </Button>
     </>
   )
+}
+
+/** Returns true while it is not known, too. */
+function useStillWaits(thing: ReportedThing): () => boolean {
+  const client = useQueryClient()
+  return () =>
+    client
+      .getQueryData(reportsQuery(true).queryKey)
+      ?.some(({ kind, thing_id }) => kind === thing.kind && thing_id === thing.thing_id) !== false
 }

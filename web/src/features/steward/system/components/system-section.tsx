@@ -33,26 +33,14 @@ export default function SystemSection() {
     setDropping(row)
     setAsking(true)
   }
-  const busy = isPending ? variables?.trouble.id : undefined
+  const list = { busy: isPending ? variables?.trouble.id : undefined, onAct: handle }
   return (
     <div className="grid items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,4fr)]">
       <SystemCard />
       {data && (
         <div className="grid gap-4">
-          <Troubles
-            title={t`Mail`}
-            empty={t`No mail waits longer than usual.`}
-            rows={mails}
-            busy={busy}
-            onAct={handle}
-          />
-          <Troubles
-            title={t`Background jobs`}
-            empty={t`No job has failed.`}
-            rows={jobs}
-            busy={busy}
-            onAct={handle}
-          />
+          <Troubles {...list} title={t`Mail`} empty={t`No mail waits longer than usual.`} rows={mails} />
+          <Troubles {...list} title={t`Background jobs`} empty={t`No job has failed.`} rows={jobs} />
         </div>
       )}
       <DropQuestion
