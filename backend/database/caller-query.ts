@@ -85,6 +85,11 @@ class CallerQuery {
     this.callback = callback
   }
 
+  /** Called like that of pg's own queries, for tools and tests that inspect what a client is given. */
+  get text(): string {
+    return this.#statement.text
+  }
+
   submit(wire: Wire): void {
     const { name = '', text } = this.#statement
     const fields = this.#prepared.fieldsOf(name, text)

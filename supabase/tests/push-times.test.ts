@@ -336,7 +336,7 @@ async function openLeaving(...muted: string[]) {
     await harness.asOperator('set local session_replication_role = replica')
     await harness.asOperator(`update notifications set created_at = created_at - interval '1 minute'`)
     await harness.asOperator(
-      `update private.match_pushes set told = (select jsonb_object_agg(id, created_at::text) from notifications where told ? id::text)`,
+      `update private.match_pushes set delivered = (select jsonb_object_agg(id, created_at::text) from notifications where delivered ? id::text)`,
     )
     await harness.asOperator('set local session_replication_role = origin')
     return titles

@@ -40,7 +40,8 @@ test('each change was sent to somebody', () => {
   const all = Object.keys(WATCHED).flatMap((table) =>
     ['DELETE', 'INSERT', 'UPDATE'].map((verb) => `${verb} ${table}`),
   )
-  expect([...sent].toSorted()).toEqual(all.toSorted())
+  // Every actor has a feed from the beginning, and is told of no other.
+  expect([...sent].toSorted()).toEqual(all.filter((change) => change !== 'INSERT calendar_feeds').toSorted())
 })
 
 async function walk({ relation, match, persons, acts }: Visit): Promise<string[]> {

@@ -30,6 +30,12 @@ const TABLES_OF_MEMBERS: Record<string, WatchedTable> = {
     update: () => `update announcements set words = 'Hello again'`,
     delete: () => 'delete from announcements',
   },
+  calendar_feeds: ofMembers(
+    'calendar_feeds',
+    'user_id, token_hash',
+    `sha256(id::text::bytea)`,
+    `created_at = now() + interval '1 second'`,
+  ),
   court_alerts: ofMembers(
     'court_alerts',
     'user_id, booking_date, from_hour, until_hour',
