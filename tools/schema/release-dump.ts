@@ -1,13 +1,10 @@
-// Writes the dump of a release, which the migrations of later ones are tested on: `node tools/schema/release-dump.ts`.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type pg from 'pg'
 import { withConnection } from 'supabase-compatible'
 import { copyTemplate } from 'supabase-compatible/testing/postgres-templates.ts'
-import { exitOnSignals } from 'supabase-compatible/testing/teardown/exit-on-signals.ts'
 import { readMigrations } from '../../server/postgres/migration-files.ts'
-import { startTemplates } from '../../testing/postgres-templates.ts'
 import { DEMO } from '../../testing/test-grown.ts'
 import { fillDemo } from '../demo/main.ts'
 import { ROOT } from './schema-types.ts'
@@ -41,10 +38,9 @@ const MORE_ROWS = `
   insert into public.steward_log (act, detail) select 'hide', jsonb_build_object('at', i) from generate_series(1, 20) i;
 `
 
-exitOnSignals()
-const templates = await startTemplates()
-try {
-  const { url } = await copyTemplate(templates.url, 'worked')
+/** Writes the dump of this release, which the migrations of later ones are tested on. `server` has the templates of databases. */
+export async function writeReleaseDump(server: string): Promise<void> {
+  const { url } = await copyTemplate(server, 'worked')
   await fillDemo(url, DEMO)
   const rows = await withConnection(url, async (client) => {
     await client.query(MORE_ROWS)
@@ -56,8 +52,6 @@ try {
   const path = `supabase/tests/fixtures/release-${version}.sql.br`
   await writeFile(join(ROOT, path), brotliCompressSync(dump))
   console.log(`${path} is written.`)
-} finally {
-  await templates.stop()
 }
 
 /** Statements that make the rows of all tables, whatever triggers and foreign keys say. */

@@ -1,9 +1,11 @@
-// `npm run schema` writes what is generated from the migrations; with --check it fails when that is not what is there.
+// `npm run schema` writes what is generated from the migrations; with --check it fails when that is not what is there. With --release it
+// also writes the dump of this version.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copyTemplate } from 'supabase-compatible/testing/postgres-templates.ts'
 import { exitOnSignals } from 'supabase-compatible/testing/teardown/exit-on-signals.ts'
 import { startTemplates } from '../../testing/postgres-templates.ts'
+import { writeReleaseDump } from './release-dump.ts'
 import { dumpSchema } from './schema-dump.ts'
 import { generateTypes, ROOT } from './schema-types.ts'
 
@@ -17,6 +19,7 @@ const templates = await startTemplates()
 try {
   const { url } = await copyTemplate(templates.url, 'courtside')
   for (const { path, make } of ARTEFACTS) await writeOrCheck(path, await make(url))
+  if (process.argv.includes('--release')) await writeReleaseDump(templates.url)
 } finally {
   await templates.stop()
 }
