@@ -58,11 +58,7 @@ export function Select({
         )}
         {...rest}
       >
-        {placeholder !== undefined && (
-          <option value="" disabled hidden>
-            {placeholder}
-          </option>
-        )}
+        {placeholder !== undefined && <Placeholder text={placeholder} />}
         {options.map(optionOf)}
       </select>
       <ChevronDown
@@ -72,6 +68,12 @@ export function Select({
     </span>
   )
 }
+
+const Placeholder = ({ text }: { text: string }) => (
+  <option value="" disabled hidden>
+    {text}
+  </option>
+)
 
 const optionOf = ({ value, label }: SelectProps['options'][number]) => (
   <option key={value} value={value} className="bg-surface text-text">

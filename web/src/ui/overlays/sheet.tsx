@@ -35,6 +35,9 @@ const PANEL =
   'md:inset-0 md:m-auto md:h-fit md:max-h-[88dvh] md:rounded-sheet md:border ' +
   'md:data-[state=open]:animate-[dialog-in_180ms_ease-out] md:data-[state=closed]:animate-[fade-out_140ms_ease-in_forwards]'
 
+const WIDE = 'md:w-[min(67.5rem,calc(100vw-3rem))]'
+const USUAL = 'md:w-[min(35rem,calc(100vw-3rem))]'
+
 /** A dialog: in the middle from 48 rem, below that a sheet at the bottom that follows the finger, and leaves room for a toast above it. */
 export function Sheet({
   open,
@@ -65,10 +68,7 @@ export function Sheet({
           }}
           onCloseAutoFocus={giveBack}
           onEscapeKeyDown={closeListFirst}
-          className={cn(
-            PANEL,
-            wide ? 'md:w-[min(67.5rem,calc(100vw-3rem))]' : 'md:w-[min(35rem,calc(100vw-3rem))]',
-          )}
+          className={cn(PANEL, wide ? WIDE : USUAL)}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <SheetHeader {...{ title, description, headerAction }} close={() => onOpenChange(false)} />

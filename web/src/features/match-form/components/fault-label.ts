@@ -33,19 +33,21 @@ export function faultLabel(
         title: t`Invalid players count`,
         description: t`Events take up to 20 participants; 0 or nothing means no limit`,
       }
-    case 'description-too-long': {
-      const most = LIMITS.description
-      const length = lengthOf(eventDescription)
-      return {
-        title: t`Description too long`,
-        description: t`A description has at most ${most} characters, and this one has ${length}`,
-      }
-    }
+    case 'description-too-long':
+      return tooLong(lengthOf(eventDescription))
     case 'invalid-price':
       return {
         title: t`Invalid price`,
         description: t`The price is in euros with 2 decimals, from 0; nothing means none`,
       }
+  }
+}
+
+function tooLong(length: number) {
+  const most = LIMITS.description
+  return {
+    title: t`Description too long`,
+    description: t`A description has at most ${most} characters, and this one has ${length}`,
   }
 }
 

@@ -27,20 +27,21 @@ export function MemberSearch({ label, chosen, onChange, free, without = [] }: Me
   const [pressed, setPressed] = useState<readonly string[]>([])
   const listId = useId()
   const isChosen = ({ id }: Member) => chosen.some((one) => one.id === id)
-  const isKnown = (one: Member) =>
-    one.id === currentUserId() || without.includes(one.id) || (isChosen(one) && !pressed.includes(one.id))
+  const hidden = [currentUserId(), ...without]
+  const isKnown = (one: Member) => hidden.includes(one.id) || (isChosen(one) && !pressed.includes(one.id))
   const isFull = chosen.length >= free
   const isOpen = active !== null && !isFull
   const wanted = useDebouncedValue(words, TYPING_PAUSE_MS)
-  const query = useInfiniteQuery({
-    ...memberSearchQuery(wanted),
-    enabled: isOpen,
-  })
+  const query = useInfiniteQuery({ ...memberSearchQuery(wanted), enabled: isOpen })
   const isAnswered = wanted === words && !query.isPlaceholderData
   const found = query.data?.filter((one) => !isKnown(one)) ?? []
   const close = () => {
     setActive(null)
     setPressed([])
+  }
+  const type = (text: string) => {
+    setWords(text)
+    setActive(0)
   }
   const remove = (id: string) => onChange(chosen.filter((one) => one.id !== id))
   const choose = (member: Member) => {
@@ -92,10 +93,7 @@ export function MemberSearch({ label, chosen, onChange, free, without = [] }: Me
             aria-disabled={isFull || undefined}
             className="aria-disabled:opacity-60"
             value={words}
-            onChange={(event) => {
-              setWords(event.currentTarget.value)
-              setActive(0)
-            }}
+            onChange={(event) => type(event.currentTarget.value)}
             onClick={() => setActive(active ?? 0)}
             onBlur={close}
             onKeyDown={pressKey}

@@ -37,7 +37,7 @@ export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardPro
   const held = useClock((now) => heldSlots(match, now))
   const state = useClock((now) => joinStateOf(match, participants, currentUserId(), now, count + held))
   const invited = useInvited(participants, state)
-  const open = online && state === 'open'
+  const [open, past] = [online && state === 'open', state === 'past']
   const glow = useGlow(signatureOf(match, confirmed))
   return (
     <article
@@ -57,20 +57,19 @@ export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardPro
             {...{ confirmed, invited, held }}
             players={match.players}
             heldUntil={match.heldUntil}
-            of={`${venueName(match.location)}, ${formatDayShort(match.match_date)} ${formatTime(match.match_date)}`}
+            of={whereAndWhen(match)}
             onJoin={open ? (team) => onJoin(match, team) : null}
           />
         ) : (
-          <CardParticipants
-            {...{ match, confirmed, count }}
-            invited={invited.length}
-            past={state === 'past'}
-          />
+          <CardParticipants {...{ match, confirmed, count, past }} invited={invited.length} />
         )}
       </div>
     </article>
   )
 })
+
+const whereAndWhen = ({ location, match_date }: ListedMatch) =>
+  `${venueName(location)}, ${formatDayShort(match_date)} ${formatTime(match_date)}`
 
 interface CardBadgesProps {
   match: ListedMatch

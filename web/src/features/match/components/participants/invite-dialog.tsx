@@ -31,16 +31,11 @@ interface InviteDialogProps {
 }
 
 /** Asks members to come, as many as there are slots that nobody has and nobody has been offered. */
-export default function InviteDialog({
-  match,
-  participants,
-  players,
-  open,
-  onOpenChange,
-}: InviteDialogProps) {
+export default function InviteDialog(props: InviteDialogProps) {
+  const { match, participants, players, open, onOpenChange } = props
   const [chosen, setChosen] = useState<Member[]>([])
   const { mutate, isPending } = useInvitePlayers(match)
-  const client = useQueryClient()
+  const findInvited = useFindInvited(match.id)
   const online = useStore(onlineStore)
   const ground = useGround(match, open)
   const { snapshot, dialog, answer } = useQuestion({
@@ -54,38 +49,30 @@ export default function InviteDialog({
   const when = useClock((now) => dateLine(snapshot, now))
   const venue = venueTitle(snapshot)
   const now = useNow()
-  const isKnown = ({ id }: Member) =>
-    !canBeInvited(
-      participants.find(({ user_id }) => user_id === id),
-      now,
-    )
+  const statusOf = ({ id }: Member) => participants.find(({ user_id }) => user_id === id)
+  const isKnown = (member: Member) => !canBeInvited(statusOf(member), now)
   const taken = takenSlots(participants, now)
-  const waiting = taken.filter(isInvited).length
-  const playersIn = taken.length - waiting
   const free = freeSlots(match.players, taken.length)
   // A member who was invited meanwhile, from another device for instance, need not be invited again.
   const toInvite = chosen.filter((member) => !isKnown(member)).slice(0, free)
   function choose(next: Member[]) {
     if (next.some(isKnown)) showProblem(t`Player already invited`)
     setChosen(next.filter((member) => !isKnown(member)))
-    if (isEvent(match) && match.players === 0) void leaveOutInvited(next)
-  }
-  async function leaveOutInvited(members: readonly Member[]) {
-    const ids = members.filter(({ id }) => !chosen.some((one) => one.id === id)).map(({ id }) => id)
-    // An unknown status does no harm: the database refuses a second invitation.
-    const invited = await client.fetchQuery(invitedQuery(match.id, ids)).catch(() => [])
-    const isTaken = (id: string) => invited.some((one) => one.user_id === id && !canBeInvited(one, now))
-    if (!ids.some(isTaken)) return
-    showProblem(t`Player already invited`)
-    setChosen((before) => before.filter(({ id }) => !isTaken(id)))
+    if (!isEvent(match) || match.players > 0) return
+    const added = next.map(({ id }) => id).filter((id) => !chosen.some((one) => one.id === id))
+    void findInvited(added).then((invited) => {
+      if (invited.length === 0) return
+      showProblem(t`Player already invited`)
+      setChosen((before) => before.filter(({ id }) => !invited.includes(id)))
+    })
   }
   function send() {
     if (toInvite.length === 0) return showProblem(t`No players selected`)
-    const done = () => {
-      setChosen([])
-      onOpenChange(false)
-    }
     mutate({ members: toInvite, taken }, { onSuccess: done })
+  }
+  function done() {
+    setChosen([])
+    onOpenChange(false)
   }
   return (
     <Sheet
@@ -106,15 +93,33 @@ export default function InviteDialog({
           onChange={choose}
           free={free}
         />
-        {free === 0 && waiting > 0 && (
-          <p className="mt-2 text-muted text-small">
-            {t`${playersIn} in, ${waiting} asked without an answer yet. Withdraw an invitation to ask somebody else.`}
-          </p>
-        )}
+        {free === 0 && <AllTaken taken={taken} />}
         {players && <InvitedPlayers match={match} participants={players} online={online} />}
       </div>
     </Sheet>
   )
 }
 
+function AllTaken({ taken }: { taken: readonly Invited[] }) {
+  const waiting = taken.filter(isInvited).length
+  const playersIn = taken.length - waiting
+  if (waiting === 0) return null
+  return (
+    <p className="mt-2 text-muted text-small">
+      {t`${playersIn} in, ${waiting} asked without an answer yet. Withdraw an invitation to ask somebody else.`}
+    </p>
+  )
+}
+
 const showProblem = (title: string) => void toast({ title, variant: 'destructive' })
+
+/** Finds out who of these members was invited already, where the participants of an event are not all known. */
+function useFindInvited(matchId: string) {
+  const client = useQueryClient()
+  const now = useNow()
+  return async (ids: readonly string[]): Promise<string[]> => {
+    // An unknown status does no harm: the database refuses a second invitation.
+    const invited = await client.fetchQuery(invitedQuery(matchId, [...ids])).catch(() => [])
+    return ids.filter((id) => invited.some((one) => one.user_id === id && !canBeInvited(one, now)))
+  }
+}

@@ -17,19 +17,20 @@ interface InvitedPlayersProps {
   online: boolean
 }
 
+const NONE = { participant: null, open: false }
+
 /** Members whose answer the creator still awaits, with a way to take an invitation back. */
 export function InvitedPlayers({ match, participants, online }: InvitedPlayersProps) {
   const invited = participants.filter(isInvited)
   const { mutate, isPending, variables } = useWithdrawInvitation(match)
-  const [question, setQuestion] = useState<{ participant: Participant | null; open: boolean }>({
-    participant: null,
-    open: false,
-  })
+  const [question, setQuestion] = useState<{ participant: Participant | null; open: boolean }>(NONE)
   const close = () => setQuestion({ ...question, open: false })
   const withdraw = (participant: Participant, scope: Scope) => {
     close()
     mutate({ participant, scope })
   }
+  const press = (participant: Participant) =>
+    match.series_id ? setQuestion({ participant, open: true }) : withdraw(participant, 'one')
   const ground = useGround(match, question.open)
   const held = useQuestion({
     name: 'withdraw-invitation',
@@ -40,14 +41,12 @@ export function InvitedPlayers({ match, participants, online }: InvitedPlayersPr
   })
   const choose = (scope: Scope) => () => held.answer(({ invited }) => invited && withdraw(invited, scope))
   const name = held.snapshot.invited?.username ?? ''
+  const title = t`Invited, no answer yet`
   return (
     <>
       {invited.length > 0 && (
-        <section
-          aria-label={t`Invited, no answer yet`}
-          className="mt-3 rounded-card border border-line px-3.5 py-1.5"
-        >
-          <h2 className="pt-1.5 text-muted text-small">{t`Invited, no answer yet`}</h2>
+        <section aria-label={title} className="mt-3 rounded-card border border-line px-3.5 py-1.5">
+          <h2 className="pt-1.5 text-muted text-small">{title}</h2>
           <MisclickGuardRows rows={invited.map(({ id }) => id)}>
             <ul className="divide-y divide-line">
               {invited.map((participant) => (
@@ -59,11 +58,7 @@ export function InvitedPlayers({ match, participants, online }: InvitedPlayersPr
                     disabled={!online}
                     pending={isPending && variables.participant.id === participant.id}
                     aria-label={withdrawLabel(participant.username)}
-                    onClick={() =>
-                      match.series_id
-                        ? setQuestion({ participant, open: true })
-                        : withdraw(participant, 'one')
-                    }
+                    onClick={() => press(participant)}
                   >
                     {t`Withdraw`}
                   </Button>

@@ -47,9 +47,6 @@ export function MemberJoin({ shared, link, asksToJoin, joinButton }: MemberJoinP
     lost: (snapshot) => whyNotAsked(client, link, snapshot, snapshot.guest?.name ?? null),
     pending: isPending,
   })
-  const venue = venueName(question.snapshot.location)
-  const day = formatDayLong(question.snapshot.start)
-  const time = formatTime(question.snapshot.start)
   return (
     <div className="grid gap-3">
       {!isOpen && <Closed isPast={shared.state === 'past'} />}
@@ -65,7 +62,7 @@ export function MemberJoin({ shared, link, asksToJoin, joinButton }: MemberJoinP
       <ConfirmDialog
         {...question.dialog}
         title={asGuest ? t`Take over the place of ${asGuest}?` : t`Join this match?`}
-        description={t`${venue}, ${day} at ${time}.`}
+        description={whereAndWhen(question.snapshot)}
         confirmLabel={t`Join Match`}
         onConfirm={() => question.answer(join)}
       />
@@ -81,4 +78,9 @@ function Closed({ isPast }: { isPast: boolean }) {
         : t`Every place is taken. If somebody leaves, this page shows it.`}
     </p>
   )
+}
+
+function whereAndWhen({ location, start }: SharedMatch): string {
+  const [venue, day, time] = [venueName(location), formatDayLong(start), formatTime(start)]
+  return t`${venue}, ${day} at ${time}.`
 }

@@ -46,14 +46,7 @@ export function DecideSheet({ thing, open, close }: DecideSheetProps) {
         <DecideButtons canHide={canHide} disabled={!words.trim()} pending={isPending} decide={decide} />
       }
     >
-      <Field
-        label={t`Reason`}
-        description={
-          thing.kind === 'match'
-            ? t`The organizer and the players are sent this.`
-            : t`The author is sent this, and not who reported it.`
-        }
-      >
+      <Field label={t`Reason`} description={recipientsOf(thing)}>
         <Textarea
           rows={3}
           maxLength={MAX_WORDS}
@@ -65,6 +58,11 @@ export function DecideSheet({ thing, open, close }: DecideSheetProps) {
     </Sheet>
   )
 }
+
+const recipientsOf = ({ kind }: ReportedThing) =>
+  kind === 'match'
+    ? t`The organizer and the players are sent this.`
+    : t`The author is sent this, and not who reported it.`
 
 const { removals: days } = MODERATION_DAYS
 
