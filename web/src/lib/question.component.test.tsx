@@ -3,7 +3,7 @@ import { type Locator, page } from 'vitest/browser'
 import { MARA, openApp, openAsMember, PROFILE, session, toast } from '../../testing/open-app.tsx'
 import { BEN, IDA, MATCH_ID, matchRow, NILS, OLA, participantRow, TIM } from '../../testing/rows.ts'
 import { answer, calls, isWrite } from '../../testing/stand-in-server.ts'
-import { goLive } from '../../testing/stand-in-socket.ts'
+import { goLive, tellRow } from '../../testing/stand-in-socket.ts'
 import { insert, remove, store, update } from '../../testing/stand-in-tables.ts'
 import { answerMember, mergeCounts, stewardedMember, stewardServer } from '../../testing/steward-rows.ts'
 import { SYSTEM_STATUS, WAITING_MAIL } from '../../testing/system-status.ts'
@@ -251,7 +251,10 @@ const CASES: Record<QuestionName, Case[]> = {
       path: SETTINGS,
       given: () => answer(FEED, { json: [{ created_at: '2026-01-01T00:00:00Z' }] }),
       ask: () => press('New address'),
-      meanwhile: () => noticed(FEED, [{ created_at: '2026-01-02T00:00:00Z' }]),
+      meanwhile: () => {
+        answer(FEED, { json: [{ created_at: '2026-01-02T00:00:00Z' }] })
+        return tellRow('calendar_feeds', 'UPDATE', { user_id: MARA.id })
+      },
       says: 'There is another calendar address by now.',
     },
   ],
