@@ -1,9 +1,8 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { batch } from '@/lib/backend/batch.ts'
-import { unwrap } from '@/lib/backend/errors.ts'
 import { listen, type RowChange } from '@/lib/backend/realtime.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { rpc } from '@/lib/backend/supabase.ts'
 
 export interface CommunityMember {
   id: string
@@ -35,8 +34,7 @@ const MAX_DELAY_MS = 2000
 export function communityLevelsQuery(words: string) {
   return queryOptions({
     queryKey: [...communityKeys.levels, words],
-    queryFn: async ({ signal }) =>
-      unwrap(await supabase().rpc('community_levels', { p_words: words }).abortSignal(signal)),
+    queryFn: ({ signal }) => rpc(signal, 'community_levels', { p_words: words }),
   })
 }
 
@@ -50,8 +48,7 @@ export function communityPageQuery({ words, order }: Wanted, page: number) {
   }
   return queryOptions({
     queryKey: [...communityKeys.pages, words, order, page],
-    queryFn: async ({ signal }): Promise<CommunityMember[]> =>
-      unwrap(await supabase().rpc('community_page', asked).abortSignal(signal)),
+    queryFn: ({ signal }): Promise<CommunityMember[]> => rpc(signal, 'community_page', asked),
   })
 }
 

@@ -28,7 +28,9 @@ export function WaitingLog({ line, log }: Pick<WaitingList, 'line' | 'log'>) {
             <time dateTime={entry.at} className="tabular-nums">
               {formatDayShort(entry.at)} {formatTime(entry.at)}
             </time>
-            <span className="wrap-anywhere">{sentenceOf(entry)}</span>
+            <span className="wrap-anywhere">
+              {SENTENCES[entry.event]?.(entry.name ?? formerMember(), entry.team)}
+            </span>
           </li>
         ))}
       </ul>
@@ -41,26 +43,16 @@ function held(until: string): string {
   return t`asked until ${deadline}`
 }
 
-function sentenceOf({ event, name: known, team }: LogEntry): string {
-  const name = known ?? formerMember()
-  switch (event) {
-    case 'joined':
-      return team ? t`${name} waits for team ${team}` : t`${name} waits`
-    case 'left':
-      return t`${name} left the waiting list`
-    case 'offered':
-      return team ? t`A place in team ${team} was offered to ${name}` : t`A place was offered to ${name}`
-    case 'accepted':
-      return t`${name} took the place`
-    case 'passed':
-      return t`${name} passed the place on`
-    case 'expired':
-      return t`The time of ${name} to take the place ran out`
-    case 'taken':
-      return t`Somebody was faster than ${name}`
-    case 'withdrawn':
-      return t`The offer to ${name} was taken back`
-    case 'begun':
-      return t`The match began, and ${name} waits no more`
-  }
+/** A newer server may know events that are missing here. */
+const SENTENCES: Record<LogEntry['event'], (name: string, team: LogEntry['team']) => string> = {
+  joined: (name, team) => (team ? t`${name} waits for team ${team}` : t`${name} waits`),
+  left: (name) => t`${name} left the waiting list`,
+  offered: (name, team) =>
+    team ? t`A place in team ${team} was offered to ${name}` : t`A place was offered to ${name}`,
+  accepted: (name) => t`${name} took the place`,
+  passed: (name) => t`${name} passed the place on`,
+  expired: (name) => t`The time of ${name} to take the place ran out`,
+  taken: (name) => t`Somebody was faster than ${name}`,
+  withdrawn: (name) => t`The offer to ${name} was taken back`,
+  begun: (name) => t`The match began, and ${name} waits no more`,
 }

@@ -4,6 +4,7 @@ import { problemOf } from '@/lib/backend/errors.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { formatDate, formatTime } from '@/lib/time/datetime.ts'
 import { Button } from '@/ui/buttons/button.tsx'
+import { MoreButton } from '@/ui/buttons/more-button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { type CommunityVersion, fetchVersion, type HistoryEntry, historyQuery } from '../queries.ts'
 
@@ -47,17 +48,7 @@ export function HistoryCard({ current, onLook }: HistoryCardProps) {
           </ol>
         )}
       </Loaded>
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="justify-self-start"
-          pending={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t`Show older ones`}
-        </Button>
-      )}
+      <MoreButton query={query} size="sm">{t`Show older ones`}</MoreButton>
     </section>
   )
 }

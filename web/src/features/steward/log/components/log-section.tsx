@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useClock } from '@/lib/time/clock.ts'
 import { formatDate, formatTime, isToday } from '@/lib/time/datetime.ts'
-import { Button } from '@/ui/buttons/button.tsx'
+import { MoreButton } from '@/ui/buttons/more-button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { actLabel } from '../act-words.ts'
 import { type LogEntry, logQuery } from '../queries.ts'
@@ -20,16 +20,7 @@ export default function LogSection() {
       <Loaded query={query} size="h-48">
         {({ pages }) => <Entries entries={pages.flatMap(({ rows }) => rows)} />}
       </Loaded>
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="justify-self-start"
-          pending={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t`Show older ones`}
-        </Button>
-      )}
+      <MoreButton query={query}>{t`Show older ones`}</MoreButton>
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { MemberAvatar } from '@/features/community/components/avatars/member-avatar.tsx'
-import { Button } from '@/ui/buttons/button.tsx'
+import { MoreButton } from '@/ui/buttons/more-button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { Badge } from '@/ui/layout/badge.tsx'
 import { type FoundMember, membersQuery, type Which } from '../queries.ts'
@@ -32,16 +32,7 @@ export function FoundMembers({ words, which, children }: FoundMembersProps) {
           )
         }}
       </Loaded>
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="justify-self-start"
-          pending={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t`Show more`}
-        </Button>
-      )}
+      <MoreButton query={query}>{t`Show more`}</MoreButton>
     </div>
   )
 }

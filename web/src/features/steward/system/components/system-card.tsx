@@ -1,9 +1,8 @@
 import type { CheckState } from '@domain/system/checks.ts'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { millisecondsInMinute } from 'date-fns/constants'
 import { CircleX, TriangleAlert } from 'lucide-react'
-import { useClock } from '@/lib/time/clock.ts'
+import { useNow } from '@/lib/time/clock.ts'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { type SystemStatus, systemQuery } from '../queries.ts'
 import { systemRows } from './system-rows.ts'
@@ -21,8 +20,7 @@ export default function SystemCard() {
 }
 
 function Rows({ status }: { status: SystemStatus }) {
-  // The labels count in minutes.
-  const now = useClock((clock) => Math.floor(clock / millisecondsInMinute)) * millisecondsInMinute
+  const now = useNow()
   return (
     <ul className="divide-y divide-line">
       {systemRows(status, now).map(({ key, name, state, text }) => (

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { millisecondsInMinute } from 'date-fns/constants'
 import { useState } from 'react'
-import { useClock } from '@/lib/time/clock.ts'
+import { useNow } from '@/lib/time/clock.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { type Act, type Trouble, useHandleTrouble } from '../mutations.ts'
 import { type FailingJob, systemQuery, type WaitingMail } from '../queries.ts'
@@ -22,7 +21,7 @@ interface Row {
 /** The state of the system, with the mails and jobs that went wrong. */
 export default function SystemSection() {
   const { data } = useQuery(systemQuery)
-  const now = useClock((clock) => Math.floor(clock / millisecondsInMinute)) * millisecondsInMinute
+  const now = useNow()
   const [dropping, setDropping] = useState<Row>()
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending, variables } = useHandleTrouble()

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { millisecondsInMinute } from 'date-fns/constants'
-import { useClock } from '@/lib/time/clock.ts'
+import { useNow } from '@/lib/time/clock.ts'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { actLabel } from '../../log/act-words.ts'
 import { type LogEntry, logQuery } from '../../log/queries.ts'
@@ -22,7 +21,7 @@ export default function LogCard() {
 }
 
 function Acts({ acts }: { acts: LogEntry[] }) {
-  const now = useClock((clock) => Math.floor(clock / millisecondsInMinute)) * millisecondsInMinute
+  const now = useNow()
   if (acts.length === 0) return <p className="py-3 text-muted">{t`Nothing has been done yet.`}</p>
   return (
     <ol className="divide-y divide-line">
