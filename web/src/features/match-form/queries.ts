@@ -6,7 +6,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { unwrap } from '@/lib/backend/errors.ts'
 import { listen } from '@/lib/backend/realtime.ts'
-import { rpc, supabase } from '@/lib/backend/supabase.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
 import { read, write } from '@/lib/browser/storage.ts'
 
 /** Counts the changes of a series' dates since the page came up; it listens while there is a series. */
@@ -100,8 +100,10 @@ async function fetchHabits(userId: string, signal: AbortSignal): Promise<Habits>
 
 /** Somebody who always joins makes the next match like the last one that they played. */
 async function lastPlayed(userId: string, signal: AbortSignal): Promise<LastMatch | null> {
-  const played = await rpc(signal, 'get_user_recent_matches', { user_id_param: userId })
-  return played.find(({ match_type }) => !isEventFormat(match_type)) ?? null
+  const answer = await supabase()
+    .rpc('get_user_recent_matches', { user_id_param: userId })
+    .abortSignal(signal)
+  return unwrap(answer).find(({ match_type }) => !isEventFormat(match_type)) ?? null
 }
 
 // Kept for a start without a network. Another member does not see them.

@@ -3,7 +3,6 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { authStorage, SESSION_KEY } from '../browser/storage.ts'
 import { config } from './config.ts'
 import type { Database } from './database.types.ts'
-import { unwrap } from './errors.ts'
 import { fetchWithTimeout } from './fetch-with-timeout.ts'
 
 /**
@@ -32,19 +31,6 @@ let made: Client | null = null
 export function supabase(): Client {
   made ??= new Client()
   return made
-}
-
-type Functions = Database['public']['Functions']
-type Args<Name extends keyof Functions> =
-  Functions[Name]['Args'] extends Record<PropertyKey, never> ? [] : [Functions[Name]['Args']]
-
-/** Asks a function of the database on behalf of a query, whose signal ends it. Rejects with the refusal. */
-export async function rpc<Name extends keyof Functions & string>(
-  signal: AbortSignal,
-  name: Name,
-  ...[args]: Args<Name>
-): Promise<Functions[Name]['Returns']> {
-  return unwrap(await supabase().rpc(name, args).abortSignal(signal))
 }
 
 /** Creates an auth client that stores nothing, for a session other than that of this page. */

@@ -1,7 +1,8 @@
 import type { User, UserIdentity } from '@supabase/auth-js'
 import { queryOptions } from '@tanstack/react-query'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'
-import { rpc, supabase } from '@/lib/backend/supabase.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
 
 export type { User, UserIdentity }
 
@@ -28,7 +29,7 @@ export const accountQuery = queryOptions({
 
 export const sessionsQuery = queryOptions({
   queryKey: accountKeys.sessions,
-  queryFn: ({ signal }) => rpc(signal, 'list_my_sessions'),
+  queryFn: async ({ signal }) => unwrap(await supabase().rpc('list_my_sessions').abortSignal(signal)),
   ...POLLED,
 })
 
@@ -39,7 +40,9 @@ export const deletionQuery = queryOptions({
   queryKey: accountKeys.deletion,
   queryFn: async ({ signal }) =>
     // The function returns JSON, which the types do not describe.
-    (await rpc(signal, 'account_deletion_preview')) as unknown as DeletionPreview,
+    unwrap(
+      await supabase().rpc('account_deletion_preview').abortSignal(signal),
+    ) as unknown as DeletionPreview,
   staleTime: 0,
   gcTime: 0,
 })

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'
-import { rpc } from '@/lib/backend/supabase.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
 
 /** The numbers of what merging two accounts moves, and of matches in which both take part. */
 export interface MergeCounts {
@@ -27,6 +28,9 @@ export const mergeKeys = { all: ['merging'] as const }
 /** The question, with what it would move; null when nobody asks. */
 export const mergeRequestQuery = queryOptions({
   queryKey: mergeKeys.all,
-  queryFn: async ({ signal }) => (await rpc(signal, 'my_merge')) as unknown as MergeRequest | null,
+  queryFn: async ({ signal }) => {
+    const request: unknown = unwrap(await supabase().rpc('my_merge').abortSignal(signal))
+    return request as MergeRequest | null
+  },
   ...POLLED,
 })

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { invitationHere } from '@/lib/backend/session/ensure-profile.ts'
-import { rpc } from '@/lib/backend/supabase.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
 
 const ASK_AGAIN_MS = 5000
 
@@ -21,8 +22,10 @@ export type JoinState =
 export function joinStateQuery(userId: string) {
   return queryOptions({
     queryKey: ['joining', userId],
-    queryFn: async ({ signal }) =>
-      (await rpc(signal, 'join_community', invitationHere())) as unknown as JoinState,
+    queryFn: async ({ signal }) => {
+      const answer = await supabase().rpc('join_community', invitationHere()).abortSignal(signal)
+      return unwrap(answer) as unknown as JoinState
+    },
     refetchInterval: ASK_AGAIN_MS,
     refetchOnWindowFocus: 'always',
   })
@@ -36,5 +39,6 @@ export interface JoinTerms {
 }
 
 export async function joinTerms(signal: AbortSignal): Promise<JoinTerms> {
-  return (await rpc(signal, 'join_terms', invitationHere())) as unknown as JoinTerms
+  const terms = unwrap(await supabase().rpc('join_terms', invitationHere()).abortSignal(signal))
+  return terms as unknown as JoinTerms
 }

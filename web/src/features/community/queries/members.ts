@@ -1,8 +1,9 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { batch } from '@/lib/backend/batch.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { listen, type RowChange } from '@/lib/backend/realtime.ts'
-import { rpc } from '@/lib/backend/supabase.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
 
 export interface CommunityMember {
   id: string
@@ -34,7 +35,8 @@ const MAX_DELAY_MS = 2000
 export function communityLevelsQuery(words: string) {
   return queryOptions({
     queryKey: [...communityKeys.levels, words],
-    queryFn: ({ signal }) => rpc(signal, 'community_levels', { p_words: words }),
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase().rpc('community_levels', { p_words: words }).abortSignal(signal)),
   })
 }
 
@@ -48,7 +50,8 @@ export function communityPageQuery({ words, order }: Wanted, page: number) {
   }
   return queryOptions({
     queryKey: [...communityKeys.pages, words, order, page],
-    queryFn: ({ signal }): Promise<CommunityMember[]> => rpc(signal, 'community_page', asked),
+    queryFn: async ({ signal }): Promise<CommunityMember[]> =>
+      unwrap(await supabase().rpc('community_page', asked).abortSignal(signal)),
   })
 }
 

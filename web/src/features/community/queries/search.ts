@@ -1,7 +1,8 @@
 import { PAGE_SIZE } from '@domain/limits.ts'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { cutPage } from '@/lib/backend/rows/rows-of.ts'
-import { rpc } from '@/lib/backend/supabase.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
 
 export interface Member {
   id: string
@@ -25,6 +26,6 @@ export function memberSearchQuery(words: string) {
 
 async function searchMembers(words: string, offset: number, signal: AbortSignal) {
   const asked = { p_words: words, p_by_level: false, p_offset: offset, p_limit: PAGE_SIZE + 1 }
-  const found: Member[] = await rpc(signal, 'community_page', asked)
+  const found: Member[] = unwrap(await supabase().rpc('community_page', asked).abortSignal(signal))
   return cutPage(found, PAGE_SIZE)
 }

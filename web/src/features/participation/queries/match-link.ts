@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'
-import { rpc } from '@/lib/backend/supabase.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
 
 /** The link of a match, by which everybody who has it sees the match and joins as a guest. */
 export interface MatchLink {
@@ -15,7 +16,8 @@ export function matchLinkQuery(matchId: string) {
   return queryOptions({
     queryKey: ['match-link', matchId] as const,
     queryFn: async ({ signal }): Promise<MatchLink> => {
-      return (await rpc(signal, 'share_match', { p_match_id: matchId })) as unknown as MatchLink
+      const answer = await supabase().rpc('share_match', { p_match_id: matchId }).abortSignal(signal)
+      return unwrap(answer) as unknown as MatchLink
     },
     // The creator may have renewed it on another device.
     staleTime: 0,

@@ -12,7 +12,7 @@ import { useEffect } from 'react'
 import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'
 import { listen } from '@/lib/backend/realtime.ts'
-import { rpc, supabase } from '@/lib/backend/supabase.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
 import { serverNow, timeStamp } from '@/lib/time/clock.ts'
 
 /** The line of a match as the member may see it (`get_waiting_list`); instants are ISO 8601. */
@@ -112,8 +112,10 @@ export const waitingKeys = {
 const waitingQuery = (matchId: string) =>
   queryOptions({
     queryKey: waitingKeys.of(matchId),
-    queryFn: async ({ signal }) =>
-      (await rpc(signal, 'get_waiting_list', { p_match_id: matchId })) as unknown as WaitingList,
+    queryFn: async ({ signal }) => {
+      const list = supabase().rpc('get_waiting_list', { p_match_id: matchId })
+      return unwrap(await list.abortSignal(signal)) as unknown as WaitingList
+    },
   })
 
 /** Tells whether the member was asked to step into a match, and somebody else was faster: the notification says so, also of a match that they do not see any more. */
@@ -180,7 +182,10 @@ export function useWaiting(match: MatchWithLine): WaitingList | undefined {
 export function useOffers(userId: string, version: string): SlotOffer[] | undefined {
   const query = useQuery({
     queryKey: [...waitingKeys.offers(userId), version],
-    queryFn: async ({ signal }) => (await rpc(signal, 'my_place_offers')) as unknown as SlotOffer[],
+    queryFn: async ({ signal }) => {
+      const offers = supabase().rpc('my_place_offers')
+      return unwrap(await offers.abortSignal(signal)) as unknown as SlotOffer[]
+    },
     placeholderData: (before) => before,
     refetchInterval: ({ state }) => untilDeadline(state.data?.[0]?.until),
   })
@@ -191,7 +196,10 @@ export function useOffers(userId: string, version: string): SlotOffer[] | undefi
 export function useAsks(userId: string, version: string): AskedMatch[] | undefined {
   const query = useQuery({
     queryKey: [...waitingKeys.asks(userId), version],
-    queryFn: async ({ signal }) => (await rpc(signal, 'my_substitute_asks')) as unknown as AskedMatch[],
+    queryFn: async ({ signal }) => {
+      const asks = supabase().rpc('my_substitute_asks')
+      return unwrap(await asks.abortSignal(signal)) as unknown as AskedMatch[]
+    },
     placeholderData: (before) => before,
   })
   return isFirstFetch(query) ? undefined : (query.data ?? [])

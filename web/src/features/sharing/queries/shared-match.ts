@@ -2,8 +2,9 @@ import { isCalledEvent } from '@domain/match/match-kind.ts'
 import type { ClosedReason } from '@domain/participants/closed-question.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { joinTerms } from '@/features/community/queries/joining.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { forgetGuestSlot, guestSlotOf, guestSlots } from '@/lib/backend/session/guest-slots.ts'
-import { rpc, supabase } from '@/lib/backend/supabase.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
 
 /** Somebody who plays; without a name a member who has deleted the account. */
 export interface SharedPlayer {
@@ -74,8 +75,10 @@ export const joinTermsQuery = queryOptions({
 
 async function fetchShared(link: string, signal: AbortSignal): Promise<Shared> {
   const slot = guestSlotOf(link)
-  const which = { p_token: link, ...(slot && { p_guest_token: slot.token }) }
-  return (await rpc(signal, 'shared_match', which)) as unknown as Shared
+  const answer = await supabase()
+    .rpc('shared_match', { p_token: link, ...(slot && { p_guest_token: slot.token }) })
+    .abortSignal(signal)
+  return unwrap(answer) as unknown as Shared
 }
 
 /**

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED, POLLED_PAGES } from '@/lib/backend/polled.ts'
 import { cutPage } from '@/lib/backend/rows/rows-of.ts'
-import { rpc, supabase } from '@/lib/backend/supabase.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
 
 /** A version of the community, as stewards see it: with how booking systems are read. */
@@ -52,8 +52,8 @@ function versionOf({ id, data }: { id: number; data: unknown }): CommunityVersio
 export type HistoryEntry = Awaited<ReturnType<typeof fetchHistory>>['rows'][number]
 
 async function fetchHistory(before: number | null, signal: AbortSignal) {
-  const which = { p_before: before as number, p_limit: PAGE + 1 }
-  return cutPage(await rpc(signal, 'community_history', which), PAGE)
+  const page = supabase().rpc('community_history', { p_before: before as number, p_limit: PAGE + 1 })
+  return cutPage(unwrap(await page.abortSignal(signal)), PAGE)
 }
 
 export const historyQuery = infiniteQueryOptions({
@@ -67,6 +67,6 @@ export const historyQuery = infiniteQueryOptions({
 /** The matches and alerts that name a venue. */
 export const usesQuery = queryOptions({
   queryKey: communityKeys.uses,
-  queryFn: ({ signal }) => rpc(signal, 'community_uses'),
+  queryFn: async ({ signal }) => unwrap(await supabase().rpc('community_uses').abortSignal(signal)),
   ...POLLED,
 })

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'
-import { rpc } from '@/lib/backend/supabase.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
 
 export type JoinMode = 'open' | 'link' | 'approval'
@@ -34,6 +35,7 @@ interface JoinDesk {
 /** The choice who may join, the requests, and the invitations that can be used. */
 export const joinDeskQuery = queryOptions({
   queryKey: [...stewardKeys.all, 'joining'],
-  queryFn: async ({ signal }) => (await rpc(signal, 'join_desk')) as unknown as JoinDesk,
+  queryFn: async ({ signal }) =>
+    unwrap(await supabase().rpc('join_desk').abortSignal(signal)) as unknown as JoinDesk,
   ...POLLED,
 })

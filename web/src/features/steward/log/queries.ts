@@ -1,8 +1,9 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Database } from '@/lib/backend/database.types.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED_PAGES } from '@/lib/backend/polled.ts'
 import { cutPage } from '@/lib/backend/rows/rows-of.ts'
-import { rpc } from '@/lib/backend/supabase.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
 
 const PAGE = 40
@@ -25,7 +26,7 @@ export const logQuery = infiniteQueryOptions({
   queryFn: async ({ pageParam, signal }) => {
     // Null for the first page, which the generated types do not know.
     const which = { p_limit: PAGE + 1, p_before: pageParam as number }
-    const entries: LogEntry[] = await rpc(signal, 'steward_log_page', which)
+    const entries: LogEntry[] = unwrap(await supabase().rpc('steward_log_page', which).abortSignal(signal))
     return cutPage(entries, PAGE)
   },
   initialPageParam: null as number | null,

@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { MergeCounts } from '@/features/account/queries/merging.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED, POLLED_PAGES } from '@/lib/backend/polled.ts'
 import { cutPage } from '@/lib/backend/rows/rows-of.ts'
-import { rpc } from '@/lib/backend/supabase.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
 
 /** The members that a steward may want to see alone. */
@@ -28,7 +29,9 @@ export function membersQuery(words: string, which: Which) {
     queryFn: async ({ pageParam, signal }) => {
       const after = pageParam && { p_after_name: pageParam.username, p_after_id: pageParam.id }
       const asked = { p_words: words, p_which: which, p_limit: PAGE + 1, ...after }
-      const members: FoundMember[] = await rpc(signal, 'steward_members', withNulls(asked))
+      const members: FoundMember[] = unwrap(
+        await supabase().rpc('steward_members', withNulls(asked)).abortSignal(signal),
+      )
       return cutPage(members, PAGE)
     },
     initialPageParam: null as FoundMember | null,
@@ -78,15 +81,18 @@ export interface StewardedMember {
 export function stewardedMemberQuery(id: string) {
   return queryOptions({
     queryKey: [...memberKeys, 'one', id],
-    queryFn: async ({ signal }) =>
-      (await rpc(signal, 'steward_member', { p_member_id: id })) as unknown as StewardedMember | null,
+    queryFn: async ({ signal }) => {
+      const asked = supabase().rpc('steward_member', { p_member_id: id })
+      const account: unknown = unwrap(await asked.abortSignal(signal))
+      return account as StewardedMember | null
+    },
     ...POLLED,
   })
 }
 
 export const memberCountQuery = queryOptions({
   queryKey: [...memberKeys, 'count'],
-  queryFn: ({ signal }) => rpc(signal, 'steward_member_count'),
+  queryFn: async ({ signal }) => unwrap(await supabase().rpc('steward_member_count').abortSignal(signal)),
   ...POLLED,
 })
 
@@ -94,8 +100,11 @@ export const memberCountQuery = queryOptions({
 export function mergeQuery(kept: string, double: string) {
   return queryOptions({
     queryKey: [...memberKeys, 'merge', kept, double],
-    queryFn: async ({ signal }) =>
-      (await rpc(signal, 'merge_preview', { p_kept: kept, p_double: double })) as unknown as MergeCounts,
+    queryFn: async ({ signal }) => {
+      const which = { p_kept: kept, p_double: double }
+      const counts: unknown = unwrap(await supabase().rpc('merge_preview', which).abortSignal(signal))
+      return counts as MergeCounts
+    },
     ...POLLED,
   })
 }

@@ -1,8 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { unwrap } from '@/lib/backend/errors.ts'
 import { listen } from '@/lib/backend/realtime.ts'
 import { shareResource } from '@/lib/backend/shared-resource.ts'
-import { rpc } from '@/lib/backend/supabase.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
 
 const reportKeys = {
@@ -33,7 +34,8 @@ export function reportsQuery(open: boolean) {
   return queryOptions({
     queryKey: reportKeys.of(open),
     queryFn: async ({ signal }) => {
-      return (await rpc(signal, 'steward_reports', { p_open: open })).map((row) => ({
+      const reports = supabase().rpc('steward_reports', { p_open: open })
+      return unwrap(await reports.abortSignal(signal)).map((row) => ({
         ...row,
         snapshot: row.snapshot as Snapshot,
         reporters: row.reporters as unknown as Reporter[],

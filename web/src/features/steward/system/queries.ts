@@ -1,6 +1,7 @@
 import type { SystemFacts } from '@domain/system/system-facts.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { rpc } from '@/lib/backend/supabase.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
 
 /** A job that has failed at least once. */
@@ -44,7 +45,7 @@ const systemKeys = { all: [...stewardKeys.all, 'system'] as const }
 export const systemQuery = queryOptions({
   queryKey: systemKeys.all,
   queryFn: async ({ signal }): Promise<SystemStatus> =>
-    (await rpc(signal, 'system_status')) as unknown as SystemStatus,
+    unwrap(await supabase().rpc('system_status').abortSignal(signal)) as unknown as SystemStatus,
   refetchInterval: EVERY_MS,
   refetchOnWindowFocus: 'always',
 })

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { rpc } from '@/lib/backend/supabase.ts'
+import { unwrap } from '@/lib/backend/errors.ts'
+import { supabase } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
 
 /** A whole week, Monday to Sunday, in the community's zone; the last one is running. */
@@ -27,7 +28,9 @@ const WEEKS = 12
 export const numbersQuery = queryOptions({
   queryKey: [...stewardKeys.all, 'numbers'] as const,
   queryFn: async ({ signal }): Promise<CommunityNumbers> =>
-    (await rpc(signal, 'community_numbers', { p_weeks: WEEKS })) as unknown as CommunityNumbers,
+    unwrap(
+      await supabase().rpc('community_numbers', { p_weeks: WEEKS }).abortSignal(signal),
+    ) as unknown as CommunityNumbers,
   refetchInterval: 5 * 60_000,
   refetchOnWindowFocus: 'always',
 })
