@@ -68,9 +68,12 @@ export const hasCompiledTooMuch = (client: pg.ClientBase): boolean => PreparedSt
  */
 class CallerQuery {
   callback: Callback
+  // Called as in pg's own queries, for tools and tests that look at what a client is given.
+  readonly name: string
+  readonly text: string
+  readonly values: Parameter[]
   #context: string[]
   #statement: Statement
-  #values: Parameter[]
   #prepared: PreparedStatements
   #result = new Result(undefined, pg.types)
   #fields: Fields = []
@@ -80,18 +83,15 @@ class CallerQuery {
   constructor(context: string[], statement: Statement, prepared: PreparedStatements, callback: Callback) {
     this.#context = context
     this.#statement = statement
-    this.#values = (statement.values ?? []).map((value) => utils.prepareValue(value))
+    this.name = statement.name ?? ''
+    this.text = statement.text
+    this.values = (statement.values ?? []).map((value) => utils.prepareValue(value))
     this.#prepared = prepared
     this.callback = callback
   }
 
-  /** Called like that of pg's own queries, for tools and tests that inspect what a client is given. */
-  get text(): string {
-    return this.#statement.text
-  }
-
   submit(wire: Wire): void {
-    const { name = '', text } = this.#statement
+    const { name, text } = this
     const fields = this.#prepared.fieldsOf(name, text)
     if (!name) this.#prepared.compileOnce(text)
     wire.stream.cork()
@@ -103,7 +103,7 @@ class CallerQuery {
         if (name) wire.close({ type: 'S', name })
         wire.parse({ name, text })
       }
-      wire.bind({ statement: name, values: this.#values })
+      wire.bind({ statement: name, values: this.values })
       if (fields) this.#result.addFields(fields)
       else wire.describe({ type: 'P', name: '' })
       wire.execute({})
