@@ -5,6 +5,7 @@ import { POLLED } from '@/lib/backend/polled.ts'
 import { listen } from '@/lib/backend/realtime.ts'
 import { shareResource } from '@/lib/backend/shared-resource.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { isUuid } from '@/lib/backend/uuid.ts'
 
 export const profileKeys = {
   all: ['profile'] as const,
@@ -13,7 +14,6 @@ export const profileKeys = {
 
 export const PROFILE_COLUMNS =
   'id, username, email, phone_number, phone_visibility, skill_level, avatar_url, avatar_filename, locale, steward:stewards(member_id)'
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const SHOWN_IN_HEADER_FOR_MS = 5 * 60_000
 
 /** A member's profile as far as the caller may see it; null when there is none. */
@@ -40,7 +40,7 @@ export function ownProfileQuery(userId: string) {
 export function useLiveProfile(userId: string) {
   const client = useQueryClient()
   useEffect(() => {
-    if (!UUID.test(userId)) return
+    if (!isUuid(userId)) return
     const refetch = () => void client.invalidateQueries({ queryKey: profileKeys.of(userId) })
     const watched = [{ table: 'profiles', event: 'UPDATE', filter: `id=eq.${userId}` }] as const
     return shareResource(`profile-${userId}`, () =>
@@ -51,7 +51,7 @@ export function useLiveProfile(userId: string) {
 }
 
 async function fetchProfile(userId: string, signal: AbortSignal) {
-  if (!UUID.test(userId)) return null
+  if (!isUuid(userId)) return null
   const profiles = supabase().from('profiles').select(PROFILE_COLUMNS).eq('id', userId)
   const answer = await profiles.abortSignal(signal).maybeSingle()
   return unwrap(answer)

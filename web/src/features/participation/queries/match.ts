@@ -10,6 +10,7 @@ import { unwrap } from '@/lib/backend/errors.ts'
 import { listen, type RowChange } from '@/lib/backend/realtime.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { isUuid } from '@/lib/backend/uuid.ts'
 import { matchesChannel, onTabMessage } from '@/lib/browser/broadcast.ts'
 import { secondNow, useClock } from '@/lib/time/clock.ts'
 import { formatTime, venueDay } from '@/lib/time/datetime.ts'
@@ -23,7 +24,6 @@ export const matchKeys = {
 }
 
 const COLUMNS = '*, creator:profiles!matches_creator_id_fkey(id, username)'
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** One match with its creator; null when there is none, or none that the member may see. */
 export function matchQuery(matchId: string) {
@@ -34,7 +34,7 @@ export function matchQuery(matchId: string) {
 }
 
 async function fetchMatch(matchId: string, signal: AbortSignal) {
-  if (!UUID.test(matchId)) return null
+  if (!isUuid(matchId)) return null
   const answer = await supabase()
     .from('matches')
     .select(COLUMNS)

@@ -14,6 +14,7 @@ import { POLLED } from '@/lib/backend/polled.ts'
 import { listen } from '@/lib/backend/realtime.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { isUuid } from '@/lib/backend/uuid.ts'
 import { deletionsChannel, onTabMessage, participantsChannel } from '@/lib/browser/broadcast.ts'
 import { timeStamp } from '@/lib/time/clock.ts'
 import { formerMember } from '@/lib/words/shown-name.ts'
@@ -39,6 +40,7 @@ export function participantsQuery(matchId: string) {
 }
 
 async function fetchParticipants(matchId: string, signal: AbortSignal): Promise<Participant[]> {
+  if (!isUuid(matchId)) return []
   const answer = await supabase()
     .from('match_participants')
     .select(COLUMNS)

@@ -13,6 +13,7 @@ import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'
 import { listen } from '@/lib/backend/realtime.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { isUuid } from '@/lib/backend/uuid.ts'
 import { serverNow, timeStamp } from '@/lib/time/clock.ts'
 
 /** The line of a match as the member may see it (`get_waiting_list`); instants are ISO 8601. */
@@ -123,6 +124,7 @@ export const missedSlotQuery = (matchId: string) =>
   queryOptions({
     queryKey: waitingKeys.missed(matchId),
     queryFn: async ({ signal }) => {
+      if (!isUuid(matchId)) return false
       const told = supabase().from('notifications').select('data').eq('type', 'place_gone')
       const rows = unwrap(await told.eq('related_id', matchId).abortSignal(signal))
       return rows.some(({ data }) => (data as NotificationData).reason === 'stepped_in')

@@ -4,6 +4,7 @@ import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED, POLLED_PAGES } from '@/lib/backend/polled.ts'
 import { cutPage } from '@/lib/backend/rows/rows-of.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { isUuid } from '@/lib/backend/uuid.ts'
 import { stewardKeys } from '../queries.ts'
 
 /** The members that a steward may want to see alone. */
@@ -82,6 +83,7 @@ export function stewardedMemberQuery(id: string) {
   return queryOptions({
     queryKey: [...memberKeys, 'one', id],
     queryFn: async ({ signal }) => {
+      if (!isUuid(id)) return null
       const asked = supabase().rpc('steward_member', { p_member_id: id })
       const account: unknown = unwrap(await asked.abortSignal(signal))
       return account as StewardedMember | null
