@@ -15,9 +15,9 @@ const LAZY_BUDGET_KIB = 80
 const BUDGETS_KIB: Record<string, { routes: string[]; budget: number }> = {
   'sign-in': {
     routes: ['src/app/routes/account/auth-layout.tsx', 'src/app/routes/account/auth.tsx'],
-    budget: 118,
+    budget: 119,
   },
-  'match list': { routes: ['src/app/routes/signed-in.tsx', 'src/app/routes/matches.tsx'], budget: 140 },
+  'match list': { routes: ['src/app/routes/signed-in.tsx', 'src/app/routes/matches.tsx'], budget: 142 },
 }
 
 const dist = fileURLToPath(new URL('./dist/', import.meta.url))
