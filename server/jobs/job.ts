@@ -35,7 +35,7 @@ export interface JobContext {
 
 type Field = '*' | `${number}` | `*/${number}`
 
-export interface Timer {
+interface Timer {
   /** Minute, hour, day of the month, month, day of the week, in UTC. */
   at: `${Field} ${Field} ${Field} ${Field} ${Field}`
   /** Milliseconds within which a missed run is made up for, when no worker ran at its time. */
