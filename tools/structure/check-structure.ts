@@ -13,7 +13,7 @@ import { findDeadPaths, findDeadPathsInComments } from './doc-paths.ts'
 // The house in one table: who may import whom (ARCHITECTURE.md draws it).
 const BACKEND_ENTRY = /^backend\/index\.ts$/
 const PASSWORD_STRENGTH = /^backend\/auth\/password\/strength\/guesses\.mjs$/
-const MAY_IMPORT: [world: RegExp, ...allowed: RegExp[]][] = [
+const MAY_IMPORT: [files: RegExp, ...allowed: RegExp[]][] = [
   [/^web\/src\/.*\.component\.test\.tsx$/, /^web\/(src|testing)\//, /^domain\//],
   [/^domain\//, /^domain\//],
   [/^web\/src\/lib\//, /^web\/src\/lib\//, /^domain\//, PASSWORD_STRENGTH],
@@ -171,7 +171,7 @@ function mayImport(file: string, target: string): boolean {
   if (isTest(file) && !file.startsWith('backend/') && /^(backend|testing|tools|web\/testing)\//.test(target))
     return true
   if (target === 'web/src/lib/backend/supabase.ts' && !MEETS_BACKEND.test(file) && !isTest(file)) return false
-  const [, ...allowed] = MAY_IMPORT.find(([world]) => world.test(file)) ?? [/./, /./]
+  const [, ...allowed] = MAY_IMPORT.find(([files]) => files.test(file)) ?? [/./, /./]
   if (!allowed.some((pattern) => pattern.test(target))) return false
   const [own, other] = [featureOf(file), featureOf(target)]
   if (!own || !other || own === other) return true

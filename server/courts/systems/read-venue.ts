@@ -100,9 +100,9 @@ function withoutMorning(covered: CourtSpan[], first: string): CourtSpan[] {
 
 /** Waits between two requests to one system. */
 export const pauseBetween = (
-  world: Pick<ClientDependencies, 'sleep' | 'random'>,
+  dependencies: Pick<ClientDependencies, 'sleep' | 'random'>,
   signal?: AbortSignal,
-): Promise<void> => world.sleep(PAUSE_MS.least + world.random() * (PAUSE_MS.most - PAUSE_MS.least), signal)
+): Promise<void> => dependencies.sleep(PAUSE_MS.least + dependencies.random() * (PAUSE_MS.most - PAUSE_MS.least), signal)
 
 function combine(answers: Answer[], venue: ReadableVenue, log: Logger) {
   const busy = answers.flatMap((answer) => answer.busy)
