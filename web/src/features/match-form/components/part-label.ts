@@ -8,7 +8,7 @@ import { priceLabel } from '@/lib/words/match-badges.ts'
 import { categoryLabel, formatLabel, tagLabel } from '@/lib/words/match-words.ts'
 import type { Person } from './fields/person-field.tsx'
 
-const LONGEST = 160
+const MAX_LENGTH = 160
 
 /** A part of a form in words, as the choice between two of them shows it. */
 export function partLabel(part: PartName, values: MatchFormValues, people: readonly Person[]): string {
@@ -16,7 +16,7 @@ export function partLabel(part: PartName, values: MatchFormValues, people: reado
     values,
     (id) => people.find((one) => one.id === id)?.username ?? t`Another member`,
   )
-  return words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words
+  return words.length > MAX_LENGTH ? `${words.slice(0, MAX_LENGTH)}…` : words
 }
 
 type Name = (id: string) => string

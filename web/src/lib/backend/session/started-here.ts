@@ -5,9 +5,9 @@ import { instantNow } from '../../time/clock.ts'
 
 const KEY = 'courtside-started'
 const PARAMETER = 'started'
-/** The number of remembered marks: mails are read late, but only the latest few matter. */
+// Mails are read late, but only the latest few matter.
 const REMEMBERED_MS = 7 * millisecondsInDay
-const MOST = 5
+const MAX_MARKS = 5
 
 interface Started {
   id: string
@@ -17,7 +17,7 @@ interface Started {
 /** Returns an address of this site with a mark, by which this browser later recognises that it began the flow. */
 export function redirectUrl(path: string): string {
   const started = { id: newId(), at: instantNow() }
-  write(KEY, JSON.stringify([started, ...remembered()].slice(0, MOST)))
+  write(KEY, JSON.stringify([started, ...remembered()].slice(0, MAX_MARKS)))
   const url = new URL(path, location.origin)
   url.searchParams.set(PARAMETER, started.id)
   return url.href

@@ -5,7 +5,7 @@ import { Field } from '@/ui/forms/field.tsx'
 import { Textarea } from '@/ui/forms/textarea.tsx'
 import { useWriteNote } from '../../mutations/joining.ts'
 
-const MOST = 500
+const MAX_LENGTH = 500
 
 /** A few words to the stewards, such as who one is. */
 export function NoteForm({ userId, saved }: { userId: string; saved: string }) {
@@ -14,7 +14,7 @@ export function NoteForm({ userId, saved }: { userId: string; saved: string }) {
   return (
     <form {...form.props} className="grid gap-3">
       <Field label={t`A note to the stewards`} description={t`Such as who you are, or whom you play with.`}>
-        <Textarea maxLength={MOST} {...form.text('note')} />
+        <Textarea maxLength={MAX_LENGTH} {...form.text('note')} />
       </Field>
       <SubmitButton
         variant="secondary"

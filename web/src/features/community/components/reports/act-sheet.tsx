@@ -23,7 +23,7 @@ interface ActSheetProps {
   onOpenChange: (open: boolean) => void
 }
 
-const MOST = 500
+const MAX_LENGTH = 500
 
 // Asks nothing that could lose its ground: a form for something new; the database refuses it when another steward was faster.
 /** Hides or removes something at once, with the words that its author is sent. Only stewards get it. */
@@ -90,7 +90,7 @@ function Reason({ thing, words, setWords, isFixed }: ReasonProps) {
       >
         <Textarea
           rows={3}
-          maxLength={MOST}
+          maxLength={MAX_LENGTH}
           value={words}
           readOnly={isFixed}
           onChange={(event) => setWords(event.target.value)}

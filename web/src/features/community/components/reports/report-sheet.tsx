@@ -85,7 +85,7 @@ function Reasons({ things, thing, setThing, onSent }: ReasonsProps) {
   )
 }
 
-const MOST = 500
+const MAX_LENGTH = 500
 
 function MoreWords({ thing, reason, close }: { thing: Reported; reason: ReportReason; close: () => void }) {
   const { mutate, isPending } = useReport()
@@ -99,7 +99,7 @@ function MoreWords({ thing, reason, close }: { thing: Reported; reason: ReportRe
   return (
     <form {...form.props} className="grid gap-4">
       <Field label={t`Would you like to say more?`} description={t`Only the stewards read it.`}>
-        <Textarea rows={3} maxLength={MOST} readOnly={isPending} {...form.text('words')} />
+        <Textarea rows={3} maxLength={MAX_LENGTH} readOnly={isPending} {...form.text('words')} />
       </Field>
       {said ? (
         <SubmitButton wide pending={isPending}>

@@ -12,7 +12,7 @@ export interface OfflineCache {
   matches: ListedMatch[]
 }
 
-const MOST = 60
+const MAX_MATCHES = 60
 
 /** Stores the unfiltered list, and returns it while the server cannot be reached; null while it can. */
 export function useOfflineCache(
@@ -23,7 +23,7 @@ export function useOfflineCache(
   const me = currentUserId() ?? ''
   const whole = isWhole(filters)
   useEffect(() => {
-    if (data && whole) keep(me, { at: onServerClock(dataUpdatedAt), matches: data.slice(0, MOST) })
+    if (data && whole) keep(me, { at: onServerClock(dataUpdatedAt), matches: data.slice(0, MAX_MATCHES) })
   }, [data, dataUpdatedAt, whole, me])
   const key = me + JSON.stringify(filters)
   const [held, setHeld] = useState<{ key: string; seen: OfflineCache | null } | null>(null)

@@ -11,7 +11,7 @@ import { useAct } from '../../mutations.ts'
 import { decideJoin } from '../mutations.ts'
 import type { JoinRequest as Request } from '../queries.ts'
 
-const MOST = 300
+const MAX_LENGTH = 300
 
 /** An account that is no member, with what a steward can decide about it. */
 export function JoinRequest({ request, when }: { request: Request; when: string }) {
@@ -62,7 +62,7 @@ function Refusal({ disabled, refuse, close }: RefusalProps) {
   return (
     <form {...form.props} noValidate={false} className="grid max-w-[32rem] gap-2.5">
       <Field label={t`Reason`} description={t`The person reads it.`}>
-        <Input autoFocus required pattern=".*\S.*" maxLength={MOST} {...form.text('because')} />
+        <Input autoFocus required pattern=".*\S.*" maxLength={MAX_LENGTH} {...form.text('because')} />
       </Field>
       <div className="flex flex-wrap gap-2.5">
         <SubmitButton size="sm" variant="danger" disabled={disabled}>{t`Refuse`}</SubmitButton>

@@ -13,7 +13,7 @@ import type { StewardedMember } from '../queries.ts'
 import { reasonFaults } from '../schema.ts'
 import { BLOCK_DAYS, endAfter } from './block-end.ts'
 
-const REASON_LENGTH = 300
+const MAX_LENGTH = 300
 
 interface ReasonSheetProps {
   what: 'block' | 'remove'
@@ -92,7 +92,7 @@ function ReasonForm({ what, member, pending, send }: ReasonFormProps) {
         description={what === 'remove' ? t`All stewards read it in the log.` : undefined}
         error={form.faults.reason}
       >
-        <Textarea name="reason" maxLength={REASON_LENGTH} {...form.text('reason')} />
+        <Textarea name="reason" maxLength={MAX_LENGTH} {...form.text('reason')} />
       </Field>
       {what === 'block' && (
         <Field label={t`For how long`}>
