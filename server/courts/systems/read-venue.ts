@@ -102,7 +102,8 @@ function withoutMorning(covered: CourtSpan[], first: string): CourtSpan[] {
 export const pauseBetween = (
   dependencies: Pick<ClientDependencies, 'sleep' | 'random'>,
   signal?: AbortSignal,
-): Promise<void> => dependencies.sleep(PAUSE_MS.least + dependencies.random() * (PAUSE_MS.most - PAUSE_MS.least), signal)
+): Promise<void> =>
+  dependencies.sleep(PAUSE_MS.least + dependencies.random() * (PAUSE_MS.most - PAUSE_MS.least), signal)
 
 function combine(answers: Answer[], venue: ReadableVenue, log: Logger) {
   const busy = answers.flatMap((answer) => answer.busy)
