@@ -1,7 +1,7 @@
 import { withChosen } from '@domain/participants/invitation.ts'
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { TYPING_PAUSE_MS, useDebouncedValue } from '@/lib/time/use-debounced-value.ts'
 import { Field } from '@/ui/forms/field.tsx'
@@ -81,17 +81,9 @@ export function MemberSearch({ label, chosen, onChange, free, without = [] }: Me
     <div className="grid gap-3">
       <Field label={label} description={<span role="status">{freeSlotsLabel(free, chosen.length)}</span>}>
         <div className="relative">
-          <Input
-            role="combobox"
-            aria-autocomplete="list"
-            aria-expanded={isOpen}
-            aria-controls={listId}
+          <SearchInput
+            {...{ listId, isOpen, isFull }}
             aria-activedescendant={isOpen && found.length > 0 ? optionId(listId, active) : undefined}
-            autoComplete="off"
-            placeholder={t`Search by name`}
-            readOnly={isFull}
-            aria-disabled={isFull || undefined}
-            className="aria-disabled:opacity-60"
             value={words}
             onChange={(event) => type(event.currentTarget.value)}
             onClick={() => setActive(active ?? 0)}
@@ -103,6 +95,29 @@ export function MemberSearch({ label, chosen, onChange, free, without = [] }: Me
       </Field>
       <ChosenMembers chosen={chosen} remove={remove} />
     </div>
+  )
+}
+
+interface SearchInputProps extends ComponentProps<typeof Input> {
+  listId: string
+  isOpen: boolean
+  isFull: boolean
+}
+
+function SearchInput({ listId, isOpen, isFull, ...input }: SearchInputProps) {
+  return (
+    <Input
+      role="combobox"
+      aria-autocomplete="list"
+      aria-expanded={isOpen}
+      aria-controls={listId}
+      autoComplete="off"
+      placeholder={t`Search by name`}
+      readOnly={isFull}
+      aria-disabled={isFull || undefined}
+      className="aria-disabled:opacity-60"
+      {...input}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { DURATIONS } from '@domain/match/match-choices.ts'
 import { minutesOf } from '@domain/match/time.ts'
 import { t } from '@lingui/core/macro'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useClock } from '@/lib/time/clock.ts'
 import { calendarLabels, venueDay } from '@/lib/time/datetime.ts'
 import { lengthChoices } from '@/lib/words/length-choices.ts'
@@ -84,40 +84,26 @@ function StartAndEnd() {
   const { values, faults } = useMatchForm()
   const { setStart, setEnd, setDuration } = useTimes()
   const { matchDate: date, matchTime: start, endTime: end, duration } = values
-  const [unread, setUnread] = useState({ start: false, end: false })
-  const [rounded, setRounded] = useState<{ start?: Rounding; end?: Rounding }>({})
-  const timeNotRead = t`Please type a time such as 18:30.`
   return (
     <>
       <div className="grid grid-cols-2 items-start gap-3">
-        <Field
+        <TimeField
           label={t`Start Time`}
-          error={unread.start ? timeNotRead : faults.matchTime}
-          description={roundedHint(rounded.start, start)}
-        >
-          <TimeInput
-            value={start}
-            onChange={setStart}
-            passesMidnight={false}
-            onUnread={(start) => setUnread({ ...unread, start })}
-            onRounded={(start) => setRounded({ ...rounded, start })}
-            example="18:30"
-          />
-        </Field>
-        <Field
+          error={faults.matchTime}
+          value={start}
+          onChange={setStart}
+          passesMidnight={false}
+          example="18:30"
+        />
+        <TimeField
           label={t`End Time`}
-          error={unread.end ? timeNotRead : faults.endTime}
-          description={roundedHint(rounded.end, end) ?? nextDayHint(date, start, end)}
-        >
-          <TimeInput
-            value={end}
-            onChange={setEnd}
-            passesMidnight={lengthOf(date, start, '00:00') !== null}
-            onUnread={(end) => setUnread({ ...unread, end })}
-            onRounded={(end) => setRounded({ ...rounded, end })}
-            example="20:00"
-          />
-        </Field>
+          error={faults.endTime}
+          hint={nextDayHint(date, start, end)}
+          value={end}
+          onChange={setEnd}
+          passesMidnight={lengthOf(date, start, '00:00') !== null}
+          example="20:00"
+        />
       </div>
       <Choices
         label={t`Duration`}
@@ -126,6 +112,26 @@ function StartAndEnd() {
         onChange={setDuration}
       />
     </>
+  )
+}
+
+interface TimeFieldProps extends Omit<ComponentProps<typeof TimeInput>, 'onUnread' | 'onRounded'> {
+  label: string
+  error: string | undefined
+  hint?: string | null
+}
+
+function TimeField({ label, error, hint, ...input }: TimeFieldProps) {
+  const [isUnread, setUnread] = useState(false)
+  const [rounding, setRounding] = useState<Rounding>()
+  return (
+    <Field
+      label={label}
+      error={isUnread ? t`Please type a time such as 18:30.` : error}
+      description={roundedHint(rounding, input.value) ?? hint}
+    >
+      <TimeInput {...input} onUnread={setUnread} onRounded={setRounding} />
+    </Field>
   )
 }
 

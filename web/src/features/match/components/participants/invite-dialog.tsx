@@ -33,9 +33,8 @@ interface InviteDialogProps {
 /** Asks members to come, as many as there are slots that nobody has and nobody has been offered. */
 export default function InviteDialog(props: InviteDialogProps) {
   const { match, participants, players, open, onOpenChange } = props
-  const [chosen, setChosen] = useState<Member[]>([])
+  const { toInvite, taken, free, choose, clear } = useChosenPlayers(match, participants)
   const { mutate, isPending } = useInvitePlayers(match)
-  const findInvited = useFindInvited(match.id)
   const online = useStore(onlineStore)
   const ground = useGround(match, open)
   const { snapshot, dialog, answer } = useQuestion({
@@ -46,32 +45,13 @@ export default function InviteDialog(props: InviteDialogProps) {
     lost: (snapshot) => whyNotOwn(snapshot, ground()) ?? whyNotInvite(snapshot, ground()),
     pending: isPending,
   })
-  const when = useClock((now) => dateLine(snapshot, now))
-  const venue = venueTitle(snapshot)
-  const now = useNow()
-  const statusOf = ({ id }: Member) => participants.find(({ user_id }) => user_id === id)
-  const isKnown = (member: Member) => !canBeInvited(statusOf(member), now)
-  const taken = takenSlots(participants, now)
-  const free = freeSlots(match.players, taken.length)
-  // A member who was invited meanwhile, from another device for instance, need not be invited again.
-  const toInvite = chosen.filter((member) => !isKnown(member)).slice(0, free)
-  function choose(next: Member[]) {
-    if (next.some(isKnown)) showProblem(t`Player already invited`)
-    setChosen(next.filter((member) => !isKnown(member)))
-    if (!isEvent(match) || match.players > 0) return
-    const added = next.map(({ id }) => id).filter((id) => !chosen.some((one) => one.id === id))
-    void findInvited(added).then((invited) => {
-      if (invited.length === 0) return
-      showProblem(t`Player already invited`)
-      setChosen((before) => before.filter(({ id }) => !invited.includes(id)))
-    })
-  }
+  const placeAndTime = usePlaceAndTime(snapshot)
   function send() {
     if (toInvite.length === 0) return showProblem(t`No players selected`)
     mutate({ members: toInvite, taken }, { onSuccess: done })
   }
   function done() {
-    setChosen([])
+    clear()
     onOpenChange(false)
   }
   return (
@@ -79,7 +59,7 @@ export default function InviteDialog(props: InviteDialogProps) {
       open={dialog.open}
       onOpenChange={dialog.onOpenChange}
       title={t`Invite Players`}
-      description={t`${venue}, ${when}`}
+      description={placeAndTime}
       footer={
         <Button size="lg" wide pending={isPending} onClick={() => answer(send)}>
           {t`Send Invites`}
@@ -98,6 +78,37 @@ export default function InviteDialog(props: InviteDialogProps) {
       </div>
     </Sheet>
   )
+}
+
+function usePlaceAndTime(match: Match): string {
+  const when = useClock((now) => dateLine(match, now))
+  const venue = venueTitle(match)
+  return t`${venue}, ${when}`
+}
+
+/** The members who are chosen for the slots that are free. */
+function useChosenPlayers(match: Match, participants: readonly Invited[]) {
+  const [chosen, setChosen] = useState<Member[]>([])
+  const findInvited = useFindInvited(match.id)
+  const now = useNow()
+  const statusOf = ({ id }: Member) => participants.find(({ user_id }) => user_id === id)
+  const isKnown = (member: Member) => !canBeInvited(statusOf(member), now)
+  const taken = takenSlots(participants, now)
+  const free = freeSlots(match.players, taken.length)
+  // A member who was invited meanwhile, from another device for instance, need not be invited again.
+  const toInvite = chosen.filter((member) => !isKnown(member)).slice(0, free)
+  function choose(next: Member[]) {
+    if (next.some(isKnown)) showProblem(t`Player already invited`)
+    setChosen(next.filter((member) => !isKnown(member)))
+    if (!isEvent(match) || match.players > 0) return
+    const added = next.map(({ id }) => id).filter((id) => !chosen.some((one) => one.id === id))
+    void findInvited(added).then((invited) => {
+      if (invited.length === 0) return
+      showProblem(t`Player already invited`)
+      setChosen((before) => before.filter(({ id }) => !invited.includes(id)))
+    })
+  }
+  return { toInvite, taken, free, choose, clear: () => setChosen([]) }
 }
 
 function AllTaken({ taken }: { taken: readonly Invited[] }) {

@@ -54,18 +54,24 @@ export function CommentForm({ matchId, userId, online, placeholder = t`Add a com
           }
         />
       </Field>
-      <SubmitButton
-        variant="secondary"
-        size="icon"
-        aria-label={t`Post comment`}
-        className="size-12"
-        pending={sending}
-        // Not `disabled`, which would drop the focus once the comment has gone.
-        aria-disabled={!ready || sending || undefined}
-      >
-        {!sending && <Send aria-hidden="true" />}
-      </SubmitButton>
+      <SendButton ready={ready} sending={sending} />
     </form>
+  )
+}
+
+function SendButton({ ready, sending }: { ready: boolean; sending: boolean }) {
+  return (
+    <SubmitButton
+      variant="secondary"
+      size="icon"
+      aria-label={t`Post comment`}
+      className="size-12"
+      pending={sending}
+      // Not `disabled`, which would drop the focus once the comment has gone.
+      aria-disabled={!ready || sending || undefined}
+    >
+      {!sending && <Send aria-hidden="true" />}
+    </SubmitButton>
   )
 }
 

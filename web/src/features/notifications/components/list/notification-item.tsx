@@ -24,11 +24,8 @@ interface NotificationItemProps {
 }
 
 export function NotificationItem({ notification, awaitsAnswer, online }: NotificationItemProps) {
-  const { id, user_id, type, read, created_at, related_id } = notification
+  const { id, user_id, type, read, related_id } = notification
   const { Icon } = lookOf(type)
-  const { headline, detail } = linesOf(notification)
-  const when = useClock((now) => whenOf(created_at, now))
-  const path = pathOf(notification)
   const markRead = useMarkRead()
   const readNow = () => read || markRead.mutate(id)
   const hadButtons = useEver(awaitsAnswer)
@@ -45,24 +42,7 @@ export function NotificationItem({ notification, awaitsAnswer, online }: Notific
           <span className="absolute top-0 right-0 size-2.5 rounded-full bg-danger-fill forced-colors:border" />
         )}
       </span>
-      <div className="min-w-0">
-        <p className="flex items-baseline gap-2">
-          <span className={cn('min-w-0 wrap-anywhere', read ? 'text-muted' : 'font-[620]')}>
-            {!read && <span className="sr-only">{t`Unread.`} </span>}
-            {path ? (
-              <Link to={path} onClick={readNow} className="rounded-badge hover:underline">
-                {headline}
-              </Link>
-            ) : (
-              headline
-            )}
-          </span>
-          <time dateTime={created_at} className="ml-auto shrink-0 text-muted text-small">
-            {when}
-          </time>
-        </p>
-        <p className="mt-0.5 wrap-anywhere text-muted text-small">{detail}</p>
-      </div>
+      <ItemText notification={notification} onOpen={readNow} />
       <ItemButtons {...{ notification, online, onRead: readNow }} />
       {awaitsAnswer && related_id && (
         <AnswerButtons
@@ -73,6 +53,33 @@ export function NotificationItem({ notification, awaitsAnswer, online }: Notific
       )}
       {!awaitsAnswer && hadButtons && related_id && <Answered userId={user_id} matchId={related_id} />}
     </li>
+  )
+}
+
+function ItemText({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
+  const { read, created_at } = notification
+  const { headline, detail } = linesOf(notification)
+  const when = useClock((now) => whenOf(created_at, now))
+  const path = pathOf(notification)
+  return (
+    <div className="min-w-0">
+      <p className="flex items-baseline gap-2">
+        <span className={cn('min-w-0 wrap-anywhere', read ? 'text-muted' : 'font-[620]')}>
+          {!read && <span className="sr-only">{t`Unread.`} </span>}
+          {path ? (
+            <Link to={path} onClick={onOpen} className="rounded-badge hover:underline">
+              {headline}
+            </Link>
+          ) : (
+            headline
+          )}
+        </span>
+        <time dateTime={created_at} className="ml-auto shrink-0 text-muted text-small">
+          {when}
+        </time>
+      </p>
+      <p className="mt-0.5 wrap-anywhere text-muted text-small">{detail}</p>
+    </div>
   )
 }
 

@@ -27,18 +27,8 @@ interface GuestNameFormProps {
 }
 
 /** Asks for the first name of a guest, and nothing else. */
-export function GuestNameForm({
-  button,
-  label,
-  isOwn,
-  match,
-  name = '',
-  action,
-  send,
-  pending,
-  error,
-  cancel,
-}: GuestNameFormProps) {
+export function GuestNameForm(props: GuestNameFormProps) {
+  const { label, isOwn, match, name = '', send, pending, error, cancel } = props
   const form = useForm({
     values: { name },
     check: (values) => guestFaults(values, isOwn),
@@ -58,18 +48,26 @@ export function GuestNameForm({
           {...form.text('name')}
         />
       </Field>
-      {cancel ? (
-        <div className="grid grid-cols-2 gap-2.5">
-          <Button variant="ghost" onClick={cancel}>
-            {t`Cancel`}
-          </Button>
-          <SubmitButton pending={pending}>{action}</SubmitButton>
-        </div>
-      ) : (
-        <SubmitButton {...(button && { ref: button })} size="lg" wide pending={pending}>
-          {action}
-        </SubmitButton>
-      )}
+      <FormButtons {...props} />
     </form>
+  )
+}
+
+type FormButtonsProps = Pick<GuestNameFormProps, 'button' | 'action' | 'pending' | 'cancel'>
+
+function FormButtons({ button, action, pending, cancel }: FormButtonsProps) {
+  if (!cancel)
+    return (
+      <SubmitButton {...(button && { ref: button })} size="lg" wide pending={pending}>
+        {action}
+      </SubmitButton>
+    )
+  return (
+    <div className="grid grid-cols-2 gap-2.5">
+      <Button variant="ghost" onClick={cancel}>
+        {t`Cancel`}
+      </Button>
+      <SubmitButton pending={pending}>{action}</SubmitButton>
+    </div>
   )
 }

@@ -104,21 +104,32 @@ function ReasonForm({ what, member, pending, send }: ReasonFormProps) {
         </Field>
       )}
       {what === 'remove' && member.future_with_others > 0 && (
-        <Field label={t`Matches to come that others play in`}>
-          <Select
-            value={future}
-            onValueChange={(value) => form.set({ future: value === 'cancel' ? 'cancel' : 'hand_on' })}
-            options={[
-              { value: 'hand_on', label: t`Hand on to one of the players` },
-              { value: 'cancel', label: t`Cancel` },
-            ]}
-          />
-        </Field>
+        <FutureField future={future} onChange={(future) => form.set({ future })} />
       )}
       <SubmitButton variant="danger" size="lg" wide pending={pending}>
         {what === 'block' ? t({ message: 'Block', context: 'an account' }) : t`Remove`}
       </SubmitButton>
     </form>
+  )
+}
+
+interface FutureFieldProps {
+  future: Future
+  onChange: (future: Future) => void
+}
+
+function FutureField({ future, onChange }: FutureFieldProps) {
+  return (
+    <Field label={t`Matches to come that others play in`}>
+      <Select
+        value={future}
+        onValueChange={(value) => onChange(value === 'cancel' ? 'cancel' : 'hand_on')}
+        options={[
+          { value: 'hand_on', label: t`Hand on to one of the players` },
+          { value: 'cancel', label: t`Cancel` },
+        ]}
+      />
+    </Field>
   )
 }
 
