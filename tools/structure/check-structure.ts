@@ -195,7 +195,7 @@ if (import.meta.main) {
     ...checkStructure(read(`${FOLDERS}/**/*.{ts,tsx}`)),
     ...[...sources, ...read(`${FOLDERS}/**/*.mjs`)].flatMap((file) => checkComments(...file)),
     ...findForeignWords(read('backend/**/*.{ts,mjs,sql,json,md}')),
-    ...[...read('{domain,backend,server,tools}/**/*.ts')]
+    ...[...read('{domain,web/src,backend,server,tools}/**/*.{ts,tsx}')]
       .filter(([file]) => !isTest(file))
       .flatMap((file) => checkFunctions(...file)),
     ...findDeadPathsInComments(sources, files),

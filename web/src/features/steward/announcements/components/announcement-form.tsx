@@ -17,7 +17,7 @@ import { Select } from '@/ui/forms/select.tsx'
 import { Textarea } from '@/ui/forms/textarea.tsx'
 import { useAnnounce } from '../mutations.ts'
 
-const MOST = 500
+const MAX_LENGTH = 500
 
 const durations = () => [
   { value: '1', label: t`for a day` },
@@ -51,26 +51,14 @@ export function AnnouncementForm({ changed, onDone }: AnnouncementFormProps) {
       ? changed.expires_at
       : new Date(secondNow() + Number(days) * millisecondsInDay).toISOString()
   const said = form.values.words.trim()
-  const stays = changed && { value: '', label: t`until ${whenLabel(changed.expires_at)}` }
   return (
     <form {...form.props} className="grid gap-4 rounded-card border border-line bg-surface p-4">
       <h2 className="font-title">{changed ? t`Change the announcement` : t`New announcement`}</h2>
       <Field label={t`Text`} description={t`Addresses that begin with https:// become links.`}>
-        <Textarea rows={3} maxLength={MOST} readOnly={isPending} {...form.text('words')} />
+        <Textarea rows={3} maxLength={MAX_LENGTH} readOnly={isPending} {...form.text('words')} />
       </Field>
-      {said && (
-        <div className="rounded-card border border-line-strong bg-raised px-4 py-3">
-          <p className="mb-1 text-muted text-small">{t`Preview`}</p>
-          <AnnouncementText words={said} />
-        </div>
-      )}
-      <Field label={t`Shown`} className="sm:max-w-72">
-        <Select
-          value={days}
-          options={stays ? [stays, ...durations()] : durations()}
-          onValueChange={(days) => form.set({ days })}
-        />
-      </Field>
+      {said && <Preview words={said} />}
+      <DurationField days={days} changed={changed} onChange={(days) => form.set({ days })} />
       {!changed && (
         <Checkbox
           label={t`Send it to the devices of the members, too`}
@@ -88,6 +76,31 @@ export function AnnouncementForm({ changed, onDone }: AnnouncementFormProps) {
       </div>
       {!online && <p className="text-muted text-small">{t`You are offline.`}</p>}
     </form>
+  )
+}
+
+function Preview({ words }: { words: string }) {
+  return (
+    <div className="rounded-card border border-line-strong bg-raised px-4 py-3">
+      <p className="mb-1 text-muted text-small">{t`Preview`}</p>
+      <AnnouncementText words={words} />
+    </div>
+  )
+}
+
+interface DurationFieldProps {
+  /** Empty while the end of the announcement that is changed stays. */
+  days: string
+  changed: Announcement | undefined
+  onChange: (days: string) => void
+}
+
+function DurationField({ days, changed, onChange }: DurationFieldProps) {
+  const stays = changed && { value: '', label: t`until ${whenLabel(changed.expires_at)}` }
+  return (
+    <Field label={t`Shown`} className="sm:max-w-72">
+      <Select value={days} options={stays ? [stays, ...durations()] : durations()} onValueChange={onChange} />
+    </Field>
   )
 }
 
