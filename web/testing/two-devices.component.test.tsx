@@ -24,6 +24,8 @@ interface Form {
   sent: object
 }
 
+const EXPIRES = '2099-01-01T00:00:00Z'
+
 const { community } = CONFIG
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const field = (name: string) => page.getByLabelText(name, { exact: true })
@@ -125,6 +127,23 @@ const FORMS: Record<string, Form> = {
     },
     call: 'POST /rest/v1/rpc/set_join_policy',
     sent: { p_mode: 'link', p_seen: 'approval' },
+  },
+  'an announcement': {
+    path: '/steward/announcements',
+    stored: () =>
+      store('announcements', { id: 'a', words: 'Closed.', expires_at: EXPIRES, updated_at: 'first' }),
+    opened: async () => {
+      await button('Change: Closed.').click()
+      await expect.element(field('Text')).toHaveValue('Closed.')
+    },
+    other: () => update('announcements', { words: 'Open again.', updated_at: 'second' }),
+    shown: () => expect.element(field('Text')).toHaveValue('Open again.'),
+    save: async () => {
+      await field('Shown').selectOptions('for a day')
+      await button('Save').click()
+    },
+    call: 'POST /rest/v1/rpc/announce',
+    sent: { p_words: 'Open again.', p_expected: 'second' },
   },
 }
 

@@ -109,3 +109,71 @@ test('it is sent once at a time, and a refusal stands at its field until that is
   await field('until').fill('10')
   await says('Nobody plays then').not.toBeInTheDocument()
 })
+
+interface Stored {
+  values: Values
+  version: string
+}
+
+/** A form for something that is stored, and a way to store something else of it from elsewhere. */
+function openStored(values: Values) {
+  const sent: { values: Values; version: string | undefined }[] = []
+  const element = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(element)
+  ends.push(() => {
+    root.unmount()
+    element.remove()
+  })
+  const elsewhere = (stored: Stored) =>
+    root.render(
+      <StoredExample {...stored} send={(now, version) => void sent.push({ values: now, version })} />,
+    )
+  elsewhere({ values, version: '1' })
+  return { sent, elsewhere }
+}
+
+function StoredExample({
+  values,
+  version,
+  send,
+}: Stored & { send: (values: Values, version: string | undefined) => void }) {
+  const form = useForm({ values, version, send })
+  return (
+    <form {...form.props}>
+      <input aria-label="from" {...form.text('from')} />
+      <input aria-label="until" {...form.text('until')} />
+      <button type="button" onClick={form.submit}>
+        Send
+      </button>
+    </form>
+  )
+}
+
+test('what was not touched follows what is stored elsewhere, and the version with it', async () => {
+  const { sent, elsewhere } = openStored({ from: '1', until: '2' })
+  await field('from').fill('8')
+  elsewhere({ values: { from: '1', until: '9' }, version: '2' })
+  await expect.element(field('until')).toHaveValue('9')
+  await press()
+  expect(sent).toEqual([{ values: { from: '8', until: '9' }, version: '2' }])
+})
+
+test('what was touched stays, and is sent with the version before it was stored elsewhere', async () => {
+  const { sent, elsewhere } = openStored({ from: '1', until: '2' })
+  await field('from').fill('8')
+  elsewhere({ values: { from: '7', until: '9' }, version: '2' })
+  await expect.element(field('until')).toHaveValue('9')
+  await press()
+  expect(sent).toEqual([{ values: { from: '8', until: '9' }, version: '1' }])
+})
+
+test('what has been stored follows again', async () => {
+  const { sent, elsewhere } = openStored({ from: '1', until: '2' })
+  await field('from').fill('8')
+  elsewhere({ values: { from: '8', until: '3' }, version: '2' })
+  await expect.element(field('until')).toHaveValue('3')
+  elsewhere({ values: { from: '7', until: '3' }, version: '3' })
+  await expect.element(field('from')).toHaveValue('7')
+  await press()
+  expect(sent).toEqual([{ values: { from: '7', until: '3' }, version: '3' }])
+})

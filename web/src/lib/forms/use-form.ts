@@ -1,12 +1,15 @@
 import { type ChangeEvent, type RefObject, type SyntheticEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useValues } from './use-values.ts'
 
 /** The sentence for each field that is wrong. */
 export type Faults<V> = { [name in keyof V]?: string | undefined }
 
 interface FormOptions<V> {
-  /** The values that the form begins with; with `keep`, those that it holds now. */
+  /** The values that are stored now: fields that were not touched follow them. With `keep`, those that the form holds now. */
   values: V
+  /** The version of what is stored. */
+  version?: string | undefined
   /** Keeps the values elsewhere, such as in a draft that outlives the page. */
   keep?: (values: NoInfer<V>) => void
   /** Reads the values of fields that hold their own, so that a browser can fill them in. */
@@ -15,11 +18,15 @@ interface FormOptions<V> {
   check?: (values: NoInfer<V>) => Faults<NoInfer<V>>
   /** Called with what was found wrong, before the first such field gets the focus. */
   onWrong?: (faults: Faults<V>) => void
-  /** Sends the values. Resolves to what was refused, if that belongs to fields, or begins an action. */
-  send: ((values: NoInfer<V>) => Promise<Faults<NoInfer<V>> | undefined>) | ((values: NoInfer<V>) => void)
+  /**
+   * Sends the values, and the version that they may replace. Resolves to what was refused, if that belongs to fields, or begins an action.
+   */
+  send: Send<NoInfer<V>, Promise<Faults<NoInfer<V>> | undefined>> | Send<NoInfer<V>, void>
   /** An action that `send` has begun is under way. */
   isSending?: boolean
 }
+
+type Send<V, A> = (values: V, version: string | undefined) => A
 
 export interface Form<V> {
   values: V
@@ -59,9 +66,9 @@ type TextName<V> = { [name in keyof V]: V[name] extends string ? name : never }[
  */
 export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   const ref = useRef<HTMLFormElement>(null)
-  const { values, first, get, put } = useValues(options)
+  const { values, first, get, version, put } = useValues(options)
   const found = useFaults(options, ref)
-  const { pending, checked, submit } = useSending(options, { ref, get, ...found })
+  const { pending, checked, submit } = useSending(options, { ref, get, version, ...found })
   function set(change: Partial<V>) {
     const now = get()
     const next = { ...now, ...change }
@@ -89,9 +96,10 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
 
 interface Parts<V> extends Pick<Form<V>, 'get'>, Pick<ReturnType<typeof useFaults<V>>, 'show' | 'clear'> {
   ref: RefObject<HTMLFormElement | null>
+  version: string | undefined
 }
 
-function useSending<V>(options: FormOptions<V>, { ref, get, show, clear }: Parts<V>) {
+function useSending<V>(options: FormOptions<V>, { ref, get, version, show, clear }: Parts<V>) {
   const [isSending, setSending] = useState(false)
   const pending = isSending || options.isSending === true
   function checked(): V | null {
@@ -110,30 +118,13 @@ function useSending<V>(options: FormOptions<V>, { ref, get, show, clear }: Parts
     // React events bubble to the form around a sheet in the component tree, which must not be sent.
     event.stopPropagation()
     const right = pending ? null : checked()
-    const answer: unknown = right && options.send(right)
+    const answer: unknown = right && options.send(right, version)
     if (!(answer instanceof Promise)) return
     setSending(true)
     const refused: Faults<V> | undefined = await answer.finally(() => setSending(false))
     if (refused && !isRight(refused)) show(refused, 'server')
   }
   return { pending, checked, submit }
-}
-
-function useValues<V>({ values: given, keep }: FormOptions<V>) {
-  const [first] = useState(given)
-  const [own, setOwn] = useState(given)
-  const latest = useRef(given)
-  const values = keep ? given : own
-  return {
-    values,
-    first,
-    get: () => (keep ? values : latest.current),
-    put(next: V) {
-      latest.current = next
-      if (keep) keep(next)
-      else setOwn(next)
-    },
-  }
 }
 
 interface Found<V> {

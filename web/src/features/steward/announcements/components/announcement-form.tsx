@@ -26,6 +26,12 @@ const durations = () => [
   { value: '30', label: t`for a month` },
 ]
 
+/** The instant until which it is shown: one that was chosen before, or some days from now. */
+const expiryOf = (shown: string): string =>
+  durations().some(({ value }) => value === shown)
+    ? new Date(secondNow() + Number(shown) * millisecondsInDay).toISOString()
+    : shown
+
 interface AnnouncementFormProps {
   /** The announcement that is changed; without it a new one is made. */
   changed?: Announcement
@@ -38,18 +44,15 @@ export function AnnouncementForm({ changed, onDone }: AnnouncementFormProps) {
   const { mutate, isPending } = useAnnounce()
   const online = useStore(onlineStore)
   const form = useForm({
-    values: { words: changed?.words ?? '', days: changed ? '' : '3', push: false },
-    send: ({ words, push }) => {
-      const sent = { id, words: words.trim(), expiresAt: expiresAt(), push, expected: changed?.updated_at }
+    values: { words: changed?.words ?? '', shown: changed?.expires_at ?? '3', push: false },
+    version: changed?.updated_at,
+    send: ({ words, shown, push }, expected) => {
+      const sent = { id, words: words.trim(), expiresAt: expiryOf(shown), push, expected }
       if (sent.words && online) mutate(sent, { onSuccess: onDone })
     },
     isSending: isPending,
   })
-  const { days, push } = form.values
-  const expiresAt = () =>
-    changed && days === ''
-      ? changed.expires_at
-      : new Date(secondNow() + Number(days) * millisecondsInDay).toISOString()
+  const { shown, push } = form.values
   const said = form.values.words.trim()
   return (
     <form {...form.props} className="grid gap-4 rounded-card border border-line bg-surface p-4">
@@ -58,7 +61,7 @@ export function AnnouncementForm({ changed, onDone }: AnnouncementFormProps) {
         <Textarea rows={3} maxLength={MAX_LENGTH} readOnly={isPending} {...form.text('words')} />
       </Field>
       {said && <Preview words={said} />}
-      <DurationField days={days} changed={changed} onChange={(days) => form.set({ days })} />
+      <DurationField shown={shown} changed={changed} onChange={(shown) => form.set({ shown })} />
       {!changed && (
         <Checkbox
           label={t`Send it to the devices of the members, too`}
@@ -89,17 +92,21 @@ function Preview({ words }: { words: string }) {
 }
 
 interface DurationFieldProps {
-  /** Empty while the end of the announcement that is changed stays. */
-  days: string
+  /** A number of days, or the end of the announcement that is changed. */
+  shown: string
   changed: Announcement | undefined
-  onChange: (days: string) => void
+  onChange: (shown: string) => void
 }
 
-function DurationField({ days, changed, onChange }: DurationFieldProps) {
-  const stays = changed && { value: '', label: t`until ${whenLabel(changed.expires_at)}` }
+function DurationField({ shown, changed, onChange }: DurationFieldProps) {
+  const stays = changed && { value: changed.expires_at, label: t`until ${whenLabel(changed.expires_at)}` }
   return (
     <Field label={t`Shown`} className="sm:max-w-72">
-      <Select value={days} options={stays ? [stays, ...durations()] : durations()} onValueChange={onChange} />
+      <Select
+        value={shown}
+        options={stays ? [stays, ...durations()] : durations()}
+        onValueChange={onChange}
+      />
     </Field>
   )
 }
