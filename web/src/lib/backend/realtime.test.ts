@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { EVENTUALLY } from 'supabase-compatible/testing/eventually.ts'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { type WebSocket, WebSocketServer } from 'ws'
+import { WebSocket, WebSocketServer } from 'ws'
 import { SESSION_KEY, write } from '../browser/storage.ts'
 import { loadConfig } from './config.ts'
 import { type Listener, listen } from './realtime.ts'
@@ -25,8 +25,7 @@ beforeAll(async () => {
   const config = { supabaseUrl, supabasePublishableKey: 'sb_publishable_test', community: {} }
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
     if (input === '/config.json') return Response.json(config)
-    // A renewal takes longer than opening a socket on the same machine.
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await aRoundTrip(supabaseUrl)
     return Response.json(sessionWith('renewed', 3600))
   })
   write(SESSION_KEY, JSON.stringify(sessionWith('ended', -3600)))
@@ -43,6 +42,15 @@ afterAll(() => {
 beforeEach(() => {
   heard = []
 })
+
+/** A renewal takes as long as it takes to open a socket and to be answered on it. */
+async function aRoundTrip(url: string) {
+  const socket = new WebSocket(url.replace(/^http/, 'ws'))
+  await once(socket, 'open')
+  socket.ping()
+  await once(socket, 'pong')
+  socket.terminate()
+}
 
 it('joins with the token of the session, renewed before where it had ended', async () => {
   const member = listener()
