@@ -1,46 +1,18 @@
 import type { Kind } from './kind.ts'
-import { announcement } from './kinds/announcement.ts'
-import { courtFree } from './kinds/court-free.ts'
-import { matchCancelled } from './kinds/match/match-cancelled.ts'
-import { matchComment } from './kinds/match/match-comment.ts'
-import { matchDeclined } from './kinds/match/match-declined.ts'
-import { matchFull } from './kinds/match/match-full.ts'
-import { matchInvitation } from './kinds/match/match-invitation.ts'
-import { matchJoined } from './kinds/match/match-joined.ts'
-import { matchLeft } from './kinds/match/match-left.ts'
-import { matchReminderDay } from './kinds/match/match-reminder-day.ts'
-import { matchReminderHours } from './kinds/match/match-reminder-hours.ts'
-import { matchUpdated } from './kinds/match/match-updated.ts'
-import { moderation } from './kinds/moderation.ts'
-import { placeGone } from './kinds/place-gone.ts'
-import { placeOffered } from './kinds/place-offered.ts'
-import { reportDecided } from './kinds/report-decided.ts'
-import { stewardWork } from './kinds/steward-work.ts'
-import { substituteAsked } from './kinds/substitute-asked.ts'
-import { substituteFound } from './kinds/substitute-found.ts'
+import { FREE_SLOT_KINDS } from './kinds/free-slots.ts'
+import { MATCH_KINDS } from './kinds/match.ts'
+import { PLAYER_KINDS } from './kinds/players.ts'
+import { STEWARD_KINDS } from './kinds/stewards.ts'
+import { THREAD_AND_REMINDER_KINDS } from './kinds/thread-and-reminders.ts'
 
 /** Every kind, in the order of the settings. */
 const KINDS = [
-  matchInvitation,
-  matchUpdated,
-  matchCancelled,
-  matchJoined,
-  matchLeft,
-  matchDeclined,
-  matchFull,
-  matchComment,
-  matchReminderDay,
-  matchReminderHours,
-  placeOffered,
-  placeGone,
-  substituteAsked,
-  substituteFound,
-  courtFree,
-  moderation,
-  reportDecided,
-  announcement,
-  stewardWork,
-] as const
+  ...MATCH_KINDS,
+  ...PLAYER_KINDS,
+  ...THREAD_AND_REMINDER_KINDS,
+  ...FREE_SLOT_KINDS,
+  ...STEWARD_KINDS,
+]
 
 export type NotificationKind = (typeof KINDS)[number]['type']
 export const NOTIFICATION_KINDS: readonly NotificationKind[] = KINDS.map(({ type }) => type)

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { kindNamed, NOTIFICATION_KINDS } from '../../domain/notifications/all-kinds.ts'
-import { MANY } from '../../domain/notifications/match-kind.ts'
+import { MANY } from '../../domain/notifications/kind.ts'
 import type { DateFormats } from '../../domain/notifications/notification-data.ts'
 
 /** A sentence of a notification in parts, with names such as '{location}' where the database fills values in. */
