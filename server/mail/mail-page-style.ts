@@ -3,35 +3,35 @@ import { join } from 'node:path'
 import { ifMissing } from 'supabase-compatible'
 
 const FONT = /^figtree-latin-wght-normal-.*\.woff2$/
-const DARK = /^:root \{[^}]*\}/m
-const LIGHT = /^:root\.light \{[^}]*\}/m
+const COLOURS = /^ {2}--color-[\w-]+: [^;]+;/gm
+const OF_THEMES = /light-dark\(([^,]+), ([^)]+)\)/g
 
 /** The ball of the product, as in web/src/ui/layout/ball.tsx. */
 const MARK = `<svg viewBox="0 0 64 64" width="56" height="56" aria-hidden="true">
-  <circle cx="32" cy="32" r="31" fill="var(--raw-ball)"/>
+  <circle cx="32" cy="32" r="31" fill="var(--color-ball)"/>
   <path d="M20 3.5c8 18-3 28-18.5 30M44 60.5c-8-18 3-28 18.5-30" fill="none" stroke="#fff" stroke-width="3.2" stroke-linecap="round"/></svg>`
 
 const RULES = `
   * { box-sizing: border-box; }
-  html { background: radial-gradient(60rem 30rem at 50% 0, var(--raw-glow), transparent) var(--raw-ground) no-repeat; color: var(--raw-ink);
+  html { background: radial-gradient(60rem 30rem at 50% 0, var(--color-glow), transparent) var(--color-background) no-repeat; color: var(--color-text);
     font: 400 1.0625rem/1.5 Figtree, system-ui, sans-serif; -webkit-text-size-adjust: 100%; }
   body { display: grid; align-content: center; gap: 1.75rem; width: 100%; max-width: 27.5rem; min-height: 100dvh; margin: 0 auto; padding: 2rem 1.5rem; }
   header { display: grid; gap: 1rem; }
-  header p { margin: 0; color: var(--raw-ink-2); font-weight: 650; }
+  header p { margin: 0; color: var(--color-muted); font-weight: 650; }
   h1 { margin: 0 0 .5rem; font-size: 2rem; font-weight: 780; line-height: 1.15; letter-spacing: -.02em; text-wrap: balance; }
-  p { margin: 0; color: var(--raw-ink-2); overflow-wrap: anywhere; }
+  p { margin: 0; color: var(--color-muted); overflow-wrap: anywhere; }
   form { display: grid; gap: 1rem; margin: 1.25rem 0 0; }
   form + form { margin-top: .75rem; }
   label { display: grid; gap: .375rem; font-size: .9375rem; font-weight: 560; }
-  small { margin-top: -.5rem; color: var(--raw-ink-2); font-size: .875rem; }
-  input { width: 100%; height: 3rem; padding: 0 .875rem; border: 1px solid var(--raw-control); border-radius: 14px;
-    background: var(--raw-field); color: inherit; font: inherit; font-size: 1rem; }
+  small { margin-top: -.5rem; color: var(--color-muted); font-size: .875rem; }
+  input { width: 100%; height: 3rem; padding: 0 .875rem; border: 1px solid var(--color-control); border-radius: 14px;
+    background: var(--color-field); color: inherit; font: inherit; font-size: 1rem; }
   button { width: 100%; min-height: 3.125rem; padding: .25rem 1.5rem; border: 1px solid transparent; border-radius: 14px;
-    background: var(--raw-ball); color: var(--raw-on-ball); font: inherit; font-weight: 650; cursor: pointer; }
-  button.quiet { border-color: var(--raw-line-strong); background: var(--raw-raised); color: var(--raw-ink); }
-  [role=alert] { margin-top: 1rem; padding: .875rem; border: 1px solid var(--raw-danger); border-radius: 14px; background: var(--raw-danger-tint);
-    color: var(--raw-ink); }
-  :focus-visible { outline: 2px solid var(--raw-ink); outline-offset: 2px; }
+    background: var(--color-ball); color: var(--color-on-ball); font: inherit; font-weight: 650; cursor: pointer; }
+  button.quiet { border-color: var(--color-line-strong); background: var(--color-raised); color: var(--color-text); }
+  [role=alert] { margin-top: 1rem; padding: .875rem; border: 1px solid var(--color-danger); border-radius: 14px; background: var(--color-danger-tint);
+    color: var(--color-text); }
+  :focus-visible { outline: 2px solid var(--color-text); outline-offset: 2px; }
 `
 
 /**
@@ -41,12 +41,12 @@ const RULES = `
  */
 export async function mailPageStyle(web: string): Promise<{ css: string; mark: string }> {
   const tokens = await readFile(join(web, 'src', 'styles', 'tokens.css'), 'utf8')
-  const [dark = ''] = DARK.exec(tokens) ?? []
-  const [light = ''] = LIGHT.exec(tokens) ?? []
+  const colours = (tokens.slice(tokens.indexOf('@theme')).match(COLOURS) ?? []).join('')
+  // Devices of some years ago do not know `light-dark`, and these pages are not built.
   const css = [
     await fontFace(join(web, 'dist', 'assets')),
-    dark,
-    `@media (prefers-color-scheme: light) { ${light.replace(':root.light', ':root')} }`,
+    `:root { color-scheme: dark; ${colours.replaceAll(OF_THEMES, '$2')} }`,
+    `@media (prefers-color-scheme: light) { :root { color-scheme: light; ${colours.replaceAll(OF_THEMES, '$1')} } }`,
     RULES,
   ]
   return { css: css.join('\n'), mark: MARK }

@@ -5,36 +5,43 @@ type Theme = Map<string, string>
 type Rgb = [number, number, number]
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
-const dark = rawValues(/:root \{([^}]*)\}/)
-const light = new Map([...dark, ...rawValues(/:root\.light \{([^}]*)\}/)])
+const [light, dark] = [themeOf((light) => light), themeOf((_light, dark) => dark)]
 
 const TEXT = 4.5
 const CONTROL = 3
 const SKELETON = 1.2
 
-const grounds = ['ground', 'ground-2', 'surface', 'raised', 'field']
+const grounds = ['background', 'background-2', 'surface', 'raised', 'field'].map((name) => `color-${name}`)
+const inks = [
+  'color-text',
+  'color-muted',
+  'color-faint',
+  'text-color-ball',
+  'text-color-team-a',
+  'text-color-team-b',
+]
 const pairs: [ink: string, ground: string, atLeast: number][] = [
-  ...['ink', 'ink-2', 'ink-3', 'ball-ink', 'team-a-ink', 'team-b-ink', 'good', 'danger'].flatMap((ink) =>
+  ...[...inks, 'color-good', 'color-danger'].flatMap((ink) =>
     grounds.map((ground): [string, string, number] => [ink, ground, TEXT]),
   ),
-  ...grounds.map((ground): [string, string, number] => ['control', ground, CONTROL]),
-  ...['ground', 'ground-2', 'surface'].map((ground): [string, string, number] => [
-    'skeleton',
+  ...grounds.map((ground): [string, string, number] => ['color-control', ground, CONTROL]),
+  ...['color-background', 'color-background-2', 'color-surface'].map((ground): [string, string, number] => [
+    'color-skeleton',
     ground,
     SKELETON,
   ]),
-  ['on-ball', 'ball', TEXT],
-  ['on-team', 'team-a', TEXT],
-  ['on-team', 'team-b', TEXT],
-  ['on-court', 'court', TEXT],
-  ['on-court', 'court-2', TEXT],
-  ['on-court', 'court-free', TEXT],
-  ['on-danger', 'danger-fill', TEXT],
-  ['good', 'good-tint', TEXT],
-  ['danger', 'danger-tint', TEXT],
-  ['ball-ink', 'ball-tint', TEXT],
+  ['color-on-ball', 'color-ball', TEXT],
+  ['color-on-team', 'color-team-a', TEXT],
+  ['color-on-team', 'color-team-b', TEXT],
+  ['color-on-court', 'color-court', TEXT],
+  ['color-on-court', 'color-court-2', TEXT],
+  ['color-on-court', 'color-court-free', TEXT],
+  ['color-on-danger', 'color-danger-fill', TEXT],
+  ['color-good', 'color-good-tint', TEXT],
+  ['color-danger', 'color-danger-tint', TEXT],
+  ['text-color-ball', 'color-ball-tint', TEXT],
   // The chosen chip: text and ground change places.
-  ['ground', 'ink', TEXT],
+  ['color-background', 'color-text', TEXT],
 ]
 
 describe.each([
@@ -46,21 +53,18 @@ describe.each([
   })
 })
 
-it('gives both themes the same names', () => {
-  const own = rawValues(/:root\.light \{([^}]*)\}/)
-  expect([...own.keys()]).toEqual([...dark.keys()])
-})
-
-function rawValues(block: RegExp): Theme {
-  const [, body = ''] = block.exec(css) ?? []
+/** The colours by their names. `choose` takes that of one theme where the two differ. */
+function themeOf(choose: (light: string, dark: string) => string): Theme {
+  const named = /^ {2}--((?:text-)?color-[\w-]+): (?:light-dark\(([^,]+), ([^)]+)\)|([^;]+));/gm
+  const values = css.slice(css.indexOf('@theme')).matchAll(named)
   return new Map(
-    [...body.matchAll(/--raw-([\w-]+): ([^;]+);/g)].map(([, name = '', value = '']) => [name, value]),
+    [...values].map(([, name = '', light = '', dark = '', both]) => [name, both ?? choose(light, dark)]),
   )
 }
 
 function colour(theme: Theme, name: string): Rgb {
   const digits = /^#([0-9a-f]{6})$/.exec(theme.get(name) ?? '')?.[1]
-  if (!digits) throw new Error(`--raw-${name} is no opaque colour`)
+  if (!digits) throw new Error(`--${name} is no opaque colour`)
   const channel = (at: number) => Number.parseInt(digits.slice(at, at + 2), 16) / 255
   return [channel(0), channel(2), channel(4)]
 }
