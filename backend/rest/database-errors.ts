@@ -4,7 +4,6 @@ import { UNIQUE_VIOLATION } from '../database/unique-violation.ts'
 import type { Caller } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
 import { refuse, responseTooLarge } from './errors.ts'
-import { readRaised } from './raised-errors.ts'
 import { readBytesGuard } from './sql/envelope.ts'
 
 const RETRY_AFTER = { 'retry-after': '1' }
@@ -51,7 +50,6 @@ export function refusalOf(error: unknown, caller: Caller | undefined): Refusal {
   if (isDatabaseUnavailable(error)) return connectionRefusal(error)
   if (!(error instanceof pg.DatabaseError)) return refuse(500, 'PGRSTX00', 'Internal error')
   const code = error.code ?? 'XX000'
-  if (code === 'PGRST') return readRaised(error)
   const bytes = readBytesGuard(error.message)
   if (bytes !== undefined) return responseTooLarge(bytes)
   const body = { code, message: error.message, details: error.detail ?? null, hint: error.hint ?? null }

@@ -117,33 +117,20 @@ export const maxAffectedOnScalar = () =>
     'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
   )
 
-export const noRelationship = (
-  origin: string,
-  target: string,
-  hint: string | undefined,
-  schema: string,
-  suggestion: string | undefined,
-) =>
+export const noRelationship = (origin: string, target: string, hint: string | undefined, schema: string) =>
   refuse(
     400,
     'PGRST200',
     `Could not find a relationship between '${origin}' and '${target}' in the schema cache`,
     `Searched for a foreign key relationship between '${origin}' and '${target}'` +
       `${hint === undefined ? '' : ` using the hint '${hint}'`} in the schema '${schema}', but no matches were found.`,
-    suggestion === undefined ? null : `Perhaps you meant ${suggestion}.`,
   )
 
 export const unknownColumnOfBody = (relation: string, column: string) =>
   refuse(400, 'PGRST204', `Could not find the '${column}' column of '${relation}' in the schema cache`)
 
-export const unknownTable = (schema: string, name: string, similar: string | undefined) =>
-  refuse(
-    404,
-    'PGRST205',
-    `Could not find the table '${schema}.${name}' in the schema cache`,
-    null,
-    similar === undefined ? null : `Perhaps you meant the table '${schema}.${similar}'`,
-  )
+export const unknownTable = (schema: string, name: string) =>
+  refuse(404, 'PGRST205', `Could not find the table '${schema}.${name}' in the schema cache`)
 
 /** Returns PostgreSQL's own error for an unknown column. */
 export const unknownColumn = (relation: string, column: string) =>

@@ -1,5 +1,4 @@
 import { invalidBody, maxAffectedOnScalar, methodNotOnRpc } from './errors.ts'
-import type { Arguments, Call } from './plan/call.ts'
 import { refuseCostlyEmbeds } from './plan/embed-cost.ts'
 import { derivedFrom, planRead, type ReadPlan, type Source } from './plan/read-plan.ts'
 import { readArguments } from './request/payload.ts'
@@ -8,8 +7,8 @@ import type { RestRequest, RestResponse } from './request/request.ts'
 import { finishBody } from './response.ts'
 import { findRoutine, takesWholeBody } from './schema/find-routine.ts'
 import type { Routine, Schema } from './schema/model.ts'
-import { callStatement } from './sql/call-statement.ts'
-import { explainGuard, isRolledBack, type Run, refusedRows } from './statements.ts'
+import { type Arguments, type Call, callStatement } from './sql/call-statement.ts'
+import { explainGuard, type Run, refusedRows } from './statements.ts'
 
 /** Handles `/rpc/<function>` with GET, HEAD (read only) or POST. */
 export async function handleCall(
@@ -37,7 +36,7 @@ export async function handleCall(
     const options = {
       readOnly: method !== 'POST',
       settings: request.settings,
-      rollback: isRolledBack(request),
+      rollback: request.preferences.tx === 'rollback',
     }
     const envelope = await run(request.caller, callStatement(call, read), options)
     const rows = Number(envelope.rows)
@@ -68,17 +67,10 @@ function readCall(request: RestRequest, schema: Schema): { routine: Routine; arg
     const parameters = new Map(request.query.parameters)
     const routine = findRoutine(schema, request.schema, request.target, new Set(parameters.keys()), false)
     const given = routine.parameters.filter(({ name }) => parameters.has(name))
-    const values = given.map((parameter) =>
-      parameter.variadic ? variadicValue(request, parameter.name) : (parameters.get(parameter.name) ?? ''),
-    )
+    const values = given.map(({ name }) => parameters.get(name) ?? '')
     return { routine, arguments: { kind: 'direct', parameters: given, values } }
   }
   return readPosted(request, schema)
-}
-
-function variadicValue({ query }: RestRequest, name: string): string {
-  const list = query.parameters.filter(([key]) => key === name).map(([, value]) => value)
-  return `{${list.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 }
 
 function readPosted(request: RestRequest, schema: Schema): { routine: Routine; arguments: Arguments } {
@@ -112,7 +104,7 @@ function planRows(
           computed: new Map(),
         }
   const plan = planRead(schema, source, request.query)
-  limitRows(plan, request.method === 'GET' ? request.range : undefined, maxRows)
+  limitRows(plan, maxRows)
   if (routine.returnsSet) refuseCostlyEmbeds(plan)
   else refuseCostlyEmbeds(plan, 1)
   return plan
@@ -123,6 +115,6 @@ function planValues(request: RestRequest, { returnsSet }: Routine, maxRows: numb
   if (!returnsSet) return undefined
   const { limit, offset } = request.query.refinements.get('') ?? { offset: 0 }
   const window: Window = { offset, embeds: [], ...(limit === undefined ? {} : { limit }) }
-  limitRows(window, request.method === 'GET' ? request.range : undefined, maxRows)
+  limitRows(window, maxRows)
   return window
 }

@@ -3,7 +3,7 @@ import type { CompiledRead } from './plan/compile-read.ts'
 import { describeRange } from './request/range.ts'
 import type { RestRequest, RestResponse } from './request/request.ts'
 import { finishBody } from './response.ts'
-import { isRolledBack, type Run } from './statements.ts'
+import type { Run } from './statements.ts'
 
 /** Handles GET and HEAD of a table or view. */
 export async function handleRead(
@@ -11,7 +11,11 @@ export async function handleRead(
   { plan, statement }: CompiledRead,
   run: Run,
 ): Promise<RestResponse> {
-  const options = { readOnly: true, settings: request.settings, rollback: isRolledBack(request) }
+  const options = {
+    readOnly: true,
+    settings: request.settings,
+    rollback: request.preferences.tx === 'rollback',
+  }
   const envelope = await run(request.caller, statement, options)
   const rows = Number(envelope.rows)
   if (request.media.kind === 'object' && rows !== 1) throw notSingular(rows)

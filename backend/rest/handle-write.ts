@@ -1,5 +1,4 @@
 import { unsupportedMethod } from './errors.ts'
-import type { Change, Insert } from './plan/change.ts'
 import { refuseCostlyEmbeds } from './plan/embed-cost.ts'
 import { derivedFrom, planRead, type ReadPlan } from './plan/read-plan.ts'
 import type { Query } from './query/query.ts'
@@ -10,8 +9,8 @@ import type { RestRequest, RestResponse } from './request/request.ts'
 import { finishBody } from './response.ts'
 import type { Relation, Schema } from './schema/model.ts'
 import type { Envelope } from './sql/envelope.ts'
-import { writeStatement } from './sql/write-statement.ts'
-import { explainGuard, isRolledBack, type Run, refusedRows } from './statements.ts'
+import { type Change, type Insert, writeStatement } from './sql/write-statement.ts'
+import { explainGuard, type Run, refusedRows } from './statements.ts'
 
 /** Rows of a change, to judge what its embeds cost: how many there are is only known when they are written. */
 const USUAL_CHANGES = 20
@@ -28,7 +27,7 @@ export async function handleWrite(
   try {
     const envelope = await run(request.caller, writeStatement(change, read), {
       settings: request.settings,
-      rollback: isRolledBack(request),
+      rollback: request.preferences.tx === 'rollback',
     })
     return answer(request, change, read, envelope)
   } catch (error) {

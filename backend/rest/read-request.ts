@@ -6,7 +6,6 @@ import { parseQuery } from './query/parse-query.ts'
 import type { Query } from './query/query.ts'
 import { readMedia } from './request/media.ts'
 import { readPreferences } from './request/preferences.ts'
-import { exposedSchema } from './request/profile.ts'
 import type { RestRequest } from './request/request.ts'
 
 const READS = new Set(['GET', 'HEAD'])
@@ -34,7 +33,6 @@ export async function readRequest(
   const reads = READS.has(method)
   const { schema, isExplicit } = requestedSchema(c, options)
   const url = new URL(c.req.url)
-  const range = method === 'GET' ? c.req.header('range') : undefined
   let query: Query | undefined
   const preferences = readPreferences(c.req.header('prefer'), options.allowsRollback)
   const searchPath = options.searchPaths.get(schema)
@@ -52,7 +50,6 @@ export async function readRequest(
     media: readMedia(c.req.header('accept'), options.maxResponseSize),
     preferences,
     headersOnly: isCall && preferences.return === 'minimal',
-    ...(range === undefined ? {} : { range }),
     body: reads || method === 'DELETE' ? '' : await readBody(c, options.maxBodySize),
     settings: {
       'request.method': method,
@@ -68,7 +65,10 @@ export function requestedSchema(
   { schemas }: Pick<ReadOptions, 'schemas'>,
 ): { schema: string; isExplicit: boolean } {
   const named = c.req.header(READS.has(c.req.method) ? 'accept-profile' : 'content-profile')
-  const schema = exposedSchema(named ?? schemas[0] ?? 'public', schemas)
+  const given = named ?? schemas[0] ?? 'public'
+  // PostgREST reads headers as UTF-8, Node as Latin-1, which browsers send.
+  const readings = [given, Buffer.from(given, 'latin1').toString('utf8')]
+  const schema = readings.find((name) => schemas.includes(name))
   if (schema === undefined) throw unknownSchema(named ?? '', schemas)
   return { schema, isExplicit: named !== undefined }
 }

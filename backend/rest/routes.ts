@@ -18,7 +18,6 @@ import { handleCall } from './handle-call.ts'
 import { handleRead } from './handle-read.ts'
 import { handleWrite } from './handle-write.ts'
 import { type CompileRead, createReadCompiler } from './plan/compile-read.ts'
-import { mostSimilar } from './query/similar-name.ts'
 import { type ReadOptions, readRequest, requestedSchema } from './read-request.ts'
 import type { RestRequest, RestResponse } from './request/request.ts'
 import { withCommonHeaders } from './response.ts'
@@ -99,9 +98,6 @@ function unknownPath(c: Context, options: ReadOptions): Refusal {
   return metadataDisabled()
 }
 
-/** Only very similar names are suggested. */
-const MIN_SIMILARITY = 0.75
-
 interface Service {
   cache: SchemaCache
   run: Run
@@ -128,21 +124,11 @@ async function handleRelation(
   { run, compile }: Service,
 ): Promise<RestResponse> {
   const relation = schema.relations.get(`${request.schema}.${request.target}`)
-  if (!relation) throw unknown(request, schema)
+  // A malformed query string is refused first, since parsing it throws.
+  if (!relation) throw request.query && unknownTable(request.schema, request.target)
   return request.method === 'GET' || request.method === 'HEAD'
     ? handleRead(request, compile(request, schema, relation), run)
     : handleWrite(request, schema, relation, run)
-}
-
-/** A malformed query string is refused first, since parsing it throws. */
-function unknown({ query, schema, target }: RestRequest, { relations }: Schema): Refusal {
-  const names = [...relations.values()].filter((relation) => relation.schema === schema)
-  const similar = mostSimilar(
-    target,
-    names.map(({ name }) => name),
-    MIN_SIMILARITY,
-  )
-  return query && unknownTable(schema, target, similar)
 }
 
 /** An unknown name may have been added since: then the catalogues are read once more. */

@@ -3,7 +3,6 @@ import type pg from 'pg'
 import type { Database, RunOptions, Statement } from '../database/database.ts'
 import type { Caller } from '../http/caller.ts'
 import { notSingular, tooManyAffected } from './errors.ts'
-import type { RestRequest } from './request/request.ts'
 import { type Envelope, readRowsGuard } from './sql/envelope.ts'
 
 const MAX_NAMES = 1000
@@ -34,32 +33,19 @@ function createStatementNames(): (text: string) => string | undefined {
   }
 }
 
-export type Run = <Row extends pg.QueryResultRow = Envelope & pg.QueryResultRow>(
-  caller: Caller,
-  statement: Statement,
-  options?: RunOptions,
-) => Promise<Row>
+export type Run = (caller: Caller, statement: Statement, options?: RunOptions) => Promise<Envelope>
 
 /** Runs a statement that returns one row. */
 export function createRun(database: Database): Run {
   const nameFor = createStatementNames()
-  return async <Row extends pg.QueryResultRow>(
-    caller: Caller,
-    statement: Statement,
-    options?: RunOptions,
-  ) => {
+  return async (caller, statement, options) => {
     const name = nameFor(statement.text)
     const named = name === undefined ? statement : { ...statement, name }
-    const { rows } = await database.runAs<Row>(caller, named, options)
+    const { rows } = await database.runAs<Envelope & pg.QueryResultRow>(caller, named, options)
     const [row] = rows
     if (!row) throw new Error('A statement of the data API gave no row.')
     return row
   }
-}
-
-/** Tells whether `Prefer: tx=rollback` applies, which the operator has to allow. */
-export function isRolledBack({ preferences }: RestRequest): boolean {
-  return preferences.tx === 'rollback'
 }
 
 /** Returns SQL over the number of rows that are refused, for `rowsGuardSql`. */

@@ -6,7 +6,11 @@ import type { Media } from '../request/media.ts'
 import { limitRows } from '../request/range.ts'
 import type { RestRequest } from '../request/request.ts'
 import type { Relation, Schema } from '../schema/model.ts'
-import { readStatement } from '../sql/read-statement.ts'
+import { conditionsSql } from '../sql/conditions.ts'
+import { bodySql, linesSql } from '../sql/envelope.ts'
+import { qualified } from '../sql/names.ts'
+import { selectSql } from '../sql/select.ts'
+import { Values } from '../sql/values.ts'
 import { refuseCostlyEmbeds } from './embed-cost.ts'
 import { planRead, type ReadPlan } from './read-plan.ts'
 import { type Shape, shapeOf } from './shape.ts'
@@ -60,16 +64,27 @@ function compileRead(
   relation: Relation,
   maxRows: number,
 ): CompiledRead {
-  const { query, range, media, method, preferences } = request
+  const { query, media, method, preferences } = request
   const plan = planRead(schema, { ...relation, relation }, query)
-  limitRows(plan, range, maxRows)
+  limitRows(plan, maxRows)
   refuseCostlyEmbeds(plan)
   const shown: Media = method === 'HEAD' ? { ...media, kind: 'none' } : media
   const statement = readStatement(plan, shown, preferences.count !== undefined)
   return { plan, statement }
 }
 
-function keyOf({ schema, target, method, media, range, preferences }: RestRequest, shape: Shape): string {
+/** Returns the statement that reads rows; with `isCounted`, it also counts all that match the conditions. */
+export function readStatement(plan: ReadPlan, media: Media, isCounted: boolean): Statement {
+  const values = new Values()
+  const from = `${qualified(plan.source)} as ${plan.alias}`
+  const rows = selectSql(plan, from, values)
+  const total = isCounted
+    ? `, (select count(*) from ${from} where ${conditionsSql(plan, values)}) as total`
+    : ''
+  return { text: `select ${bodySql(media)}${total} from ${linesSql(rows, media)}`, values: values.list }
+}
+
+function keyOf({ schema, target, method, media, preferences }: RestRequest, shape: Shape): string {
   const { kind, stripNulls } = media
   return JSON.stringify([
     schema,
@@ -77,7 +92,6 @@ function keyOf({ schema, target, method, media, range, preferences }: RestReques
     method,
     kind,
     stripNulls,
-    range,
     preferences.count !== undefined,
     ...shape.parts,
   ])

@@ -12,9 +12,9 @@ import { readMedia } from '../request/media.ts'
 import { limitRows } from '../request/range.ts'
 import { loadSchema } from '../schema/load-schema.ts'
 import type { Relation, Relationship, Schema } from '../schema/model.ts'
-import { readStatement } from '../sql/read-statement.ts'
 import { ADA, type Club, startClub } from '../testing/club.ts'
 import { processorTime } from '../testing/processor-time.ts'
+import { readStatement } from './compile-read.ts'
 import { estimateLookups, MAX_LOOKUPS } from './embed-cost.ts'
 import { MAX_EMBEDS, planRead, type ReadPlan } from './read-plan.ts'
 
@@ -90,7 +90,7 @@ function planOf(relation: Relation, search: string): ReadPlan {
     { ...relation, relation },
     parseQuery(new URLSearchParams(search), false, DEEPEST + 1),
   )
-  limitRows(plan, undefined, DEFAULT_REQUEST_LIMITS.maxRows)
+  limitRows(plan, DEFAULT_REQUEST_LIMITS.maxRows)
   return plan
 }
 

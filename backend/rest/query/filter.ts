@@ -1,6 +1,5 @@
-import { readQuoted } from './names.ts'
 import type { Operation } from './query.ts'
-import type { Scanner } from './scanner.ts'
+import { readQuoted, type Scanner } from './scanner.ts'
 
 // Maps are used because clients name operators, and every object has a `constructor`.
 const OPERATORS = new Map(

@@ -1,8 +1,7 @@
 import { tooDeep } from '../errors.ts'
 import { readListElement, readOperation, readRest } from './filter.ts'
-import { readField } from './names.ts'
 import type { Condition, Field, Filter, Group } from './query.ts'
-import { Scanner } from './scanner.ts'
+import { readField, Scanner } from './scanner.ts'
 
 /** Parses `column=eq.5`. Throws PGRST100. */
 export function parseFilter(field: Field, text: string): Filter {

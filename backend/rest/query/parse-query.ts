@@ -1,8 +1,6 @@
 import { parseFilter, parseGroup } from './logic.ts'
-import { readJsonPath, readName, readNameList } from './names.ts'
-import { parseOrder } from './order.ts'
-import type { Field, Query, Refinement } from './query.ts'
-import { Scanner } from './scanner.ts'
+import type { Field, OrderTerm, Query, Refinement } from './query.ts'
+import { readField, readJsonPath, readName, readNameList, Scanner } from './scanner.ts'
 import { parseSelect } from './select.ts'
 
 const OPERATOR_AHEAD = /^(not\.)?[a-z]+(\([^)]*\))?\./
@@ -85,4 +83,30 @@ function at(query: Query, path: string[]): Refinement {
   const added: Refinement = { conditions: [], order: [], offset: 0 }
   query.refinements.set(key, added)
   return added
+}
+
+/** Parses `match_date.desc.nullslast,creator(username)`. Throws PGRST100. */
+function parseOrder(text: string): OrderTerm[] {
+  const scanner = new Scanner(text, 'order')
+  const terms: OrderTerm[] = []
+  do {
+    scanner.skipSpace()
+    const term: OrderTerm = scanner.attempt(() => readRelated(scanner)) ?? { field: readField(scanner) }
+    const direction = scanner.match(/\.(asc|desc)(?![\p{L}\p{N}_])/uy)
+    if (direction) term.direction = direction === '.asc' ? 'asc' : 'desc'
+    const nulls = scanner.match(/\.nulls(first|last)(?![\p{L}\p{N}_])/uy)
+    if (nulls) term.nulls = nulls === '.nullsfirst' ? 'first' : 'last'
+    scanner.skipSpace()
+    terms.push(term)
+  } while (scanner.take(','))
+  scanner.expectEnd('"asc", "desc", "nullsfirst" or "nullslast"')
+  return terms
+}
+
+function readRelated(scanner: Scanner): OrderTerm | undefined {
+  const relation = readName(scanner)
+  if (!scanner.take('(')) return undefined
+  const field = readField(scanner)
+  scanner.expect(')')
+  return { relation, field }
 }

@@ -1,7 +1,6 @@
 import { tooDeep } from '../errors.ts'
-import { readField, readName } from './names.ts'
 import type { SelectedEmbed, SelectedField, SelectItem } from './query.ts'
-import { Scanner } from './scanner.ts'
+import { readField, readName, Scanner } from './scanner.ts'
 
 const AGGREGATE = /\.(sum|avg|count|max|min)\(\)/y
 const CAST = /::[\p{L}\p{N}_ $]+/uy

@@ -1,4 +1,4 @@
-import { notAcceptable } from './header-errors.ts'
+import { refuse } from '../errors.ts'
 
 export interface Media {
   /** `none` counts the rows and writes none of them. */
@@ -21,7 +21,7 @@ export function readMedia(accept: string | undefined, largest: number): Media {
     const media = mediaOf(wanted.trim().toLowerCase())
     if (media) return { ...media, largest }
   }
-  throw notAcceptable(accept)
+  throw refuse(406, 'PGRST107', `None of these media types are available: ${accept}`)
 }
 
 function mediaOf(wanted: string): Type | undefined {

@@ -1,4 +1,4 @@
-import { invalidPreferences } from './header-errors.ts'
+import { refuse } from '../errors.ts'
 
 export interface Preferences {
   return?: 'minimal' | 'headers-only' | 'representation'
@@ -48,7 +48,13 @@ export function readPreferences(header: string | undefined, allowsRollback = fal
   }
   if (preferences.handling !== 'strict') return preferences
   const unknown = given.filter((part) => !KNOWN.has(part) && !/^(max-affected=\d+|timezone=.+)$/.test(part))
-  if (unknown.length > 0) throw invalidPreferences(unknown)
+  if (unknown.length > 0)
+    throw refuse(
+      400,
+      'PGRST122',
+      'Invalid preferences given with handling=strict',
+      `Invalid preferences: ${unknown.join(', ')}`,
+    )
   const maxAffected = readMaxAffected(given)
   return { ...preferences, ...(maxAffected !== undefined && { maxAffected }) }
 }

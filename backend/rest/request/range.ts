@@ -1,5 +1,6 @@
+import { Refusal } from '../../http/refusal.ts'
+import { refuse } from '../errors.ts'
 import { type EmbedPlan, leadsToOne } from '../plan/read-plan.ts'
-import { negativeLimit, rangeBeyond, rangeReversed } from './header-errors.ts'
 
 /** The range of rows. */
 export interface Window {
@@ -8,23 +9,15 @@ export interface Window {
   embeds: EmbedPlan[]
 }
 
-/** Limits the root by the `range` header, and by the maximum number of rows. */
-export function limitRows(plan: Window, header: string | undefined, maxRows: number): void {
+/** Limits the root, and the related rows of each row, by the maximum number of rows. Throws PGRST103 for a negative limit. */
+export function limitRows(plan: Window, maxRows: number): void {
   requireSaneLimits(plan)
   boundEmbeds(plan, maxRows)
-  const [, from, to] = /^(?:items=)?(\d{1,15})-(\d{0,15})$/.exec(header ?? '') ?? []
-  let end = plan.limit === undefined ? Number.POSITIVE_INFINITY : plan.offset + plan.limit
-  if (from !== undefined) {
-    if (to && Number(to) < Number(from)) throw rangeReversed()
-    plan.offset = Math.max(plan.offset, Number(from))
-    if (to) end = Math.min(end, Number(to) + 1)
-  }
-  const limit = Math.max(0, Math.min(end - plan.offset, maxRows))
-  if (Number.isFinite(limit)) plan.limit = limit
+  plan.limit = Math.min(plan.limit ?? maxRows, maxRows)
 }
 
 function requireSaneLimits(plan: Window): void {
-  if ((plan.limit ?? 0) < 0) throw negativeLimit()
+  if ((plan.limit ?? 0) < 0) throw unsatisfiable('Limit should be greater than or equal to zero.')
   plan.embeds.forEach(requireSaneLimits)
 }
 
@@ -38,7 +31,12 @@ function boundEmbeds({ embeds }: Window, maxRows: number): void {
 
 /** Returns status and `content-range` of a read. Throws PGRST103 when the offset is beyond the counted rows. */
 export function describeRange(offset: number, rows: number, total: number | undefined) {
-  if (total !== undefined && offset > total) throw rangeBeyond(offset, total)
+  if (total !== undefined && offset > total) {
+    const { status, body } = unsatisfiable(
+      `An offset of ${offset} was requested, but there are only ${total} rows.`,
+    )
+    throw new Refusal(status, body, { 'content-range': `*/${total}` })
+  }
   return {
     status: total !== undefined && rows < total ? 206 : 200,
     contentRange: contentRange(offset, offset + rows - 1, total),
@@ -49,3 +47,5 @@ export function contentRange(lower: number, upper: number, total: number | undef
   const range = total !== 0 && lower <= upper ? `${lower}-${upper}` : '*'
   return `${range}/${total ?? '*'}`
 }
+
+const unsatisfiable = (details: string) => refuse(416, 'PGRST103', 'Requested range not satisfiable', details)

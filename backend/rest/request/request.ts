@@ -18,7 +18,6 @@ export interface RestRequest {
   readonly query: Query
   media: Media
   preferences: Preferences
-  range?: string
   /** True when a function is called for its effect: only headers are returned. */
   headersOnly: boolean
   body: string

@@ -1,29 +1,10 @@
 // These queries run with an empty search path: types and functions outside pg_catalog are then qualified.
 
-/** The default of a domain, or that of its base domain. */
-const DOMAIN_DEFAULT = `(
-  with recursive domain as (
-    select y.typbasetype, y.typdefaultbin, 1 as level from pg_type y where y.oid = a.atttypid and y.typtype = 'd'
-    union all
-    select y.typbasetype, y.typdefaultbin, domain.level + 1
-    from domain join pg_type y on y.oid = domain.typbasetype and y.typtype = 'd')
-  select pg_get_expr(typdefaultbin, 0) from domain where typdefaultbin is not null order by level limit 1)`
-
-// Few columns are domains, and each look at the recursive query costs ten times as much as the look whether it is one.
-const isVector = (
-  type: string,
-) => `case (select y.typtype from pg_type y where y.oid = ${type}) when 'd' then exists (
-  with recursive domain as (
-    select y.typbasetype from pg_type y where y.oid = ${type} and y.typtype = 'd'
-    union all
-    select y.typbasetype from domain join pg_type y on y.oid = domain.typbasetype and y.typtype = 'd')
-  select from domain where typbasetype = 'tsvector'::regtype) else ${type} = 'tsvector'::regtype end`
-
 /** $1 lists the exposed schemas. Besides their relations, those with foreign keys: exposed views may show them. */
 export const RELATIONS = `
   with computed as materialized (
     select c.oid, json_agg(json_build_object('name', p.proname, 'type', format_type(p.prorettype, -1),
-        'isVector', ${isVector('p.prorettype')}, 'nullable', true, 'default', null)) as columns
+        'default', null)) as columns
     from pg_proc p join pg_class c on c.reltype = p.proargtypes[0] and c.relnamespace = p.pronamespace
     where c.reltype <> 0 and p.pronargs = 1 and not p.proretset and p.prokind = 'f'
     group by c.oid
@@ -31,12 +12,9 @@ export const RELATIONS = `
   select c.oid::int8 as oid, n.nspname as schema, c.relname as name,
     case when c.relkind in ('v', 'm') then 'view' else 'table' end as kind,
     (select coalesce(json_agg(json_build_object(
-        'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'nullable', not a.attnotnull,
+        'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
         'default', case when a.attidentity <> '' and s.seq is not null then format('nextval(%L)', s.seq)
-          when a.attgenerated = '' then coalesce(pg_get_expr(d.adbin, d.adrelid), ${DOMAIN_DEFAULT}) end,
-        'representation', (select k.castfunc::regproc::text from pg_cast k join pg_type t on t.oid = k.castsource
-          where k.castsource = a.atttypid and t.typtype = 'd' and k.casttarget = 'json'::regtype and k.castfunc <> 0),
-        'isVector', ${isVector('a.atttypid')}) order by a.attnum), '[]')
+          when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end) order by a.attnum), '[]')
       from pg_attribute a
         left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
         left join lateral (select i.objid::regclass::text as seq from pg_depend i
@@ -87,7 +65,7 @@ export const ROUTINES = `
       from generate_series(1, coalesce(cardinality(p.proallargtypes), p.pronargs)) i) as arguments,
     p.pronargdefaults as defaults,
     (select coalesce(json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
-        'isVector', ${isVector('a.atttypid')}, 'nullable', true, 'default', null) order by a.attnum), '[]')
+        'default', null) order by a.attnum), '[]')
       from pg_attribute a where a.attrelid = b.typrelid and a.attnum > 0 and not a.attisdropped) as columns
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_type t on t.oid = p.prorettype
     join pg_type b on b.oid = case when t.typtype = 'd' then t.typbasetype else t.oid end

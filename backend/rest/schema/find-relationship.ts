@@ -1,5 +1,4 @@
 import { noRelationship, refuse } from '../errors.ts'
-import { mostSimilar } from '../query/similar-name.ts'
 import type { Relation, Relationship, Schema } from './model.ts'
 
 /**
@@ -12,35 +11,13 @@ export function findRelationship(
   target: string,
   hint: string | undefined,
 ): Relationship {
-  const all = (schema.relationships.get(origin.oid) ?? []).filter(
-    (relationship) => relationship.target.schema === origin.schema,
+  const found = (schema.relationships.get(origin.oid) ?? []).filter(
+    (relationship) => relationship.target.schema === origin.schema && matches(relationship, target, hint),
   )
-  const found = all.filter((relationship) => matches(relationship, target, hint))
   const [only, ...others] = found
-  if (!only)
-    throw noRelationship(origin.name, target, hint, origin.schema, suggestion(schema, origin, target, all))
+  if (!only) throw noRelationship(origin.name, target, hint, origin.schema)
   if (others.length > 0) throw ambiguous(origin.name, target, found)
   return only
-}
-
-const MIN_SIMILARITY = 0.33
-
-/** Suggests a target when the origin has relationships, else an origin; nothing when only the hint is wrong. */
-function suggestion(
-  { relationships }: Schema,
-  { schema, name }: Relation,
-  target: string,
-  own: Relationship[],
-): string | undefined {
-  if (own.length > 0) {
-    const names = own.map((relationship) => relationship.target.name)
-    const similar = names.includes(target) ? undefined : mostSimilar(target, names, MIN_SIMILARITY)
-    return similar && `'${similar}' instead of '${target}'`
-  }
-  const origins = [...relationships.values()].flatMap(([first]) => (first ? [first.source] : []))
-  const names = origins.filter((origin) => origin.schema === schema).map((origin) => origin.name)
-  const similar = mostSimilar(name, names, MIN_SIMILARITY)
-  return similar && `'${similar}' instead of '${name}'`
 }
 
 function matches(relationship: Relationship, target: string, hint: string | undefined): boolean {

@@ -1,5 +1,4 @@
 import { refuse } from '../errors.ts'
-import { mostSimilar } from '../query/similar-name.ts'
 import type { Routine, Schema } from './model.ts'
 
 /**
@@ -17,41 +16,16 @@ export function findRoutine(
   const named = overloads.filter((routine) => takes(routine, given))
   const fitting = named.length > 0 || !json ? named : overloads.filter(takesWholeBody)
   const [only, ...others] = fitting
-  if (!only)
-    throw unknownRoutine(schemaName, name, [...given], json, suggestion(schema, schemaName, name, given))
+  if (!only) throw unknownRoutine(schemaName, name, [...given], json)
   if (others.length > 0) throw ambiguous(fitting)
   return only
 }
-
-const MIN_SIMILARITY = { name: 0.75, parameters: 0.33 }
-
-/** Suggests a function with a similar name, or with similar parameters where the name is right. */
-function suggestion(
-  schema: Schema,
-  schemaName: string,
-  name: string,
-  given: Set<string>,
-): string | undefined {
-  const overloads = schema.routines.get(`${schemaName}.${name}`)
-  if (!overloads) {
-    const all = [...schema.routines.values()].flatMap(([first]) => (first ? [first] : []))
-    const names = all.filter((routine) => routine.schema === schemaName).map((routine) => routine.name)
-    return mostSimilar(name, names, MIN_SIMILARITY.name)
-  }
-  const lists = overloads.map(({ parameters }) => listOf(parameters.map((parameter) => parameter.name)))
-  const similar = mostSimilar(listOf([...given]), lists, MIN_SIMILARITY.parameters)
-  return similar && name + similar
-}
-
-const listOf = (names: string[]) => `(${names.toSorted().join(', ')})`
 
 function takes({ parameters }: Routine, given: Set<string>): boolean {
   const known = new Set(parameters.map((parameter) => parameter.name))
   return (
     [...given].every((name) => known.has(name)) &&
-    parameters.every(
-      ({ name, required, variadic }) => !required || variadic || (name !== '' && given.has(name)),
-    )
+    parameters.every(({ name, required }) => !required || (name !== '' && given.has(name)))
   )
 }
 
@@ -60,13 +34,7 @@ export function takesWholeBody({ parameters: [first, ...others] }: Routine): boo
   return first?.name === '' && others.length === 0 && (first.type === 'json' || first.type === 'jsonb')
 }
 
-function unknownRoutine(
-  schema: string,
-  name: string,
-  given: string[],
-  json: boolean,
-  similar: string | undefined,
-) {
+function unknownRoutine(schema: string, name: string, given: string[], json: boolean) {
   const list = given.sort().join(', ')
   const shown = given.length > 0 ? `(${list})` : ' without parameters'
   const searched =
@@ -77,7 +45,6 @@ function unknownRoutine(
     `Could not find the function ${schema}.${name}${shown} in the schema cache`,
     `Searched for the function ${schema}.${name}${searched}` +
       `${json ? ' or with a single unnamed json/jsonb parameter' : ''}, but no matches were found in the schema cache.`,
-    similar === undefined ? null : `Perhaps you meant to call the function ${schema}.${similar}`,
   )
 }
 

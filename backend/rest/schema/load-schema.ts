@@ -1,8 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import { FOREIGN_KEYS, RELATIONS, ROUTINES, VIEWS } from './catalogue.ts'
-import type { Column, Relation, Schema } from './model.ts'
+import type { Column, Parameter, Relation, Routine, Schema } from './model.ts'
 import { type ForeignKey, relate } from './relate.ts'
-import { type RoutineRow, toRoutine } from './routines.ts'
 import { traceViews, type ViewRow } from './trace-views.ts'
 
 /** Reads the exposed schemas. Runs as the owner: PostgreSQL checks the caller's privileges with each statement. */
@@ -51,4 +50,52 @@ function toRelation(row: RelationRow): Relation {
     primaryKeyNumbers: row.primary_key.map(({ number }) => number),
     computed: new Map(row.computed.map((column) => [column.name, column])),
   }
+}
+
+interface Argument {
+  name: string
+  mode: 'i' | 'o' | 'b' | 't'
+  type: string
+}
+
+interface RoutineRow {
+  schema: string
+  name: string
+  returns_set: boolean
+  relation: string
+  type_kind: string
+  is_void: boolean
+  type: string
+  arguments: Argument[]
+  defaults: number
+  columns: Column[]
+}
+
+function toRoutine(row: RoutineRow, relation: Relation | undefined): Routine {
+  return {
+    schema: row.schema,
+    name: row.name,
+    parameters: parametersOf(row),
+    returnsSet: row.returns_set,
+    result: resultOf(row, relation),
+  }
+}
+
+function parametersOf(row: RoutineRow): Parameter[] {
+  const inputs = row.arguments.filter(({ mode }) => mode === 'i' || mode === 'b')
+  return inputs.map(({ name, type }, index) => ({
+    name,
+    type,
+    required: index < inputs.length - row.defaults,
+  }))
+}
+
+function resultOf(row: RoutineRow, relation: Relation | undefined): Routine['result'] {
+  if (row.is_void) return { kind: 'void' }
+  if (relation) return { kind: 'relation', relation }
+  const outputs = row.arguments.filter(({ mode }) => mode === 'o' || mode === 'b' || mode === 't')
+  if (outputs.length > 0)
+    return { kind: 'rows', columns: outputs.map(({ name, type }) => ({ name, type, default: null })) }
+  if (row.type_kind === 'c') return { kind: 'rows', columns: row.columns }
+  return { kind: 'scalar', type: row.type }
 }

@@ -4,13 +4,8 @@ export interface Column {
   name: string
   /** The result of `format_type`, which may be put into SQL. */
   type: string
-  /** A tsvector, or a domain of one: it is searched as it is. */
-  isVector: boolean
   /** The default expression as `pg_get_expr` returns it, which may be put into SQL. */
   default: string | null
-  nullable: boolean
-  /** The function through which it is read: a cast to json of its domain (PostgREST's domain representations). */
-  representation?: string | null
 }
 
 export interface Relation {
@@ -55,7 +50,6 @@ export interface Parameter {
   name: string
   type: string
   required: boolean
-  variadic: boolean
 }
 
 export interface Routine {

@@ -1,13 +1,33 @@
 import type { Statement } from '../../database/database.ts'
-import type { Call } from '../plan/call.ts'
 import { ownColumns, type ReadPlan } from '../plan/read-plan.ts'
-import type { Parameter } from '../schema/model.ts'
+import type { Media } from '../request/media.ts'
+import type { Window } from '../request/range.ts'
+import type { Parameter, Routine } from '../schema/model.ts'
 import { conditionsSql } from './conditions.ts'
 import { bodySql, cappedSql, linesSql, rowsGuardSql } from './envelope.ts'
 import { computedSql } from './fields.ts'
 import { identifier, qualified } from './names.ts'
 import { limitSql, selectSql } from './select.ts'
 import { Values } from './values.ts'
+
+export interface Call {
+  routine: Routine
+  media: Media
+  arguments: Arguments
+  /** Count the rows that meet the conditions. */
+  count: boolean
+  window?: Window
+  /** SQL over `count(*)` that is true when the number of rows is not allowed. */
+  refuseRows?: string
+}
+
+export type Arguments =
+  /** Texts from the query string, in the order of the parameters. */
+  | { kind: 'direct'; parameters: Parameter[]; values: string[] }
+  /** A JSON object whose keys are the parameters' names. */
+  | { kind: 'json'; parameters: Parameter[]; body: string }
+  /** The body as the only argument. */
+  | { kind: 'whole'; type: string; body: string }
 
 const CALLED = '_called'
 
@@ -78,20 +98,16 @@ function argumentsSql(call: Call, values: Values): { from?: string; list: string
   if (given.kind === 'direct')
     return {
       list: given.parameters
-        .map((parameter, index) =>
-          named(parameter, `${values.add(given.values[index] ?? '')}::${parameter.type}`),
-        )
+        .map(({ name, type }, index) => named(name, `${values.add(given.values[index] ?? '')}::${type}`))
         .join(', '),
     }
   const typed = given.parameters.map(({ name, type }) => `${identifier(name)} ${type}`).join(', ')
   return {
     from: `json_to_record(${values.add(given.body)}::json) as _body(${typed})`,
-    list: given.parameters
-      .map((parameter) => named(parameter, `_body.${identifier(parameter.name)}`))
-      .join(', '),
+    list: given.parameters.map(({ name }) => named(name, `_body.${identifier(name)}`)).join(', '),
   }
 }
 
-function named({ name, variadic }: Parameter, value: string): string {
-  return `${variadic ? 'variadic ' : ''}${identifier(name)} := ${value}`
+function named(name: string, value: string): string {
+  return `${identifier(name)} := ${value}`
 }

@@ -1,7 +1,7 @@
 import { type EmbedPlan, presenceTestedBy, type ReadPlan } from '../plan/read-plan.ts'
 import type { Condition, Filter, Operation } from '../query/query.ts'
 import { fieldSql } from './fields.ts'
-import { fromSql, joinSql } from './relations.ts'
+import { identifier, qualified } from './names.ts'
 import type { Values } from './values.ts'
 
 /** Returns all conditions of a row, its inner embeds included; `true` when there are none. */
@@ -25,8 +25,8 @@ function filterSql(plan: ReadPlan, filter: Filter, values: Values): string {
   const field = fieldSql(plan, filter.field, values)
   const { name, path } = filter.field
   const { columns, computed } = plan.source
-  const isVector = path.length === 0 && (columns.get(name) ?? computed.get(name))?.isVector
-  return `${filter.not ? 'not ' : ''}${operationSql(field, filter.operation, values, isVector === true)}`
+  const isVector = path.length === 0 && (columns.get(name) ?? computed.get(name))?.type === 'tsvector'
+  return `${filter.not ? 'not ' : ''}${operationSql(field, filter.operation, values, isVector)}`
 }
 
 /** Handles `embed=is.null`; undefined for a filter on a column. */
@@ -76,4 +76,23 @@ function compareSql(
 function arrayLiteral(list: string[]): string {
   if (list.length === 1 && list[0] === '') return '{}'
   return `{${list.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+}
+
+/** Returns the FROM clause of the related relation and its junction. */
+export function fromSql({ source, alias, relationship: { junction } }: EmbedPlan): string {
+  const own = `${qualified(source)} as ${alias}`
+  return junction ? `${own}, ${qualified(junction.relation)} as ${alias}_junction` : own
+}
+
+/** Returns the conditions that join rows to those of the parent. */
+export function joinSql(parent: string, { alias, relationship }: EmbedPlan): string[] {
+  const near = relationship.junction ? `${alias}_junction` : alias
+  return [
+    ...relationship.pairs.map(
+      (pair) => `${near}.${identifier(pair.target)} = ${parent}.${identifier(pair.source)}`,
+    ),
+    ...(relationship.junction?.pairs ?? []).map(
+      (pair) => `${alias}.${identifier(pair.target)} = ${near}.${identifier(pair.source)}`,
+    ),
+  ]
 }

@@ -34,28 +34,13 @@ function columnSql({ source, alias }: Owner, name: string): string {
 /** Returns `expression as "name"`, or all columns. */
 export function selectedFieldSql(owner: Owner, item: SelectedField, values: Values): string {
   if (item.field.name === '*') return starSql(owner)
-  const expression = representedSql(owner, item.field) ?? fieldSql(owner, item.field, values)
+  const expression = fieldSql(owner, item.field, values)
   const shown = item.cast === undefined ? expression : `cast(${expression} as ${typeName(item.cast)})`
   return `${shown} as ${identifier(nameOf(item))}`
 }
 
-/** Returns the expression of a column whose domain has a cast to json. Filters and orders use the stored value. */
-function representedSql({ source, alias }: Owner, { name, path }: Field): string | undefined {
-  const representation = path.length === 0 && source.columns.get(name)?.representation
-  return representation ? `${representation}(${alias}.${identifier(name)})` : undefined
-}
-
-function starSql(owner: Owner): string {
-  const { source, alias } = owner
-  const isPlain = [...source.columns.values()].every(({ representation }) => !representation)
-  if (!source.star && isPlain) return `${alias}.*`
-  const names = source.star ?? [...source.columns.keys()]
-  return names.map((name) => starredSql(owner, name)).join(', ')
-}
-
-function starredSql(owner: Owner, name: string): string {
-  const represented = representedSql(owner, { name, path: [] })
-  return represented ? `${represented} as ${identifier(name)}` : `${owner.alias}.${identifier(name)}`
+function starSql({ source: { star }, alias }: Owner): string {
+  return star ? star.map((name) => `${alias}.${identifier(name)}`).join(', ') : `${alias}.*`
 }
 
 /** Returns the name of a selected field in the response. */

@@ -2,10 +2,9 @@ import { notEmbedded, orderNotToOne } from '../errors.ts'
 import { type EmbedPlan, isShown, leadsToOne, type ReadPlan, starOf } from '../plan/read-plan.ts'
 import type { OrderTerm } from '../query/query.ts'
 import type { Window } from '../request/range.ts'
-import { conditionsSql } from './conditions.ts'
+import { conditionsSql, fromSql, joinSql } from './conditions.ts'
 import { fieldSql, nameOf, selectedFieldSql } from './fields.ts'
 import { identifier } from './names.ts'
-import { fromSql, joinSql } from './relations.ts'
 import type { Values } from './values.ts'
 
 const MAX_PLAIN_LIMIT = 1000

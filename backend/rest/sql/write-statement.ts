@@ -1,13 +1,47 @@
 import type { Statement } from '../../database/database.ts'
-import type { Change } from '../plan/change.ts'
 import { ownColumns, type ReadPlan } from '../plan/read-plan.ts'
-import type { Column } from '../schema/model.ts'
+import type { Media } from '../request/media.ts'
+import type { Column, Relation } from '../schema/model.ts'
 import { conditionsSql } from './conditions.ts'
 import { bodySql, linesSql, rowsGuardSql } from './envelope.ts'
 import { computedSql } from './fields.ts'
 import { identifier, literal, qualified } from './names.ts'
 import { selectSql } from './select.ts'
 import { Values } from './values.ts'
+
+interface ChangeOf {
+  relation: Relation
+  media: Media
+  /** SQL over `count(*)` that is true when the number of rows is not allowed. */
+  refuseRows?: string
+}
+
+export interface Insert extends ChangeOf {
+  kind: 'insert'
+  /** A JSON array of objects, as received. */
+  body: string
+  columns: Column[]
+  /** The body holds no object at all. */
+  empty: boolean
+  /** Columns that an object leaves out get their default instead of null. */
+  defaults: boolean
+  conflict?: { columns: string[]; action: 'merge' | 'ignore' }
+}
+
+interface Update extends ChangeOf {
+  kind: 'update'
+  body: string
+  columns: Column[]
+  defaults: boolean
+  where: ReadPlan
+}
+
+interface Delete extends ChangeOf {
+  kind: 'delete'
+  where: ReadPlan
+}
+
+export type Change = Insert | Update | Delete
 
 const CHANGED = '_changed'
 
@@ -48,8 +82,6 @@ function changeSql(change: Change, returning: string, values: Values): string {
   const body = `select * from ${recordsSql(change.columns, change.body, change.defaults, values)} limit 1`
   return `update ${target} set ${set.join(', ')} from (${body}) _body ${where} ${returning}`
 }
-
-type Insert = Change & { kind: 'insert' }
 
 function insertSql(change: Insert, values: Values): string {
   const target = `insert into ${qualified(change.relation)} as t0`

@@ -63,15 +63,11 @@ create function public.ranking(above int default 0) returns table (place int, wh
 create function public.names() returns table (who text) language sql stable as $$ values ('Ada'), ('Ben') $$;
 create function public.double(inout n int) language sql immutable as $$ select n * 2 $$;
 create function public.echo(json) returns json language sql immutable as $$ select $1 $$;
-create function public.total(variadic numbers int[]) returns bigint language sql immutable as $$ select sum(n) from unnest(numbers) n $$;
 create function public.pick(a int) returns text language sql immutable as $$ select 'int' $$;
 create function public.pick(a text) returns text language sql immutable as $$ select 'text' $$;
 create function public.add_note(body text) returns int language sql as $$ insert into public.notes (body) values (body) returning id $$;
 create function public.refuse(code text, hint text) returns void language plpgsql as
   $$ begin raise exception 'No place is left' using errcode = code, hint = hint, detail = 'four of four'; end $$;
-create function public.teapot() returns void language plpgsql as $$ begin
-  raise sqlstate 'PGRST' using message = '{"code":"TEA","message":"short and stout","hint":"tip me over"}',
-    detail = '{"status":418,"headers":{"X-Spout":"yes"}}'; end $$;
 
 insert into public.venues values
   (1, 'Hall', '{"city": "Bonn", "lanes": [1, 2], "geo": {"lat": 50.7}}', '[2020-01-01,2021-01-01)', '{indoor,warm}'),

@@ -35,7 +35,6 @@ const REST: Pattern[] = [
   ['GET /rest/v1/rpc/§add§?§a§=§1§&b=§2§'],
   ['GET /rest/v1/rpc/games_of?player=§Ada§&select=§id§&story=eq.§x§&order=§id§'],
   ['POST /rest/v1/rpc/add_note', {}, { '§body§': '§text§' }],
-  ['POST /rest/v1/rpc/total', {}, { numbers: ['§1§'] }],
   [
     'POST /rest/v1/notes?columns=§body§,"§owner_id§"&on_conflict=§id§&select=§id§,§body§',
     { prefer: 'return=representation,§missing§=§default§,resolution=§merge-duplicates§' },

@@ -15,7 +15,7 @@ const TABLES: [table: string, columns: string][] = [
   ['rpc/ranking', 'place who above'],
   ['canary', 'word'],
 ]
-const OTHERS = 'badges rpc/add rpc/echo rpc/total rpc/pick rpc/add_note rpc/teapot'
+const OTHERS = 'badges rpc/add rpc/echo rpc/pick rpc/add_note'
 
 const glue = fc.constantFrom(
   ' ',
