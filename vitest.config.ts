@@ -37,7 +37,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'unit',
-          setupFiles: ['./web/testing/english.ts', './web/testing/refusals.ts'],
+          setupFiles: ['./web/testing/english.ts'],
           include: ['{bench,domain,web,tools}/**/*.test.{ts,tsx}'],
           exclude: ['tools/demo/**', '**/*.component.test.tsx', ...left],
           // A context per file, in processes that are kept: each file has modules and globals of its own, without a start of its own.

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { knowRefusals, problemFor } from './backend/errors.ts'
+import { problemFor } from './backend/errors.ts'
 import { refusalLabel } from './match-sentences.ts'
 import { REFUSALS, type Refusal } from './words/refusals.ts'
 
-knowRefusals(REFUSALS)
 const REASONS = Object.keys(REFUSALS) as Refusal[]
 
 test.each(['event', 'americano', 'tournament'])('no refusal calls an %s a match', (match_type) => {

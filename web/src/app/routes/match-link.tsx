@@ -3,16 +3,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { SharedMatchScreen } from '@/features/sharing/components/shared-match/shared-match-screen.tsx'
-import { knowRefusals } from '@/lib/backend/errors.ts'
 import { needsSecondFactor, sessionStore } from '@/lib/backend/session/session.ts'
 import { useStore } from '@/lib/use-store.ts'
-import { REFUSALS } from '@/lib/words/refusals.ts'
 import { usePage } from '../page.ts'
 import { makeQueryClient } from '../query-client.ts'
 import { FrameDock } from '../shell/frame-dock.tsx'
 import { Splash } from '../splash.tsx'
-
-knowRefusals(REFUSALS)
 
 const SecondFactor = lazy(() => import('../session/second-factor.tsx'))
 

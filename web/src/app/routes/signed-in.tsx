@@ -3,21 +3,17 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { ownProfileQuery } from '@/features/community/queries/profiles.ts'
 import { type AuthVisit, NEW_VISIT } from '@/features/sign-in/schema.ts'
-import { knowRefusals } from '@/lib/backend/errors.ts'
 import { loadFiles } from '@/lib/backend/files.ts'
 import { needsSecondFactor, sessionStore } from '@/lib/backend/session/session.ts'
 import { resumedState } from '@/lib/browser/history-entry.ts'
 import { preload } from '@/lib/browser/preload.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
 import { useStore } from '@/lib/use-store.ts'
-import { REFUSALS } from '@/lib/words/refusals.ts'
 import { useIdle } from '../background/use-idle.ts'
 import { useLazyPart } from '../background/use-lazy-part.ts'
 import { makeQueryClient } from '../query-client.ts'
 import { Shell } from '../shell/shell.tsx'
 import { Splash } from '../splash.tsx'
-
-knowRefusals(REFUSALS)
 
 const loadBackgroundTasks = () => import('../background/background-tasks.tsx')
 const loadLiveNotifications = () => import('@/features/notifications/components/list/live-notifications.tsx')

@@ -1,13 +1,9 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense, useId } from 'react'
-import { knowRefusals } from '@/lib/backend/errors.ts'
-import { SETTINGS_REFUSALS } from '@/lib/words/settings-refusals.ts'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { type SettingsSection, settingsSections } from './sections.ts'
-
-knowRefusals(SETTINGS_REFUSALS)
 
 const MergeQuestion = lazy(() => import('@/features/account/components/merging/merge-question.tsx'))
 const ProofSheet = lazy(() => import('@/features/account/components/proof/proof-sheet.tsx'))

@@ -1,9 +1,6 @@
-import { i18n, type MessageDescriptor } from '@lingui/core'
+import { i18n } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import type { Refusal } from '../words/refusals.ts'
-import type { ReportRefusal } from '../words/report-refusals.ts'
-import type { SettingsRefusal } from '../words/settings-refusals.ts'
-import type { StewardRefusal } from '../words/steward-refusals.ts'
+import { REFUSALS } from '../words/refusals.ts'
 
 // Converts the error of any call into a reason for the code and a sentence for the member. Screens decide by `reason`, never by the
 // text of an error.
@@ -11,7 +8,6 @@ import type { StewardRefusal } from '../words/steward-refusals.ts'
 /** The SQLSTATE of a row whose key is taken: when its id was chosen here, an earlier try has written it. */
 export const UNIQUE_VIOLATION = '23505'
 
-/** The screens before the sign-in need these; the others come with `knowRefusals`. */
 const SENTENCES = {
   offline: msg`Could not connect to the server. Please try again later.`,
   timeout: msg`The server took too long to answer. Please try again.`,
@@ -25,16 +21,10 @@ const SENTENCES = {
   too_many_requests: msg`Too many attempts. Please wait a moment and try again.`,
   not_allowed: msg`You are not allowed to do this.`,
   unknown: msg`Something went wrong. Please try again.`,
+  ...REFUSALS,
 } as const
 
-export type Reason = keyof typeof SENTENCES | Refusal | ReportRefusal | SettingsRefusal | StewardRefusal
-
-const known: Partial<Record<Reason, MessageDescriptor>> = { ...SENTENCES }
-
-/** Adds sentences. A refusal without one is reported as unknown, in the words of the server. */
-export function knowRefusals(sentences: Partial<Record<Reason, MessageDescriptor>>): void {
-  Object.assign(known, sentences)
-}
+export type Reason = keyof typeof SENTENCES
 
 /** A refusal that the page itself decides on, without the server. */
 export class RefusedError extends Error {
@@ -90,7 +80,7 @@ export function problemOf(error: unknown): Problem | null {
 /** Returns the problem for a reason that the page itself has found. */
 export const problemFor = (reason: Reason): Problem => ({ reason, sentence: sentenceOf(reason), said: null })
 
-const sentenceOf = (reason: Reason): string => i18n._(known[reason] ?? SENTENCES.unknown)
+const sentenceOf = (reason: Reason): string => i18n._(SENTENCES[reason])
 
 /** Returns the rows of an answer. Throws its error if it has one, with the HTTP status, which the client keeps separately. */
 export function unwrap<T>(answer: { data: T | null; error: object | null; status: number }): T {
@@ -137,7 +127,7 @@ function reasonOf(shape: Shape): Reason {
 }
 
 function isReason(word: unknown): word is Reason {
-  return typeof word === 'string' && Object.hasOwn(known, word)
+  return typeof word === 'string' && Object.hasOwn(SENTENCES, word)
 }
 
 function reasonOfNetwork({ name = '', message = '', status = 0 }: Shape): Reason | null {
@@ -149,15 +139,10 @@ function reasonOfNetwork({ name = '', message = '', status = 0 }: Shape): Reason
   return failed || unreached ? 'offline' : null
 }
 
+/** Codes of the auth service, of PostgREST and of PostgreSQL, but for those that are called as the reason. */
 const REASON_OF_CODE: Record<string, Reason> = {
-  invalid_credentials: 'invalid_credentials',
-  email_not_confirmed: 'email_not_confirmed',
   user_banned: 'account_blocked',
-  user_already_exists: 'user_already_exists',
   email_exists: 'user_already_exists',
-  weak_password: 'weak_password',
-  same_password: 'same_password',
-  otp_expired: 'otp_expired',
   flow_state_expired: 'otp_expired',
   flow_state_not_found: 'otp_expired',
   bad_code_verifier: 'otp_expired',
@@ -168,12 +153,7 @@ const REASON_OF_CODE: Record<string, Reason> = {
   bad_jwt: 'session_gone',
   PGRST301: 'session_gone',
   PGRST303: 'session_gone',
-  insufficient_aal: 'insufficient_aal',
-  reauthentication_needed: 'reauthentication_needed',
-  reauthentication_not_valid: 'reauthentication_not_valid',
   reauth_nonce_missing: 'reauthentication_not_valid',
-  current_password_required: 'current_password_required',
-  current_password_invalid: 'current_password_invalid',
   over_request_rate_limit: 'too_many_requests',
   over_email_send_rate_limit: 'too_many_requests',
   request_timeout: 'timeout',
@@ -181,7 +161,8 @@ const REASON_OF_CODE: Record<string, Reason> = {
   '42501': 'not_allowed',
 }
 
-const reasonOfCode = (code: string | undefined) => (code ? (REASON_OF_CODE[code] ?? null) : null)
+const reasonOfCode = (code: string | undefined) =>
+  isReason(code) ? code : (REASON_OF_CODE[code ?? ''] ?? null)
 
 function reasonOfStatus({ status, statusCode, message }: Shape): Reason | null {
   if (message === 'User already registered') return 'user_already_exists'

@@ -4,18 +4,13 @@ import { lazy, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { BecomeSteward } from '@/features/steward/components/become-steward.tsx'
 import { STEWARD_TOKEN_KEY } from '@/features/steward/queries.ts'
-import { knowRefusals } from '@/lib/backend/errors.ts'
 import { needsSecondFactor, sessionStore } from '@/lib/backend/session/session.ts'
 import { writeForSession } from '@/lib/browser/storage.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
 import { useStore } from '@/lib/use-store.ts'
-import { REFUSALS } from '@/lib/words/refusals.ts'
-import { STEWARD_REFUSALS } from '@/lib/words/steward-refusals.ts'
 import { usePage } from '../../page.ts'
 import { makeQueryClient } from '../../query-client.ts'
 import { Splash } from '../../splash.tsx'
-
-knowRefusals({ ...REFUSALS, ...STEWARD_REFUSALS })
 
 const SecondFactor = lazy(() => import('../../session/second-factor.tsx'))
 

@@ -1,16 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { useLiveProfile } from '@/features/community/queries/profiles.ts'
 import { WaitingSlots } from '@/features/participation/components/waiting/waiting-slots.tsx'
-import { knowRefusals } from '@/lib/backend/errors.ts'
 import { useOnline } from '@/lib/browser/online.ts'
-import { SETTINGS_REFUSALS } from '@/lib/words/settings-refusals.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { AvatarField } from './avatar-field.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { RecentMatches } from './recent-matches.tsx'
-
-knowRefusals(SETTINGS_REFUSALS)
 
 /** Shows the member's own profile and recent matches. */
 export default function PersonalInfo({ userId }: { userId: string }) {

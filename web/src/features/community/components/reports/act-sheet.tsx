@@ -1,11 +1,8 @@
 import { MODERATION_DAYS } from '@domain/limits.ts'
 import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { knowRefusals } from '@/lib/backend/errors.ts'
 import { useOnline } from '@/lib/browser/online.ts'
 import { reasonLabels } from '@/lib/words/report-reasons.ts'
-import { REPORT_REFUSALS } from '@/lib/words/report-refusals.ts'
-import { STEWARD_REFUSALS } from '@/lib/words/steward-refusals.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Chip } from '@/ui/buttons/chip.tsx'
 import { Field } from '@/ui/forms/field.tsx'
@@ -13,9 +10,6 @@ import { Textarea } from '@/ui/forms/textarea.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { type Reported, useActAtOnce } from '../../mutations/reports.ts'
 import { ThingChips } from './thing-chips.tsx'
-
-knowRefusals(REPORT_REFUSALS)
-knowRefusals(STEWARD_REFUSALS)
 
 interface ActSheetProps {
   things: readonly [Reported, ...Reported[]]

@@ -1,11 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { knowRefusals } from '@/lib/backend/errors.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useForm } from '@/lib/forms/use-form.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { type ReportReason, reasonLabels } from '@/lib/words/report-reasons.ts'
-import { REPORT_REFUSALS } from '@/lib/words/report-refusals.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
@@ -13,8 +11,6 @@ import { Textarea } from '@/ui/forms/textarea.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { type Reported, useReport } from '../../mutations/reports.ts'
 import { ThingChips } from './thing-chips.tsx'
-
-knowRefusals(REPORT_REFUSALS)
 
 interface ReportSheetProps {
   things: readonly [Reported, ...Reported[]]

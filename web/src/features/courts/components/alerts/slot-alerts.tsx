@@ -1,11 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { BellPlus } from 'lucide-react'
 import { useState } from 'react'
-import { knowRefusals } from '@/lib/backend/errors.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import type { Day } from '@/lib/time/datetime.ts'
 import { useStore } from '@/lib/use-store.ts'
-import { SETTINGS_REFUSALS } from '@/lib/words/settings-refusals.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { MisclickGuardRows } from '@/ui/layout/misclick-guard.tsx'
@@ -13,8 +11,6 @@ import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { useAlerts } from '../../queries.ts'
 import { AlertForm } from './alert-form.tsx'
 import { AlertItem } from './alert-item.tsx'
-
-knowRefusals(SETTINGS_REFUSALS)
 
 // Asks nothing that could lose its ground: a form for something new.
 /** Makes, shows and removes the alerts of a member. */

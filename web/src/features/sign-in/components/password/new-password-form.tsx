@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useRef } from 'react'
-import { isUnreached, knowRefusals, type Problem, type Reason } from '@/lib/backend/errors.ts'
+import { isUnreached, type Problem, type Reason } from '@/lib/backend/errors.ts'
 import { endSession } from '@/lib/backend/session/session.ts'
 import { toast } from '@/lib/toast.ts'
-import { SETTINGS_REFUSALS } from '@/lib/words/settings-refusals.ts'
 import { type Offer, redeem, setPassword } from '../../mutations.ts'
 import type { AuthValues, FieldErrors, MailLink } from '../../schema.ts'
 import { PasswordField } from '../auth-fields.tsx'
@@ -19,8 +18,6 @@ interface NewPasswordFormProps {
   onOffer: (offer: Offer) => void
   onStale: () => void
 }
-
-knowRefusals(SETTINGS_REFUSALS)
 
 const MAIL_WANTED = new Set<Reason>(['current_password_required', 'reauthentication_needed'])
 
