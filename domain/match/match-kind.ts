@@ -12,5 +12,12 @@ export const kindOf = ({ match_type }: { match_type: string }): Kind => KINDS.ge
 /** Tells whether texts call it an event: all that is made as one, americanos and tournaments too. */
 export const isCalledEvent = (match: { match_type: string }): boolean => kindOf(match) !== 'Match'
 
+/** Sentences call it so. */
+export type MatchWord = 'match' | 'event'
+
+/** Returns the word by which sentences call a match. */
+export const matchWord = (match: { match_type: string }): MatchWord =>
+  isCalledEvent(match) ? 'event' : 'match'
+
 /** Tells whether members attend and comment instead of joining and leaving. */
 export const isEvent = ({ match_type }: { match_type: string }): boolean => match_type === 'event'

@@ -1,13 +1,10 @@
-import { isCalledEvent, isEvent } from '../match/match-kind.ts'
+import { isEvent, type MatchWord, matchWord } from '../match/match-kind.ts'
 import { isInvited } from './invited.ts'
 import { isFull, isPast } from './join-state.ts'
 import { hasCourt, lineUp, openTeams } from './line-up.ts'
 import { confirmedOf, type Participant, type Team } from './participant.ts'
 
 // A question about a match or an event is closed, with a reason, when a change makes it pointless.
-
-/** The word for a match or an event in a sentence. */
-export type Gathering = 'match' | 'event'
 
 /** Why a question is closed, and what it was about; `name` is that of the member whom the reason is about. */
 export interface ClosedReason {
@@ -27,7 +24,7 @@ export interface ClosedReason {
     | 'attendee-gone'
     | 'invitation-over'
     | 'invitation-dates'
-  gathering: Gathering
+  kind: MatchWord
   name?: string
 }
 
@@ -95,11 +92,11 @@ export function whyNotJoin(
   return isTeamFull ? closed('team-full', asked) : null
 }
 
-/** Returns the reason why nobody can be invited any more. */
+/** Returns the reason why the creator can no longer invite anybody. */
 export function whyNotInvite(asked: QuestionMatch, ground: QuestionContext): ClosedReason | null {
   const { match, participants } = ground
   const isFilled = match && participants && isFull(match, participants)
-  return whyStarted(asked, ground) ?? (isFilled ? closed('full', asked) : null)
+  return whyNotOwn(asked, ground) ?? whyStarted(asked, ground) ?? (isFilled ? closed('full', asked) : null)
 }
 
 /** Returns the reason why the member can no longer leave. */
@@ -110,7 +107,7 @@ export function whyNotLeave(asked: QuestionMatch, ground: QuestionContext): Clos
   return whyStarted(asked, ground)
 }
 
-/** Returns the reason why an attendee can no longer be removed from an event. */
+/** Returns the reason why the creator can no longer remove an attendee. */
 export function whyNotRemove(
   asked: QuestionMatch & { attendee: { user_id: string; username: string } | null },
   ground: QuestionContext,
@@ -120,7 +117,7 @@ export function whyNotRemove(
     (one) => one.user_id === attendee?.user_id && one.status === 'confirmed',
   )
   const gone = attendee && isIn === false ? closed('attendee-gone', asked, attendee.username) : null
-  return whyStarted(asked, ground) ?? gone
+  return whyNotOwn(asked, ground) ?? whyStarted(asked, ground) ?? gone
 }
 
 /** Returns the reason why an invitation can no longer be withdrawn. */
@@ -139,7 +136,7 @@ export function whyNotWithdraw(
 /** Returns the reason why the question for which dates of a series an answer counts is closed. `dates` is the number of open invitations. */
 export function whyDatesChanged(asked: number, dates: number): ClosedReason | null {
   if (dates === 0) return INVITATION_OVER
-  return dates === asked ? null : { why: 'invitation-dates', gathering: 'match' }
+  return dates === asked ? null : { why: 'invitation-dates', kind: 'match' }
 }
 
 /** Closes the question about an invitation on a screen that knows the match. */
@@ -183,8 +180,8 @@ const closed = (
   name?: string,
 ): ClosedReason => ({
   why,
-  gathering: isCalledEvent(about) ? 'event' : 'match',
+  kind: matchWord(about),
   ...(name !== undefined && { name }),
 })
 
-const INVITATION_OVER: ClosedReason = { why: 'invitation-over', gathering: 'match' }
+const INVITATION_OVER: ClosedReason = { why: 'invitation-over', kind: 'match' }

@@ -9,34 +9,34 @@ import { heldSlot } from './time/deadline.ts'
 
 /** Says why a question about a match or an event was closed. */
 export function closedLabel(reason: ClosedReason): string {
-  const { gathering, name = '' } = reason
+  const { kind, name = '' } = reason
   switch (reason.why) {
     case 'gone':
-      return t`${select(gathering, { event: 'This event no longer exists.', other: 'This match no longer exists.' })}`
+      return t`${select(kind, { event: 'This event no longer exists.', other: 'This match no longer exists.' })}`
     case 'begun':
-      return t`${select(gathering, { event: 'This event has begun.', other: 'This match has begun.' })}`
+      return t`${select(kind, { event: 'This event has begun.', other: 'This match has begun.' })}`
     case 'moved':
-      return t`${select(gathering, { event: 'This event has been moved.', other: 'This match has been moved.' })}`
+      return t`${select(kind, { event: 'This event has been moved.', other: 'This match has been moved.' })}`
     case 'full':
-      return t`${select(gathering, { event: 'This event is full.', other: 'This match is full.' })}`
+      return t`${select(kind, { event: 'This event is full.', other: 'This match is full.' })}`
     case 'team-full':
       return t`This team is full.`
     case 'already-in':
-      return t`${select(gathering, { event: 'You are already in this event.', other: 'You are already in this match.' })}`
+      return t`${select(kind, { event: 'You are already in this event.', other: 'You are already in this match.' })}`
     case 'invited':
-      return t`${select(gathering, { event: 'You have been invited to this event. Accept or decline instead.', other: 'You have been invited to this match. Accept or decline instead.' })}`
+      return t`${select(kind, { event: 'You have been invited to this event. Accept or decline instead.', other: 'You have been invited to this match. Accept or decline instead.' })}`
     case 'not-in':
-      return t`${select(gathering, { event: 'You are not in this event any more.', other: 'You are not in this match any more.' })}`
+      return t`${select(kind, { event: 'You are not in this event any more.', other: 'You are not in this match any more.' })}`
     case 'not-yours':
-      return t`${select(gathering, { event: 'This event is not yours to change any more.', other: 'This match is not yours to change any more.' })}`
+      return t`${select(kind, { event: 'This event is not yours to change any more.', other: 'This match is not yours to change any more.' })}`
     case 'edited':
-      return t`${select(gathering, { event: 'This event has been changed meanwhile.', other: 'This match has been changed meanwhile.' })}`
+      return t`${select(kind, { event: 'This event has been changed meanwhile.', other: 'This match has been changed meanwhile.' })}`
     case 'answered':
       return t`${name} has answered already.`
     case 'not-invited':
       return t`${name} is not invited any more.`
     case 'attendee-gone':
-      return gathering === 'event'
+      return kind === 'event'
         ? t`${name} is not in this event any more.`
         : t`${name} is not in this match any more.`
     case 'invitation-over':

@@ -1,5 +1,4 @@
-import { isCalledEvent } from '@domain/match/match-kind.ts'
-import type { Gathering } from '@domain/participants/closed-question.ts'
+import { type MatchWord, matchWord } from '@domain/match/match-kind.ts'
 import { teamsOfInvited } from '@domain/participants/invitation.ts'
 import type { Participant, Team } from '@domain/participants/participant.ts'
 import { plural, select, t } from '@lingui/core/macro'
@@ -19,7 +18,7 @@ export type Scope = 'one' | 'following'
 
 /** Deletes a match; participants are told by the database. Says how it went, wherever the member is by then. */
 export function useDeleteMatch(match: Match, screen: 'dialog' | 'page') {
-  const what = isCalledEvent(match) ? 'event' : 'match'
+  const what = matchWord(match)
   return useAction({
     run: (scope: Scope) => deleteMatches(match, scope),
     says: (dates) =>
@@ -41,7 +40,7 @@ async function deleteMatches({ id, series_id, match_date }: Match, scope: Scope)
   return unwrap(await meant.select('id')).length
 }
 
-function deleted(what: Gathering, dates: number): Message {
+function deleted(what: MatchWord, dates: number): Message {
   if (what === 'event')
     return {
       title: t`Event deleted successfully!`,
@@ -154,7 +153,7 @@ export function inviteFailure(error: unknown): Message | null {
   return { title: t`Failed to send invites`, description: t`Error: ${sentence}` }
 }
 
-const notAllowed = (what: Gathering) =>
+const notAllowed = (what: MatchWord) =>
   t`${select(what, { event: "You don't have permission to delete this event", other: "You don't have permission to delete this match" })}`
 
 const invitesSent = (players: number): Message => ({

@@ -1,7 +1,8 @@
 import type { StoredEdit } from '@domain/match/match-edit.ts'
 import { problemsOf } from '@domain/match/match-form.ts'
+import type { MatchWord } from '@domain/match/match-kind.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
-import type { Gathering, QuestionEdit } from '@domain/participants/closed-question.ts'
+import type { QuestionEdit } from '@domain/participants/closed-question.ts'
 import { invitedOf } from '@domain/participants/invitation.ts'
 import { t } from '@lingui/core/macro'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
@@ -28,7 +29,6 @@ import { QuickFields } from './quick/quick-fields.tsx'
 import { DifferingDates } from './saving/differing-dates.tsx'
 import { EditConflicts } from './saving/edit-conflicts.tsx'
 import { SaveButton } from './saving/save-button.tsx'
-import { gatheringOf } from './saving/save-failure.ts'
 import { SeriesQuestion } from './saving/series-question.tsx'
 import { useSaveAndLeave } from './saving/use-save-and-leave.ts'
 import { useSharedEdit } from './saving/use-shared-edit.ts'
@@ -118,7 +118,7 @@ function useMatchFormState({ entry, draft, before, back, verb }: MatchFormProps)
     save({ id: draft.matchId, values, verb, scope, before, seen: edit.seen })
   const questions = {
     ...{ submitted, setSubmitted, differing, setDiffering, saveAs },
-    what: gatheringOf(draft.values),
+    what: draft.values.eventType,
     edited: { match: before, stored: edit.seen[0] },
     saveAnyway: (match: MatchToSave, others: MatchToSave['others']) =>
       save({ ...match, seen: edit.seen, ...(others && { others }) }),
@@ -127,7 +127,7 @@ function useMatchFormState({ entry, draft, before, back, verb }: MatchFormProps)
 }
 
 interface SaveQuestionsProps {
-  what: Gathering
+  what: MatchWord
   edited: QuestionEdit & { stored: StoredEdit | undefined }
   /** Values that are saved once it is known for which dates. */
   submitted: MatchFormValues | null

@@ -1,4 +1,4 @@
-import { isCalledEvent } from '@domain/match/match-kind.ts'
+import { matchWord } from '@domain/match/match-kind.ts'
 import type { ClosedReason } from '@domain/participants/closed-question.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { joinTerms } from '@/features/community/queries/joining.ts'
@@ -106,7 +106,7 @@ export function whyNotAsked(
   const now = client.getQueryData<Shared>(sharedMatchKey(link))
   const closed = (why: ClosedReason['why']): ClosedReason => ({
     why,
-    gathering: isCalledEvent({ match_type: asked.kind }) ? 'event' : 'match',
+    kind: matchWord({ match_type: asked.kind }),
   })
   if (now === undefined) return null
   if (now === null || now.state === 'cancelled') return closed('gone')

@@ -1,5 +1,5 @@
+import type { MatchWord } from '@domain/match/match-kind.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
-import type { Gathering } from '@domain/participants/closed-question.ts'
 import { select, t } from '@lingui/core/macro'
 import {
   isWorthRetrying,
@@ -20,7 +20,7 @@ export function saveFailure(error: unknown, { values, verb }: Tried): Message | 
   const problem = problemOf(error)
   if (!problem) return null
   if (error instanceof ProfileCheckError) return { title: t`Error`, description: error.message }
-  const title = failedLabel(gatheringOf(values), verb)
+  const title = failedLabel(values.eventType, verb)
   if (isWorthRetrying(error)) return { title, description: problem.sentence }
   if (verb === 'create' && isAboutParticipants(error))
     return { title, description: participantsFailure(values) }
@@ -41,9 +41,6 @@ export function refusedField(error: unknown): { matchDate: string } | { matchTim
     return { matchTime: problemFor('match_in_past').sentence }
   return reason === 'match_too_far' ? { matchDate: problemFor(reason).sentence } : null
 }
-
-/** The kind of thing that the form makes. */
-export const gatheringOf = ({ eventType }: Pick<MatchFormValues, 'eventType'>): Gathering => eventType
 
 const participantsFailure = ({ invited }: MatchFormValues) =>
   invited.length > 0
@@ -72,7 +69,7 @@ function refusalOf(error: unknown): string {
 
 const errorLabel = (message: string) => t`Error: ${message}`
 
-const failedLabel = (what: Gathering, verb: 'create' | 'update') =>
+const failedLabel = (what: MatchWord, verb: 'create' | 'update') =>
   verb === 'create'
     ? t`${select(what, { event: 'Failed to create event. Please try again.', other: 'Failed to create match. Please try again.' })}`
     : t`${select(what, { event: 'Failed to update event. Please try again.', other: 'Failed to update match. Please try again.' })}`

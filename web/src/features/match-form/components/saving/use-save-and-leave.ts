@@ -1,4 +1,4 @@
-import type { Gathering } from '@domain/participants/closed-question.ts'
+import type { MatchWord } from '@domain/match/match-kind.ts'
 import { select, t } from '@lingui/core/macro'
 import { useNavigate } from 'react-router'
 import { ProfileCheckError } from '@/lib/backend/errors.ts'
@@ -7,7 +7,7 @@ import { type Message, toast, toastFailure } from '@/lib/toast.ts'
 import { type KeptDates, type MatchToSave, useSaveMatch } from '../../mutations.ts'
 import { dropDrafts } from '../draft.ts'
 import { dropPreview } from '../preview-store.ts'
-import { gatheringOf, refusedField, saveFailure } from './save-failure.ts'
+import { refusedField, saveFailure } from './save-failure.ts'
 
 interface Answers {
   /** Ends on the match instead of the list that it stands in. */
@@ -36,10 +36,10 @@ export function useSaveAndLeave(entry: string, verb: 'create' | 'update', answer
       onSuccess: (saved) => {
         if (saved.ended === 'differing') return answers.onDiffering(saved.kept, match)
         if (saved.ended === 'conflict') {
-          toast({ ...editedMeanwhile(gatheringOf(match.values)), variant: 'destructive' })
+          toast({ ...editedMeanwhile(match.values.eventType), variant: 'destructive' })
           return answers.onConflict()
         }
-        toast(savedLabel(gatheringOf(match.values), verb))
+        toast(savedLabel(match.values.eventType, verb))
         leave(match, verb === 'create' ? saved.id : undefined)
       },
       onError: (error) => {
@@ -52,12 +52,12 @@ export function useSaveAndLeave(entry: string, verb: 'create' | 'update', answer
   return { save, isPending }
 }
 
-const editedMeanwhile = (what: Gathering): Message => ({
+const editedMeanwhile = (what: MatchWord): Message => ({
   title: t`Changed meanwhile`,
   description: t`${select(what, { event: 'This event was changed on another device while you were editing. Nothing has been saved yet: choose below.', other: 'This match was changed on another device while you were editing. Nothing has been saved yet: choose below.' })}`,
 })
 
-function savedLabel(what: Gathering, verb: 'create' | 'update'): Message {
+function savedLabel(what: MatchWord, verb: 'create' | 'update'): Message {
   if (verb === 'create')
     return what === 'event'
       ? { title: t`Event created!`, description: t`Your event has been created successfully.` }
