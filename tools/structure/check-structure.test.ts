@@ -141,7 +141,7 @@ test('two questions have two names', () => {
   const question = "useQuestion({ name: 'leave-match', open })"
   const faults = check(
     ['web/src/features/match-list/components/card.tsx', question],
-    ['web/src/features/match/components/actions.tsx', question],
+    ['web/src/features/match/components/actions.tsx', question.replace('use', 'useMatch')],
   )
   expect(faults).toEqual([expect.stringContaining('has a question of the name leave-match')])
 })

@@ -5,7 +5,6 @@
 export type QuestionName =
   | 'answer-invitation'
   | 'answer-invitation-notified'
-  | 'answer-event'
   | 'block-member'
   | 'calendar-address'
   | 'decide-report'
@@ -21,7 +20,6 @@ export type QuestionName =
   | 'join-by-link'
   | 'join-match'
   | 'leave-as-guest'
-  | 'leave-event-dates'
   | 'leave-match'
   | 'manage-match'
   | 'merge-members'

@@ -183,24 +183,6 @@ const GUEST = {
 }
 
 const CASES: Record<QuestionName, Case[]> = {
-  'answer-event': [
-    {
-      question: 'joining an event',
-      path: DIALOG,
-      given: () => match(EVENT),
-      ask: () => press('Join Event'),
-      meanwhile: () => fill(NILS, IDA, BEN, OLA),
-      says: 'This event is full.',
-    },
-    {
-      question: 'leaving an event',
-      path: DIALOG,
-      given: () => match(EVENT, participantRow(MARA)),
-      ask: () => press('Leave Event'),
-      meanwhile: () => leave(),
-      says: 'You are not in this event any more.',
-    },
-  ],
   'answer-invitation': [
     {
       question: 'answering for dates of a series, on the page',
@@ -377,15 +359,13 @@ const CASES: Record<QuestionName, Case[]> = {
       meanwhile: () => update(MATCHES, { match_date: new Date(Date.now() + WEEK_MS).toISOString() }),
       says: 'This match has been moved.',
     },
-  ],
-  'leave-event-dates': [
     {
-      question: 'leaving the dates of an event',
+      question: 'joining an event',
       path: DIALOG,
-      given: () => seriesWithMara('confirmed', EVENT),
-      ask: () => press('Leave Event'),
-      meanwhile: () => leave(),
-      says: 'You are not in this event any more.',
+      given: () => match(EVENT),
+      ask: () => press('Join Event'),
+      meanwhile: () => fill(NILS, IDA, BEN, OLA),
+      says: 'This event is full.',
     },
   ],
   'leave-match': [
@@ -396,6 +376,22 @@ const CASES: Record<QuestionName, Case[]> = {
       ask: () => press('Leave Match'),
       meanwhile: () => leave(),
       says: 'You are not in this match any more.',
+    },
+    {
+      question: 'leaving an event',
+      path: DIALOG,
+      given: () => match(EVENT, participantRow(MARA)),
+      ask: () => press('Leave Event'),
+      meanwhile: () => leave(),
+      says: 'You are not in this event any more.',
+    },
+    {
+      question: 'leaving the dates of an event',
+      path: DIALOG,
+      given: () => seriesWithMara('confirmed', EVENT),
+      ask: () => press('Leave Event'),
+      meanwhile: () => leave(),
+      says: 'You are not in this event any more.',
     },
   ],
   'drop-trouble': [

@@ -5,7 +5,7 @@ import { closedLabel } from './match-sentences.ts'
 import type { QuestionName } from './question-names.ts'
 import { type ToastInput, toast } from './toast.ts'
 
-interface QuestionProps<Subject> {
+export interface QuestionProps<Subject> {
   name: QuestionName
   open: boolean
   close: () => void

@@ -21,7 +21,7 @@ import { usePage } from '../page.ts'
 
 // Dialogs are loaded when the first one opens; the list does not wait for them.
 const JoinConfirm = lazy(() =>
-  import('@/features/participation/components/players/participation.tsx').then((module) => ({
+  import('@/features/participation/components/players/questions.tsx').then((module) => ({
     default: module.JoinConfirm,
   })),
 )
@@ -61,7 +61,7 @@ export default function Route() {
       <MatchList held={!areKnown} filters={filters} onFilters={setFilters} onJoin={askToJoin} />
       <Deferred close={() => setJoining(null)}>
         {joining && (
-          <JoinConfirm {...joining} screen="list" onOpenChange={(open) => setJoining({ ...joining, open })} />
+          <JoinConfirm {...joining} screen="list" close={() => setJoining({ ...joining, open: false })} />
         )}
       </Deferred>
       {/* It is open as long as the address names it. */}

@@ -20,30 +20,21 @@ import { type Message, toast } from '@/lib/toast.ts'
 import { answerFailed, declined, declinedDates, joined, joinedAll } from '@/lib/words/answers.ts'
 import { formerMember } from '@/lib/words/shown-name.ts'
 import { celebrate } from '../components/players/celebration.ts'
+import type { Match } from '../queries/match.ts'
 import { CELEBRATED, participantKeys, participantsQuery } from '../queries/participants.ts'
 
 type Join = Change & { kind: 'join' }
 type Leave = Change & { kind: 'leave' }
 type Answer = Change & { kind: 'answer' }
 
-/** The columns of a match on which changes of its participants depend. */
-export interface MatchToJoin {
-  id: string
-  players: number
-  /** Shared by all dates of a series. */
-  series_id?: string | null
-  match_type: string
-}
-
 /** The screen that the member is on: the list and the page of a match have their own texts. */
 export type Screen = 'list' | 'dialog' | 'page'
 
 const LEAVE_REFETCH_MS = 2000
-const teamToName = ({ players }: MatchToJoin, team: Team | null) =>
-  players === 2 || players === 4 ? team : null
+const teamToName = ({ players }: Match, team: Team | null) => (players === 2 || players === 4 ? team : null)
 
 /** Joins a match. A second press while the first is under way does nothing. */
-export const useJoinMatch = (match: MatchToJoin, screen: Screen) =>
+export const useJoinMatch = (match: Match, screen: Screen) =>
   useChange<Join, Participant | null>(match.id, {
     run: (join, isAgain) => sendJoin(match.id, join, isAgain),
     says: (row, { team }) => joined(teamToName(match, row?.team_assignment ?? team), match),
@@ -56,7 +47,7 @@ export const useJoinMatch = (match: MatchToJoin, screen: Screen) =>
   })
 
 /** Leaves a match. The entry disappears at once; 2 s later the list is fetched again. */
-export const useLeaveMatch = (match: MatchToJoin, screen: Screen) =>
+export const useLeaveMatch = (match: Match, screen: Screen) =>
   useChange<Leave, boolean>(match.id, {
     run: (leave, isAgain) => sendLeave(match.id, leave.userId, isAgain),
     says: (wasIn) => leaveOutcome(match, wasIn, screen),
@@ -68,10 +59,10 @@ export const useLeaveMatch = (match: MatchToJoin, screen: Screen) =>
     },
   })
 
-const leftLabel = (match: MatchToJoin): string =>
+const leftLabel = (match: Match): string =>
   isCalledEvent(match) ? t`Left event successfully!` : t`Left match successfully!`
 
-const leftSeveral = (match: MatchToJoin, dates: number): Message => ({
+const leftSeveral = (match: Match, dates: number): Message => ({
   title: leftLabel(match),
   description: t`You are no longer part of ${dates} dates.`,
 })
@@ -81,7 +72,7 @@ export const signInToLeave = (): Message => ({
   description: t`Please log in to leave this match.`,
 })
 
-function leaveOutcome(match: MatchToJoin, wasIn: boolean, screen: Screen): Message {
+function leaveOutcome(match: Match, wasIn: boolean, screen: Screen): Message {
   const onPage = screen === 'page'
   if (isCalledEvent(match))
     return wasIn
@@ -106,7 +97,7 @@ function leaveOutcome(match: MatchToJoin, wasIn: boolean, screen: Screen): Messa
 const UNDO_WITHIN_MS = 10_000
 
 /** Accepts or declines an invitation; a decline can be taken back. */
-export function useAnswerInvitation(match: MatchToJoin) {
+export function useAnswerInvitation(match: Match) {
   const change = useChange<Answer, Team | null>(match.id, {
     run: (answer) => sendAnswer(match.id, answer),
     says: (team, { status }) => (status === 'confirmed' ? joined(teamToName(match, team), match) : null),
@@ -127,7 +118,7 @@ export function useAnswerInvitation(match: MatchToJoin) {
 }
 
 /** Answers all dates of a series for which the member is invited. */
-export const useAnswerAllDates = ({ id, match_type }: MatchToJoin) =>
+export const useAnswerAllDates = ({ id, match_type }: Match) =>
   useAction({
     run: async (status: 'confirmed' | 'declined') => {
       const answer = supabase().rpc('answer_invitations', { p_match_id: id, p_status: status })
@@ -142,7 +133,7 @@ export const useAnswerAllDates = ({ id, match_type }: MatchToJoin) =>
   })
 
 /** Leaves a match and all following dates of its series. */
-export const useLeaveFollowing = (match: MatchToJoin, screen: Screen) =>
+export const useLeaveFollowing = (match: Match, screen: Screen) =>
   useAction({
     run: async () => unwrap(await supabase().rpc('leave_following_matches', { p_match_id: match.id })),
     says: (dates) => (dates > 1 ? leftSeveral(match, dates) : leaveOutcome(match, dates === 1, screen)),
@@ -203,7 +194,7 @@ async function sendAnswer(matchId: string, { userId, status, at }: Answer): Prom
   return row.team_assignment as Team | null
 }
 
-async function refetchAndCelebrate(client: QueryClient, match: MatchToJoin) {
+async function refetchAndCelebrate(client: QueryClient, match: Match) {
   const participants = await client
     .fetchQuery({ ...participantsQuery(match.id), staleTime: 0 })
     // The change itself succeeded; the list shows its own error and a retry button.
@@ -216,7 +207,7 @@ async function refetchAndCelebrate(client: QueryClient, match: MatchToJoin) {
 export function joinFailure(
   error: unknown,
   screen: Screen,
-  match: Pick<MatchToJoin, 'match_type'>,
+  match: Pick<Match, 'match_type'>,
 ): Message | null {
   const problem = problemOf(error)
   if (!problem) return null
@@ -235,7 +226,7 @@ export function joinFailure(
 export function leaveFailure(
   error: unknown,
   screen: Screen,
-  match: Pick<MatchToJoin, 'match_type'>,
+  match: Pick<Match, 'match_type'>,
 ): Message | null {
   const problem = problemOf(error)
   if (!problem) return null
@@ -245,5 +236,5 @@ export function leaveFailure(
   return { title: t`Failed to leave match`, description: t`Please try again.` }
 }
 
-const answerFailure = (error: unknown, match: Pick<MatchToJoin, 'match_type'>) =>
+const answerFailure = (error: unknown, match: Pick<Match, 'match_type'>) =>
   failureOf(error, answerFailed(), refusalLabel(error, match))

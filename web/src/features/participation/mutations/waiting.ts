@@ -5,14 +5,11 @@ import { supabase } from '@/lib/backend/supabase.ts'
 import { type Action, useAction } from '@/lib/backend/use-action.ts'
 import { refusalLabel } from '@/lib/match-sentences.ts'
 import { joined } from '@/lib/words/answers.ts'
+import type { Match } from '../queries/match.ts'
 import { participantKeys } from '../queries/participants.ts'
 import { waitingKeys } from '../queries/waiting.ts'
 
-/** A match or an event. */
-interface WaitedFor {
-  id: string
-  match_type: string
-}
+type WaitedFor = Pick<Match, 'id' | 'match_type'>
 
 /** Each call may be sent twice and is the same: an answer that was lost is asked for again. */
 const useWaitingChange = <V, T>(

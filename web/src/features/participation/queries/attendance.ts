@@ -33,6 +33,7 @@ import {
   participantOf,
   participants,
 } from './attendees.ts'
+import type { Match } from './match.ts'
 import { useExpected } from './participants.ts'
 
 export const attendanceKeys = {
@@ -109,20 +110,6 @@ function useOwnAttendance(matchId: string, userId: string) {
   }
 }
 
-/** The columns of an event that the answers to it depend on. */
-export interface EventFacts {
-  id: string
-  location: string
-  match_type: string
-  /** 0 for no limit. */
-  players: number
-  match_date: string
-  is_private: boolean
-  creator_id: string | null
-  /** Shared by all dates of a series; null where it does not repeat. */
-  series_id: string | null
-}
-
 export interface AttendanceState {
   query: ReturnType<typeof useOwnAttendance>['query']
   online: boolean
@@ -139,7 +126,7 @@ export interface AttendanceState {
 }
 
 /** Counts the attendees of an event and tells the member's own answer, live. */
-export function useAttendanceState(event: EventFacts): AttendanceState {
+export function useAttendanceState(event: Match): AttendanceState {
   const userId = currentUserId()
   useLiveAttendance(event.id, userId ?? '')
   const { own: part, count, query } = useOwnAttendance(event.id, userId ?? '')

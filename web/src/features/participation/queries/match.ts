@@ -1,22 +1,15 @@
-import { isEvent } from '@domain/match/match-kind.ts'
 import { type EditState, valuesOf } from '@domain/match/match-values.ts'
-import type { QuestionContext } from '@domain/participants/closed-question.ts'
-import { isPast } from '@domain/participants/join-state.ts'
 import type { Participant } from '@domain/participants/participant.ts'
 import { type InfiniteData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type ListedMatch, matchListKeys } from '@/features/match-list/queries/matches.ts'
 import { unwrap } from '@/lib/backend/errors.ts'
 import { listen, type RowChange } from '@/lib/backend/realtime.ts'
-import { currentUserId } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { isUuid } from '@/lib/backend/uuid.ts'
 import { matchesChannel, onTabMessage } from '@/lib/browser/broadcast.ts'
-import { secondNow, useClock } from '@/lib/time/clock.ts'
 import { formatTime, venueDay } from '@/lib/time/datetime.ts'
 import { toast } from '@/lib/toast.ts'
-import { useAttendanceInQuestion } from './attendance.ts'
-import { participantsQuery, useParticipantsChannel } from './participants.ts'
 
 export const matchKeys = {
   all: ['match'] as const,
@@ -77,35 +70,8 @@ export function useListedParticipants(matchId: string): Participant[] | undefine
   return listed?.isWhole ? listed.participants : undefined
 }
 
-/**
- * Keeps everything up to date that a question about a match depends on, while it is open: the match, its participants and
- * the clock. The returned function gives what holds when it is called.
- */
-export function useGround(
-  match: NonNullable<QuestionContext['match']> & { id: string },
-  open: boolean,
-): () => QuestionContext {
-  const client = useQueryClient()
-  const { id } = match
-  useLiveMatch(open ? id : null)
-  const event = isEvent(match)
-  const attendance = useAttendanceInQuestion(open && event ? id : null)
-  useParticipantsChannel(open && !event ? id : null)
-  useQuery({ ...matchQuery(id), enabled: open })
-  useQuery({ ...participantsQuery(id), enabled: open && !event })
-  useClock((now) => open && isPast(match, now))
-  return () => {
-    const fetched = client.getQueryData(matchQuery(id).queryKey)
-    return {
-      match: fetched === undefined ? match : fetched,
-      participants: event ? attendance() : client.getQueryData(participantsQuery(id).queryKey),
-      userId: currentUserId(),
-      at: secondNow(),
-    }
-  }
-}
-
-function useLiveMatch(matchId: string | null) {
+/** Keeps a match up to date, as long as there is one. */
+export function useLiveMatch(matchId: string | null) {
   const client = useQueryClient()
   useEffect(() => {
     if (!matchId) return

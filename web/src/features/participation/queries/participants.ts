@@ -19,6 +19,7 @@ import { deletionsChannel, onTabMessage, participantsChannel } from '@/lib/brows
 import { timeStamp } from '@/lib/time/clock.ts'
 import { formerMember } from '@/lib/words/shown-name.ts'
 import { celebrate } from '../components/players/celebration.ts'
+import type { Match } from './match.ts'
 
 /** The capacity of matches that are celebrated when they fill. */
 export const CELEBRATED = 4
@@ -88,18 +89,11 @@ export const openDates = (dates: OwnDates): number =>
 export const laterDates = (dates: OwnDates, than: string): number =>
   dates.filter(({ status, date }) => status !== 'declined' && Date.parse(date) > Date.parse(than)).length
 
-interface DateOfSeries {
-  id: string
-  /** Shared by all dates of a series. */
-  series_id?: string | null | undefined
-  match_date: string
-}
-
 /**
  * Lets a press wait for the member's own dates of a series, so that it asks about them however quick it is. When they cannot be
  * fetched there are none, and it is about the one date on the screen.
  */
-export function useKnownDates({ id, series_id }: Omit<DateOfSeries, 'match_date'>) {
+export function useKnownDates({ id, series_id }: Match) {
   const client = useQueryClient()
   const query = ownDatesQuery(id)
   const [isWaiting, setWaiting] = useState(false)
@@ -118,7 +112,7 @@ export function useKnownDates({ id, series_id }: Omit<DateOfSeries, 'match_date'
 }
 
 /** Counts the later dates of a series that the member would keep; 0 for a match that does not repeat. */
-export function useLaterDates({ id, series_id, match_date }: DateOfSeries): number {
+export function useLaterDates({ id, series_id, match_date }: Match): number {
   const { data = [] } = useQuery({ ...ownDatesQuery(id), enabled: Boolean(series_id) })
   return laterDates(data, match_date)
 }
@@ -142,7 +136,7 @@ export function useExpected(matchId: string, participants: readonly Participant[
 }
 
 /** Keeps the participants of a match up to date with other members and other tabs, and celebrates when it fills up. */
-export function useLiveParticipants({ id, players }: { id: string; players: number }): void {
+export function useLiveParticipants({ id, players }: Match): void {
   useCelebration(id, players)
   useParticipantsChannel(id)
 }

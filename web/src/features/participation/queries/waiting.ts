@@ -15,6 +15,7 @@ import { listen } from '@/lib/backend/realtime.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { isUuid } from '@/lib/backend/uuid.ts'
 import { serverNow, timeStamp } from '@/lib/time/clock.ts'
+import type { Match } from './match.ts'
 
 /** The line of a match as the member may see it (`get_waiting_list`); instants are ISO 8601. */
 export interface WaitingList {
@@ -149,17 +150,11 @@ export const waitingSlotsQuery = (userId: string) =>
     ...POLLED,
   })
 
-interface MatchWithLine {
-  id: string
-  match_date: string
-  players: number
-}
-
 /**
  * The waiting list of a match, kept up to date with others and, at each deadline, with the clock. Nothing for a match without a limit, and
  * for one that has begun.
  */
-export function useWaiting(match: MatchWithLine): WaitingList | undefined {
+export function useWaiting(match: Match): WaitingList | undefined {
   const client = useQueryClient()
   const { id, players } = match
   const mayWait = players > 0 && Date.parse(match.match_date) > serverNow()

@@ -3,9 +3,9 @@ import { whyNotOwn } from '@domain/participants/closed-question.ts'
 import { t } from '@lingui/core/macro'
 import { Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { type Match, useGround } from '@/features/participation/queries/match.ts'
+import type { Match } from '@/features/participation/queries/match.ts'
+import { useMatchQuestion } from '@/features/participation/queries/match-question.ts'
 import { paths } from '@/lib/paths.ts'
-import { useQuestion } from '@/lib/question.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
@@ -16,26 +16,25 @@ interface DeleteMatchProps {
   match: Match
   screen: 'dialog' | 'page'
   open: boolean
-  onOpenChange: (open: boolean) => void
+  close: () => void
 }
 
 const BIN = <Trash2 aria-hidden="true" className="text-danger" />
 
 /** Asks before deleting; then the member is back at the list before the match has gone. */
-export function DeleteMatch({ match, screen, open, onOpenChange }: DeleteMatchProps) {
+export function DeleteMatch({ match, screen, open, close }: DeleteMatchProps) {
   const navigate = useNavigate()
   const { mutate: remove } = useDeleteMatch(match, screen)
-  const ground = useGround(match, open)
-  const { snapshot, dialog, answer } = useQuestion({
+  const { snapshot, dialog, answer } = useMatchQuestion({
     name: 'delete-match',
     open,
-    close: () => onOpenChange(false),
+    close,
     subject: match,
-    lost: (snapshot) => whyNotOwn(snapshot, ground()),
+    lost: whyNotOwn,
   })
   const when = useClock((now) => dateLine(snapshot, now))
   function choose(scope: Scope) {
-    onOpenChange(false)
+    close()
     void navigate(paths.matches)
     remove(scope)
   }

@@ -37,7 +37,7 @@ function OfCreator({ match }: { match: Match }) {
         <Trash2 aria-hidden="true" className="text-danger" />
         {t`Delete Event`}
       </Button>
-      <DeleteMatch match={match} screen="dialog" open={deleting} onOpenChange={setDeleting} />
+      <DeleteMatch match={match} screen="dialog" open={deleting} close={() => setDeleting(false)} />
     </div>
   )
 }

@@ -3,8 +3,8 @@ import { whyNotOwn } from '@domain/participants/closed-question.ts'
 import { t } from '@lingui/core/macro'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { type Match, useGround } from '@/features/participation/queries/match.ts'
-import { useQuestion } from '@/lib/question.ts'
+import type { Match } from '@/features/participation/queries/match.ts'
+import { useMatchQuestion } from '@/features/participation/queries/match-question.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
 import { DeleteMatch } from './delete-match.tsx'
@@ -31,12 +31,7 @@ export function ManageMatch({ match }: { match: Match }) {
         }}
         askToDelete={() => setStep('delete')}
       />
-      <DeleteMatch
-        match={match}
-        screen="dialog"
-        open={step === 'delete'}
-        onOpenChange={(open) => setStep(open ? 'delete' : 'closed')}
-      />
+      <DeleteMatch match={match} screen="dialog" open={step === 'delete'} close={() => setStep('closed')} />
     </>
   )
 }
@@ -50,13 +45,12 @@ interface ManageSheetProps {
 }
 
 function ManageSheet({ match, open, close, edit, askToDelete }: ManageSheetProps) {
-  const ground = useGround(match, open)
-  const { snapshot, dialog, answer } = useQuestion({
+  const { snapshot, dialog, answer } = useMatchQuestion({
     name: 'manage-match',
     open,
     close,
     subject: match,
-    lost: (snapshot) => whyNotOwn(snapshot, ground()),
+    lost: whyNotOwn,
   })
   const venue = venueName(snapshot.location)
   return (

@@ -2,11 +2,8 @@ import { hasCourt, lineUp, openTeams } from '@domain/participants/line-up.ts'
 import type { Team } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import {
-  InvitationAnswer,
-  JoinConfirm,
-  LeaveConfirm,
-} from '@/features/participation/components/players/participation.tsx'
+import { InvitationAnswer } from '@/features/participation/components/players/invitation-answer.tsx'
+import { JoinConfirm, LeaveMatch } from '@/features/participation/components/players/questions.tsx'
 import {
   AskAction,
   askOver,
@@ -18,6 +15,7 @@ import type { Match } from '@/features/participation/queries/match.ts'
 import { useKnownDates } from '@/features/participation/queries/participants.ts'
 import { fullLabel, joinLabel, leaveLabel } from '@/lib/words/answers.ts'
 import { Button } from '@/ui/buttons/button.tsx'
+import { OfflineNote } from '@/ui/feedback/offline-note.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { MisclickGuard } from '@/ui/layout/misclick-guard.tsx'
 import { type MatchJoinState, useMatchJoinState } from './join-state.ts'
@@ -31,11 +29,10 @@ export function MatchActions({ match, screen }: { match: Match; screen: 'dialog'
   // One question each: joining never becomes leaving in an open dialog.
   const [openQuestion, setOpenQuestion] = useState<Way | null>(null)
   const team = onlyOpenTeam(match, joinState)
-  const confirm = (way: Way) => ({
+  const question = (way: Way) => ({
     match,
-    screen,
     open: openQuestion === way,
-    onOpenChange: (open: boolean) => setOpenQuestion(open ? way : null),
+    close: () => setOpenQuestion(null),
   })
   return (
     <div className="grid flex-1 gap-2">
@@ -46,12 +43,10 @@ export function MatchActions({ match, screen }: { match: Match; screen: 'dialog'
       <MisclickGuard action={state && `${state} ${team} ${waitingAction(joinState)}`}>
         <Action match={match} joinState={joinState} team={team} ask={setOpenQuestion} />
       </MisclickGuard>
-      <JoinConfirm {...confirm('join')} team={team} />
-      <LeaveConfirm {...confirm('leave')} />
-      <SubstituteQuestion {...confirm('substitute')} onLeave={() => setOpenQuestion('leave')} />
-      <p role="status" className="text-center text-muted text-small empty:hidden">
-        {online || state === null ? '' : t`You are offline.`}
-      </p>
+      <JoinConfirm {...question('join')} team={team} screen={screen} />
+      <LeaveMatch {...question('leave')} screen={screen} />
+      <SubstituteQuestion {...question('substitute')} onLeave={() => setOpenQuestion('leave')} />
+      <OfflineNote online={online || state === null} />
     </div>
   )
 }

@@ -1,10 +1,10 @@
-import { whyNotOwn, whyNotRemove } from '@domain/participants/closed-question.ts'
+import { whyNotRemove } from '@domain/participants/closed-question.ts'
 import type { Participant } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
 import { UserPlus } from 'lucide-react'
 import { lazy, useState } from 'react'
-import { type Match, useGround } from '@/features/participation/queries/match.ts'
-import { useQuestion } from '@/lib/question.ts'
+import type { Match } from '@/features/participation/queries/match.ts'
+import { useMatchQuestion } from '@/features/participation/queries/match-question.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { withNewLink } from '@/lib/words/match-words.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -56,13 +56,12 @@ function guestLabel(
 function Remove({ match, guest, disabled }: { match: Match; guest: Participant; disabled: boolean }) {
   const [open, setOpen] = useState(false)
   const { mutate, isPending } = useRemoveGuest(match)
-  const ground = useGround(match, open)
-  const question = useQuestion({
+  const question = useMatchQuestion({
     name: 'remove-guest',
     open,
     close: () => setOpen(false),
     subject: { ...match, attendee: guest },
-    lost: (snapshot) => whyNotOwn(snapshot, ground()) ?? whyNotRemove(snapshot, ground()),
+    lost: whyNotRemove,
     pending: isPending,
   })
   const name = guest.username

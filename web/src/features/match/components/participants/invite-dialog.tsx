@@ -1,5 +1,5 @@
 import { isEvent } from '@domain/match/match-kind.ts'
-import { whyNotInvite, whyNotOwn } from '@domain/participants/closed-question.ts'
+import { whyNotInvite } from '@domain/participants/closed-question.ts'
 import { freeSlots } from '@domain/participants/invitation.ts'
 import { canBeInvited, isInvited, takenSlots } from '@domain/participants/invited.ts'
 import type { Participant } from '@domain/participants/participant.ts'
@@ -9,9 +9,9 @@ import { useState } from 'react'
 import { MemberSearch } from '@/features/community/components/search/member-search.tsx'
 import type { Member } from '@/features/community/queries/search.ts'
 import { invitedQuery } from '@/features/participation/queries/attendees.ts'
-import { type Match, useGround } from '@/features/participation/queries/match.ts'
+import type { Match } from '@/features/participation/queries/match.ts'
+import { useMatchQuestion } from '@/features/participation/queries/match-question.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
-import { useQuestion } from '@/lib/question.ts'
 import { useClock, useNow } from '@/lib/time/clock.ts'
 import { toast } from '@/lib/toast.ts'
 import { useStore } from '@/lib/use-store.ts'
@@ -36,13 +36,12 @@ export default function InviteDialog(props: InviteDialogProps) {
   const { toInvite, taken, free, choose, clear } = useChosenPlayers(match, participants)
   const { mutate, isPending } = useInvitePlayers(match)
   const online = useStore(onlineStore)
-  const ground = useGround(match, open)
-  const { snapshot, dialog, answer } = useQuestion({
+  const { snapshot, dialog, answer } = useMatchQuestion({
     name: 'invite-players',
     open,
     close: () => onOpenChange(false),
     subject: match,
-    lost: (snapshot) => whyNotOwn(snapshot, ground()) ?? whyNotInvite(snapshot, ground()),
+    lost: whyNotInvite,
     pending: isPending,
   })
   const placeAndTime = usePlaceAndTime(snapshot)

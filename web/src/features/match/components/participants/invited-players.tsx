@@ -3,8 +3,8 @@ import { holdsSlot, isInvited } from '@domain/participants/invited.ts'
 import type { Participant } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { type Match, useGround } from '@/features/participation/queries/match.ts'
-import { useQuestion } from '@/lib/question.ts'
+import type { Match } from '@/features/participation/queries/match.ts'
+import { useMatchQuestion } from '@/features/participation/queries/match-question.ts'
 import { useNow } from '@/lib/time/clock.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { MisclickGuardRows } from '@/ui/layout/misclick-guard.tsx'
@@ -31,13 +31,12 @@ export function InvitedPlayers({ match, participants, online }: InvitedPlayersPr
   }
   const press = (participant: Participant) =>
     match.series_id ? setQuestion({ participant, open: true }) : withdraw(participant, 'one')
-  const ground = useGround(match, question.open)
-  const held = useQuestion({
+  const held = useMatchQuestion({
     name: 'withdraw-invitation',
     open: question.open,
     close,
     subject: { ...match, invited: question.participant },
-    lost: (snapshot) => whyNotWithdraw(snapshot, ground()),
+    lost: whyNotWithdraw,
   })
   const choose = (scope: Scope) => () => held.answer(({ invited }) => invited && withdraw(invited, scope))
   const name = held.snapshot.invited?.username ?? ''

@@ -3,7 +3,7 @@ import { hasCourt, lineUp, teamsOfFull } from '@domain/participants/line-up.ts'
 import type { Team } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { JoinConfirm } from '@/features/participation/components/players/participation.tsx'
+import { JoinConfirm } from '@/features/participation/components/players/questions.tsx'
 import { SubstitutePanel } from '@/features/participation/components/waiting/substitute-panel.tsx'
 import { WaitingPanel } from '@/features/participation/components/waiting/waiting-panel.tsx'
 import type { Match } from '@/features/participation/queries/match.ts'
@@ -21,7 +21,6 @@ export function PlayersPanel({ match, screen }: { match: Match; screen: 'dialog'
   const joinState = useMatchJoinState(match)
   const [joining, setJoining] = useState<{ team: Team | null; open: boolean }>({ team: null, open: false })
   const ask = (team: Team | null) => setJoining({ team, open: true })
-  const close = (open: boolean) => setJoining((before) => ({ ...before, open }))
   const panel = { match, joinState, onJoin: canJoin(match, joinState) ? ask : null }
   const teams = teamsOf(match, joinState)
   return (
@@ -46,7 +45,7 @@ export function PlayersPanel({ match, screen }: { match: Match; screen: 'dialog'
           <CourtSkeleton />
         </MatchUnavailable>
       )}
-      <JoinConfirm {...{ match, screen, ...joining }} onOpenChange={close} />
+      <JoinConfirm {...{ match, screen, ...joining }} close={() => setJoining({ ...joining, open: false })} />
     </section>
   )
 }

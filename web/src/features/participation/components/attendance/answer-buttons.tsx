@@ -1,17 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Check, type LucideIcon, X } from 'lucide-react'
 import { useState } from 'react'
-import { currentUserId, currentUsername } from '@/lib/backend/session/session.ts'
 import { cn } from '@/lib/cn.ts'
-import { timeStamp } from '@/lib/time/clock.ts'
-import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { signInToRespond, useAnswerEvent } from '../../mutations/attendance.ts'
-import type { AttendanceState, EventFacts } from '../../queries/attendance.ts'
-import { LeaveDates, useLaterDatesOnPress } from './leave-dates.tsx'
+import { asMember } from '../../mutations/as-member.ts'
+import { signInToRespond, useAnswerEvent, useLeaveFollowingEvents } from '../../mutations/attendance.ts'
+import type { AttendanceState } from '../../queries/attendance.ts'
+import type { Match } from '../../queries/match.ts'
+import { laterDates, useKnownDates } from '../../queries/participants.ts'
+import { LeaveConfirm } from '../players/questions.tsx'
 
 interface AnswerButtonsProps {
-  event: EventFacts
+  event: Match
   attendance: AttendanceState
 }
 
@@ -21,17 +21,16 @@ interface AnswerButtonsProps {
  */
 export function AnswerButtons({ event, attendance: { own, full, online, isCreator } }: AnswerButtonsProps) {
   const { mutate } = useAnswerEvent(event.id, 'answer')
-  const { whetherLater, isWaiting } = useLaterDatesOnPress(event)
+  const following = useLeaveFollowingEvents(event.id, 'answer')
+  const { whenKnown, isWaiting } = useKnownDates(event)
   const [askingDates, setAskingDates] = useState(false)
-  function answer(status: 'confirmed' | 'declined') {
-    const userId = currentUserId()
-    if (!userId) return void toast({ ...signInToRespond(), variant: 'destructive' })
-    if (status === own) return
-    mutate({ kind: 'attend', userId, username: currentUsername(), status, at: timeStamp() })
-  }
+  const answer = (status: 'confirmed' | 'declined') =>
+    asMember(signInToRespond(), (member) => status !== own && mutate({ kind: 'attend', status, ...member }))
   function decline() {
     if (own !== 'confirmed') return answer('declined')
-    whetherLater((hasLater) => (hasLater ? setAskingDates(true) : answer('declined')))
+    whenKnown((dates) =>
+      laterDates(dates, event.match_date) > 0 ? setAskingDates(true) : answer('declined'),
+    )
   }
   // For the creator the thing to do is to invite.
   const inviting = own !== 'confirmed' && own !== 'declined' && !full && !isCreator
@@ -56,12 +55,13 @@ export function AnswerButtons({ event, attendance: { own, full, online, isCreato
         pending={isWaiting}
         onPress={decline}
       />
-      <LeaveDates
-        event={event}
-        way="answer"
+      <LeaveConfirm
+        match={event}
         open={askingDates}
         close={() => setAskingDates(false)}
-        leaveOne={() => answer('declined')}
+        leave={() => answer('declined')}
+        leaveFollowing={following.mutate}
+        pending={following.isPending}
       />
     </fieldset>
   )

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
-import { type EventFacts, useAttendanceState } from '../../queries/attendance.ts'
+import { useAttendanceState } from '../../queries/attendance.ts'
+import type { Match } from '../../queries/match.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { NotFetched } from './attendance-states.tsx'
 import { JoinOrLeave } from './join-or-leave.tsx'
 
 interface EventProps {
-  event: EventFacts
+  event: Match
 }
 
 /** 'Are you attending?', with the two answers. Nothing once the event has begun. */

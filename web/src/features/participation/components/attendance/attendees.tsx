@@ -5,20 +5,16 @@ import { invitedLabel } from '@/lib/words/card-labels.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { MisclickGuardRows } from '@/ui/layout/misclick-guard.tsx'
-import {
-  type AttendanceState,
-  type EventFacts,
-  invitedCountQuery,
-  useAttendanceState,
-} from '../../queries/attendance.ts'
+import { type AttendanceState, invitedCountQuery, useAttendanceState } from '../../queries/attendance.ts'
 import { useAttendees } from '../../queries/attendees.ts'
+import type { Match } from '../../queries/match.ts'
 import { EventWaiting } from '../waiting/event-waiting.tsx'
 import { NotFetched } from './attendance-states.tsx'
 import { AttendeeRow } from './attendee-row.tsx'
 import { type Removal, RemoveAttendee } from './remove-attendee.tsx'
 
 /** The attendees, a page at a time. The creator can take somebody off the list. */
-export function Attendees({ event }: { event: EventFacts }) {
+export function Attendees({ event }: { event: Match }) {
   const attendance = useAttendanceState(event)
   const { part, userId, past, online, isCreator } = attendance
   const { query, attendees } = useAttendees(event.id, part, userId ?? '')
@@ -73,7 +69,7 @@ function Heading({
   event: { players },
   attendance: { count, full },
 }: {
-  event: EventFacts
+  event: Match
   attendance: AttendanceState
 }) {
   return (

@@ -1,13 +1,12 @@
-import { whyNotOwn, whyNotRemove } from '@domain/participants/closed-question.ts'
+import { whyNotRemove } from '@domain/participants/closed-question.ts'
 import type { Participant } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
-import { useQuestion } from '@/lib/question.ts'
 import { whenAndWhere } from '@/lib/time/when-and-where.ts'
 import { withNewLink } from '@/lib/words/match-words.ts'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useRemoveAttendee } from '../../mutations/attendance.ts'
-import type { EventFacts } from '../../queries/attendance.ts'
-import { useGround } from '../../queries/match.ts'
+import type { Match } from '../../queries/match.ts'
+import { useMatchQuestion } from '../../queries/match-question.ts'
 
 export interface Removal {
   /** Stays while the dialog closes. */
@@ -16,7 +15,7 @@ export interface Removal {
 }
 
 interface RemoveAttendeeProps {
-  event: EventFacts
+  event: Match
   removal: Removal
   close: () => void
 }
@@ -24,13 +23,12 @@ interface RemoveAttendeeProps {
 /** Asks the creator before somebody is removed, and removes. */
 export function RemoveAttendee({ event, removal: { attendee, open }, close }: RemoveAttendeeProps) {
   const { mutate, isPending } = useRemoveAttendee(event.id)
-  const ground = useGround(event, open)
-  const { snapshot, dialog, answer } = useQuestion({
+  const { snapshot, dialog, answer } = useMatchQuestion({
     name: 'remove-attendee',
     open,
     close,
     subject: { ...event, attendee },
-    lost: (snapshot) => whyNotOwn(snapshot, ground()) ?? whyNotRemove(snapshot, ground()),
+    lost: whyNotRemove,
     pending: isPending,
   })
   const name = snapshot.attendee?.username ?? ''

@@ -1,9 +1,10 @@
+import type { Match } from '../../queries/match.ts'
 import { useWaiting } from '../../queries/waiting.ts'
 import { WaitingAction } from './waiting-action.tsx'
 import { WaitingPanel } from './waiting-panel.tsx'
 
 interface EventWaitingProps {
-  event: { id: string; players: number; match_type: string; match_date: string }
+  event: Match
   /** The member's answer, if any. */
   own: string | null
   full: boolean

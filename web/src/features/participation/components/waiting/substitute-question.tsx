@@ -1,34 +1,33 @@
-import { type QuestionMatch, whyNotLeave } from '@domain/participants/closed-question.ts'
+import { whyNotLeave } from '@domain/participants/closed-question.ts'
 import { t } from '@lingui/core/macro'
-import { useQuestion } from '@/lib/question.ts'
 import { whenAndWhere } from '@/lib/time/when-and-where.ts'
 import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
 import { useAskSubstitute } from '../../mutations/waiting.ts'
-import { useGround } from '../../queries/match.ts'
+import type { Match } from '../../queries/match.ts'
+import { useMatchQuestion } from '../../queries/match-question.ts'
 
 interface SubstituteQuestionProps {
-  match: QuestionMatch & { id: string; creator_id: string | null }
+  match: Match
   open: boolean
-  onOpenChange: (open: boolean) => void
+  close: () => void
   /** Leaving has a question of its own. */
   onLeave: () => void
 }
 
 /** Asks a player who cannot come whether to leave now, or to stay until a substitute is found. */
-export function SubstituteQuestion({ match, open, onOpenChange, onLeave }: SubstituteQuestionProps) {
+export function SubstituteQuestion({ match, open, close, onLeave }: SubstituteQuestionProps) {
   const { mutate, isPending } = useAskSubstitute(match)
-  const ground = useGround(match, open)
-  const { snapshot, dialog, answer } = useQuestion({
+  const { snapshot, dialog, answer } = useMatchQuestion({
     name: 'find-substitute',
     open,
-    close: () => onOpenChange(false),
+    close,
     subject: match,
-    lost: (snapshot) => whyNotLeave(snapshot, ground()),
+    lost: whyNotLeave,
     pending: isPending,
   })
   const when = whenAndWhere(snapshot.location, snapshot.match_date)
   function stay() {
-    onOpenChange(false)
+    close()
     mutate(undefined)
   }
   return (

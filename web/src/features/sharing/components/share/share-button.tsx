@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { useGround } from '@/features/participation/queries/match.ts'
+import type { Match } from '@/features/participation/queries/match.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Deferred } from '@/ui/feedback/deferred.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
@@ -9,11 +9,8 @@ import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 const ShareSheet = lazy(() => import('./share-sheet.tsx'))
 const Strip = lazy(() => import('./share-strip.tsx'))
 
-/** The columns of a match that sharing needs. */
-export type SharedFacts = Parameters<typeof useGround>[0] & { is_private: boolean }
-
 interface ShareButtonProps {
-  match: SharedFacts
+  match: Match
   isCreator: boolean
   /** With its word, where there is room for it. */
   labelled?: boolean
@@ -48,7 +45,7 @@ export function ShareButton({ match, isCreator, labelled = false }: ShareButtonP
 }
 
 /** The link of a match that was just made, to be passed on at once. */
-export function ShareStrip({ match }: { match: SharedFacts }) {
+export function ShareStrip({ match }: { match: Match }) {
   return (
     <Suspense fallback={<Skeleton className="mb-4 h-44 rounded-card" />}>
       <Strip match={match} />

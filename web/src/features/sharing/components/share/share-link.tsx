@@ -1,15 +1,15 @@
 import { venueName } from '@domain/match/match-card.ts'
 import { t } from '@lingui/core/macro'
 import { Copy, Share2 } from 'lucide-react'
+import type { Match } from '@/features/participation/queries/match.ts'
 import type { MatchLink } from '@/features/participation/queries/match-link.ts'
 import { copyText } from '@/lib/browser/clipboard.ts'
 import { paths } from '@/lib/paths.ts'
 import { formatDayLong, formatTime } from '@/lib/time/datetime.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import type { SharedFacts } from './share-button.tsx'
 
-export function aboutLink({ is_private }: SharedFacts, link: MatchLink | undefined): string {
+export function aboutLink({ is_private }: Match, link: MatchLink | undefined): string {
   if (link && !link.enabled) return t`The link is switched off: nobody gets in by it.`
   if (link && !link.guests_allowed) return t`Whoever has the link sees the match. Joining needs an account.`
   return is_private
@@ -20,7 +20,7 @@ export function aboutLink({ is_private }: SharedFacts, link: MatchLink | undefin
 export const linkAddress = (token: string): string => location.origin + paths.matchLink(token)
 
 interface ShareLinkProps {
-  match: SharedFacts
+  match: Match
   url: string
   /** The look of the button that matters most. */
   variant: 'primary' | 'strong'
@@ -50,7 +50,7 @@ export function ShareLink({ match, url, variant, size }: ShareLinkProps) {
   )
 }
 
-function invitationText({ location: where, match_date, match_type }: SharedFacts): string {
+function invitationText({ location: where, match_date, match_type }: Match): string {
   const venue = venueName(where)
   const day = formatDayLong(match_date)
   const time = formatTime(match_date)

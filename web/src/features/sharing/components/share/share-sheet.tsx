@@ -3,11 +3,11 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useGround } from '@/features/participation/queries/match.ts'
+import type { Match } from '@/features/participation/queries/match.ts'
 import { type MatchLink, matchLinkQuery } from '@/features/participation/queries/match-link.ts'
+import { useMatchQuestion } from '@/features/participation/queries/match-question.ts'
 import { problemOf } from '@/lib/backend/errors.ts'
 import { useOnline } from '@/lib/browser/online.ts'
-import { useQuestion } from '@/lib/question.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
@@ -16,13 +16,12 @@ import { Switch } from '@/ui/forms/switch.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { useChangeLink } from '../../mutations/match-link.ts'
-import type { SharedFacts } from './share-button.tsx'
 import { aboutLink, linkAddress, ShareLink } from './share-link.tsx'
 
 const QrCode = lazy(() => import('./qr-code.tsx'))
 
 interface ShareSheetProps {
-  match: SharedFacts
+  match: Match
   isCreator: boolean
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -59,7 +58,7 @@ export default function ShareSheet({ match, isCreator, open, onOpenChange }: Sha
   )
 }
 
-function Ways({ match, link }: { match: SharedFacts; link: MatchLink }) {
+function Ways({ match, link }: { match: Match; link: MatchLink }) {
   if (!link.token) return null
   const url = linkAddress(link.token)
   return (
@@ -74,7 +73,7 @@ function Ways({ match, link }: { match: SharedFacts; link: MatchLink }) {
   )
 }
 
-function LinkSettings({ match, link }: { match: SharedFacts; link: MatchLink }) {
+function LinkSettings({ match, link }: { match: Match; link: MatchLink }) {
   const online = useOnline()
   const { mutate, isPending } = useChangeLink(match.id)
   const disabled = !online || isPending
@@ -99,15 +98,7 @@ function LinkSettings({ match, link }: { match: SharedFacts; link: MatchLink }) 
   )
 }
 
-function RenewLink({
-  match,
-  isShown,
-  disabled,
-}: {
-  match: SharedFacts
-  isShown: boolean
-  disabled: boolean
-}) {
+function RenewLink({ match, isShown, disabled }: { match: Match; isShown: boolean; disabled: boolean }) {
   const { mutate, isPending } = useChangeLink(match.id)
   const [renewing, setRenewing] = useState(false)
   const renew = () =>
@@ -115,13 +106,12 @@ function RenewLink({
       { renew: true },
       { onSuccess: () => toast({ title: t`The link is new` }), onSettled: () => setRenewing(false) },
     )
-  const ground = useGround(match, renewing)
-  const question = useQuestion({
+  const question = useMatchQuestion({
     name: 'renew-link',
     open: renewing,
     close: () => setRenewing(false),
     subject: match,
-    lost: (snapshot) => whyNotOwn(snapshot, ground()),
+    lost: whyNotOwn,
     pending: isPending,
   })
   return (
