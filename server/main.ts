@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { claimPort, explainListenError, listen, logRequests } from 'supabase-compatible'
 import type { Community } from '../domain/community/community-config.ts'
@@ -23,8 +22,9 @@ import { openLanguages } from './language/languages.ts'
 import { openLog } from './log/open-log.ts'
 import { Parts } from './parts.ts'
 import { createDrainPeriod } from './processes/drain-period.ts'
+import { MIGRATIONS, ROOT } from './program.ts'
 import { findVapidKeys } from './push/vapid.ts'
-import { type Data, MIGRATIONS, type StartContext, startData } from './start-data.ts'
+import { type Data, type StartContext, startData } from './start-data.ts'
 import { createMetrics, type Metrics } from './status/metrics.ts'
 import { operatorAccess } from './status/operator-access.ts'
 import { observeProcess } from './status/process-report.ts'
@@ -47,8 +47,6 @@ export interface Courtside {
   stop(): Promise<void>
 }
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
-
 type Credentials = ReturnType<typeof credentialsFrom>
 
 /**
@@ -68,7 +66,7 @@ export async function startCourtside(
   if (typeof claimed !== 'number') parts.add(claimed)
   const config = { ...given, port: typeof claimed === 'number' ? claimed : claimed.port }
   const log = openLog(config.logLevel)
-  const file = await readCommunity(join(ROOT, 'config', 'community.json'))
+  const file = await readCommunity()
   const credentials = credentialsFrom(process.env, file.venues)
   const community = new StartedCommunity(file)
   const languages = openLanguages(() => community.current().language)

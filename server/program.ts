@@ -7,6 +7,8 @@ import type { Asked } from 'supabase-compatible'
 import type { Program } from './backup/format.ts'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
+export const MIGRATIONS = join(ROOT, 'supabase', 'migrations')
+export const COMMUNITY_FILE = join(ROOT, 'config', 'community.json')
 
 /** The version of this program, and the commit where it was cloned with git. */
 export async function thisProgram(): Promise<Program> {

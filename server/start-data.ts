@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import {
@@ -32,6 +31,7 @@ import { migrate } from './postgres/migrate.ts'
 import { readAgreements } from './processes/agreements.ts'
 import { register } from './processes/registration.ts'
 import { sharedFolders } from './processes/shared-folders.ts'
+import { MIGRATIONS, ROOT } from './program.ts'
 import type { PushSettings } from './push/deliver.ts'
 import { pushSettings } from './push/settings.ts'
 import { recordProgram } from './update/data-version.ts'
@@ -67,8 +67,6 @@ type BackendSource = {
   providers: Providers
 }
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
-export const MIGRATIONS = join(ROOT, 'supabase', 'migrations')
 const RESTART_TIMEOUT_MS = 10_000
 
 /** Starts data folder, secrets, mail, database, platform, migrations and backend, in this order. */

@@ -1,5 +1,5 @@
 // `npm run worker`: the jobs alone, beside a hosted project. Where `npm start` has the database, it does them itself.
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { followCommunity } from './community/live-community.ts'
 import { databaseCommunity, fillCommunity } from './community/stored-community.ts'
 import { readCommunity, storeCommunity } from './config/community.ts'
@@ -12,15 +12,12 @@ import { openLanguages } from './language/languages.ts'
 import { openLog } from './log/open-log.ts'
 import { senderOf } from './mail/mailer.ts'
 import { smtpSender } from './mail/smtp.ts'
-import { answer } from './program.ts'
+import { answer, MIGRATIONS } from './program.ts'
 import { pushSettings } from './push/settings.ts'
 import { runUntilStopped } from './run.ts'
 import { observeProcess } from './status/process-report.ts'
 import { openStatus } from './status/system-status.ts'
 import { checkProject } from './update/check-project.ts'
-
-const MIGRATIONS = join(import.meta.dirname, '..', 'supabase', 'migrations')
-const COMMUNITY = join(import.meta.dirname, '..', 'config', 'community.json')
 
 await runUntilStopped(async () => {
   const settings = readWorkerSettings(process.argv.slice(2), process.env)
@@ -32,7 +29,7 @@ await runUntilStopped(async () => {
 async function work(settings: WorkerSettings): Promise<{ stop(): Promise<void> }> {
   const { DATABASE_URL, LOG_LEVEL, DATA_DIR, SITE_URL, SMTP_URL, MAIL_FROM } = settings
   const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = settings
-  const file = await readCommunity(COMMUNITY)
+  const file = await readCommunity()
   await checkJobsDatabase(DATABASE_URL)
   await checkProject(DATABASE_URL, MIGRATIONS)
   const log = openLog(LOG_LEVEL)

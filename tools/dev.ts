@@ -8,7 +8,6 @@ import { startCourtside } from '../server/main.ts'
 import { runUntilStopped } from '../server/run.ts'
 import { openDemoCourts } from '../testing/court-stand-in/demo.ts'
 
-const COMMUNITY = fileURLToPath(new URL('../config/community.json', import.meta.url))
 const SERVED_BEHIND = [
   '/auth/v1',
   '/rest/v1',
@@ -27,7 +26,7 @@ await runUntilStopped(async () => {
   // Vite serves one address only, so that one is printed.
   const config = { ...given, host: given.host === 'localhost' ? '127.0.0.1' : given.host }
   await claimPort(config.host, config.port).catch(explainListenError)
-  const courts = config.hosted ? undefined : await openDemoCourts(await readCommunity(COMMUNITY))
+  const courts = config.hosted ? undefined : await openDemoCourts(await readCommunity())
   const behind = { ...config, port: 0, siteUrl: siteAddress(config) }
   const courtside = await startCourtside(behind, console.log, courts && { courts: courts.courts })
   if (courts && courtside.databaseUrl) await courts.connect(courtside.databaseUrl)

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { readProcessConfig, startMessage } from '../server/config/command-line.ts'
 import { readCommunity } from '../server/config/community.ts'
 import type { DemoConfig } from '../server/config/demo-flags.ts'
@@ -9,8 +8,6 @@ import { buildClient } from './build-client.ts'
 import { addDemoAlerts } from './demo/alerts.ts'
 import { fillDemo } from './demo/main.ts'
 
-const COMMUNITY = join(import.meta.dirname, '../config/community.json')
-
 await runUntilStopped(async () => {
   const config = await readProcessConfig()
   const built = buildClient().then((result) => {
@@ -18,8 +15,7 @@ await runUntilStopped(async () => {
   })
   // The start waits for it, and ends with its error then.
   built.catch(() => {})
-  const courts =
-    config.demo && !config.hosted ? await openDemoCourts(await readCommunity(COMMUNITY)) : undefined
+  const courts = config.demo && !config.hosted ? await openDemoCourts(await readCommunity()) : undefined
   const overrides = courts && { courts: courts.courts }
   const courtside = await startCourtside(config, console.log, overrides, built)
   console.log(

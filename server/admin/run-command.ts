@@ -1,92 +1,47 @@
-import {
-  type Asked,
-  askedBy,
-  flagOf,
-  parseFlags,
-  settingRows as rowsOf,
-  SetupError,
-} from 'supabase-compatible'
+import { type Asked, askedBy, flagOf, parseFlags, SetupError, settingRows } from 'supabase-compatible'
 import { type Config, readConfig } from '../config/config.ts'
 import { type Name, settings } from '../config/settings.ts'
 import { answer } from '../program.ts'
 import { fail } from '../run.ts'
 
-const NAMES = Object.keys(settings.shape)
+interface Usage {
+  help: string[]
+  /** Those that matter to it; its help ends with them. */
+  settings: Name[]
+  /** Flags of its own. */
+  flags?: Parameters<typeof parseFlags>[3]
+  /** Words of which one is typed, each with true where an address follows it. */
+  verbs?: Record<string, boolean>
+}
 
 /** A command typed by an operator: `npm run members -- block ada@example.org --data-dir /srv/data`. */
-export interface Command {
-  verb: string
-  operands: string[]
-  /** Skips the confirmation. */
-  yes: boolean
+export interface Call {
   config: Config
+  given: Record<string, string | boolean | undefined>
+  verb: string
+  address: string
+  signal: AbortSignal
 }
 
+const NAMES = Object.keys(settings.shape)
 const YES = { yes: { type: 'boolean', short: 'y' } } as const
 
-/** Verb, operands and settings of a command; the question where one was asked, which is that for help without a verb. */
-function parseCommand(command: string, args: string[], env: NodeJS.ProcessEnv): Command | Asked {
-  const hint = `'npm run ${command} -- --help' lists what there is.`
-  const parsed = parseFlags(args, NAMES, hint, YES, true)
-  const { values, positionals } = parsed
-  const [verb, ...operands] = positionals
-  const asked = askedBy(parsed)
-  if (asked || verb === undefined) return asked ?? 'help'
-  const flags = NAMES.map(flagOf).filter((flag) => values[flag] !== undefined)
-  const config = readConfig(
-    flags.map((flag) => `--${flag}=${values[flag]}`),
-    env,
-  )
-  if (typeof config === 'string') return config
-  if (config.hosted)
-    throw new SetupError(`SUPABASE_URL is set: '${command}' is for the embedded backend, not for a project.`)
-  return { verb, operands, yes: values.yes === true, config }
-}
-
-export type Given = Record<string, string | boolean | undefined>
-
-/** The settings and the flags of its own of a command without verbs; the question where one was asked. */
-export function parseFlagCommand(
-  command: string,
-  own: NonNullable<Parameters<typeof parseFlags>[3]>,
-  args: string[],
-  env: NodeJS.ProcessEnv,
-): { given: Given; config: Config } | Asked {
-  const parsed = parseFlags(args, NAMES, `'npm run ${command} -- --help' lists the flags.`, own)
-  const { values } = parsed
-  const asked = askedBy(parsed)
-  if (asked) return asked
-  const flags = NAMES.map(flagOf).filter((flag) => values[flag] !== undefined)
-  const config = readConfig(
-    flags.map((flag) => `--${flag}=${values[flag]}`),
-    env,
-  )
-  if (typeof config === 'string') return config
-  if (config.hosted)
-    throw new SetupError(`SUPABASE_URL is set: '${command}' is for the embedded backend, not for a project.`)
-  return { given: values, config }
-}
-
-/** Lines of a help text about settings that matter to a command. */
-export const settingRows = (names: Name[]): string[] => rowsOf(settings, names)
-
 /**
- * Runs a command without verbs. A signal, or the end of the program that started it, aborts the work, which then leaves nothing that
- * could be taken for whole.
+ * Runs a command of the terminal. An error ends the process with a sentence that says what to do. A signal, or the end of the program that
+ * started it, aborts the work of one without verbs, which then leaves nothing that could be taken for whole.
  */
-export async function runFlagCommand(
-  command: string,
-  help: string,
-  own: Parameters<typeof parseFlagCommand>[1],
-  work: (given: Given, config: Config, signal: AbortSignal) => Promise<void>,
+export async function runCommand(
+  name: string,
+  usage: Usage,
+  work: (call: Call) => Promise<void>,
 ): Promise<void> {
   const stopping = new AbortController()
   const stop = () => stopping.abort(new SetupError('It was stopped before its end. Run it again.'))
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(name, stop)
+  if (!usage.verbs) for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, stop)
   try {
-    const parsed = parseFlagCommand(command, own, process.argv.slice(2), process.env)
-    if (typeof parsed === 'string') await answer(parsed, help)
-    else await work(parsed.given, parsed.config, stopping.signal)
+    const call = parseCall(name, usage)
+    if (typeof call !== 'string') await work({ ...call, signal: stopping.signal })
+    else await answer(call, [...usage.help, ...settingRows(settings, usage.settings)].join('\n'))
     // The channel to the program that started it would keep this one alive.
     process.exit()
   } catch (error) {
@@ -94,17 +49,31 @@ export async function runFlagCommand(
   }
 }
 
-/** Runs a command of the terminal. An error ends the process with a sentence that says what to do. */
-export async function runCommand(
-  command: string,
-  help: string,
-  work: (operation: Command) => Promise<void>,
-): Promise<void> {
-  try {
-    const operation = parseCommand(command, process.argv.slice(2), process.env)
-    if (typeof operation === 'string') await answer(operation, help)
-    else await work(operation)
-  } catch (error) {
-    fail(error)
-  }
+/** The question where one was asked, which is that for help where a verb is missing. */
+function parseCall(name: string, { flags, verbs }: Usage): Omit<Call, 'signal'> | Asked {
+  const hint = `'npm run ${name} -- --help' lists ${verbs ? 'what there is' : 'the flags'}.`
+  const parsed = parseFlags(process.argv.slice(2), NAMES, hint, verbs ? YES : flags, verbs !== undefined)
+  const { values: given, positionals } = parsed
+  const [verb, address = '', ...more] = positionals
+  const asked = askedBy(parsed)
+  if (asked || (verbs && verb === undefined)) return asked ?? 'help'
+  const settingFlags = NAMES.map(flagOf).filter((flag) => given[flag] !== undefined)
+  const config = readConfig(
+    settingFlags.map((flag) => `--${flag}=${given[flag]}`),
+    process.env,
+  )
+  if (typeof config === 'string') return config
+  if (config.hosted)
+    throw new SetupError(`SUPABASE_URL is set: '${name}' is for the embedded backend, not for a project.`)
+  if (verbs) checkWords(name, verbs, verb ?? '', [address, ...more].filter(Boolean))
+  return { config, given, verb: verb ?? '', address }
+}
+
+function checkWords(name: string, verbs: Record<string, boolean>, verb: string, operands: string[]): void {
+  const takesAddress = verbs[verb]
+  if (takesAddress === undefined)
+    throw new SetupError(`${name}: there is no '${verb}'. Known: ${Object.keys(verbs).join(', ')}.`)
+  if (takesAddress && !operands[0]) throw new SetupError(`${name} ${verb}: whose? Say the address.`)
+  const tooMany = operands[takesAddress ? 1 : 0]
+  if (tooMany) throw new SetupError(`${name} ${verb}: '${tooMany}' is one word too many.`)
 }

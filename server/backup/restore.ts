@@ -12,7 +12,7 @@ import {
   withConnection,
 } from 'supabase-compatible'
 import { replayMigrations } from '../postgres/migrate.ts'
-import { nameOf, ROOT } from '../program.ts'
+import { MIGRATIONS, nameOf } from '../program.ts'
 import { unknownParts } from '../update/data-version.ts'
 import { type ArchiveEntry, readArchive } from './archive/read-archive.ts'
 import { claimEmptyDatabase, loadDatabase } from './database/load.ts'
@@ -22,7 +22,6 @@ import { readBack } from './read-back.ts'
 
 /** While this file is there, a restore into the folder has begun and not ended. */
 const UNFINISHED = 'unfinished-restore'
-const MIGRATIONS = join(ROOT, 'supabase', 'migrations')
 const VERSION = /^[0-9a-f-]{36}$/
 
 export interface RestoreOptions {

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { closeConnection, ifMissing, openConnection, SetupError } from 'supabase-compatible'
-import { ROOT, thisProgram } from '../program.ts'
+import { COMMUNITY_FILE, thisProgram } from '../program.ts'
 import { chunksOf } from './archive/chunks.ts'
 import { type ArchiveWriter, createArchive } from './archive/write-archive.ts'
 import { checksum, columnsOf, listTables, quote, readSequences, SESSION } from './database/tables.ts'
@@ -171,7 +171,7 @@ async function writeKeys(archive: ArchiveWriter, dataDir: string, storage: strin
     [`${KEYS}secrets.json`, join(dataDir, 'secrets.json')],
     [`${KEYS}vapid.json`, join(dataDir, 'vapid.json')],
     [`${KEYS}link-key`, join(storage, 'link-key')],
-    [COMMUNITY, join(ROOT, 'config', 'community.json')],
+    [COMMUNITY, COMMUNITY_FILE],
   ] as const
   for (const [name, path] of sources) {
     const content = await readFile(path).catch(ifMissing(undefined))

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { SetupError, withConnection } from 'supabase-compatible'
 import {
   type Community,
@@ -13,14 +12,13 @@ import { languagesIn } from '../language/catalogue.ts'
 import type { Languages } from '../language/languages.ts'
 import { notificationTemplates } from '../language/notification-templates.ts'
 import { resolvesToPrivateNetwork } from '../net/public-address.ts'
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+import { COMMUNITY_FILE, ROOT } from '../program.ts'
 
 /** The start must not hang on a slow name server. */
 const RESOLVE_TIMEOUT_MS = 2000
 
 /** Reads and checks `config/community.json`. Throws a SetupError that names the field of each fault. */
-export async function readCommunity(file: string): Promise<Community> {
+export async function readCommunity(file = COMMUNITY_FILE): Promise<Community> {
   const result = await checkCommunity(await readJson(file))
   if (result.ok) return result.community
   const faults = result.faults.map((fault) => `  ${fault}`)

@@ -1,9 +1,8 @@
 // `npm run courts` prints the answers of the booking systems for the operator. Nothing is stored.
-import { join } from 'node:path'
 import { askedBy, parseFlags, SetupError } from 'supabase-compatible'
 import { readCommunity } from '../config/community.ts'
 import { openLog } from '../log/open-log.ts'
-import { answer } from '../program.ts'
+import { answer, COMMUNITY_FILE } from '../program.ts'
 import { fail } from '../run.ts'
 import { checkVenues } from './check.ts'
 import { courtReader, credentialsFrom } from './systems/all-systems.ts'
@@ -20,7 +19,7 @@ EBUSY_USER and EBUSY_PASSWORD in the environment: the API user that an eBuSy clu
 
 const HINT = "'npm run courts -- --help' lists what there is."
 const OWN = {
-  community: { type: 'string', default: join(import.meta.dirname, '../../config/community.json') },
+  community: { type: 'string', default: COMMUNITY_FILE },
   days: { type: 'string', default: '2' },
 } as const
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { type I18n, type MessageDescriptor, setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { ROOT } from '../program.ts'
 import { fileOf, languagesIn, parseTranslations, SOURCE_LANGUAGE } from './catalogue.ts'
 
 /** The texts of the server in every language that there is. */
@@ -17,8 +17,6 @@ export interface Languages {
   /** A text in a language; one that is not translated yet, or of a language that is not offered, is English. */
   translate(language: string, message: MessageDescriptor): string
 }
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
  * Reads `languages/*.po` below `root`. A file is parsed when its language is first spoken, which would otherwise delay the start; a text

@@ -8,7 +8,7 @@ import {
 } from 'supabase-compatible'
 import { tryToClaim } from '../../config/data-dir.ts'
 import { findSecrets, type Secrets, saveSecrets } from '../../config/secrets.ts'
-import { type Command, runCommand, settingRows } from '../run-command.ts'
+import { runCommand } from '../run-command.ts'
 import { rotate } from './rotate.ts'
 
 const HELP = [
@@ -18,16 +18,18 @@ const HELP = [
   '  rotate   sign with a new key from now on; nobody is signed out, for the old one goes on verifying until the last',
   '           token that it signed has expired. A Courtside that is running notices within a second.',
   '',
-  ...settingRows(['DATA_DIR']),
-].join('\n')
+]
+const VERBS = { list: false, rotate: false }
 const { accessTokenLifetime } = AUTH_DEFAULTS
 
-await runCommand('keys', HELP, async ({ verb, operands, config }: Command) => {
-  if (operands.length > 0) throw new SetupError(`keys: '${operands[0]}' is one word too many.`)
-  if (verb === 'list') print((await requireSecrets(config.dataDir)).signingKeys)
-  else if (verb === 'rotate') await rotateIn(config.dataDir)
-  else throw new SetupError(`keys: there is no '${verb}'. Known: list, rotate.`)
-})
+await runCommand(
+  'keys',
+  { help: HELP, settings: ['DATA_DIR'], verbs: VERBS },
+  async ({ verb, config: { dataDir } }) => {
+    if (verb === 'rotate') return rotateIn(dataDir)
+    print((await requireSecrets(dataDir)).signingKeys)
+  },
+)
 
 /** Locks the folder: two rotations at once would each drop the other's key, and with it the tokens it has signed. */
 async function rotateIn(dataDir: string): Promise<void> {

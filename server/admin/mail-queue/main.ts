@@ -1,9 +1,8 @@
 // `npm run mail`: mails that wait for the mail server or were given up, for the operator in a terminal.
 import type { ClientBase } from 'pg'
-import { SetupError } from 'supabase-compatible'
 import { openMembersDatabase } from '../members/open-database.ts'
 import { printable } from '../members/table.ts'
-import { runCommand, settingRows } from '../run-command.ts'
+import { runCommand } from '../run-command.ts'
 
 const HELP = [
   'Usage: npm run mail -- list | retry [flags]',
@@ -12,8 +11,7 @@ const HELP = [
   '  retry  tries every mail that waits within half a minute, such as after the mail server was mended',
   '',
   'Give it the settings that Courtside runs with (flags or environment), such as:',
-  ...settingRows(['DATA_DIR', 'DATABASE_URL']),
-].join('\n')
+]
 
 interface Row {
   /** The log names a mail by it. */
@@ -32,14 +30,14 @@ const minute = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-
 const LIST = `select id, recipient, subject, ${minute('created_at')} as created, ${minute('due_at')} as due, attempts, last_error,
   ${minute('given_up_at')} as given_up from _backend.mail_queue order by position`
 
-await runCommand('mail', HELP, async ({ verb, operands, config }) => {
-  if (verb !== 'list' && verb !== 'retry')
-    throw new SetupError(`mail: there is no '${verb}'. Known: list, retry.`)
-  if (operands[0]) throw new SetupError(`mail ${verb}: '${operands[0]}' is one word too many.`)
-  const database = await openMembersDatabase(config)
-  const work = verb === 'list' ? list : retry
-  await work(database.client).finally(database.stop)
-})
+await runCommand(
+  'mail',
+  { help: HELP, settings: ['DATA_DIR', 'DATABASE_URL'], verbs: { list: false, retry: false } },
+  async ({ verb, config }) => {
+    const database = await openMembersDatabase(config)
+    await (verb === 'list' ? list : retry)(database.client).finally(database.stop)
+  },
+)
 
 async function list(client: ClientBase): Promise<void> {
   const { rows } = await client.query<Row>(LIST)

@@ -6,7 +6,7 @@ import { databaseCommunityNow } from '../../community/stored-community.ts'
 import { readCommunity } from '../../config/community.ts'
 import { projectTemplates } from '../../mail/project-templates.ts'
 import { ROOT } from '../../program.ts'
-import { runFlagCommand, settingRows } from '../run-command.ts'
+import { runCommand } from '../run-command.ts'
 
 const HELP = [
   'Usage: npm run mail-templates',
@@ -14,12 +14,11 @@ const HELP = [
   'Writes supabase/templates and the subjects in supabase/config.toml, in the name of the community: that of DATABASE_URL, if it is given and',
   'has one, or else that of config/community.json.',
   '',
-  ...settingRows(['DATABASE_URL']),
-].join('\n')
+]
 
-await runFlagCommand('mail-templates', HELP, {}, async (_given, { databaseUrl }) => {
-  const stored = databaseUrl ? await databaseCommunityNow(databaseUrl) : null
-  const community = stored ?? (await readCommunity(join(ROOT, 'config', 'community.json')))
+await runCommand('mail-templates', { help: HELP, settings: ['DATABASE_URL'] }, async ({ config }) => {
+  const stored = config.databaseUrl ? await databaseCommunityNow(config.databaseUrl) : null
+  const community = stored ?? (await readCommunity())
   const files = await projectTemplates(community, ROOT)
   for (const [path, text] of files) {
     await mkdir(dirname(join(ROOT, path)), { recursive: true })

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import type { ClientBase } from 'pg'
 import { normalEmail, SetupError } from 'supabase-compatible'
 import { siteAddress } from '../../config/addresses.ts'
-import { type Command, runCommand, settingRows } from '../run-command.ts'
+import { type Call, runCommand } from '../run-command.ts'
 import {
   type Account,
   blockAccount,
@@ -29,68 +29,73 @@ const HELP = [
   '  reset <address>    sends the link with which the member chooses a new password; prints it where mail is captured',
   '',
   'Give it the settings that Courtside runs with (flags or environment), such as:',
-  ...settingRows(['DATA_DIR', 'DATABASE_URL', 'PORT', 'SITE_URL', 'SMTP_URL', 'MAIL_FROM']),
-].join('\n')
-
-type Change = (db: ClientBase, account: Account) => Promise<unknown>
-const CHANGES = new Map<string, [change: Change, done: string]>([
-  ['block', [blockAccount, 'is blocked; every session has ended']],
-  ['unblock', [unblockAccount, 'may sign in again']],
-])
-const VERBS = ['list', 'confirm', ...CHANGES.keys(), 'remove', 'reset', 'steward']
-const WITHOUT_ADDRESS = ['list', 'steward']
-
-await runCommand('members', HELP, async (operation) => {
-  checkOperands(operation)
-  const database = await openMembersDatabase(operation.config)
-  await act(operation, database).finally(database.stop)
-})
-
-function checkOperands({ verb, operands }: Command): void {
-  if (!VERBS.includes(verb))
-    throw new SetupError(`members: there is no '${verb}'. Known: ${VERBS.join(', ')}.`)
-  const [address, more] = operands
-  const takesNoAddress = WITHOUT_ADDRESS.includes(verb)
-  if (!takesNoAddress && !address) throw new SetupError(`members ${verb}: whose? Say the address.`)
-  const tooMany = takesNoAddress ? address : more
-  if (tooMany) throw new SetupError(`members ${verb}: '${tooMany}' is one word too many.`)
+]
+const VERBS = {
+  list: false,
+  confirm: true,
+  block: true,
+  unblock: true,
+  remove: true,
+  reset: true,
+  steward: false,
 }
 
-async function act(operation: Command, { client, url }: MembersDatabase): Promise<void> {
-  const { verb, operands, yes, config } = operation
-  if (verb === 'list') return print(await listAccounts(client))
-  if (verb === 'steward') return console.log(await createStewardLink(client, siteAddress(config)))
-  const account = await findAccount(client, operands[0] ?? '')
-  const [change, done] = CHANGES.get(verb) ?? []
-  await change?.(client, account)
-  if (change) return console.log(`${account.email} ${done}.`)
-  if (verb === 'confirm') return confirm(operation, url, account)
-  if (verb === 'reset') await sendLink(config, url, account, 'recovery')
-  else if (yes || (await agreesToRemove(account))) await removeAccount(client, account)
-  else throw new SetupError('Nothing was removed.')
-  console.log(`${account.email} ${verb === 'reset' ? 'was sent a link' : 'is removed'}.`)
-}
+await runCommand(
+  'members',
+  {
+    help: HELP,
+    settings: ['DATA_DIR', 'DATABASE_URL', 'PORT', 'SITE_URL', 'SMTP_URL', 'MAIL_FROM'],
+    verbs: VERBS,
+  },
+  async (call) => {
+    const database = await openMembersDatabase(call.config)
+    console.log(await act(call, database).finally(database.stop))
+  },
+)
 
-/** The operator cannot know who signed up with an address: whoever reads its mails confirms it. */
-async function confirm({ config }: Command, url: string, account: Account): Promise<void> {
-  if (account.confirmed) return console.log(`${account.email} is confirmed already.`)
-  await sendLink(config, url, account, 'signup')
-  console.log(`${account.email} was sent a link. The address is confirmed by whoever opens it.`)
-}
-
-function print(accounts: Account[]): void {
-  for (const line of tableOf(accounts)) console.log(line)
+/** Returns what to print about it. */
+async function act(
+  { verb, address, given, config }: Call,
+  { client, url }: MembersDatabase,
+): Promise<string> {
+  if (verb === 'list') return tableOf(await listAccounts(client)).join('\n')
+  if (verb === 'steward') return createStewardLink(client, siteAddress(config))
+  const account = await findAccount(client, address)
+  const { email, confirmed } = account
+  switch (verb) {
+    case 'block':
+      await blockAccount(client, account)
+      return `${email} is blocked; every session has ended.`
+    case 'unblock':
+      await unblockAccount(client, account)
+      return `${email} may sign in again.`
+    case 'reset':
+      await sendLink(config, url, account, 'recovery')
+      return `${email} was sent a link.`
+    case 'confirm':
+      if (confirmed) return `${email} is confirmed already.`
+      // The operator cannot know who signed up with an address: whoever reads its mails confirms it.
+      await sendLink(config, url, account, 'signup')
+      return `${email} was sent a link. The address is confirmed by whoever opens it.`
+    default:
+      return remove(client, account, given.yes === true)
+  }
 }
 
 /** Asks for the address once more, because a 'y' is typed too quickly. Without a terminal the answer is no. */
-async function agreesToRemove({ email, name }: Account): Promise<boolean> {
-  console.log(
-    `This removes ${email} (${printable(name)}) with profile, places in matches, comments and notifications.`,
-  )
-  console.log('Matches that the member created stay, without a creator. There is no way back.')
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const nobody = new Promise<string>((resolve) => terminal.once('close', () => resolve('')))
-  const answer = await Promise.race([terminal.question('Type the address to go on: '), nobody])
-  terminal.close()
-  return normalEmail(answer) === email
+async function remove(client: ClientBase, account: Account, isSure: boolean): Promise<string> {
+  const { email, name } = account
+  if (!isSure) {
+    console.log(
+      `This removes ${email} (${printable(name)}) with profile, places in matches, comments and notifications.`,
+    )
+    console.log('Matches that the member created stay, without a creator. There is no way back.')
+    const terminal = createInterface({ input: process.stdin, output: process.stdout })
+    const nobody = new Promise<string>((resolve) => terminal.once('close', () => resolve('')))
+    const answer = await Promise.race([terminal.question('Type the address to go on: '), nobody])
+    terminal.close()
+    if (normalEmail(answer) !== email) throw new SetupError('Nothing was removed.')
+  }
+  await removeAccount(client, account)
+  return `${email} is removed.`
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { type SendMail, SetupError, sendMailNow } from 'supabase-compatible'
 import { databaseCommunityNow } from '../../community/stored-community.ts'
 import { siteAddress } from '../../config/addresses.ts'
@@ -10,7 +9,6 @@ import { openLog } from '../../log/open-log.ts'
 import { immediateMailer } from '../../mail/mailer.ts'
 import type { Account } from './accounts.ts'
 
-const COMMUNITY = join(import.meta.dirname, '../../../config/community.json')
 /** For each kind of link the page of the site to which it finally leads. */
 const PAGES = { recovery: '/auth/reset-password', signup: '/' }
 
@@ -26,7 +24,7 @@ export async function sendLink(
 ): Promise<void> {
   if (blocked) throw new SetupError(`${email} is blocked and could not sign in. Unblock it first.`)
   const url = siteAddress(config)
-  const file = await readCommunity(COMMUNITY)
+  const file = await readCommunity()
   const { title, language } = (await databaseCommunityNow(databaseUrl)) ?? file
   const sendNow = immediateMailer(config, () => title, console.log)
   const sendMail: SendMail = (mail) =>

@@ -6,7 +6,7 @@ import { type MoveOptions, move, previewMove } from '../../move/move.ts'
 import { describePlan } from '../../move/report.ts'
 import { databaseAddress, projectAddress } from '../../move/target-addresses.ts'
 import { openMembersDatabase } from '../members/open-database.ts'
-import { type Given, runFlagCommand, settingRows } from '../run-command.ts'
+import { type Call, runCommand } from '../run-command.ts'
 
 const HELP = [
   'Usage: npm run move -- --to DATABASE_URL --storage PROJECT_URL --dry-run',
@@ -18,30 +18,33 @@ const HELP = [
   'The password of the database comes from TARGET_PASSWORD, the secret key of the project from TARGET_SECRET_KEY; without them it asks.',
   'Without --dry-run, stop Courtside first. A move that was interrupted goes on when it is run again. The source stays as it is.',
   'Give it the settings that Courtside runs with (flags or environment), such as:',
-  ...settingRows(['DATA_DIR', 'DATABASE_URL', 'STORAGE_DIR']),
-].join('\n')
+]
 const FLAGS = {
   to: { type: 'string' },
   storage: { type: 'string' },
   'dry-run': { type: 'boolean' },
 } as const
 
-await runFlagCommand('move', HELP, FLAGS, async (given, config, signal) => {
-  const { to, storage } = await readTarget(given)
-  const database = await openMembersDatabase(config)
-  try {
-    const { rows } = await database.client.query<{ id: string }>('select id from _backend.storage_folder')
-    // Its own connection would count as one that may write meanwhile.
-    await database.client.end()
-    const folder = join(config.storageDir, rows[0]?.id ?? '', 'objects')
-    const options = { from: database.url, folder, to, storage, signal, print: console.log }
-    await (given['dry-run'] ? preview(options) : run(options))
-  } finally {
-    await database.stop()
-  }
-})
+await runCommand(
+  'move',
+  { help: HELP, settings: ['DATA_DIR', 'DATABASE_URL', 'STORAGE_DIR'], flags: FLAGS },
+  async ({ given, config, signal }) => {
+    const { to, storage } = await readTarget(given)
+    const database = await openMembersDatabase(config)
+    try {
+      const { rows } = await database.client.query<{ id: string }>('select id from _backend.storage_folder')
+      // Its own connection would count as one that may write meanwhile.
+      await database.client.end()
+      const folder = join(config.storageDir, rows[0]?.id ?? '', 'objects')
+      const options = { from: database.url, folder, to, storage, signal, print: console.log }
+      await (given['dry-run'] ? preview(options) : run(options))
+    } finally {
+      await database.stop()
+    }
+  },
+)
 
-async function readTarget({ to, storage }: Given) {
+async function readTarget({ to, storage }: Call['given']) {
   if (typeof to !== 'string' || typeof storage !== 'string')
     throw new SetupError("Where to? 'npm run move -- --help' shows an example.")
   const [address, url] = [databaseAddress(to), projectAddress(storage)]

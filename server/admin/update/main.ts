@@ -7,7 +7,7 @@ import { ROOT } from '../../program.ts'
 import { type Coming, fetchComing, newSql, takeComing } from '../../update/coming.ts'
 import { readDataVersion } from '../../update/data-version.ts'
 import { openMembersDatabase } from '../members/open-database.ts'
-import { runFlagCommand, settingRows } from '../run-command.ts'
+import { runCommand } from '../run-command.ts'
 
 const SHOWN = 20
 const HELP = [
@@ -18,27 +18,30 @@ const HELP = [
   'Without --check it brings this folder to the newest version, installs its packages and builds the client. A running Courtside goes',
   'on with the version before. The next start makes a backup and updates the database.',
   '',
-  ...settingRows(['DATA_DIR', 'DATABASE_URL']),
-].join('\n')
+]
 
-await runFlagCommand('update', HELP, { check: { type: 'boolean' } }, async (given, config) => {
-  const coming = await fetchComing(ROOT)
-  if (coming.commits.length === 0) return console.log('This is the newest version.')
-  const database = await openMembersDatabase(config).catch((error) => {
-    if (error instanceof SetupError) return undefined
-    throw error
-  })
-  const data = database && (await readDataVersion(database.url).finally(database.stop))
-  for (const line of reportOf(coming, data && newSql(coming, data))) console.log(line)
-  if (given.check) return
-  if (coming.collisions.length > 0)
-    throw new SetupError(
-      'Nothing was changed: put your changes of these files aside first (git stash), or commit them.',
-    )
-  await takeComing(ROOT)
-  await build()
-  console.log('This folder has the new version. Restart Courtside (systemctl restart courtside) to run it.')
-})
+await runCommand(
+  'update',
+  { help: HELP, settings: ['DATA_DIR', 'DATABASE_URL'], flags: { check: { type: 'boolean' } } },
+  async ({ given, config }) => {
+    const coming = await fetchComing(ROOT)
+    if (coming.commits.length === 0) return console.log('This is the newest version.')
+    const database = await openMembersDatabase(config).catch((error) => {
+      if (error instanceof SetupError) return undefined
+      throw error
+    })
+    const data = database && (await readDataVersion(database.url).finally(database.stop))
+    for (const line of reportOf(coming, data && newSql(coming, data))) console.log(line)
+    if (given.check) return
+    if (coming.collisions.length > 0)
+      throw new SetupError(
+        'Nothing was changed: put your changes of these files aside first (git stash), or commit them.',
+      )
+    await takeComing(ROOT)
+    await build()
+    console.log('This folder has the new version. Restart Courtside (systemctl restart courtside) to run it.')
+  },
+)
 
 /** In a new process, so that all of it is of the new version. */
 async function build(): Promise<void> {
