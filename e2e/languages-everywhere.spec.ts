@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from '@playwright/test'
 import { readTranslations } from '../server/language/catalogue.ts'
-import { pseudo } from '../tools/languages/pseudo.ts'
+import { pseudo } from '../tools/languages/testing/pseudo.ts'
 import { SMALLEST } from './covered.ts'
 import { expect, expectAccessible, type Page, test } from './fixtures.ts'
 import { tourAccount } from './tours/account.ts'

@@ -1,4 +1,4 @@
-import { pseudo } from '../tools/languages/pseudo.ts'
+import { pseudo } from '../tools/languages/testing/pseudo.ts'
 import { courtDay, readCourts } from './court-words.ts'
 import { type Club, expect, type Page, test } from './fixtures.ts'
 import { expectNoPlainWord, speakPseudo } from './tours/language-looks.ts'

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeTemporaryFolder } from 'supabase-compatible/testing/teardown/temporary-folder.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { write } from './install/fixture-packages.ts'
-import { HOT } from './install/hot.ts'
+import { write } from './install/testing/fixture-packages.ts'
+import { HOT } from './install/testing/node-from-npm.ts'
 
 test('a step runs without the compilers for which Node 24 can wait for ever when it ends', async () => {
   const folder = await makeTemporaryFolder(tmpdir(), 'courtside-step-')

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Route } from '@playwright/test'
-import { pseudo } from '../../tools/languages/pseudo.ts'
+import { pseudo } from '../../tools/languages/testing/pseudo.ts'
 import { expect } from '../fixtures.ts'
 
 // The walks in other languages look for words that stand in no catalogue and for texts that are wider than their place.

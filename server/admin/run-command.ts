@@ -6,7 +6,7 @@ import { fail } from '../run.ts'
 
 interface Usage {
   help: string[]
-  /** Those that matter to it; its help ends with them. */
+  /** Its help ends with the settings that matter to it. */
   settings: Name[]
   /** Flags of its own. */
   flags?: Parameters<typeof parseFlags>[3]

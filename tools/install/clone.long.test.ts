@@ -6,9 +6,9 @@ import {
   type TemporaryFolder,
 } from 'supabase-compatible/testing/teardown/temporary-folder.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { write } from './fixture-packages.ts'
-import { nodeFromNpm } from './node-from-npm.ts'
-import { runInGroup } from './process-group.ts'
+import { write } from './testing/fixture-packages.ts'
+import { nodeFromNpm } from './testing/node-from-npm.ts'
+import { runInGroup } from './testing/process-group.ts'
 
 const MINUTE = 60_000
 /** A command that takes longer is killed, with all that it has started. */

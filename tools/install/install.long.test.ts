@@ -5,9 +5,9 @@ import {
   type TemporaryFolder,
 } from 'supabase-compatible/testing/teardown/temporary-folder.ts'
 import { afterAll, beforeAll, beforeEach, describe, test, vi } from 'vitest'
-import { makeProject, type Project } from './fixture.ts'
-import { nodeFromNpm } from './node-from-npm.ts'
-import { ANOTHER_USER, close, open, STATES, WALKED } from './states.ts'
+import { makeProject, type Project } from './testing/fixture.ts'
+import { nodeFromNpm } from './testing/node-from-npm.ts'
+import { ANOTHER_USER, close, open, STATES, WALKED } from './testing/states.ts'
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 })
 

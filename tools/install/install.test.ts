@@ -3,11 +3,11 @@ import { existsSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { TASKS } from '../tasks.mjs'
-import { makeProject, type Project } from './fixture.ts'
-import { write } from './fixture-packages.ts'
-import { HOT } from './hot.ts'
-import type { Ended } from './process-group.ts'
-import { ANOTHER_USER, close, open, STATES } from './states.ts'
+import { makeProject, type Project } from './testing/fixture.ts'
+import { write } from './testing/fixture-packages.ts'
+import { HOT } from './testing/node-from-npm.ts'
+import type { Ended } from './testing/process-group.ts'
+import { ANOTHER_USER, close, open, STATES } from './testing/states.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

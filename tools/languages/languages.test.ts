@@ -5,7 +5,7 @@ import { updatedFile } from './catalogue.ts'
 import { findFaults } from './check-languages.ts'
 import type { SourceMessage } from './extract.ts'
 import { placeholdersOf } from './placeholders.ts'
-import { pseudo } from './pseudo.ts'
+import { pseudo } from './testing/pseudo.ts'
 
 const message = (id: string, text: string): [string, SourceMessage] => [
   id,

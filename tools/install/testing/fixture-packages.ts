@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, linkSync, mkdirSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { packTar } from 'modern-tar'
-import { TASKS } from '../tasks.mjs'
+import { TASKS } from '../../tasks.mjs'
 
 /** A Node of this version: the one at the path, or else the one that runs this, which may have to say that it has another version. */
 export interface NodeProgram {

@@ -4,11 +4,11 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { makeTemporaryFolder } from 'supabase-compatible/testing/teardown/temporary-folder.ts'
 import { expect } from 'vitest'
-import { packagesOf, TASKS } from '../tasks.mjs'
+import { packagesOf, TASKS } from '../../tasks.mjs'
 import { type NodeProgram, scriptOf, write, writeManifests, writePackages } from './fixture-packages.ts'
 import { type Ended, runInGroup } from './process-group.ts'
 
-const TOOLS = fileURLToPath(new URL('..', import.meta.url))
+const TOOLS = fileURLToPath(new URL('../..', import.meta.url))
 const SCRIPTS = [
   'run.mjs',
   'tasks.mjs',
