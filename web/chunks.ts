@@ -5,7 +5,7 @@ import type { Rolldown } from 'vite'
 
 // Screens of members and of strangers both need these, so that neither loads the other.
 const BOTH =
-  /domain.(limits|messages|plain-text)|web.src.lib.(browser.(on-resume|new-id)|time.clock|backend.session.started-here)\.|web.src.features.(sign-in.schema|install.components.(cookie-banner|banner))|web.src.ui.(forms.(control|field)|layout.dock)\.|web.src.app.(page|shell.(theme-toggle|frame-dock))\.|lucide-react.dist.esm.icons.(sun|moon|x|check|info)\.mjs/
+  /domain.(limits|messages|plain-text)|web.src.lib.(browser.(on-resume|new-id)|time.clock|backend.session.started-here)\.|web.src.features.(sign-in.schema|install.components.(cookie-banner|banner))|web.src.ui.(forms.(control|field)|layout.dock)\.|web.src.app.(page|shell.(header-buttons|frame-dock))\.|lucide-react.dist.esm.icons.(sun|moon|x|check|info)\.mjs/
 
 // The number of parts that load a module, above which it stands with others.
 const OFTEN = 4

@@ -1,4 +1,5 @@
 import { i18n, type Messages } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -7,11 +8,11 @@ import { AuthScreen } from '@/features/sign-in/components/auth-screen.tsx'
 import { NEW_VISIT } from '@/features/sign-in/schema.ts'
 import { type Community, keepConfig } from '@/lib/backend/config.ts'
 import { paths } from '@/lib/paths.ts'
+import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Unreachable } from './app.tsx'
 import AuthLayout from './routes/account/auth-layout.tsx'
 import MatchesRoute from './routes/matches.tsx'
 import { Shell } from './shell/shell.tsx'
-import { TooOld } from './too-old.tsx'
 
 // Only the build runs this. The server inserts the community's name and city (server/http/pages/community-page.ts).
 const WORDS = { title: '%community.title%', city: '%community.city%' }
@@ -57,4 +58,17 @@ function draw(path: string, frame: ReactNode, screen: ReactNode): string {
   )
   // The member is not known yet.
   return drawn.replaceAll('data-initials="?"', '')
+}
+
+/** Shown instead of the app in a browser older than those of web/browser-support.ts. */
+function TooOld() {
+  return (
+    <main className="grid min-h-dvh place-content-center">
+      <ErrorState
+        heading="h1"
+        title={t`This browser is too old`}
+        description={t`Courtside needs a browser of the last two years, or iOS 16.4 and later. Please update this one or open the page in another.`}
+      />
+    </main>
+  )
 }

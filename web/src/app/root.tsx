@@ -6,13 +6,12 @@ import { watchForms } from '@/lib/forms/unsaved.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { SubmitHindrance } from '@/ui/buttons/submit-button.tsx'
 import { useScrollMemory } from './background/scroll-memory.ts'
-import { useIdle } from './background/use-idle.ts'
-import { useLazyPart } from './background/use-lazy-part.ts'
+import { useIdle, useLazyPart } from './background/use-lazy-part.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Screens } from './router.tsx'
 import { Splash } from './splash.tsx'
 
-const loadWatchers = () => import('./background/watchers.tsx')
+const loadWatchers = () => import('./background/watch-server.ts')
 
 /** Wraps every screen: router, loading state, and error boundary. */
 export function Root() {

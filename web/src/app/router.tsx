@@ -1,7 +1,8 @@
-import { lazy } from 'react'
-import { Navigate, Route, Routes } from 'react-router'
+import { t } from '@lingui/core/macro'
+import { type ComponentType, lazy } from 'react'
+import { Navigate, Route, Routes, useParams } from 'react-router'
 import { paths } from '@/lib/paths.ts'
-import { firstScreen, Screen } from './first-screen.tsx'
+import { usePage } from './page.ts'
 
 const authLayout = firstScreen(() => import('./routes/account/auth-layout.tsx'))
 const auth = firstScreen(() => import('./routes/account/auth.tsx'))
@@ -9,21 +10,21 @@ const signedIn = firstScreen(() => import('./routes/signed-in.tsx'))
 const matches = firstScreen(() => import('./routes/matches.tsx'))
 
 const ResetPassword = lazy(() => import('./routes/account/reset-password.tsx'))
-const AccountDeleted = lazy(() => import('./routes/account/account-deleted.tsx'))
+const AccountDeleted = lazy(() => import('@/features/account/components/deletion/deleted.tsx'))
 const Match = lazy(() => import('./routes/match.tsx'))
-const SharedMatch = lazy(() => import('./routes/shared-match.tsx'))
 const MatchLink = lazy(() => import('./routes/match-link.tsx'))
-const Courts = lazy(() => import('./routes/courts.tsx'))
+const Courts = lazy(() => import('@/features/courts/components/courts-screen.tsx'))
 const CreateMatch = lazy(() => import('./routes/create-match.tsx'))
-const EventPreview = lazy(() => import('./routes/event-preview.tsx'))
+const EventPreview = lazy(() => import('@/features/match-form/components/event-preview.tsx'))
 const Profile = lazy(() => import('./routes/profile.tsx'))
 const Member = lazy(() => import('./routes/member.tsx'))
 const Steward = lazy(() => import('./routes/steward.tsx'))
-const OpenedLink = lazy(() => import('./routes/links/opened-link.tsx'))
-const About = lazy(() => import('./routes/legal/about.tsx'))
-const LegalLayout = lazy(() => import('./routes/legal/legal-layout.tsx'))
-const Privacy = lazy(() => import('./routes/legal/privacy.tsx'))
-const Imprint = lazy(() => import('./routes/legal/imprint.tsx'))
+const JoinLink = lazy(() => import('./routes/join-link.tsx'))
+const StewardLink = lazy(() => import('./routes/steward-link.tsx'))
+const About = lazy(() => import('@/features/about/components/about-screen.tsx'))
+const LegalLayout = lazy(() => import('./routes/legal-layout.tsx'))
+const Privacy = lazy(() => import('@/features/about/components/privacy-screen.tsx'))
+const Imprint = lazy(() => import('@/features/about/components/imprint-screen.tsx'))
 const NotFound = lazy(() => import('./routes/not-found.tsx'))
 
 /** Loads the most likely first screens. A failure is not reported here: loading fails again when the screen is shown, which reports it. */
@@ -37,32 +38,65 @@ export function Screens() {
   return (
     <Routes>
       <Route path={paths.home} element={<Navigate to={paths.matches} replace />} />
-      <Route element={<Screen of={authLayout} />}>
-        <Route path={paths.auth} element={<Screen of={auth} />} />
+      <Route element={<authLayout.Screen />}>
+        <Route path={paths.auth} element={<auth.Screen />} />
         <Route path={paths.resetPassword} element={<ResetPassword />} />
-        <Route path={paths.accountDeleted} element={<AccountDeleted />} />
+        <Route
+          path={paths.accountDeleted}
+          element={<Page title={t`Account deleted`} of={AccountDeleted} />}
+        />
       </Route>
-      <Route element={<Screen of={signedIn} />}>
-        <Route path={paths.matches} element={<Screen of={matches} />} />
+      <Route element={<signedIn.Screen />}>
+        <Route path={paths.matches} element={<matches.Screen />} />
         <Route path={paths.match(':id')} element={<Match />} />
         <Route path={paths.sharedMatch(':id')} element={<SharedMatch />} />
-        <Route path={paths.courts} element={<Courts />} />
+        <Route path={paths.courts} element={<Page title={t`Courts`} of={Courts} />} />
         <Route path={paths.createMatch} element={<CreateMatch />} />
-        <Route path={paths.eventPreview} element={<EventPreview />} />
+        <Route path={paths.eventPreview} element={<Page title={t`Event Preview`} of={EventPreview} />} />
         <Route path={paths.profile} element={<Profile />} />
         <Route path={paths.member(':id')} element={<Member />} />
         <Route path={`${paths.steward}/:section?`} element={<Steward />} />
-        <Route path={paths.about} element={<About />} />
+        <Route path={paths.about} element={<Page title={t`About`} of={About} />} />
       </Route>
       <Route path={paths.matchLink(':token')} element={<MatchLink />} />
-      {[paths.joinLink, paths.stewardLink].map((path) => (
-        <Route key={path} path={path} element={<OpenedLink />} />
-      ))}
+      <Route path={paths.joinLink} element={<JoinLink />} />
+      <Route path={paths.stewardLink} element={<StewardLink />} />
       <Route element={<LegalLayout />}>
-        <Route path={paths.privacy} element={<Privacy />} />
-        <Route path={paths.imprint} element={<Imprint />} />
+        <Route path={paths.privacy} element={<Page title={t`Privacy`} of={Privacy} />} />
+        <Route path={paths.imprint} element={<Page title={t`Imprint`} of={Imprint} />} />
       </Route>
       <Route path="*" element={<NotFound />} />
     </Routes>
   )
+}
+
+/**
+ * A screen whose code can be loaded before the first render, so that it renders without a fallback. With `lazy`, React would first render
+ * the fallback and keep it for a third of a second, however short the wait was.
+ */
+function firstScreen(load: () => Promise<{ default: ComponentType }>) {
+  let loaded: ComponentType | undefined
+  // It must stay the same component after the first render, or React would mount the screen again.
+  let drawn: ComponentType | undefined
+  return {
+    Screen() {
+      drawn ??= loaded ?? lazy(load)
+      const Part = drawn
+      return <Part />
+    },
+    async load() {
+      loaded = (await load()).default
+    },
+  }
+}
+
+function Page({ title, of: Screen }: { title: string; of: ComponentType }) {
+  usePage(title)
+  return <Screen />
+}
+
+/** Redirects the address that 'Copy Share Link' copies to the match. */
+function SharedMatch() {
+  const { id = '' } = useParams()
+  return <Navigate to={paths.match(id)} replace />
 }

@@ -1,13 +1,16 @@
-import { type ReactNode, useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import Welcome from '@/features/account/components/preferences/welcome.tsx'
+import { ownProfileQuery } from '@/features/community/queries/profiles.ts'
 import { MessageNotices } from '@/features/messages/components/panel/message-notices.tsx'
 import PushBackgroundTask from '@/features/notifications/components/push/push-background-task.tsx'
 import { claimGuestSlots } from '@/features/sharing/queries/shared-match.ts'
 import { forgetWithOthers } from '@/lib/backend/session/sign-out.ts'
-import { useLanguageOfProfile } from './follow-language.ts'
+import { hasUnsaved } from '@/lib/forms/unsaved.ts'
+import { chooseLanguage, languageStore, offeredLanguages } from '@/lib/language/language.ts'
 
 /** Runs background work while a member is signed in; renders nothing. */
-export default function BackgroundTasks({ userId }: { userId: string }): ReactNode {
+export default function BackgroundTasks({ userId }: { userId: string }) {
   useEffect(forgetWithOthers, [])
   useEffect(() => void claimGuestSlots(), [])
   useLanguageOfProfile(userId)
@@ -18,4 +21,21 @@ export default function BackgroundTasks({ userId }: { userId: string }): ReactNo
       <Welcome userId={userId} />
     </>
   )
+}
+
+/**
+ * Shows the page in the language of the member's profile, which may have been chosen on another device. Once a visit: drawing
+ * everything anew would lose what is typed.
+ */
+function useLanguageOfProfile(userId: string): void {
+  const { data: profile } = useQuery(ownProfileQuery(userId))
+  const followed = useRef(false)
+  useEffect(() => {
+    if (!profile || followed.current) return
+    followed.current = true
+    const wanted = profile.locale
+    if (!wanted || wanted === languageStore.snapshot() || hasUnsaved()) return
+    // The page stays as it is when the texts do not come.
+    if (offeredLanguages().includes(wanted)) chooseLanguage(wanted).catch(() => {})
+  }, [profile])
 }

@@ -1,11 +1,20 @@
+import { useEffect } from 'react'
 import { currentUserId, renewSession } from '@/lib/backend/session/session.ts'
 import { onResume } from '@/lib/browser/on-resume.ts'
+import { registerServiceWorker } from '@/lib/installed-app/service-worker.ts'
 import { checkVersion, noteVersion } from '@/lib/installed-app/version.ts'
 import { aheadOfServer, clockWasSet, instantNow, onSecond } from '@/lib/time/clock.ts'
 
 const EVERY_MS = 30 * 60_000
 const MIN_INTERVAL_MS = 60_000
 const MIN_CLOCK_INTERVAL_MS = 20_000
+
+/** Runs background watchers from the first idle moment on; renders nothing. */
+export default function Watchers() {
+  useEffect(() => void registerServiceWorker(), [])
+  useEffect(watchServer, [])
+  return null
+}
 
 /**
  * Looks for a newer version when the page becomes visible, every half hour, and when a chunk of the old version is gone. Asks for the server's

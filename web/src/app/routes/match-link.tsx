@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, useEffect, useState } from 'react'
+import { lazy } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { SharedMatchScreen } from '@/features/sharing/components/shared-match/shared-match-screen.tsx'
 import { needsSecondFactor, sessionStore } from '@/lib/backend/session/session.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { usePage } from '../page.ts'
-import { makeQueryClient } from '../query-client.ts'
+import { OwnQueryCache } from '../query-cache.tsx'
 import { FrameDock } from '../shell/frame-dock.tsx'
 import { Splash } from '../splash.tsx'
 
@@ -24,12 +23,10 @@ function Page({ isMember }: { isMember: boolean }) {
   usePage(t`Match`)
   const { token = '' } = useParams()
   const [search] = useSearchParams()
-  const [queryClient] = useState(makeQueryClient)
-  useEffect(() => () => queryClient.clear(), [queryClient])
   return (
-    <QueryClientProvider client={queryClient}>
+    <OwnQueryCache>
       <SharedMatchScreen key={token} link={token} isMember={isMember} asksToJoin={search.has('join')} />
       <FrameDock />
-    </QueryClientProvider>
+    </OwnQueryCache>
   )
 }

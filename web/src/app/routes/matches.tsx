@@ -15,8 +15,7 @@ import { erase, forMeKey, read, write } from '@/lib/browser/storage.ts'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Deferred } from '@/ui/feedback/deferred.tsx'
-import { useIdle } from '../background/use-idle.ts'
-import { useLazyPart } from '../background/use-lazy-part.ts'
+import { useIdle, useLazyPart } from '../background/use-lazy-part.ts'
 import { usePage } from '../page.ts'
 
 // Dialogs are loaded when the first one opens; the list does not wait for them.

@@ -1,5 +1,5 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { ownProfileQuery } from '@/features/community/queries/profiles.ts'
 import { type AuthVisit, NEW_VISIT } from '@/features/sign-in/schema.ts'
@@ -9,9 +9,8 @@ import { resumedState } from '@/lib/browser/history-entry.ts'
 import { preload } from '@/lib/browser/preload.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
 import { useStore } from '@/lib/use-store.ts'
-import { useIdle } from '../background/use-idle.ts'
-import { useLazyPart } from '../background/use-lazy-part.ts'
-import { makeQueryClient } from '../query-client.ts'
+import { useIdle, useLazyPart } from '../background/use-lazy-part.ts'
+import { OwnQueryCache } from '../query-cache.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { Splash } from '../splash.tsx'
 
@@ -43,14 +42,12 @@ export default function SignedIn() {
 
 /** Provides the query cache of one member; a change of the member creates a new one. */
 function Member({ userId }: { userId: string }) {
-  const [queryClient] = useState(makeQueryClient)
-  useEffect(() => () => queryClient.clear(), [queryClient])
   // Loaded now, because the first data already need pictures of members.
   useEffect(() => preload(loadFiles), [])
   return (
-    <QueryClientProvider client={queryClient}>
+    <OwnQueryCache>
       <Admitted userId={userId} />
-    </QueryClientProvider>
+    </OwnQueryCache>
   )
 }
 

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
+import { signOut } from '@/lib/backend/session/sign-out.ts'
+import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { leave } from './sign-out.ts'
 
 export function LogOutButton() {
   const [leaving, setLeaving] = useState(false)
@@ -20,4 +21,13 @@ export function LogOutButton() {
       {t`Log Out`}
     </Button>
   )
+}
+
+/** Signs the member out in this browser, and shows a toast if the server could not be told. */
+export async function leave(): Promise<void> {
+  try {
+    await signOut()
+  } catch {
+    toast({ title: t`Failed to log out`, variant: 'destructive' })
+  }
 }

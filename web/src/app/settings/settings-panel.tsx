@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { lazy, Suspense, useId } from 'react'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
-import { type SettingsSection, settingsSections } from './sections.ts'
+import { settingsSections } from './sections.ts'
 
 const MergeQuestion = lazy(() => import('@/features/account/components/merging/merge-question.tsx'))
 const ProofSheet = lazy(() => import('@/features/account/components/proof/proof-sheet.tsx'))
@@ -24,7 +24,7 @@ export default function SettingsPanel() {
   )
 }
 
-function Section({ title, Content }: SettingsSection) {
+function Section({ title, Content }: (typeof settingsSections)[number]) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-4">

@@ -6,9 +6,9 @@ import { UnreadCount } from '@/features/notifications/components/list/unread-cou
 import { setTheme, themeStore } from '@/lib/browser/theme.ts'
 import { paths } from '@/lib/paths.ts'
 import { useStore } from '@/lib/use-store.ts'
-import { leave } from '../session/sign-out.ts'
-import { StewardLink } from './steward-link.tsx'
-import { switchThemeLabel } from './theme-toggle.tsx'
+import { leave } from '../session/log-out-button.tsx'
+import { switchThemeLabel } from './header-buttons.tsx'
+import { StewardLink } from './nav-links.tsx'
 
 interface AccountPanelProps {
   id: string

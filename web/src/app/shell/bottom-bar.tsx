@@ -4,8 +4,7 @@ import type { ReactNode } from 'react'
 import { Link, NavLink, useLocation, useMatch } from 'react-router'
 import { cn } from '@/lib/cn.ts'
 import { paths } from '@/lib/paths.ts'
-import { CommunityToggle } from './community-toggle.tsx'
-import { navItems } from './nav-items.tsx'
+import { CommunityToggle, navItems } from './nav-links.tsx'
 
 // Larger text grows here only as far as the five entries fit side by side.
 const ENTRY =

@@ -4,8 +4,7 @@ import { CookieBanner } from '@/features/install/components/cookie-banner.tsx'
 import { readForSession, writeForSession } from '@/lib/browser/storage.ts'
 import { staleStore } from '@/lib/installed-app/version.ts'
 import { Dock } from '@/ui/layout/dock.tsx'
-import { useIdle } from '../background/use-idle.ts'
-import { useLazyPart } from '../background/use-lazy-part.ts'
+import { useIdle, useLazyPart } from '../background/use-lazy-part.ts'
 
 const CONSENT_KEY = 'cookie-consent'
 const loadDeferredBanner = () => import('../background/deferred-banner.tsx')

@@ -9,7 +9,7 @@ import { paths } from '@/lib/paths.ts'
 import { Donation } from './donation.tsx'
 
 /** Says what this is, how to keep it going, and who made it. */
-export function AboutScreen() {
+export default function AboutScreen() {
   const { title, city, about, links } = community()
   const words = about ?? [
     t`${title} brings the padel players of ${city} together: find a match, create one, join a team, and see when the courts are free.`,

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { community } from '@/lib/backend/config.ts'
 import { LegalPage, Letterhead, NotConfigured, OwnParts, Part } from './legal-text.tsx'
 
-export function ImprintScreen() {
+export default function ImprintScreen() {
   const { operator } = community()
   if (!operator)
     return (

@@ -4,7 +4,7 @@ import { LegalPage, Letterhead, NotConfigured, OwnParts, Part } from './legal-te
 import { WhatIsKept } from './what-is-kept.tsx'
 
 /** Says what the product does with personal data, and whom to ask about it. */
-export function PrivacyScreen() {
+export default function PrivacyScreen() {
   const { operator } = community()
   return (
     <LegalPage title={t`Privacy`}>

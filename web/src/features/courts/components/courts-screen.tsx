@@ -11,7 +11,7 @@ import { SlotBar } from './plan/slot-bar.tsx'
 import { type CourtSlot, courtDays } from './plan/venue-plan.ts'
 
 /** The courts of all venues: a day's plan, the next free times, and what one waits for. The day stands in the address. */
-export function CourtsScreen() {
+export default function CourtsScreen() {
   const [search, setSearch] = useSearchParams()
   const days = courtDays(useClock((now) => venueDay(now)))
   const day = days.find((one) => one === search.get('day')) ?? days[0] ?? ''

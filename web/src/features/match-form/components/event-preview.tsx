@@ -16,7 +16,7 @@ import { previewOf } from './preview-facts.ts'
 import { type Preview, readPreview } from './preview-store.ts'
 
 /** Shows how an event will look before it is made. Without a draft it leads to the form. */
-export function EventPreview() {
+export default function EventPreview() {
   const [preview] = useState(readPreview)
   const navigate = useNavigate()
   useEffect(() => {

@@ -8,7 +8,7 @@ import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 
 /** The last word: the account is no more, and nothing of it stays in this browser. Who still has one was led here by a mere link. */
-export function AccountDeleted() {
+export default function AccountDeleted() {
   const { status } = useStore(sessionStore)
   const [isMember, setMember] = useState(false)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { sessionStore } from '@/lib/backend/session/session.ts'
 import { INVITATION_KEY, write } from '@/lib/browser/storage.ts'
 import { paths, signUpPath } from '@/lib/paths.ts'
 import { useStore } from '@/lib/use-store.ts'
-import { Splash } from '../../splash.tsx'
+import { Splash } from '../splash.tsx'
 
 /**
  * The page of an invitation. It keeps the token in this browser, where it is found after a provider or a mail has led back, and leads to

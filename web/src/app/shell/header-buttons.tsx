@@ -1,8 +1,22 @@
 import { select, t } from '@lingui/core/macro'
-import { Moon, Sun } from 'lucide-react'
+import { Info, Moon, Sun } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
 import { setTheme, type Theme, themeStore } from '@/lib/browser/theme.ts'
+import { paths } from '@/lib/paths.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
+
+/** A link to the about page, on every page but that one. */
+export function AboutLink() {
+  if (useLocation().pathname === paths.about) return null
+  return (
+    <Button asChild variant="ghost" size="icon" className="rounded-full">
+      <Link to={paths.about} aria-label={t`About`}>
+        <Info aria-hidden="true" />
+      </Link>
+    </Button>
+  )
+}
 
 export function ThemeToggle({ look = 'ghost' }: { look?: 'ghost' | 'secondary' }) {
   const theme = useStore(themeStore)

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { sessionStore, startSession } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '../../testing/stand-in-backend.ts'
-import { makeQueryClient } from './query-client.ts'
+import { makeQueryClient } from './query-cache.tsx'
 
 const REFUSED = { status: 401, body: { code: 'PGRST301', message: 'The session of this token has ended' } }
 

@@ -2,9 +2,8 @@ import { Link, Outlet } from 'react-router'
 import { community } from '@/lib/backend/config.ts'
 import { paths } from '@/lib/paths.ts'
 import { Ball } from '@/ui/layout/ball.tsx'
-import { AboutLink } from '../../shell/about-link.tsx'
-import { FrameDock } from '../../shell/frame-dock.tsx'
-import { ThemeToggle } from '../../shell/theme-toggle.tsx'
+import { FrameDock } from '../shell/frame-dock.tsx'
+import { AboutLink, ThemeToggle } from '../shell/header-buttons.tsx'
 
 /** The layout of the pages that everybody may read, signed in or not. */
 export default function LegalLayout() {

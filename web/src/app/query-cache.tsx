@@ -1,4 +1,11 @@
-import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import {
+  MutationCache,
+  onlineManager,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+} from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import { isWorthRetrying, problemOf } from '@/lib/backend/errors.ts'
 import { endSession, renewOrEndSession, renewSession } from '@/lib/backend/session/session.ts'
 import { instantNow } from '@/lib/time/clock.ts'
@@ -8,6 +15,13 @@ const FRESH_FOR_MS = 30_000
 /** Bounds the retries against a server that refuses every new token. */
 const MAX_RENEWALS = 3
 const RENEWALS_WITHIN_MS = 30_000
+
+/** Provides its parts with a query cache of their own. */
+export function OwnQueryCache({ children }: { children: ReactNode }) {
+  const [client] = useState(makeQueryClient)
+  useEffect(() => () => client.clear(), [client])
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+}
 
 /** Creates the query cache of one signed-in member. Sockets mark queries as stale, so within 30 s nothing is fetched again without a reason. */
 export function makeQueryClient(): QueryClient {

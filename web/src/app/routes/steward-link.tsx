@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, useEffect, useState } from 'react'
+import { lazy, useEffect } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { BecomeSteward } from '@/features/steward/components/become-steward.tsx'
 import { STEWARD_TOKEN_KEY } from '@/features/steward/queries.ts'
@@ -8,11 +7,11 @@ import { needsSecondFactor, sessionStore } from '@/lib/backend/session/session.t
 import { writeForSession } from '@/lib/browser/storage.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
 import { useStore } from '@/lib/use-store.ts'
-import { usePage } from '../../page.ts'
-import { makeQueryClient } from '../../query-client.ts'
-import { Splash } from '../../splash.tsx'
+import { usePage } from '../page.ts'
+import { OwnQueryCache } from '../query-cache.tsx'
+import { Splash } from '../splash.tsx'
 
-const SecondFactor = lazy(() => import('../../session/second-factor.tsx'))
+const SecondFactor = lazy(() => import('../session/second-factor.tsx'))
 
 /** The page of the link that makes a member a steward. */
 export default function StewardLinkRoute() {
@@ -41,13 +40,11 @@ function useKeptToken(token: string) {
 function Page() {
   usePage(t`Become a steward`)
   const navigate = useNavigate()
-  const [queryClient] = useState(makeQueryClient)
-  useEffect(() => () => queryClient.clear(), [queryClient])
   return (
-    <QueryClientProvider client={queryClient}>
+    <OwnQueryCache>
       <main id="main" tabIndex={-1} className="mx-auto grid min-h-dvh max-w-[30rem] content-center p-4">
         <BecomeSteward onBecome={() => navigate(paths.steward, { replace: true })} />
       </main>
-    </QueryClientProvider>
+    </OwnQueryCache>
   )
 }

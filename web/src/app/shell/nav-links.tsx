@@ -1,0 +1,73 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Bell, CalendarDays, Shield, Users } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { Link, NavLink } from 'react-router'
+import { ownProfileQuery } from '@/features/community/queries/profiles.ts'
+import { UnreadCount } from '@/features/notifications/components/list/unread-count.tsx'
+import { currentUserId, sessionStore } from '@/lib/backend/session/session.ts'
+import { preload } from '@/lib/browser/preload.ts'
+import { paths } from '@/lib/paths.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { Deferred } from '@/ui/feedback/deferred.tsx'
+import { BallIcon } from '@/ui/layout/ball.tsx'
+
+const loadPanel = () => import('@/features/community/components/panel/community-panel.tsx')
+const CommunityPanel = lazy(loadPanel)
+
+export const navItems = () => [
+  { to: paths.matches, label: t`Matches`, icon: <BallIcon /> },
+  { to: paths.courts, label: t`Courts`, icon: <CalendarDays aria-hidden="true" size={22} /> },
+]
+
+/** Shows and hides the community. The panel is loaded when it is first opened. */
+export function CommunityToggle({ className }: { className: string }) {
+  const [open, setOpen] = useState<boolean | null>(null)
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-haspopup="dialog"
+        aria-expanded={open === true}
+        onPointerEnter={() => preload(loadPanel)}
+        onClick={() => setOpen(!open)}
+      >
+        <Users aria-hidden="true" size={22} />
+        {t`Community`}
+      </button>
+      <Deferred close={() => setOpen(null)}>
+        {open !== null && <CommunityPanel open={open} onOpenChange={setOpen} />}
+      </Deferred>
+    </>
+  )
+}
+
+/** The bell: a link to the notifications, with the number of unread ones. */
+export function NotificationsLink() {
+  const { session } = useStore(sessionStore)
+  return (
+    <Button asChild variant="ghost" size="icon" className="rounded-full text-text">
+      <Link to={paths.notifications}>
+        <Bell aria-hidden="true" />
+        <span className="sr-only">{t`Notifications`}</span>
+        <UnreadCount
+          userId={session?.user.id ?? ''}
+          className="absolute top-0 right-0 ring-2 ring-background"
+        />
+      </Link>
+    </Button>
+  )
+}
+
+export function StewardLink({ className, onClick }: { className: string; onClick?: () => void }) {
+  const { data: profile } = useQuery(ownProfileQuery(currentUserId() ?? ''))
+  if (!profile?.steward) return null
+  return (
+    <NavLink to={paths.steward} className={className} onClick={onClick}>
+      <Shield aria-hidden="true" size={22} />
+      {t`Stewards`}
+    </NavLink>
+  )
+}
