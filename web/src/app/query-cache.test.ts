@@ -21,7 +21,7 @@ beforeEach(async () => {
   forget()
 })
 
-function session() {
+function session(factors: object[] = []) {
   const claims = Buffer.from(JSON.stringify({ sub: 'ela', exp: 4_000_000_000 })).toString('base64url')
   return {
     access_token: `${Buffer.from('{"alg":"ES256"}').toString('base64url')}.${claims}.c2ln`,
@@ -29,7 +29,7 @@ function session() {
     token_type: 'bearer',
     expires_in: 3600,
     expires_at: 4_000_000_000,
-    user: { id: 'ela', user_metadata: {} },
+    user: { id: 'ela', user_metadata: {}, factors },
   }
 }
 
@@ -90,6 +90,21 @@ it('a server that refuses every new token is not asked for ever', async () => {
   const stop = watchMatches(() => {})
   await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-out'), EVENTUALLY)
   expect(renewals()).toBe(3)
+  stop()
+  stopSession()
+})
+
+it.each([
+  { code: 'PT403', hint: 'insufficient_aal', message: 'Enter the code' },
+  { code: 'insufficient_aal', message: 'AAL2 required' },
+])('a factor that was added elsewhere is known to the session after %o', async (body) => {
+  const stopSession = startSession()
+  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-in'), EVENTUALLY)
+  answers.set('GET /rest/v1/matches', { status: 403, body })
+  const factors = [{ id: 'f', factor_type: 'totp', status: 'verified' }]
+  answers.set('POST /auth/v1/token', { status: 200, body: session(factors) })
+  const stop = watchMatches(() => {})
+  await vi.waitFor(() => expect(sessionStore.snapshot().session?.user.factors).toEqual(factors), EVENTUALLY)
   stop()
   stopSession()
 })

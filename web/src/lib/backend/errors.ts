@@ -82,10 +82,13 @@ export const problemFor = (reason: Reason): Problem => ({ reason, sentence: sent
 
 const sentenceOf = (reason: Reason): string => i18n._(SENTENCES[reason])
 
-/** Returns the rows of an answer. Throws its error if it has one, with the HTTP status, which the client keeps separately. */
-export function unwrap<T>(answer: { data: T | null; error: object | null; status: number }): T {
-  if (answer.error) throw Object.assign(answer.error, { status: answer.status })
-  return answer.data as T
+/** Returns the data of an answer. Throws its error if it has one, with the HTTP status, which the client of the database keeps separately. */
+export function unwrap<A extends { data: unknown; error: object | null; status?: number }>(
+  answer: A,
+): Extract<A, { error: null }>['data'] {
+  const { error, status } = answer
+  if (error) throw status === undefined ? error : Object.assign(error, { status })
+  return answer.data
 }
 
 /** Tells whether the server could not be asked. */
@@ -110,6 +113,15 @@ export function failureOf(
   if (!problem) return null
   const message = sentence ?? problem.sentence
   return isWorthRetrying(error) ? { title } : { title, description: t`Error: ${message}` }
+}
+
+/** A title and the reason, whatever that is; null when the call was abandoned. */
+export function reasonedFailure(
+  error: unknown,
+  title: string,
+): { title: string; description: string } | null {
+  const problem = problemOf(error)
+  return problem && { title, description: problem.sentence }
 }
 
 function shapeOf(error: unknown): Shape {

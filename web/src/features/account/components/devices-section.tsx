@@ -1,21 +1,19 @@
 import { t } from '@lingui/core/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useOnline } from '@/lib/browser/online.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { formatDate, formatTime, isToday } from '@/lib/time/datetime.ts'
-import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { SettingRow } from '@/ui/forms/setting-row.tsx'
 import { Badge } from '@/ui/layout/badge.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
-import { endDevice, endOtherDevices, type Outcome } from '../mutations/account.ts'
-import { accountKeys, type SignedInDevice, sessionsQuery } from '../queries/account.ts'
+import { type Ending, useEndSessions } from '../mutations/account.ts'
+import { type SignedInDevice, sessionsQuery } from '../queries/account.ts'
 import { deviceOf } from '../schema.ts'
-import { reportFailure } from './report-failure.ts'
 
 /** Lists the devices on which the member is signed in. A device that is signed out there loses access at once. */
 export default function DevicesSection() {
@@ -25,9 +23,6 @@ export default function DevicesSection() {
     </Loaded>
   )
 }
-
-/** Sessions to end: those of one device, or of all others. */
-type Ending = { device: SignedInDevice } | 'others'
 
 function Devices({ devices }: { devices: SignedInDevice[] }) {
   const [ending, setEnding] = useState<{ what: Ending; open: boolean } | null>(null)
@@ -104,8 +99,7 @@ interface EndDeviceProps {
 }
 
 function EndDevice({ what, devices, open, close }: EndDeviceProps) {
-  const client = useQueryClient()
-  const [pending, setPending] = useState(false)
+  const { mutate, isPending } = useEndSessions()
   const ids = devices.map(({ id }) => id)
   const { snapshot, dialog, answer } = useQuestion({
     name: 'sign-out-device',
@@ -113,37 +107,23 @@ function EndDevice({ what, devices, open, close }: EndDeviceProps) {
     close,
     subject: { what, ids },
     lost: (snapshot) => lostDevices(snapshot, ids),
-    pending,
+    pending: isPending,
   })
-  const texts = textsOf(snapshot.what)
-  async function end() {
-    setPending(true)
-    const refused: Outcome = what === 'others' ? await endOtherDevices() : await endDevice(what.device.id)
-    await client.invalidateQueries({ queryKey: accountKeys.sessions })
-    setPending(false)
-    close()
-    if (refused) reportFailure(t`Not signed out`, refused)
-    else toast({ title: t`Signed out`, description: texts.done })
-  }
   return (
     <ConfirmDialog
       {...dialog}
-      title={texts.question}
+      title={questionAbout(snapshot.what)}
       description={t`Whoever uses it has to sign in again.`}
       confirmLabel={t`Sign out`}
-      onConfirm={() => answer(end)}
+      onConfirm={() => answer(() => mutate(what, { onSettled: close }))}
     />
   )
 }
 
-function textsOf(what: Ending): { question: string; done: string } {
-  if (what === 'others')
-    return {
-      question: t`Sign out all other devices?`,
-      done: t`You have been signed out on all other devices.`,
-    }
+function questionAbout(what: Ending): string {
+  if (what === 'others') return t`Sign out all other devices?`
   const { name } = deviceOf(what.device.user_agent)
-  return { question: t`Sign out ${name}?`, done: t`You have been signed out on ${name}.` }
+  return t`Sign out ${name}?`
 }
 
 function lostDevices(snapshot: { what: Ending; ids: string[] }, ids: string[]): string | null {

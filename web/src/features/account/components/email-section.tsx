@@ -1,17 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { onlineStore } from '@/lib/browser/online.ts'
-import { useForm } from '@/lib/forms/use-form.ts'
-import { useStore } from '@/lib/use-store.ts'
+import { problemOf } from '@/lib/backend/errors.ts'
+import { useOnline } from '@/lib/browser/online.ts'
+import { type Form, useForm } from '@/lib/forms/use-form.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
-import { changeEmail, mailNonce } from '../mutations/account.ts'
-import { accountKeys, accountQuery, hasPassword, type User } from '../queries/account.ts'
+import { mailNonce, useChangeEmail } from '../mutations/account.ts'
+import { accountQuery, hasPassword, type User } from '../queries/account.ts'
 import { newEmailFaults } from '../schema.ts'
 import { EmailPending } from './email-pending.tsx'
 import { ProofFields, useProofFields } from './proof/proof-fields.tsx'
@@ -27,7 +27,7 @@ export default function EmailSection() {
 
 function Email({ user }: { user: User }) {
   const [changing, setChanging] = useState(false)
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const { email = '' } = user
   return (
     <div className="grid gap-3">
@@ -60,21 +60,23 @@ interface NewEmailFormProps {
 }
 
 function NewEmailForm({ current, withPassword, close }: NewEmailFormProps) {
-  const client = useQueryClient()
+  const { mutate, isPending } = useChangeEmail()
   const proof = useProofFields(withPassword, mailNonce)
-  const form = useForm({
+  const form: Form<{ email: string }> = useForm({
     values: { email: '' },
     check: ({ email }) => newEmailFaults(email.trim(), current),
-    send: async ({ email }) => {
+    send: ({ email }) => {
       const given = proof.read()
       if (!given) return
-      const refused = await changeEmail(email.trim(), given)
-      if (refused && proof.handleResult(refused)) return
-      if (refused)
-        return { email: refused.code === 'email_exists' ? t`Email already taken` : refused.sentence }
-      await client.invalidateQueries({ queryKey: accountKeys.user })
-      close()
+      mutate(
+        { email: email.trim(), ...given },
+        {
+          onSuccess: close,
+          onError: (error) => proof.isAbout(error) || form.refuse({ email: messageFor(error) }),
+        },
+      )
     },
+    isSending: isPending,
   })
   return (
     <form {...form.props} className="grid max-w-[26.25rem] gap-3">
@@ -101,4 +103,9 @@ function NewEmailForm({ current, withPassword, close }: NewEmailFormProps) {
       </div>
     </form>
   )
+}
+
+function messageFor(error: Error): string | undefined {
+  const problem = problemOf(error)
+  return problem?.reason === 'user_already_exists' ? t`Email already taken` : problem?.sentence
 }

@@ -1,20 +1,17 @@
 import { t } from '@lingui/core/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { AtSign, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { signInOffers } from '@/lib/backend/config.ts'
 import { providerName } from '@/lib/backend/providers.ts'
-import { withProof } from '@/lib/backend/session/ask-for-proof.ts'
 import { useOnline } from '@/lib/browser/online.ts'
 import { useQuestion } from '@/lib/question.ts'
-import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { SettingRow } from '@/ui/forms/setting-row.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
-import { connect, disconnect, isProofWanted } from '../mutations/account.ts'
-import { accountKeys, accountQuery, type UserIdentity } from '../queries/account.ts'
-import { reportFailure } from './report-failure.ts'
+import { onlyWayIn, useConnect, useDisconnect } from '../mutations/account.ts'
+import { accountQuery, type UserIdentity } from '../queries/account.ts'
 
 /** The ways in: address and password, and accounts at providers. */
 export default function IdentitiesSection() {
@@ -86,17 +83,11 @@ const emailOf = ({ identity_data }: UserIdentity) =>
   typeof identity_data?.email === 'string' ? identity_data.email : undefined
 
 function Connect({ provider, disabled }: { provider: string; disabled: boolean }) {
-  const [leaving, setLeaving] = useState(false)
-  async function leave() {
-    setLeaving(true)
-    const refused = await withProof(() => connect(provider), isProofWanted)
-    if (!refused) return
-    setLeaving(false)
-    reportFailure(t`Not connected`, refused)
-  }
+  // If it worked the browser is on its way.
+  const { mutate, isPending, isSuccess } = useConnect(provider)
   const name = providerName(provider)
   return (
-    <Button variant="secondary" disabled={disabled} pending={leaving} onClick={leave}>
+    <Button variant="secondary" disabled={disabled} pending={isPending || isSuccess} onClick={() => mutate()}>
       {t`Connect ${name}`}
     </Button>
   )
@@ -110,8 +101,7 @@ interface DisconnectProps {
 }
 
 function Disconnect({ identity, identities, open, close }: DisconnectProps) {
-  const client = useQueryClient()
-  const [pending, setPending] = useState(false)
+  const { mutate, isPending } = useDisconnect(identity)
   const { snapshot, dialog, answer } = useQuestion({
     name: 'disconnect-identity',
     open,
@@ -123,22 +113,9 @@ function Disconnect({ identity, identities, open, close }: DisconnectProps) {
       if (!isThere) return t`${name} has been disconnected already.`
       return identities.length > 1 ? null : onlyWayIn()
     },
-    pending,
+    pending: isPending,
   })
   const name = providerName(snapshot.provider)
-  async function remove() {
-    setPending(true)
-    const refused = await withProof(() => disconnect(snapshot), isProofWanted)
-    setPending(false)
-    close()
-    if (!refused) toast({ title: t`${name} disconnected` })
-    else
-      reportFailure(t`Not disconnected`, {
-        ...refused,
-        sentence: reasons()[refused.code] ?? refused.sentence,
-      })
-    await client.invalidateQueries({ queryKey: accountKeys.user })
-  }
   return (
     <ConfirmDialog
       {...dialog}
@@ -146,14 +123,7 @@ function Disconnect({ identity, identities, open, close }: DisconnectProps) {
       description={t`You cannot sign in with it any more. You can connect it again.`}
       confirmLabel={t`Disconnect`}
       tone="danger"
-      onConfirm={() => answer(remove)}
+      onConfirm={() => answer(() => mutate(undefined, { onSettled: close }))}
     />
   )
 }
-
-const onlyWayIn = () => t`It is the only way in that you have.`
-
-const reasons = (): Record<string, string> => ({
-  single_identity_not_deletable: onlyWayIn(),
-  email_conflict_identity_not_deletable: t`The address of your account comes from there. Change your email first.`,
-})

@@ -1,17 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { NewPasswordField } from '@/features/sign-in/components/password/new-password-field.tsx'
-import { type Faults, useForm } from '@/lib/forms/use-form.ts'
-import { toast } from '@/lib/toast.ts'
+import { problemOf } from '@/lib/backend/errors.ts'
+import { type Faults, type Form, useForm } from '@/lib/forms/use-form.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { PasswordInput } from '@/ui/forms/input.tsx'
-import { changePassword, mailNonce, type Refused } from '../mutations/account.ts'
-import { accountKeys } from '../queries/account.ts'
+import { mailNonce, useChangePassword } from '../mutations/account.ts'
 import { NEW_PASSWORD, type NewPassword, newPasswordFaults, newPasswordOf } from '../schema.ts'
 import { ProofFields, useProofFields } from './proof/proof-fields.tsx'
-import { reportFailure } from './report-failure.ts'
 
 interface PasswordFormProps {
   email: string
@@ -22,22 +19,24 @@ interface PasswordFormProps {
 
 /** A new password, for who knows the present one or reads the mails of the account. */
 export function PasswordForm({ email, withPassword, close }: PasswordFormProps) {
-  const client = useQueryClient()
+  const { mutate, isPending } = useChangePassword()
   const proof = useProofFields(withPassword, mailNonce)
-  const form = useForm({
+  const form: Form<NewPassword> = useForm({
     values: NEW_PASSWORD,
     read: newPasswordOf,
     check: newPasswordFaults,
-    send: async ({ password }) => {
+    send: ({ password }) => {
       const given = proof.read()
       if (!given) return
-      const refused = await changePassword(password, given)
-      if (refused) return proof.handleResult(refused) ? undefined : refusalAtField(refused)
-      toast({ title: t`Password changed`, description: t`All other devices have been signed out.` })
-      close()
-      await client.invalidateQueries({ queryKey: accountKeys.sessions })
-      await client.invalidateQueries({ queryKey: accountKeys.user })
+      mutate(
+        { password, ...given },
+        {
+          onSuccess: close,
+          onError: (error) => proof.isAbout(error) || form.refuse(faultsOf(error)),
+        },
+      )
     },
+    isSending: isPending,
   })
   return (
     <form {...form.props} className="grid max-w-[26.25rem] gap-4">
@@ -58,10 +57,9 @@ export function PasswordForm({ email, withPassword, close }: PasswordFormProps) 
   )
 }
 
-/** The field that a refusal belongs to; the server says itself what makes a password too weak. */
-function refusalAtField(refused: Refused): Faults<NewPassword> {
-  if (refused.code === 'weak_password') return { password: refused.said ?? refused.sentence }
-  if (refused.code === 'same_password') return { password: refused.sentence }
-  reportFailure(t`Password not changed`, refused)
-  return {}
+/** The server says itself what makes a password too weak. */
+function faultsOf(error: Error): Faults<NewPassword> {
+  const problem = problemOf(error)
+  if (problem?.reason === 'weak_password') return { password: problem.said ?? problem.sentence }
+  return problem?.reason === 'same_password' ? { password: problem.sentence } : {}
 }

@@ -1,84 +1,113 @@
+import { t } from '@lingui/core/macro'
 import type { Provider, UserIdentity } from '@supabase/auth-js'
-import { type Problem, problemFor, problemOf, type Reason, unwrap } from '@/lib/backend/errors.ts'
+import { problemOf, type Reason, RefusedError, reasonedFailure, unwrap } from '@/lib/backend/errors.ts'
 import { bucket } from '@/lib/backend/files.ts'
-import { endReplaced, renewSession, sessionStore } from '@/lib/backend/session/session.ts'
+import { providerName } from '@/lib/backend/providers.ts'
+import { currentUserId, endReplaced, renewSession, sessionStore } from '@/lib/backend/session/session.ts'
 import { separateAuth, supabase } from '@/lib/backend/supabase.ts'
+import { useAction } from '@/lib/backend/use-action.ts'
+import { saveFile } from '@/lib/browser/save-file.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
-
-/** A refusal of a change: the sentence to show, and the server's reason. */
-export interface Refused extends Problem {
-  code: string
-}
-
-/** Null when it is done. */
-export type Outcome = Refused | null
-
-/** Tells whether the server first requires a proof of identity. */
-export const isProofWanted = (outcome: Outcome): boolean => outcome?.reason === 'reauthentication_needed'
-
-const NOBODY_WAITS: Refused = { reason: 'unknown', sentence: '', said: null, code: '' }
+import { timeStamp } from '@/lib/time/clock.ts'
+import { toast } from '@/lib/toast.ts'
+import { accountKeys, type SignedInDevice, type User } from '../queries/account.ts'
+import { deviceOf, exportFileName } from '../schema.ts'
 
 /** The proof for a change of password or address: the current password, or the code of a mail. */
 export type Proof = { current_password: string } | { nonce: string }
 
+/** Mails and providers lead back to the settings. */
+const settingsUrl = () => location.origin + signInPath(paths.settings)
+
 /** Requests another address: mails go to both addresses, and nothing changes before both are confirmed. */
-export function changeEmail(email: string, proof: Proof): Promise<Outcome> {
-  const emailRedirectTo = location.origin + signInPath(paths.settings)
-  return attempt(async () =>
-    check(await supabase().auth.updateUser({ email, ...proof }, { emailRedirectTo })),
-  )
-}
+export const useChangeEmail = () =>
+  useAction({
+    run: async (change: Proof & { email: string }) =>
+      unwrap(await supabase().auth.updateUser(change, { emailRedirectTo: settingsUrl() })),
+    done: (_, __, client) => client.invalidateQueries({ queryKey: accountKeys.user }),
+  })
 
 /** Sends the mails of a change again, to the current address and the new one. */
-export function resendEmailChange(email: string): Promise<Outcome> {
-  const options = { emailRedirectTo: location.origin + signInPath(paths.settings) }
-  return attempt(async () => check(await supabase().auth.resend({ type: 'email_change', email, options })))
-}
-
-/**
- * Confirms one of the mails by its code. The last confirmation changes the address. The server opens a new session for it; the page keeps its
- * own, which may have proved a second factor.
- */
-export function confirmEmailChange(email: string, code: string): Promise<Outcome> {
-  return attempt(async () => {
-    const guest = separateAuth()
-    const answer = await guest.verifyOtp({ email, token: code, type: 'email_change' })
-    check(answer)
-    if (!answer.data.session) return
-    await guest.signOut({ scope: 'local' })
-    await renewSession()
+export const useResendEmailChange = (email: string) =>
+  useAction({
+    run: async () => {
+      const options = { emailRedirectTo: settingsUrl() }
+      unwrap(await supabase().auth.resend({ type: 'email_change', email, options }))
+    },
+    says: () => ({ title: t`Check your email`, description: t`We have sent both mails again.` }),
+    failed: (error) => reasonedFailure(error, t`The mails were not sent`),
   })
+
+/** Confirms one of the mails by its code. The last confirmation changes the address to `last`. */
+export const useConfirmEmailChange = (email: string, last: string) =>
+  useAction({
+    run: (code: string) => confirmEmailChange(email, code),
+    done: async (_, __, client) => {
+      await client.invalidateQueries({ queryKey: accountKeys.user })
+      if (client.getQueryData<User>(accountKeys.user)?.email === last)
+        toast({ title: t`Email changed`, description: t`You sign in with ${last} from now on.` })
+    },
+  })
+
+/** The server opens a new session for the last confirmation; the page keeps its own, which may have proved a second factor. */
+export async function confirmEmailChange(email: string, code: string): Promise<void> {
+  const guest = separateAuth()
+  const { session } = unwrap(await guest.verifyOtp({ email, token: code, type: 'email_change' }))
+  if (!session) return
+  await guest.signOut({ scope: 'local' })
+  await renewSession()
 }
 
-export function changePassword(password: string, proof: Proof): Promise<Outcome> {
-  return attempt(async () => check(await supabase().auth.updateUser({ password, ...proof })))
-}
+export const useChangePassword = () =>
+  useAction({
+    run: changePassword,
+    says: () => ({ title: t`Password changed`, description: t`All other devices have been signed out.` }),
+    failed: (error) => failureBesideFields(error, t`Password not changed`),
+    done: (_, __, client) => {
+      void client.invalidateQueries({ queryKey: accountKeys.sessions })
+      void client.invalidateQueries({ queryKey: accountKeys.user })
+    },
+  })
+
+export const changePassword = async (change: Proof & { password: string }) =>
+  unwrap(await supabase().auth.updateUser(change))
+
+const SHOWN_AT_FIELD = new Set<Reason | undefined>([
+  'current_password_invalid',
+  'current_password_required',
+  'reauthentication_needed',
+  'reauthentication_not_valid',
+  'same_password',
+  'weak_password',
+])
+
+const failureBesideFields = (error: Error, title: string) =>
+  SHOWN_AT_FIELD.has(problemOf(error)?.reason) ? null : reasonedFailure(error, title)
 
 /** Requests a mail with the code that is the `nonce` of a change. */
-export function mailNonce(): Promise<Outcome> {
-  return attempt(async () => check(await supabase().auth.reauthenticate()))
-}
+export const mailNonce = async () => unwrap(await supabase().auth.reauthenticate())
 
 /** Requests a mail with a code for signing in again. */
-export function mailSignInCode(email: string): Promise<Outcome> {
-  const options = { shouldCreateUser: false }
-  return attempt(async () => check(await supabase().auth.signInWithOtp({ email, options })))
-}
+export const mailSignInCode = async (email: string) =>
+  unwrap(await supabase().auth.signInWithOtp({ email, options: { shouldCreateUser: false } }))
+
+export const useSignInAgain = (email: string) =>
+  useAction({
+    run: (proof: Proof) => signInAgain(email, proof),
+    failed: (error) => failureBesideFields(error, t`Not confirmed`),
+  })
 
 /** Signs in again, so that the token contains a fresh proof. The previous session ends. */
-export async function signInAgain(email: string, proof: Proof): Promise<Outcome> {
+export async function signInAgain(email: string, proof: Proof): Promise<void> {
   const { auth } = supabase()
-  const refused = await attempt(async () => {
-    const { session } = sessionStore.snapshot()
-    check(
-      'nonce' in proof
-        ? await auth.verifyOtp({ email, token: proof.nonce, type: 'email' })
-        : await auth.signInWithPassword({ email, password: proof.current_password }),
-    )
-    await endReplaced(session)
-  })
-  const wrong = refused && WRONG_PROOF[refused.reason]
-  return wrong ? { ...problemFor(wrong), code: wrong } : refused
+  const { session } = sessionStore.snapshot()
+  const answer = await ('nonce' in proof
+    ? auth.verifyOtp({ email, token: proof.nonce, type: 'email' })
+    : auth.signInWithPassword({ email, password: proof.current_password }))
+  const wrong = answer.error && WRONG_PROOF[problemOf(answer.error)?.reason ?? 'unknown']
+  if (wrong) throw new RefusedError(wrong)
+  unwrap(answer)
+  await endReplaced(session)
 }
 
 const WRONG_PROOF: Partial<Record<Reason, Reason>> = {
@@ -87,50 +116,101 @@ const WRONG_PROOF: Partial<Record<Reason, Reason>> = {
 }
 
 /** Leaves for a provider, which leads back to the settings. */
-export function connect(provider: string): Promise<Outcome> {
-  const options = { redirectTo: location.origin + signInPath(paths.settings) }
-  return attempt(async () =>
-    check(await supabase().auth.linkIdentity({ provider: provider as Provider, options })),
-  )
-}
+export const useConnect = (provider: string) =>
+  useAction({
+    run: async () => {
+      const options = { redirectTo: settingsUrl() }
+      unwrap(await supabase().auth.linkIdentity({ provider: provider as Provider, options }))
+    },
+    asksForProof: true,
+    failed: (error) => reasonedFailure(error, t`Not connected`),
+  })
 
-export function disconnect(identity: UserIdentity): Promise<Outcome> {
-  return attempt(async () => {
-    check(await supabase().auth.unlinkIdentity(identity))
-    await renewSession()
+export const useDisconnect = (identity: UserIdentity) => {
+  const name = providerName(identity.provider)
+  return useAction({
+    run: async () => {
+      unwrap(await supabase().auth.unlinkIdentity(identity))
+      await renewSession()
+    },
+    asksForProof: true,
+    says: () => t`${name} disconnected`,
+    failed: (error) => {
+      const title = t`Not disconnected`
+      const reason = reasonToStay((error as { code?: string }).code)
+      return reason ? { title, description: reason } : reasonedFailure(error, title)
+    },
+    stale: [accountKeys.user],
   })
 }
 
-export function endDevice(sessionId: string): Promise<Outcome> {
-  return attempt(async () => {
-    unwrap(await supabase().rpc('end_my_session', { p_session_id: sessionId }))
-  })
+export const onlyWayIn = () => t`It is the only way in that you have.`
+
+function reasonToStay(code: string | undefined): string | null {
+  if (code === 'single_identity_not_deletable') return onlyWayIn()
+  return code === 'email_conflict_identity_not_deletable'
+    ? t`The address of your account comes from there. Change your email first.`
+    : null
 }
 
-export function endOtherDevices(): Promise<Outcome> {
-  return attempt(async () => {
-    check(await supabase().auth.signOut({ scope: 'others' }))
-    // A device that has signed out before may have left an address of the calendar behind.
-    unwrap(await supabase().rpc('end_feed_of_others'))
+/** Sessions to end: that of one device, or those of all others. */
+export type Ending = { device: SignedInDevice } | 'others'
+
+export const useEndSessions = () =>
+  useAction({
+    run: (ending: Ending) => (ending === 'others' ? endOtherDevices() : endDevice(ending.device.id)),
+    says: (_, ending) => ({ title: t`Signed out`, description: endedLabel(ending) }),
+    failed: (error) => reasonedFailure(error, t`Not signed out`),
+    stale: [accountKeys.sessions],
   })
+
+function endedLabel(ending: Ending): string {
+  if (ending === 'others') return t`You have been signed out on all other devices.`
+  const { name } = deviceOf(ending.device.user_agent)
+  return t`You have been signed out on ${name}.`
 }
 
-/** Fetches all data that are stored about the member; rejects when that fails. */
-export async function fetchExport(): Promise<unknown> {
-  return unwrap(await supabase().rpc('export_my_data'))
+const endDevice = async (sessionId: string) =>
+  unwrap(await supabase().rpc('end_my_session', { p_session_id: sessionId }))
+
+async function endOtherDevices() {
+  const { error } = await supabase().auth.signOut({ scope: 'others' })
+  if (error) throw error
+  // A device that has signed out before may have left an address of the calendar behind.
+  return unwrap(await supabase().rpc('end_feed_of_others'))
 }
+
+/** Saves all data that are stored about the member as a file. */
+export const useExport = () =>
+  useAction({
+    run: async () => {
+      const data = JSON.stringify(unwrap(await supabase().rpc('export_my_data')), null, 2)
+      saveFile(data, exportFileName(timeStamp()), 'application/json')
+    },
+    failed: (error) => reasonedFailure(error, t`Failed to download your data`),
+  })
+
+/** The fate of matches to come with other participants. */
+export type FutureChoice = 'hand_on' | 'cancel'
+
+export const useDeleteAccount = () =>
+  useAction({
+    run: (future: FutureChoice) => deleteAccount(currentUserId() ?? '', future),
+    asksForProof: true,
+    // A new page: nothing of the member is left in the memory of this one.
+    done: () => location.replace(paths.accountDeleted),
+    failed: (error) => reasonedFailure(error, t`Your account was not deleted`),
+  })
 
 /**
- * Deletes the account. It first asks the server whether the deletion is allowed, because the pictures are deleted before: the storage service
- * deletes them, and nothing else is lost if that fails. `future` says what happens to upcoming matches with other participants.
+ * Asks the server first whether the deletion is allowed, because the pictures are deleted before: the storage service deletes them, and
+ * nothing else is lost if that fails.
  */
-export function deleteAccount(userId: string, future: 'hand_on' | 'cancel'): Promise<Outcome> {
-  return attempt(async () => {
-    unwrap(await supabase().rpc('require_recent_proof'))
-    await removePictures('avatars', '', userId)
-    await removePictures('event-images', userId, '')
-    unwrap(await supabase().rpc('delete_my_account', { p_confirmation: 'DELETE', p_future: future }))
-  })
+export async function deleteAccount(userId: string, future: FutureChoice): Promise<void> {
+  unwrap(await supabase().rpc('require_recent_proof'))
+  await removePictures('avatars', '', userId)
+  await removePictures('event-images', userId, '')
+  unwrap(await supabase().rpc('delete_my_account', { p_confirmation: 'DELETE', p_future: future }))
 }
 
 const PAGE = 100
@@ -138,30 +218,9 @@ const PAGE = 100
 async function removePictures(name: string, folder: string, search: string): Promise<void> {
   const files = await bucket(name)
   for (;;) {
-    const listed = await files.list(folder, { limit: PAGE, search })
-    if (listed.error) throw listed.error
-    const names = listed.data.map(({ name }) => (folder ? `${folder}/${name}` : name))
-    if (names.length === 0) return
-    const removed = await files.remove(names)
-    if (removed.error) throw removed.error
-    // Policies hide the rows of others.
-    if (removed.data.length === 0) return
-  }
-}
-
-function check({ error }: { error: unknown }): void {
-  if (error) throw error
-}
-
-async function attempt(call: () => Promise<void>): Promise<Outcome> {
-  try {
-    await call()
-    return null
-  } catch (error) {
-    const problem = problemOf(error)
-    if (!problem) return NOBODY_WAITS
-    // A factor was added on another device: the renewed session contains it, and the page asks for its code.
-    if (problem.reason === 'insufficient_aal') await renewSession()
-    return { ...problem, code: (error as { code?: string }).code ?? '' }
+    const listed = unwrap(await files.list(folder, { limit: PAGE, search }))
+    const names = listed.map(({ name }) => (folder ? `${folder}/${name}` : name))
+    // Policies hide the rows of others: what is not removed stays in the list.
+    if (names.length === 0 || unwrap(await files.remove(names)).length === 0) return
   }
 }

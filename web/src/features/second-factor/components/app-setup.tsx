@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { withProof } from '@/lib/backend/session/ask-for-proof.ts'
+import { useEffect, useRef } from 'react'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
-import { type AppSetup, dropUnfinished, enrolApp, isProofWanted, prove, type Result } from '../mutations.ts'
+import { dropUnfinished, useEnrolApp } from '../mutations.ts'
 import { type Factor, factorKeys } from '../queries.ts'
-import { freeName } from '../schema.ts'
+import { factorFailure, freeName } from '../schema.ts'
 import { FactorCodeForm } from './factor-code-form.tsx'
 import { Secret } from './secret.tsx'
 
@@ -35,25 +34,22 @@ export function AppSetupSheet({ open, close, factors }: SetupProps) {
 
 function AppSetupSteps({ name, close }: { name: string; close: () => void }) {
   const client = useQueryClient()
-  const { setup, retry } = useEnrolment(name)
-  if (!setup) return <Skeleton className="h-80" />
-  if (!setup.done)
+  const { setup, error, retry } = useEnrolment(name)
+  if (error)
     return (
       <div role="alert" className="grid gap-4">
-        <p>{setup.failure}</p>
-        <Button variant="secondary" onClick={retry}>
+        <p>{factorFailure(error)}</p>
+        <Button variant="secondary" onClick={() => retry()}>
           {t`Try again`}
         </Button>
       </div>
     )
-  const { id, qrCode, secret, uri } = setup.value
-  async function send(code: string) {
-    const proved = await prove(id, code, null)
-    if (!proved.done) return proved
+  if (!setup) return <Skeleton className="h-80" />
+  const { qr_code, secret, uri } = setup.totp
+  async function finish() {
     await client.invalidateQueries({ queryKey: factorKeys.all })
     toast({ title: t`Second factor set up`, description: t`You are asked for its code when you sign in.` })
     close()
-    return proved
   }
   return (
     <ol className="grid gap-5">
@@ -63,7 +59,7 @@ function AppSetupSteps({ name, close }: { name: string; close: () => void }) {
         <div className="grid justify-items-center gap-3 md:flex md:items-center md:gap-6">
           {/* White around it in both themes: cameras need it. */}
           <img
-            src={qrCode}
+            src={qr_code}
             alt={t`QR code for the authenticator app`}
             className="size-52 shrink-0 rounded-button bg-[white]"
           />
@@ -75,7 +71,7 @@ function AppSetupSteps({ name, close }: { name: string; close: () => void }) {
       </li>
       <li className="grid gap-3">
         <h3 className="font-title">{t`2. Enter the code that it shows`}</h3>
-        <FactorCodeForm action={t`Finish`} send={send} />
+        <FactorCodeForm factorId={setup.id} action={t`Finish`} onProved={finish} />
       </li>
     </ol>
   )
@@ -83,35 +79,26 @@ function AppSetupSteps({ name, close }: { name: string; close: () => void }) {
 
 /** Begins a factor, once for each opening; one that was not finished is given up when the sheet closes. */
 function useEnrolment(name: string) {
-  const [setup, setSetup] = useState<Result<AppSetup> | null>(null)
-  const [attempt, setAttempt] = useState(0)
   const client = useQueryClient()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the name is that of the moment in which it begins
+  const isLeft = useRef(false)
+  const { data, error, mutate } = useEnrolApp(name, (id) => isLeft.current && giveUp(id))
+  const id = data?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    let left = false
-    let begun: string | undefined
+    isLeft.current = false
     // Not at once: strict mode mounts twice, and each would begin a factor.
-    const timer = setTimeout(async () => {
-      const result = await withProof(() => enrolApp(name), isProofWanted)
-      if (result.done) begun = result.value.id
-      if (!left) setSetup(result)
-      else if (begun) void giveUp(begun)
-    })
+    const timer = setTimeout(mutate)
     return () => {
-      left = true
+      isLeft.current = true
       clearTimeout(timer)
-      if (begun) void giveUp(begun)
     }
-  }, [attempt])
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each factor
+  useEffect(() => () => void (id && giveUp(id)), [id])
 
-  async function giveUp(id: string) {
+  function giveUp(id: string) {
     const factors = client.getQueryData<Factor[]>(factorKeys.all)
-    if (!factors?.some((one) => one.id === id && one.status === 'verified')) await dropUnfinished(id)
+    if (!factors?.some((one) => one.id === id && one.status === 'verified')) void dropUnfinished(id)
   }
-
-  function retry() {
-    setSetup(null)
-    setAttempt(attempt + 1)
-  }
-  return { setup, retry }
+  return { setup: data, error, retry: mutate }
 }

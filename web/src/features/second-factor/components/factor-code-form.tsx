@@ -1,32 +1,42 @@
 import { t } from '@lingui/core/macro'
+import { useState, useTransition } from 'react'
 import { useForm } from '@/lib/forms/use-form.ts'
+import { Button } from '@/ui/buttons/button.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { CODE_LENGTH, CodeInput } from '@/ui/forms/code-input.tsx'
 import { Field } from '@/ui/forms/field.tsx'
-import type { Result } from '../mutations.ts'
-import { codeFaults } from '../schema.ts'
+import { prove, sendCode } from '../mutations.ts'
+import { codeFaults, factorFailure } from '../schema.ts'
 
 interface FactorCodeFormProps {
+  factorId: string
   action: string
-  description?: string
-  /** Sends the code; a refusal is shown at the field. */
-  send: (code: string) => Promise<Result<unknown>>
-  variant?: 'primary' | 'secondary'
+  onProved: () => unknown
+}
+
+interface SentCode {
+  challengeId: string
+  description: string
 }
 
 /** The six digits of a factor. */
-export function FactorCodeForm({ action, description, send, variant = 'primary' }: FactorCodeFormProps) {
+export function FactorCodeForm(props: FactorCodeFormProps & { sent?: SentCode }) {
+  const { factorId, action, onProved, sent } = props
   const form = useForm({
     values: { code: '' },
     check: codeFaults,
     send: async ({ code }) => {
-      const result = await send(code)
-      if (!result.done) return { code: result.failure ?? undefined }
+      try {
+        await prove(factorId, code, sent?.challengeId ?? null)
+      } catch (error) {
+        return { code: factorFailure(error) ?? undefined }
+      }
+      await onProved()
     },
   })
   return (
     <form {...form.props} className="grid gap-4">
-      <Field label={t`Code`} description={description} error={form.faults.code}>
+      <Field label={t`Code`} description={sent?.description} error={form.faults.code}>
         <CodeInput
           name="code"
           required
@@ -35,9 +45,43 @@ export function FactorCodeForm({ action, description, send, variant = 'primary' 
           most={CODE_LENGTH}
         />
       </Field>
-      <SubmitButton size="lg" wide variant={variant} pending={form.pending}>
+      <SubmitButton size="lg" wide pending={form.pending}>
         {action}
       </SubmitButton>
     </form>
+  )
+}
+
+/** A code that has to be sent first: not by itself, since each message costs money, and a reload would send another. */
+export function PhoneCodeForm(props: FactorCodeFormProps) {
+  const [challengeId, setChallengeId] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [pending, startSending] = useTransition()
+  const ask = () =>
+    startSending(() =>
+      sendCode(props.factorId).then(
+        (id) => {
+          setFailure(null)
+          setChallengeId(id)
+        },
+        (error) => setFailure(factorFailure(error)),
+      ),
+    )
+  return (
+    <div className="grid gap-4">
+      {challengeId && (
+        <FactorCodeForm
+          key={challengeId}
+          {...props}
+          sent={{ challengeId, description: t`We have sent you a message. It can take a minute.` }}
+        />
+      )}
+      <p role="alert" className="font-[560] text-danger text-small empty:hidden">
+        {failure}
+      </p>
+      <Button variant={challengeId ? 'ghost' : 'primary'} size="lg" wide pending={pending} onClick={ask}>
+        {challengeId ? t`Send another code` : t`Send me a code`}
+      </Button>
+    </div>
   )
 }

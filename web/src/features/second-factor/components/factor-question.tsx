@@ -6,11 +6,10 @@ import { signOut } from '@/lib/backend/session/sign-out.ts'
 import { toast } from '@/lib/toast.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { TextButton } from '@/ui/buttons/text-button.tsx'
-import { prove, proveAtSignIn } from '../mutations.ts'
-import { FactorCodeForm } from './factor-code-form.tsx'
+import { checkProfile } from '../mutations.ts'
+import { FactorCodeForm, PhoneCodeForm } from './factor-code-form.tsx'
 import { nameOf } from './factor-label.ts'
 import { OtherFactors } from './other-factors.tsx'
-import { PhoneCodeForm } from './phone-code-form.tsx'
 
 /**
  * Asks for the code of a second factor. At sign-in there is nothing else to see until it is right; then the session says so by itself.
@@ -68,15 +67,8 @@ function instructionFor(factor: Factor, oneOfSeveral: boolean): string {
 
 function CodeOf({ factor, onProved }: { factor: Factor; onProved: (() => void) | undefined }) {
   const action = onProved ? t`Confirm` : t`Continue`
-  async function send(code: string, challenge: string | null = null) {
-    if (!onProved) return proveAtSignIn(factor.id, code, challenge)
-    const proved = await prove(factor.id, code, challenge)
-    if (proved.done) onProved()
-    return proved
-  }
-  if (factor.factor_type === 'phone')
-    return <PhoneCodeForm factorId={factor.id} action={action} send={send} />
-  return <FactorCodeForm action={action} send={send} />
+  const Form = factor.factor_type === 'phone' ? PhoneCodeForm : FactorCodeForm
+  return <Form factorId={factor.id} action={action} onProved={onProved ?? checkProfile} />
 }
 
 /** The part below changes like a page: the focus goes to its heading. */

@@ -1,17 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { withProof } from '@/lib/backend/session/ask-for-proof.ts'
-import { useForm } from '@/lib/forms/use-form.ts'
+import { type Form, useForm } from '@/lib/forms/use-form.ts'
 import { toast } from '@/lib/toast.ts'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
-import { dropUnfinished, enrolPhone, isProofWanted, prove } from '../mutations.ts'
+import { dropUnfinished, useEnrolPhone } from '../mutations.ts'
 import { type Factor, factorKeys } from '../queries.ts'
-import { freeName, phoneFaults, plainNumber } from '../schema.ts'
-import { PhoneCodeForm } from './phone-code-form.tsx'
+import { factorFailure, freeName, phoneFaults, plainNumber } from '../schema.ts'
+import { PhoneCodeForm } from './factor-code-form.tsx'
 
 interface SetupProps {
   open: boolean
@@ -29,19 +28,16 @@ export function PhoneSetupSheet({ open, close, factors }: SetupProps) {
     setFactorId(null)
     close()
   }
-  async function send(code: string, challenge: string) {
-    const proved = await prove(factorId ?? '', code, challenge)
-    if (!proved.done) return proved
+  async function finish() {
     await client.invalidateQueries({ queryKey: factorKeys.all })
     toast({ title: t`Second factor set up`, description: t`A code is sent to it when you sign in.` })
     setFactorId(null)
     close()
-    return proved
   }
   return (
     <Sheet open={open} onOpenChange={(stays) => stays || leave()} title={t`Set up a phone`}>
       {factorId ? (
-        <PhoneCodeForm factorId={factorId} action={t`Finish`} send={send} />
+        <PhoneCodeForm factorId={factorId} action={t`Finish`} onProved={finish} />
       ) : (
         <NumberForm factors={factors} onBegun={setFactorId} />
       )}
@@ -50,17 +46,19 @@ export function PhoneSetupSheet({ open, close, factors }: SetupProps) {
 }
 
 function NumberForm({ factors, onBegun }: { factors: Factor[]; onBegun: (factorId: string) => void }) {
-  const form = useForm({
+  const { mutate, isPending } = useEnrolPhone(onBegun)
+  const form: Form<{ phone: string }> = useForm({
     values: { phone: '' },
     check: phoneFaults,
-    send: async ({ phone }) => {
-      const plain = plainNumber(phone)
-      const digits = plain.slice(-3)
-      const name = freeName(t`Phone …${digits}`, factors)
-      const begun = await withProof(() => enrolPhone(name, plain), isProofWanted)
-      if (begun.done) onBegun(begun.value)
-      else return { phone: begun.failure ?? undefined }
+    send: (typed) => {
+      const phone = plainNumber(typed.phone)
+      const digits = phone.slice(-3)
+      mutate(
+        { phone, friendlyName: freeName(t`Phone …${digits}`, factors) },
+        { onError: (error) => form.refuse({ phone: factorFailure(error) ?? undefined }) },
+      )
     },
+    isSending: isPending,
   })
   return (
     <form {...form.props} className="grid gap-4">

@@ -17,15 +17,9 @@ const question = createStore<ProofQuestion | null>(null)
 export const proofStore: Store<ProofQuestion | null> = question
 
 /**
- * Runs `attempt`. If the server requires a proof of identity, asks the member for it (proof-sheet.tsx) and runs `attempt` again. Resolves to
- * the refusal if the member closes the question.
+ * Makes a call. If the server requires a proof of identity, asks the member for it (proof-sheet.tsx) and repeats the call. Rejects with the
+ * refusal if the member closes the question.
  */
-export async function withProof<T>(attempt: () => Promise<T>, isRefused: (result: T) => boolean): Promise<T> {
-  const result = await attempt()
-  return isRefused(result) && (await askForProof()) ? attempt() : result
-}
-
-/** Repeats a call of the database, which rejects with its refusal. */
 export async function callWithProof<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()

@@ -1,9 +1,20 @@
 import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useOnline } from '@/lib/browser/online.ts'
+import { useForm } from '@/lib/forms/use-form.ts'
+import { useQuestion } from '@/lib/question.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { DeletionSheet } from './deletion-sheet.tsx'
+import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
+import { Loaded } from '@/ui/feedback/loaded.tsx'
+import { Field } from '@/ui/forms/field.tsx'
+import { Input } from '@/ui/forms/input.tsx'
+import { Sheet } from '@/ui/overlays/sheet.tsx'
+import { type FutureChoice, useDeleteAccount } from '../../mutations/account.ts'
+import { type DeletionPreview, deletionQuery } from '../../queries/account.ts'
+import { confirmation, deletionFaults } from '../../schema.ts'
+import { Consequences, FutureMatches } from './consequences.tsx'
 
 /** The way out for good; what it means is said before. */
 export default function DeletionSection() {
@@ -26,3 +37,76 @@ export default function DeletionSection() {
     </div>
   )
 }
+
+interface DeletionProps {
+  deletion: ReturnType<typeof useDeleteAccount>
+  close: () => void
+}
+
+// Asks nothing that could lose its ground: its form holds the question, once it knows what is deleted.
+/** Says what deleting the account does, asks what is to be chosen, and has a word typed. */
+function DeletionSheet({ open, close }: { open: boolean; close: () => void }) {
+  const deletion = useDeleteAccount()
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(stays) => stays || deletion.isPending || close()}
+      title={t`Delete account`}
+      description={t`This cannot be undone.`}
+    >
+      {open && <Deletion deletion={deletion} close={close} />}
+    </Sheet>
+  )
+}
+
+function Deletion(props: DeletionProps) {
+  return (
+    <Loaded query={useQuery(deletionQuery)} size="h-72">
+      {(preview) => <DeletionForm preview={preview} {...props} />}
+    </Loaded>
+  )
+}
+
+function DeletionForm({ preview, deletion, close }: DeletionProps & { preview: DeletionPreview }) {
+  const [future, setFuture] = useState<FutureChoice>('hand_on')
+  // If it worked the browser is on its way.
+  const pending = deletion.isPending || deletion.isSuccess
+  const { answer } = useQuestion({
+    name: 'delete-account',
+    open: true,
+    close,
+    subject: preview,
+    lost: (snapshot) =>
+      isSame(snapshot, preview) ? null : t`Your matches, comments or pictures have changed.`,
+    pending,
+  })
+  const word = confirmation()
+  const form = useForm({
+    values: { typed: '' },
+    check: deletionFaults,
+    send: () => answer(() => deletion.mutate(future)),
+    isSending: pending,
+  })
+  return (
+    <form {...form.props} className="grid gap-5">
+      {preview.future_with_others > 0 && (
+        <FutureMatches count={preview.future_with_others} value={future} onChange={setFuture} />
+      )}
+      <Consequences preview={preview} />
+      <Field label={t`Type ${word} to confirm`} error={form.faults.typed}>
+        <Input
+          name="confirmation"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...form.text('typed')}
+        />
+      </Field>
+      <SubmitButton variant="danger" size="lg" wide pending={pending}>
+        {t`Delete my account`}
+      </SubmitButton>
+    </form>
+  )
+}
+
+const isSame = (one: DeletionPreview, other: DeletionPreview) => JSON.stringify(one) === JSON.stringify(other)

@@ -1,41 +1,37 @@
 import { plural, t } from '@lingui/core/macro'
 import type { MergeCounts } from '../../queries/merging.ts'
+import { CountedList } from '../counted-list.tsx'
 
 /** Lists in sentences what moves when one account becomes part of another. */
 export function MergeList({ counts }: { counts: MergeCounts }) {
+  const { places, in_both: both, created, comments, blocks, lines } = counts
+  const isEmpty = Object.values(counts).every((count) => count === 0)
   return (
-    <ul className="grid list-disc gap-1.5 pl-5">
-      {sentencesOf(counts).map((sentence) => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-    </ul>
+    <CountedList
+      counted={[
+        [
+          places - both,
+          t`${plural(places - both, { one: '# place in a match moves.', other: '# places in matches move.' })}`,
+        ],
+        [
+          both,
+          t`${plural(both, { one: 'In # match both take part: one place stays.', other: 'In # matches both take part: one place stays in each.' })}`,
+        ],
+        [
+          created,
+          t`${plural(created, { one: '# match that was created moves.', other: '# matches that were created move.' })}`,
+        ],
+        [comments, t`${plural(comments, { one: '# comment moves.', other: '# comments move.' })}`],
+        [
+          blocks,
+          t`${plural(blocks, { one: '# block between members moves.', other: '# blocks between members move.' })}`,
+        ],
+        [
+          lines,
+          t`${plural(lines, { one: '# turn on a waiting list moves.', other: '# turns on waiting lists move.' })}`,
+        ],
+        [Number(isEmpty), t`There is nothing to move.`],
+      ]}
+    />
   )
-}
-
-function sentencesOf({ places, in_both: both, created, comments, blocks, lines }: MergeCounts): string[] {
-  const counted: [count: number, sentence: string][] = [
-    [
-      places - both,
-      t`${plural(places - both, { one: '# place in a match moves.', other: '# places in matches move.' })}`,
-    ],
-    [
-      both,
-      t`${plural(both, { one: 'In # match both take part: one place stays.', other: 'In # matches both take part: one place stays in each.' })}`,
-    ],
-    [
-      created,
-      t`${plural(created, { one: '# match that was created moves.', other: '# matches that were created move.' })}`,
-    ],
-    [comments, t`${plural(comments, { one: '# comment moves.', other: '# comments move.' })}`],
-    [
-      blocks,
-      t`${plural(blocks, { one: '# block between members moves.', other: '# blocks between members move.' })}`,
-    ],
-    [
-      lines,
-      t`${plural(lines, { one: '# turn on a waiting list moves.', other: '# turns on waiting lists move.' })}`,
-    ],
-  ]
-  const sentences = counted.flatMap(([count, sentence]) => (count > 0 ? [sentence] : []))
-  return sentences.length > 0 ? sentences : [t`There is nothing to move.`]
 }

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
+import { problemOf, type Reason, reasonedFailure } from '@/lib/backend/errors.ts'
+import { useAction } from '@/lib/backend/use-action.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { TextButton } from '@/ui/buttons/text-button.tsx'
 import { CODE_LENGTH, CodeInput } from '@/ui/forms/code-input.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { PasswordInput } from '@/ui/forms/input.tsx'
-import type { Outcome, Proof, Refused } from '../../mutations/account.ts'
-import { reportFailure } from '../report-failure.ts'
+import type { Proof } from '../../mutations/account.ts'
 
 const MAX_DIGITS = 10
 
@@ -16,40 +17,43 @@ interface Entries {
   code: string
   /** Tells whether a code was mailed, or is about to be. */
   sent: boolean
-  sending: boolean
   error: string | undefined
 }
 
 /** The fields of a proof of identity: the current password, or a mailed code. */
 export interface ProofState extends Entries {
+  sending: boolean
   set: (change: Partial<Entries>) => void
-  send: () => Promise<void>
+  send: () => void
   /** Returns the entered proof; null if something is missing, which is shown at the field. */
   read: () => Proof | null
-  /** Shows an error of the proof at its field; returns false if the refusal is about something else. */
-  handleResult: (refused: Refused) => boolean
+  /** Shows an error of the proof at its field; returns false if the error is about something else. */
+  isAbout: (error: Error) => boolean
 }
 
 /** @param mailCode has the code mailed that this form is about to take */
-export function useProofFields(hasPassword: boolean, mailCode: () => Promise<Outcome>): ProofState {
+export function useProofFields(hasPassword: boolean, mailCode: () => Promise<unknown>): ProofState {
   const [state, setState] = useState<Entries>({
     by: hasPassword ? 'password' : 'code',
     password: '',
     code: '',
     sent: false,
-    sending: false,
     error: undefined,
   })
   const merge = (change: Partial<Entries>) => setState((now) => ({ ...now, ...change }))
-  async function send() {
-    if (state.sending) return
-    merge({ by: 'code', sending: true, error: undefined })
-    const refused = await mailCode()
-    merge({ sending: false, ...(!refused && { sent: true, code: '' }) })
-    if (refused) reportFailure(t`The code was not sent`, refused)
+  const { mutate, isPending } = useAction({
+    run: mailCode,
+    done: () => merge({ sent: true, code: '' }),
+    failed: (error) => reasonedFailure(error, t`The code was not sent`),
+  })
+  function send() {
+    if (isPending) return
+    merge({ by: 'code', error: undefined })
+    mutate()
   }
   return {
     ...state,
+    sending: isPending,
     send,
     set: (change) => merge({ error: undefined, ...change }),
     read() {
@@ -59,25 +63,26 @@ export function useProofFields(hasPassword: boolean, mailCode: () => Promise<Out
         return null
       }
       if (!state.sent) {
-        void send()
+        send()
         return null
       }
       if (state.code.length >= CODE_LENGTH) return { nonce: state.code }
       merge({ error: t`Please enter the code of the mail` })
       return null
     },
-    handleResult(refused) {
-      if (refused.reason === 'reauthentication_needed') void send()
-      else if (refused.reason === 'current_password_required')
-        merge({ by: 'password', error: state.by === 'password' ? refused.sentence : undefined })
-      else if (PROOF_REASONS.has(refused.reason)) merge({ error: refused.sentence })
+    isAbout(error) {
+      const { reason, sentence } = { ...problemOf(error) }
+      if (reason === 'reauthentication_needed') send()
+      else if (reason === 'current_password_required')
+        merge({ by: 'password', error: state.by === 'password' ? sentence : undefined })
+      else if (reason && PROOF_REASONS.has(reason)) merge({ error: sentence })
       else return false
       return true
     },
   }
 }
 
-const PROOF_REASONS = new Set(['current_password_invalid', 'reauthentication_not_valid'])
+const PROOF_REASONS = new Set<Reason>(['current_password_invalid', 'reauthentication_not_valid'])
 
 interface ProofFieldsProps {
   proof: ProofState

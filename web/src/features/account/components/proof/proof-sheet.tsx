@@ -10,9 +10,8 @@ import { useStore } from '@/lib/use-store.ts'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
-import { mailSignInCode, signInAgain } from '../../mutations/account.ts'
+import { mailSignInCode, useSignInAgain } from '../../mutations/account.ts'
 import { accountQuery, hasPassword } from '../../queries/account.ts'
-import { reportFailure } from '../report-failure.ts'
 import { ProofFields, useProofFields } from './proof-fields.tsx'
 
 /** Asks for a proof of identity if the server requires one before a change (ask-for-proof.ts). */
@@ -67,15 +66,14 @@ interface SignInAgainProps {
 function SignInAgain({ email, withPassword, onProved }: SignInAgainProps) {
   const proof = useProofFields(withPassword, () => mailSignInCode(email))
   const asksForMail = proof.by === 'code' && !proof.sent
+  const { mutate, isPending } = useSignInAgain(email)
   const form = useForm({
     values: {},
-    send: async () => {
+    send: () => {
       const given = proof.read()
-      if (!given) return
-      const refused = await signInAgain(email, given)
-      if (!refused) onProved()
-      else if (!proof.handleResult(refused)) reportFailure(t`Not confirmed`, refused)
+      if (given) mutate(given, { onSuccess: onProved, onError: (error) => void proof.isAbout(error) })
     },
+    isSending: isPending,
   })
   return (
     <form {...form.props} className="grid gap-4">

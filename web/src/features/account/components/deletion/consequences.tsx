@@ -1,8 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { RadioGroup } from 'radix-ui'
 import { useId } from 'react'
-
-export type FutureChoice = 'hand_on' | 'cancel'
+import { formerMember } from '@/lib/words/shown-name.ts'
+import type { FutureChoice } from '../../mutations/account.ts'
+import type { DeletionPreview } from '../../queries/account.ts'
+import { CountedList } from '../counted-list.tsx'
 
 interface FutureMatchesProps {
   count: number
@@ -52,4 +54,53 @@ export function FutureMatches({ count, value, onChange }: FutureMatchesProps) {
       </RadioGroup.Root>
     </div>
   )
+}
+
+/** Lists what happens besides what is chosen. */
+export function Consequences({ preview }: { preview: DeletionPreview }) {
+  const name = formerMember()
+  return (
+    <CountedList
+      counted={[
+        ...countedConsequences(preview),
+        [1, t`In matches that were played you are called ''${name}'' from then on.`],
+        [1, t`Your profile, notifications and settings are deleted, and you are signed out everywhere.`],
+      ]}
+    />
+  )
+}
+
+function countedConsequences(preview: DeletionPreview): [count: number, sentence: string][] {
+  const { future_alone: alone, places, past_with_others: past, comments, pictures } = preview
+  return [
+    [
+      alone,
+      t`${plural(alone, {
+        one: '# match of yours to come, which nobody else has joined, is cancelled.',
+        other: '# matches of yours to come, which nobody else has joined, are cancelled.',
+      })}`,
+    ],
+    [
+      places,
+      t`${plural(places, {
+        one: '# place of yours in a match to come is free for others.',
+        other: '# places of yours in matches to come are free for others.',
+      })}`,
+    ],
+    [
+      past,
+      t`${plural(past, {
+        one: '# match of yours that was played stays for the others.',
+        other: '# matches of yours that were played stay for the others.',
+      })}`,
+    ],
+    [
+      comments,
+      t`${plural(comments, { one: '# comment of yours is deleted.', other: '# comments of yours are deleted.' })}`,
+    ],
+    [
+      pictures,
+      t`${plural(pictures, { one: '# picture of yours is deleted.', other: '# pictures of yours are deleted.' })}`,
+    ],
+  ]
 }
