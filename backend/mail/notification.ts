@@ -1,9 +1,6 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { msg, select } from '@lingui/core/runtime-macro'
 import type { Mail } from '../settings/options.ts'
-import type { Site } from './confirmation.ts'
-import { buildMail } from './message.ts'
-import { siteNameOf } from './site-name.ts'
+import { buildMail, type Site, siteNameOf, type Wording } from './message.ts'
 import type { Translator } from './translator.ts'
 
 /** A kind of device, as far as its user agent tells. */
@@ -24,84 +21,88 @@ export type Notification =
   | { name: 'new_device_notification'; device: Device }
   | { name: 'account_deleted_notification' }
 
-export interface NotificationContext extends Site {
-  settings: { recoveryUrl?: string | undefined }
-}
-
-interface Wording {
-  subject: MessageDescriptor
-  event: MessageDescriptor
-}
-
 interface Facts {
   site: string
-  time: string
+  /** Undefined in the mails of a hosted project, which tells them no time of an event. */
+  time: string | undefined
 }
 
-function wordingOf(notification: Notification, translator: Translator, facts: Facts): Wording {
+type Event = Pick<Wording, 'subject' | 'reason'>
+
+function eventOf(notification: Notification, translator: Translator, facts: Facts): Event {
   const { site, time } = facts
   switch (notification.name) {
     case 'password_changed_notification':
       return {
         subject: msg`Your password was changed at ${{ site }}`,
-        event: msg`The password of your account at ${{ site }} was changed on ${{ time }}.`,
+        reason: time
+          ? msg`The password of your account at ${{ site }} was changed on ${{ time }}.`
+          : msg`The password of your account at ${{ site }} was changed.`,
       }
     case 'email_changed_notification': {
       const { from, to } = notification
       return {
         subject: msg`Your email address was changed at ${{ site }}`,
-        event: msg`The email address of your account at ${{ site }} was changed from ${{ from }} to ${{ to }} on ${{ time }}.`,
+        reason: time
+          ? msg`The email address of your account at ${{ site }} was changed from ${{ from }} to ${{ to }} on ${{ time }}.`
+          : msg`The email address of your account at ${{ site }} was changed from ${{ from }} to ${{ to }}.`,
       }
     }
-    case 'mfa_factor_enrolled_notification':
-    case 'mfa_factor_unenrolled_notification':
-      return factorWording(notification, facts)
-    case 'identity_linked_notification':
-    case 'identity_unlinked_notification':
-      return identityWording(notification, facts)
     case 'new_device_notification': {
       const device = labelOf(notification.device, translator)
       return {
         subject: msg`New sign-in to your account at ${{ site }}`,
-        event: msg`Somebody signed in to your account at ${{ site }} on a device that it has not been used on before (${{ device }}) on ${{ time }}.`,
+        reason: msg`Somebody signed in to your account at ${{ site }} on a device that it has not been used on before (${{ device }}) on ${{ time: time ?? '' }}.`,
       }
     }
     case 'account_deleted_notification':
       return {
         subject: msg`Your account was deleted at ${{ site }}`,
-        event: msg`Your account at ${{ site }} was deleted on ${{ time }}.`,
+        reason: msg`Your account at ${{ site }} was deleted on ${{ time: time ?? '' }}.`,
       }
+    default:
+      return 'provider' in notification
+        ? identityEvent(notification, facts)
+        : factorEvent(notification, facts)
   }
 }
 
-function factorWording(
+function factorEvent(
   { name, factorType: factor }: Extract<Notification, { factorType: string }>,
   { site, time }: Facts,
-): Wording {
+): Event {
   if (name === 'mfa_factor_enrolled_notification')
     return {
       subject: msg`A second factor was added at ${{ site }}`,
-      event: msg`${select({ factor }, { totp: 'An authenticator app', phone: 'A phone', webauthn: 'A security key', other: 'A second factor' })} was added to your account at ${{ site }} as a second factor on ${{ time }}.`,
+      reason: time
+        ? msg`${select({ factor }, { totp: 'An authenticator app', phone: 'A phone', webauthn: 'A security key', other: 'A second factor' })} was added to your account at ${{ site }} as a second factor on ${{ time }}.`
+        : msg`A second factor was added to your account at ${{ site }}.`,
     }
   return {
     subject: msg`A second factor was removed at ${{ site }}`,
-    event: msg`${select({ factor }, { totp: 'An authenticator app', phone: 'A phone', webauthn: 'A security key', other: 'A second factor' })} was removed from your account at ${{ site }}, where it was a second factor, on ${{ time }}.`,
+    reason: time
+      ? msg`${select({ factor }, { totp: 'An authenticator app', phone: 'A phone', webauthn: 'A security key', other: 'A second factor' })} was removed from your account at ${{ site }}, where it was a second factor, on ${{ time }}.`
+      : msg`A second factor was removed from your account at ${{ site }}.`,
   }
 }
 
-function identityWording(
+function identityEvent(
   notification: Extract<Notification, { provider: string }>,
   { site, time }: Facts,
-): Wording {
+): Event {
   const provider = nameOf(notification.provider)
   if (notification.name === 'identity_linked_notification')
     return {
       subject: msg`${{ provider }} was connected at ${{ site }}`,
-      event: msg`Signing in with ${{ provider }} was connected to your account at ${{ site }} on ${{ time }}.`,
+      reason: time
+        ? msg`Signing in with ${{ provider }} was connected to your account at ${{ site }} on ${{ time }}.`
+        : msg`Signing in with ${{ provider }} was connected to your account at ${{ site }}.`,
     }
   return {
     subject: msg`${{ provider }} was disconnected at ${{ site }}`,
-    event: msg`Signing in with ${{ provider }} was disconnected from your account at ${{ site }} on ${{ time }}.`,
+    reason: time
+      ? msg`Signing in with ${{ provider }} was disconnected from your account at ${{ site }} on ${{ time }}.`
+      : msg`Signing in with ${{ provider }} was disconnected from your account at ${{ site }}.`,
   }
 }
 
@@ -111,58 +112,43 @@ function identityWording(
  * @param at the time of the event
  */
 export function notificationMail(
-  context: NotificationContext,
+  context: Site & { settings: { recoveryUrl?: string | undefined } },
   translator: Translator,
   to: string,
   notification: Notification,
-  at: Date,
+  at: Date | undefined,
 ): Mail {
   const site = siteNameOf(context)
-  const { subject, event } = wordingOf(notification, translator, { site, time: formatTime(translator, at) })
-  return buildMail(translator, {
-    to,
-    subject: translator.translate(subject),
-    reason: translator.translate(event),
-    ...adviceFor(context, translator, to, notification),
-    site,
-  })
+  const link = context.settings.recoveryUrl ?? context.siteUrl
+  const time = at && formatTime(translator, at)
+  const event = eventOf(notification, translator, { site, time })
+  return buildMail(translator, { to, site, link, ...event, ...adviceFor(to, notification) })
 }
 
 // The owner of an address that was removed from the account gets no more recovery mails.
-function adviceFor(
-  { siteUrl, settings }: NotificationContext,
-  { translate }: Translator,
-  to: string,
-  notification: Notification,
-) {
+function adviceFor(to: string, notification: Notification): Pick<Wording, 'advice' | 'button'> {
   if (notification.name === 'account_deleted_notification')
     return {
-      otherwise: translate(
-        msg`If it was not you, write to the people who run the site: it cannot be undone here.`,
-      ),
+      advice: [msg`If it was not you, write to the people who run the site: it cannot be undone here.`],
     }
   if (notification.name === 'email_changed_notification' && to === notification.from)
     return {
-      otherwise: translate(
+      advice: [
         msg`If it was you, there is nothing to do. If it was not you, write to the people who run the site at once.`,
-      ),
+      ],
     }
   return {
-    otherwise: translate(
+    advice: [
       msg`If it was you, there is nothing to do. If it was not you, choose a new password at once: that ends all other sessions.`,
-    ),
-    action: {
-      button: translate(msg`It was not me: choose a new password`),
-      link: settings.recoveryUrl ?? siteUrl,
-    },
+    ],
+    button: msg`It was not me: choose a new password`,
   }
 }
 
 const PROVIDERS: Record<string, string> = { github: 'GitHub', gitlab: 'GitLab', linkedin_oidc: 'LinkedIn' }
 
-const nameOf = (provider: string) => PROVIDERS[provider] ?? capital(provider)
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+const nameOf = (provider: string) =>
+  PROVIDERS[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1)
 
 function labelOf({ browser, system }: Device, { translate }: Translator): string {
   if (browser && system) return translate(msg`${{ browser }} on ${{ system }}`)

@@ -1,10 +1,6 @@
 import { expect, it } from 'vitest'
-import { accountExistsMail } from './account-exists.ts'
-import { confirmationMail } from './confirmation.ts'
-import { confirmChangeMail, newAddressMail } from './email-change.ts'
+import { authMail } from './auth-mails.ts'
 import { type Notification, notificationMail } from './notification.ts'
-import { reauthenticationMail, signInCodeMail } from './reauthentication.ts'
-import { recoveryMail } from './recovery.ts'
 import { ENGLISH } from './translator.ts'
 
 const NAME = 'Tennis Community'
@@ -23,13 +19,13 @@ const NOTIFICATIONS: Notification[] = [
 ]
 
 const makers = (site: typeof context | Omit<typeof context, 'siteName'>) => [
-  accountExistsMail(site, ENGLISH, to, link),
-  confirmationMail(site, ENGLISH, to, link, code),
-  confirmChangeMail(site, ENGLISH, { from, to }, link, code),
-  newAddressMail(site, ENGLISH, { from, to }, link, code),
-  reauthenticationMail(site, ENGLISH, to, code),
-  signInCodeMail(site, ENGLISH, to, code),
-  recoveryMail(site, ENGLISH, to, link, code),
+  authMail(site, ENGLISH, 'accountExists', to, { link }),
+  authMail(site, ENGLISH, 'confirmation', to, { link, code }),
+  authMail(site, ENGLISH, 'addressChange', from, { link, code, from, wanted: to }),
+  authMail(site, ENGLISH, 'newAddress', to, { link, code, from, wanted: to }),
+  authMail(site, ENGLISH, 'reauthentication', to, { code }),
+  authMail(site, ENGLISH, 'signInCode', to, { code }),
+  authMail(site, ENGLISH, 'recovery', to, { link, code }),
   ...NOTIFICATIONS.map((one) =>
     notificationMail({ ...site, settings: { recoveryUrl: link } }, ENGLISH, to, one, new Date(0)),
   ),

@@ -62,20 +62,13 @@ export function accountMail(
   const until = decision.until?.toISOString()
   const end = until ? { date: formats.date(until), time: formats.time(until) } : null
   const wording = WORDINGS[decision.kind]({ site, end, words: decision.words ?? '' })
+  const { subject, reason, button, page = '' } = wording
   const objection = wording.isAgainst ? [objectionFor(operator?.email)] : []
+  const advice = [wording.advice, ...objection]
+  const link = siteUrl && siteUrl + page
   return buildMail(
     { language, translate },
-    {
-      to: decision.email,
-      subject: translate(wording.subject),
-      reason: translate(wording.reason),
-      ...(siteUrl &&
-        wording.button && {
-          action: { button: translate(wording.button), link: siteUrl + (wording.page ?? '') },
-        }),
-      otherwise: [wording.advice, ...objection].map(translate).join(' '),
-      site,
-    },
+    { to: decision.email, subject, reason, button, link, advice, site },
   )
 }
 

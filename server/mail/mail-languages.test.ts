@@ -1,14 +1,8 @@
 import pg from 'pg'
 import {
-  accountExistsMail,
-  confirmationMail,
-  confirmChangeMail,
+  authMail,
   type Notification,
-  newAddressMail,
   notificationMail,
-  reauthenticationMail,
-  recoveryMail,
-  signInCodeMail,
   type Translator,
   translatorFor,
 } from 'supabase-compatible/testing/internals.ts'
@@ -39,14 +33,15 @@ const NOTIFICATIONS: Notification[] = [
   { name: 'account_deleted_notification' },
 ]
 const mailsIn = (translator: Translator) => [
-  accountExistsMail(site, translator, to, link),
-  confirmationMail(site, translator, to, link, code),
-  confirmChangeMail(site, translator, { from, to }, link, code),
-  newAddressMail(site, translator, { from, to }, link, code),
-  newAddressMail(site, translator, { from: null, to }, link, code),
-  reauthenticationMail(site, translator, to, code),
-  signInCodeMail(site, translator, to, code),
-  recoveryMail({ ...site, settings: { mailTokenLifetime: 900 } }, translator, to, link, code),
+  authMail(site, translator, 'accountExists', to, { link }),
+  authMail(site, translator, 'confirmation', to, { link, code }),
+  authMail(site, translator, 'projectConfirmation', to, { link, code }),
+  authMail(site, translator, 'addressChange', from, { link, code, from, wanted: to }),
+  authMail(site, translator, 'newAddress', to, { link, code, from, wanted: to }),
+  authMail(site, translator, 'newAddress', to, { link, code, wanted: to }),
+  authMail(site, translator, 'reauthentication', to, { code }),
+  authMail(site, translator, 'signInCode', to, { code }),
+  authMail({ ...site, settings: { mailTokenLifetime: 900 } }, translator, 'recovery', to, { link, code }),
   ...NOTIFICATIONS.map((one) =>
     notificationMail({ ...site, settings: { recoveryUrl: link } }, translator, to, one, new Date(0)),
   ),

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type pg from 'pg'
-import { confirmChangeMail, newAddressMail } from '../../mail/email-change.ts'
+import { authMail } from '../../mail/auth-mails.ts'
 import { accountTranslator, requestTranslator } from '../../mail/translator.ts'
 import type { Mail } from '../../settings/options.ts'
 import { auditSql } from '../audit.ts'
@@ -9,7 +9,7 @@ import { refuse } from '../refuse.ts'
 import { beginFlowSql, type Challenge } from '../sessions/pkce.ts'
 import { browserHeader, newBrowserProof, proofOfBrowser } from '../sign-up/browser-proof.ts'
 import type { UserRow } from '../users.ts'
-import { type MailMaker, mailLink, newMailToken } from './mail-tokens.ts'
+import { type MailMaker, type MailToken, mailLink, newMailToken } from './mail-tokens.ts'
 import { redirectTarget } from './redirects.ts'
 import type { RequestedMail } from './request-mail.ts'
 
@@ -115,17 +115,12 @@ async function createEmailChange(
     ],
   })
   const translator = await accountTranslator(maker, client, user.id, language)
-  const linkOf = (token: string) => mailLink(maker, 'email_change', token, redirectTo)
-  const mail = newAddressMail(
-    maker,
-    translator,
-    { from: user.email, to: email },
-    linkOf(toNew.linkToken),
-    toNew.code,
-  )
-  if (!current || !toCurrent) return [mail]
-  const addresses = { from: current, to: email }
-  return [mail, confirmChangeMail(maker, translator, addresses, linkOf(toCurrent.linkToken), toCurrent.code)]
+  const compose = (kind: 'newAddress' | 'addressChange', to: string, { linkToken, code }: MailToken) => {
+    const link = mailLink(maker, 'email_change', linkToken, redirectTo)
+    return authMail(maker, translator, kind, to, { link, code, from: user.email, wanted: email })
+  }
+  const mail = compose('newAddress', email, toNew)
+  return current && toCurrent ? [mail, compose('addressChange', current, toCurrent)] : [mail]
 }
 
 const REQUEST = {

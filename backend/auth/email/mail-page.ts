@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
-import { siteNameOf } from '../../mail/site-name.ts'
+import { siteNameOf } from '../../mail/message.ts'
 import type { Translator } from '../../mail/translator.ts'
 import type { Auth } from '../auth.ts'
 

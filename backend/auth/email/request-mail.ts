@@ -1,11 +1,8 @@
 import type pg from 'pg'
-import { accountExistsMail } from '../../mail/account-exists.ts'
-import { confirmationMail } from '../../mail/confirmation.ts'
+import { authMail } from '../../mail/auth-mails.ts'
 import { notificationMail } from '../../mail/notification.ts'
 import type { MailRequest } from '../../mail/queue/table.ts'
-import { signInCodeMail } from '../../mail/reauthentication.ts'
-import { recoveryMail } from '../../mail/recovery.ts'
-import { accountTranslator, type Translator, translatorFor } from '../../mail/translator.ts'
+import { accountTranslator, translatorFor } from '../../mail/translator.ts'
 import type { Mail } from '../../settings/options.ts'
 import { auditSql } from '../audit.ts'
 import type { Auth } from '../auth.ts'
@@ -16,28 +13,28 @@ import { type MailMaker, type MailTokenType, mailLink, newMailToken } from './ma
 
 const KINDS = {
   signup: {
+    mail: 'confirmation',
     column: 'confirmation',
     where: 'u.email_confirmed_at is null',
     method: 'email/signup',
     action: 'user_confirmation_requested',
   },
-  recovery: { column: 'recovery', where: 'true', method: 'recovery', action: 'user_recovery_requested' },
+  recovery: {
+    mail: 'recovery',
+    column: 'recovery',
+    where: 'true',
+    method: 'recovery',
+    action: 'user_recovery_requested',
+  },
   // GoTrue stores this code with the recovery tokens: both prove the same.
   magiclink: {
+    mail: 'signInCode',
     column: 'recovery',
     where: 'u.email_confirmed_at is not null',
     method: 'magiclink',
     action: 'user_recovery_requested',
   },
 } as const
-
-const MAILS = {
-  signup: confirmationMail,
-  recovery: recoveryMail,
-  // The mail has no link: it answers a request for a code.
-  magiclink: (maker: MailMaker, translator: Translator, email: string, _link: string, code: string) =>
-    signInCodeMail(maker, translator, email, code),
-}
 
 export interface RequestedMail {
   type: MailTokenType | 'account_exists' | 'account_deleted'
@@ -87,7 +84,7 @@ async function notifyAccountExists(
   const user = await findUserByEmail(client, email)
   if (!user || isBanned(user)) return []
   const translator = await accountTranslator(maker, client, user.id, language)
-  return [accountExistsMail(maker, translator, email, redirectTo)]
+  return [authMail(maker, translator, 'accountExists', email, { link: redirectTo })]
 }
 
 /** Creates link and code for an account, replacing earlier ones, and returns the mail that contains them. */
@@ -104,8 +101,9 @@ export async function createMail(
   const [person] = rows
   if (!person) return []
   const translator = await accountTranslator(maker, client, person.id, language)
-  const link = mailLink(maker, type, token.linkToken, redirectTo)
-  return [MAILS[type](maker, translator, email, link, token.code)]
+  // A sign-in code has no link: it answers a request for a code.
+  const link = type === 'magiclink' ? undefined : mailLink(maker, type, token.linkToken, redirectTo)
+  return [authMail(maker, translator, KINDS[type].mail, email, { link, code: token.code })]
 }
 
 // Returns the statement that replaces an earlier link and code of the same kind; it changes nothing without such an account.

@@ -1,7 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { msg } from '@lingui/core/runtime-macro'
 import { redactError } from '../../http/redact.ts'
-import { siteNameOf } from '../../mail/site-name.ts'
+import { siteNameOf } from '../../mail/message.ts'
 import type { Translator } from '../../mail/translator.ts'
 import type { Auth } from '../auth.ts'
 import { hashCode } from '../email/mail-tokens.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Context } from 'hono'
-import { reauthenticationMail } from '../../mail/reauthentication.ts'
+import { authMail } from '../../mail/auth-mails.ts'
 import { accountTranslator } from '../../mail/translator.ts'
 import { auditSql } from '../audit.ts'
 import type { Auth } from '../auth.ts'
@@ -21,7 +21,7 @@ export async function reauthenticate(auth: Auth, c: Context): Promise<object> {
   await auth.mails.inTransaction(async (client) => {
     await client.query(KEEP_NONCE, [user.id, hashCode(email, code), clientAddress(c, auth) ?? ''])
     const translator = await accountTranslator(auth, client, user.id, c.req.header('accept-language'))
-    return [reauthenticationMail(auth, translator, email, code)]
+    return [authMail(auth, translator, 'reauthentication', email, { code })]
   })
   return {}
 }

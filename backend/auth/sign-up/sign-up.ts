@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { confirmationMail } from '../../mail/confirmation.ts'
+import { authMail } from '../../mail/auth-mails.ts'
 import { translatorFor } from '../../mail/translator.ts'
 import type { Auth } from '../auth.ts'
 import { mailLink, newMailToken } from '../email/mail-tokens.ts'
@@ -100,7 +100,8 @@ async function signUpByMail(auth: Auth, c: Context, request: HashedRequest): Pro
   const link = mailLink(auth, 'signup', token.linkToken, redirectTo)
   const header = c.req.header('accept-language')
   const translator = translatorFor(auth, typeof data.locale === 'string' ? data.locale : null, header)
-  if (isPending) await auth.mails.send(confirmationMail(auth, translator, email, link, token.code))
+  const content = { link, code: token.code }
+  if (isPending) await auth.mails.send(authMail(auth, translator, 'confirmation', email, content))
   else await requestMail(auth, { type: 'account_exists', email, redirectTo, language: translator.language })
   return renderUser(newUser(id, email, data))
 }
