@@ -1,13 +1,7 @@
 import { join } from 'node:path'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
-import {
-  AUTH_DEFAULTS,
-  type Backend,
-  installPlatform,
-  readProviderFile,
-  startBackend,
-} from 'supabase-compatible'
+import { type Backend, installPlatform, readProviderFile, startBackend } from 'supabase-compatible'
 import { passwordWords } from '../domain/password-words.ts'
 import { watchKeys } from './admin/keys/watch.ts'
 import { refuseHalfRestored } from './backup/database/load.ts'
@@ -167,7 +161,7 @@ const signInOffers = ({ accounts }: Config, providers: Providers, phoneFactors: 
   providers: providers.map(({ name }) => name),
   phoneFactors,
   passwords: {
-    minLength: accounts.passwordMinLength ?? AUTH_DEFAULTS.passwordMinLength,
-    requiredCharacters: accounts.passwordRequiredCharacters ?? [],
+    minLength: accounts.passwordMinLength,
+    requiredCharacters: accounts.passwordRequiredCharacters,
   },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ACCOUNT_SETTINGS } from '../auth/settings/account-settings.ts'
+import { rateLimitsText } from '../auth/rate-limits/limit-table.ts'
+import { AUTH_DEFAULTS, type AuthSettings } from '../auth/settings/settings.ts'
 import { REQUEST_LIMITS } from '../http/request-limits.ts'
 import { LIMIT_SETTINGS } from '../realtime/limit-settings.ts'
 
@@ -22,6 +23,44 @@ export const portOr = (usual: number) =>
     .default(usual)
     .describe(`port to listen on; 0 takes a free one (${usual})`)
 
+const LENGTH = 'must be a whole number from 6 to 72'
+
+/** Sets separated by colons, as in GoTrue's GOTRUE_PASSWORD_REQUIRED_CHARACTERS; `\:` is a colon within a set. */
+export const requiredCharactersText = z.string().transform((text) =>
+  text
+    .split(/(?<!\\):/)
+    .map((set) => set.replaceAll('\\:', ':'))
+    .filter(Boolean),
+)
+
+/** The operator's settings for accounts. */
+export const ACCOUNT_SETTINGS = {
+  PASSWORD_MIN_LENGTH: z.coerce
+    .number(LENGTH)
+    .int(LENGTH)
+    .min(6, LENGTH)
+    .max(72, LENGTH)
+    .default(AUTH_DEFAULTS.passwordMinLength)
+    .describe('characters of the shortest password (6)'),
+  PASSWORD_REQUIRED_CHARACTERS: requiredCharactersText
+    .default([])
+    .describe('sets with a colon between them, of each of which a password needs a character'),
+  RATE_LIMITS: rateLimitsText
+    .default({})
+    .describe("other limits, such as 'token=300,mail=60' (see the README of the backend)"),
+}
+
+type AccountSettings = Pick<AuthSettings, 'passwordMinLength' | 'passwordRequiredCharacters' | 'rateLimits'>
+
+/** Returns the settings of the auth service that these are. */
+export const accountSettingsFrom = (
+  settings: z.output<z.ZodObject<typeof ACCOUNT_SETTINGS>>,
+): AccountSettings => ({
+  passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+  passwordRequiredCharacters: settings.PASSWORD_REQUIRED_CHARACTERS,
+  rateLimits: settings.RATE_LIMITS,
+})
+
 /** The settings of the services, however they are started. */
 export const SERVICE_SETTINGS = {
   CLIENT_ADDRESS_HEADER: z
@@ -29,6 +68,13 @@ export const SERVICE_SETTINGS = {
     .toLowerCase()
     .optional()
     .describe('header of a trusted proxy in front that says who asks (x-forwarded-for)'),
+  CLIENT_ADDRESS_HOPS: z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(1, 'must be 1 to 9')
+    .max(9, 'must be 1 to 9')
+    .default(1)
+    .describe('how many proxies add themselves to CLIENT_ADDRESS_HEADER (1)'),
   LEGACY_JWT_SECRET: z
     .string()
     .min(32, 'must have 32 characters or more')

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { readProviderFile } from '../auth/oauth/providers/provider-file.ts'
-import { accountSettingsFrom } from '../auth/settings/account-settings.ts'
 import { requestLimitsFrom } from '../http/request-limits.ts'
 import { limitsFrom } from '../realtime/limit-settings.ts'
 import type { BackendOptions } from './options.ts'
+import { accountSettingsFrom } from './service-settings.ts'
 import type { Settings } from './standalone-settings.ts'
 
 type Options = Omit<BackendOptions, 'databaseUrl' | 'apiKeys' | 'signingKeys'>

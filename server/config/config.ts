@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path'
 import {
   type Asked,
-  type AuthSettings,
   accountSettingsFrom,
   isLoopback,
   limitsFrom,
@@ -29,8 +28,8 @@ export interface Config {
   mailFrom: string | undefined
   clientAddressHeader: string | undefined
   clientAddressHops: number
-  /** Settings of passwords, changes of address, captcha and rate limits. */
-  accounts: Partial<AuthSettings>
+  /** Settings of passwords and rate limits. */
+  accounts: ReturnType<typeof accountSettingsFrom>
   /** The shared secret of a Supabase project whose data were moved here. */
   legacyJwtSecret: string | undefined
   rateLimitFactor: number

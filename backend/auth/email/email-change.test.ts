@@ -176,8 +176,8 @@ describe('one address alone', () => {
     expect(await addressOf(member)).toBe(member.email)
   })
 
-  it('is enough when the configuration says so', async () => {
-    const lenient = await startTestBackend({ template: 'platform', auth: { secureEmailChange: false } })
+  it('is enough where addresses need no confirmation', async () => {
+    const lenient = await startTestBackend({ template: 'platform', auth: { autoconfirm: true } })
     try {
       const { supabase, email } = await openMember(lenient)
       expect((await supabase.auth.updateUser({ email: wanted, current_password: PASSWORD })).error).toBeNull()

@@ -15,7 +15,7 @@ import type { RequestedMail } from './request-mail.ts'
 
 /** Tells whether a change has to be confirmed from the old address, too. */
 export function needsBothAddresses(auth: Pick<Auth, 'settings'>, user: UserRow): boolean {
-  return auth.settings.secureEmailChange && !auth.settings.autoconfirm && Boolean(user.email)
+  return !auth.settings.autoconfirm && Boolean(user.email)
 }
 
 /** The request for another address: nothing changes until the mails are answered. Refused when somebody has the address. */

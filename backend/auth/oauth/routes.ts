@@ -1,14 +1,13 @@
 import type { Hono } from 'hono'
 import type { Auth } from '../auth.ts'
 import { authorize, authorizeLink } from './flow/authorize.ts'
-import { callback, callbackForm } from './flow/callback.ts'
+import { callback } from './flow/callback.ts'
 import { unlink } from './unlink.ts'
 
 /** Adds the routes that a browser opens without an API key on its way to a provider and back. */
 export function addProviderRoutes(app: Hono, auth: Auth): void {
   app.get('/authorize', (c) => authorize(auth, c))
   app.get('/callback', (c) => callback(auth, c))
-  app.post('/callback', (c) => callbackForm(auth, c))
 }
 
 /** Adds the routes for a member's identities. */

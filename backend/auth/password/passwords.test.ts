@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads'
 import { compareSync } from '@node-rs/bcrypt'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { Refusal } from '../../http/refusal.ts'
+import { requiredCharactersText } from '../../settings/service-settings.ts'
 import { AUTH_DEFAULTS } from '../settings/settings.ts'
 import { type PasswordJob, startPasswordPool } from './password-pool.ts'
-import { requiredCharactersText } from './password-settings.ts'
 import { requireGoodPassword, startPasswords, weaknessOf } from './passwords.ts'
 
 const RULES = { passwordMinLength: 6, passwordRequiredCharacters: [], passwordWords: () => [] }

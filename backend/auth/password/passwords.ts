@@ -3,8 +3,8 @@ import { msg } from '@lingui/core/runtime-macro'
 import { ENGLISH } from '../../mail/translator.ts'
 import type { Auth } from '../auth.ts'
 import { refuse } from '../refuse.ts'
+import type { AuthSettings } from '../settings/settings.ts'
 import { startPasswordPool } from './password-pool.ts'
-import type { PasswordRules } from './password-settings.ts'
 import { wordLists } from './strength/word-lists.ts'
 
 const MAX_BYTES = 1024
@@ -41,6 +41,8 @@ export function startPasswords(cost: number): Passwords {
     stop: pool.stop,
   }
 }
+
+type PasswordRules = Pick<AuthSettings, 'passwordMinLength' | 'passwordRequiredCharacters'>
 
 type Reason = 'length' | 'characters' | 'pwned'
 

@@ -8,17 +8,15 @@ import { requestMail } from '../email/request-mail.ts'
 import { readBody, readEmail } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
 import { CHALLENGE_FIELDS, type Challenge, readChallenge } from '../sessions/pkce.ts'
-import { CAPTCHA_FIELDS, requireCaptcha } from '../settings/captcha.ts'
 import { countForAddress } from '../sign-in/device-cookies/count-for-account.ts'
 import { maySendMail } from '../sign-in/device-cookies/may-send-mail.ts'
 
-const RECOVER = z.object({ email: z.string().nullish(), ...CHALLENGE_FIELDS, ...CAPTCHA_FIELDS })
+const RECOVER = z.object({ email: z.string().nullish(), ...CHALLENGE_FIELDS })
 const RESEND = z.object({
   type: z.string().nullish(),
   email: z.string().nullish(),
   phone: z.string().nullish(),
   ...CHALLENGE_FIELDS,
-  ...CAPTCHA_FIELDS,
 })
 
 /** `POST /recover` always returns `{}`; the account is looked up after the response. */
@@ -27,7 +25,6 @@ export async function recover(auth: Auth, c: Context): Promise<object> {
   if (!body.email) throw refuse(400, 'validation_failed', 'Password recovery requires an email')
   const email = readEmail(body.email)
   await countForAddress(auth, c, email, 'recover')
-  await requireCaptcha(auth, c, body)
   return requestAfterAnswer(auth, c, 'recovery', email, readChallenge(body))
 }
 
@@ -36,7 +33,6 @@ const OTP = z.object({
   phone: z.string().nullish(),
   create_user: z.boolean().nullish(),
   ...CHALLENGE_FIELDS,
-  ...CAPTCHA_FIELDS,
 })
 
 /**
@@ -50,7 +46,6 @@ export async function sendSignInCode(auth: Auth, c: Context): Promise<object> {
   if (body.create_user !== false)
     throw refuse(422, 'otp_disabled', 'Signups not allowed for otp: create_user has to be false')
   await auth.limits.countAddress(c, 'recover')
-  await requireCaptcha(auth, c, body)
   return requestAfterAnswer(auth, c, 'magiclink', readEmail(body.email), readChallenge(body))
 }
 
@@ -68,7 +63,6 @@ export async function resend(auth: Auth, c: Context): Promise<object> {
   if (!body.email) throw refuse(400, 'validation_failed', 'Type provided requires an email address')
   const email = readEmail(body.email)
   await countForAddress(auth, c, email, 'resend')
-  await requireCaptcha(auth, c, body)
   return requestAfterAnswer(auth, c, body.type, email, readChallenge(body))
 }
 

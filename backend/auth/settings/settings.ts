@@ -1,18 +1,20 @@
 import { type MailPageLook, PLAIN_LOOK } from '../email/mail-page.ts'
 import type { ProviderSettings } from '../oauth/providers/provider-settings.ts'
-import type { PasswordRules } from '../password/password-settings.ts'
 import type { RateLimits } from '../rate-limits/limit-table.ts'
-import type { CaptchaSettings } from './captcha.ts'
 
 /** The settings of the auth service; the defaults are GoTrue's, as a Supabase project has them. Times are seconds. */
-export interface AuthSettings extends PasswordRules {
+export interface AuthSettings {
   /** Sign-up makes a confirmed account at once, without a mail. */
   autoconfirm: boolean
   disableSignup: boolean
+  /** Characters. */
+  passwordMinLength: number
+  /** Sets of characters; a password needs at least one of each: `['abc…', '0123…']`. */
+  passwordRequiredCharacters: string[]
+  /** Words about the product that an attacker tries first, such as its name and places, as people write them. */
+  passwordWords: () => string[]
   /** Cost of bcrypt for passwords that are chosen from now on: one more takes twice the time (4 to 31). */
   passwordCost: number
-  /** A change of address is confirmed from both addresses, not from the new one alone. */
-  secureEmailChange: boolean
   accessTokenLifetime: number
   /** Seconds for which a used refresh token is still accepted (two tabs refreshing at once). */
   refreshTokenReuseInterval: number
@@ -39,8 +41,6 @@ export interface AuthSettings extends PasswordRules {
   providers: ProviderSettings[]
   /** Timeout of one request to a provider. */
   providerTimeout: number
-  /** The captcha that is required to sign up, to sign in, and to request a mail. */
-  captcha?: CaptchaSettings | undefined
   /** Numbers that replace those of limit-table.ts. */
   rateLimits: RateLimits
 }
@@ -52,7 +52,6 @@ export const AUTH_DEFAULTS: AuthSettings = {
   passwordRequiredCharacters: [],
   passwordWords: () => [],
   passwordCost: 10,
-  secureEmailChange: true,
   accessTokenLifetime: 3600,
   refreshTokenReuseInterval: 10,
   mailTokenLifetime: 3600,

@@ -7,7 +7,6 @@ import { weaknessOf } from '../password/passwords.ts'
 import { readBody } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
 import { openSession } from '../sessions/sessions.ts'
-import { CAPTCHA_FIELDS, requireCaptcha } from '../settings/captcha.ts'
 import { browserHeader, newBrowserProof, proofOfBrowser } from '../sign-up/browser-proof.ts'
 import { assignBrowser, findSignUps, type SignUpChoice } from '../sign-up/pending.ts'
 import { findUserByEmail, isBanned, refuseBanned, type UserRow } from '../users.ts'
@@ -17,7 +16,6 @@ const BODY = z.object({
   email: z.string().nullish(),
   phone: z.string().nullish(),
   password: z.string().nullish(),
-  ...CAPTCHA_FIELDS,
 })
 
 /**
@@ -32,7 +30,6 @@ export async function signIn(auth: Auth, c: Context): Promise<object> {
   const password = body.password ?? ''
   await countForAddress(auth, c, email, 'token')
   const refundAddress = await countForAddress(auth, c, email, 'wrongPassword')
-  await requireCaptcha(auth, c, body)
   // Both queries always run, so that the time does not reveal an unconfirmed address.
   const [user, [signUp]] = await Promise.all([
     findUserByEmail(auth.database.pool, email),

@@ -12,7 +12,6 @@ import { readBody, readEmail } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
 import { CHALLENGE_FIELDS, type Challenge, readChallenge } from '../sessions/pkce.ts'
 import { openSession } from '../sessions/sessions.ts'
-import { CAPTCHA_FIELDS, requireCaptcha } from '../settings/captcha.ts'
 import { clientAddress } from '../settings/client-address.ts'
 import { findUserByEmail, renderUser } from '../users.ts'
 import { browserHeader, newBrowserProof } from './browser-proof.ts'
@@ -26,7 +25,6 @@ const BODY = z.object({
   password: z.string().nullish(),
   data: z.record(z.string(), z.unknown()).nullish(),
   ...CHALLENGE_FIELDS,
-  ...CAPTCHA_FIELDS,
 })
 
 /**
@@ -37,7 +35,6 @@ export async function signUp(auth: Auth, c: Context): Promise<object> {
   const body = await readBody(c, BODY)
   const request = readRequest(auth, body)
   await auth.limits.countAddress(c, 'signup')
-  await requireCaptcha(auth, c, body)
   await requireGoodPassword(auth, request.password, request)
   if (!auth.settings.autoconfirm) await auth.limits.countMail(c, 'signup', request.email)
   const hashed = { ...request, id: randomUUID(), password: await auth.passwords.hash(request.password) }

@@ -39,7 +39,6 @@ const body = bodyOf(
     current_password: token,
     provider: mostly('github', 'google'),
     id_token: token,
-    gotrue_meta_security: fields({ captcha_token: hostile }),
     app_metadata: fc.jsonValue({ maxDepth: 1 }),
     user_metadata: fc.dictionary(hostile, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 2 }),
     email_confirm: fc.boolean(),
@@ -60,7 +59,7 @@ const query = queryOf(
   ),
 )
 const CALLS = `POST /signup|POST /token|POST /token|POST /recover|POST /resend|POST /verify|GET /verify|GET /user
-  |PUT /user|POST /logout|GET /settings|GET /health|GET /authorize|GET /callback|POST /callback|POST /otp
+  |PUT /user|POST /logout|GET /settings|GET /health|GET /authorize|GET /callback|POST /otp
   |POST /magiclink|POST /invite|GET /reauthenticate|POST /factors|GET /user/identities/authorize|POST /sso
   |GET /.well-known/jwks.json|GET /factors|POST /admin/users|GET /admin/users|PATCH /user|DELETE /user|GET /nothing`
 const CALLS_WITH_ID = `DELETE /factors/:id|POST /factors/:id/challenge|POST /factors/:id/verify|GET /admin/users/:id

@@ -10,10 +10,6 @@ import { callbackAddress } from '../providers/providers.ts'
 import { consumeFlow, type Flow } from './flow.ts'
 import { isFlowBrowser } from './flow-cookie.ts'
 
-/** The parameters of a provider's response (RFC 6749, section 4.1.2, and RFC 9207). */
-const CALLBACK_PARAMETERS = new Set(['code', 'state', 'error', 'error_description', 'iss'])
-const MAX_LENGTH = 4096
-
 /**
  * `GET /callback` receives a browser from a provider. It always redirects to the site: signed in, with a code for the PKCE
  * exchange, or with `error`, `error_code` and `error_description` in query and fragment. The flow is consumed in any case.
@@ -30,20 +26,6 @@ export async function callback(auth: Auth, c: Context): Promise<Response> {
   } catch (error) {
     return c.redirect(withError(target, 'pkce', toRefusal(error, auth.log)), 302)
   }
-}
-
-/**
- * `POST /callback` does the same for providers that use `response_mode=form_post`. A form from another site comes without our
- * cookie; the page to which it is redirected has it.
- */
-export async function callbackForm(auth: Auth, c: Context): Promise<Response> {
-  const form = new URLSearchParams(await c.req.text())
-  const kept = [...form].filter(
-    ([name, value]) => CALLBACK_PARAMETERS.has(name) && value.length <= MAX_LENGTH,
-  )
-  c.header('cache-control', 'no-store')
-  c.header('referrer-policy', 'no-referrer')
-  return c.redirect(`${callbackAddress(auth.publicUrl)}?${new URLSearchParams(kept)}`, 303)
 }
 
 function readState(c: Context): string {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openBrowser } from '../../../testing/test-browser.ts'
-import { ask, authorizeUrlOf, nextProviderUser, redirectOf } from '../testing/manual-flow.ts'
+import { authorizeUrlOf, nextProviderUser, redirectOf } from '../testing/manual-flow.ts'
 import {
   openTestContext,
   openVisitor,
@@ -82,17 +82,5 @@ describe('the state', () => {
     expect(reasonOf(await browser.visit(url.href, siteOf(context.backend)))).toMatchObject({
       code: 'bad_oauth_callback',
     })
-  })
-
-  it('may come back in a form', async () => {
-    const browser = openBrowser()
-    const { search } = new URL(await addressOfCallback(browser))
-    const answer = await ask(callbackUrl('').slice(0, -1), {
-      method: 'POST',
-      body: new URLSearchParams(search),
-    })
-    expect(answer.status).toBe(303)
-    const end = await browser.visit(answer.headers.get('location') ?? '', siteOf(context.backend))
-    expect(end.hash).toContain('access_token')
   })
 })
