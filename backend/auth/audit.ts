@@ -1,25 +1,36 @@
 import type { Context } from 'hono'
-import type { ClientBase } from 'pg'
 import type { Auth } from './auth.ts'
 import { clientAddress } from './settings/client-address.ts'
+import type { Queryable } from './users.ts'
 
-/** An entry of GoTrue's audit log about an action of a user (supabase/auth `models/audit_log_entry.go`). */
-export interface AuditEntry {
-  action: string
-  logType: 'account' | 'team' | 'user' | 'factor'
-  /** Details of the action, without secrets. */
-  traits: Record<string, string>
+/** Actions of users and the kind of each, as in GoTrue's audit log (supabase/auth `models/audit_log_entry.go`). */
+const LOG_TYPES = {
+  user_signedup: 'team',
+  user_deleted: 'team',
+  identity_linked: 'user',
+  identity_unlinked: 'user',
+  factor_in_progress: 'factor',
+  challenge_created: 'factor',
+  verification_attempted: 'factor',
+  factor_unenrolled: 'factor',
+  factor_deleted: 'factor',
 }
 
-/** Writes an entry about a user, with the address of the request; none when there is no such user. */
+/**
+ * Writes an entry about a user, with the address of the request; none when there is no such user.
+ *
+ * @param traits details of the action, without secrets
+ */
 export async function writeAudit(
   auth: Auth,
   c: Context,
-  db: Pick<ClientBase, 'query'>,
+  db: Queryable,
   userId: string,
-  { action, logType, traits }: AuditEntry,
+  action: keyof typeof LOG_TYPES,
+  traits: Record<string, string> = {},
 ): Promise<void> {
-  await db.query(WRITE, [userId, action, logType, JSON.stringify(traits), clientAddress(c, auth) ?? ''])
+  const values = [userId, action, LOG_TYPES[action], JSON.stringify(traits), clientAddress(c, auth) ?? '']
+  await db.query(WRITE, values)
 }
 
 /** The parts of an entry as SQL expressions, for statements that write one beside other changes. */

@@ -24,12 +24,16 @@ const FORMAT = z.email({ pattern: z.regexes.rfc5322Email })
 /** A top level domain of another alphabet in ASCII, which the pattern takes for none. */
 const FOREIGN_TOP_LEVEL = /\.xn--[a-z0-9-]+$/
 
+/** Tells whether a text, in the form of `normalEmail`, is an e-mail address. */
+export const isEmail = (email: string): boolean =>
+  email.length <= 255 && FORMAT.safeParse(email.replace(FOREIGN_TOP_LEVEL, '.example')).success
+
 /** Returns an e-mail address as accounts store it (`normalEmail`). */
 export function readEmail(text: string): string {
   const email = normalEmail(text)
   if (!email) throw refuse(400, 'validation_failed', 'An email address is required')
   if (email.length > 255) throw refuse(400, 'validation_failed', 'An email address is too long')
-  if (!FORMAT.safeParse(email.replace(FOREIGN_TOP_LEVEL, '.example')).success)
+  if (!isEmail(email))
     throw refuse(400, 'validation_failed', 'Unable to validate email address: invalid format')
   return email
 }

@@ -6,15 +6,20 @@ import { readCaller, requireKey } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
 import { startMailQueue } from '../mail/queue/mail-queue.ts'
 import type { BackendContext } from '../settings/options.ts'
-import { createUser, deleteUser, getUser, listUsers } from './admin/admin.ts'
+import { createUser, deleteFactor, deleteUser, getUser, listFactors, listUsers } from './admin/admin.ts'
 import type { Auth } from './auth.ts'
 import { composeMails } from './email/request-mail.ts'
 import { verify } from './email/verify.ts'
 import { verifyByLink } from './email/verify-link.ts'
 import { verifyPage } from './email/verify-page.ts'
-import { addAdminFactorRoutes, addFactorRoutes } from './mfa/routes.ts'
+import { challenge } from './mfa/challenge.ts'
+import { enroll } from './mfa/enroll.ts'
+import { unenroll } from './mfa/unenroll.ts'
+import { verifyFactor } from './mfa/verify-factor.ts'
+import { authorize, authorizeLink } from './oauth/flow/authorize.ts'
+import { callback } from './oauth/flow/callback.ts'
 import { createProviders } from './oauth/providers/providers.ts'
-import { addIdentityRoutes, addProviderRoutes } from './oauth/routes.ts'
+import { unlink } from './oauth/unlink.ts'
 import { startPasswords } from './password/passwords.ts'
 import { recover, resend, sendSignInCode } from './password/recover.ts'
 import { reauthenticate } from './proof/reauthenticate.ts'
@@ -52,16 +57,13 @@ export function authRoutes(context: BackendContext): {
   app.use(readJsonFirst(context, MAX_BODY, tooManyRequests))
   app.use(createConcurrencyLimiter(context, tooManyRequests).middleware)
   addOpenRoutes(app, auth)
-  addProviderRoutes(app, auth)
   app.use('*', async (c, next) => {
     await requireKey(c, auth.apiKeys, auth.tokens)
     await next()
   })
   addRoutes(app, auth)
-  addIdentityRoutes(app, auth)
   addFactorRoutes(app, auth)
   addAdminRoutes(app, auth)
-  addAdminFactorRoutes(app, auth)
   app.all('*', (c) => {
     throw notSupported(c)
   })
@@ -88,7 +90,7 @@ function refuseBody(): never {
   )
 }
 
-/** Adds the routes that a browser opens without an API key, as on a Supabase project: links of mails and the public keys. */
+/** Adds the routes that a browser opens without an API key: links of mails, the way to a provider and back, and the public keys. */
 function addOpenRoutes(app: Hono, auth: Auth): void {
   app.get('/.well-known/jwks.json', (c) =>
     c.json(auth.tokens.jwks, 200, { 'cache-control': 'public, max-age=600' }),
@@ -104,6 +106,8 @@ function addOpenRoutes(app: Hono, auth: Auth): void {
     await requireKey(c, auth.apiKeys, auth.tokens)
     return answer(c, await verify(auth, c))
   })
+  app.get('/authorize', (c) => authorize(auth, c))
+  app.get('/callback', (c) => callback(auth, c))
 }
 
 function addRoutes(app: Hono, auth: Auth): void {
@@ -120,6 +124,17 @@ function addRoutes(app: Hono, auth: Auth): void {
   app.get('/user', async (c) => answer(c, await getCurrentUser(auth, c)))
   app.put('/user', async (c) => answer(c, await updateCurrentUser(auth, c)))
   app.post('/logout', (c) => logout(auth, c))
+  app.get('/user/identities/authorize', (c) => authorizeLink(auth, c))
+  app.delete('/user/identities/:id', async (c) => answer(c, await unlink(auth, c, c.req.param('id'))))
+}
+
+function addFactorRoutes(app: Hono, auth: Auth): void {
+  // Without this the routes below would take `recovery-codes` for the id of a factor.
+  app.all('/factors/recovery-codes/*', (c) => Promise.reject(notSupported(c)))
+  app.post('/factors', async (c) => answer(c, await enroll(auth, c)))
+  app.post('/factors/:id/challenge', async (c) => answer(c, await challenge(auth, c, c.req.param('id'))))
+  app.post('/factors/:id/verify', async (c) => answer(c, await verifyFactor(auth, c, c.req.param('id'))))
+  app.delete('/factors/:id', async (c) => answer(c, await unenroll(auth, c, c.req.param('id'))))
 }
 
 function addAdminRoutes(app: Hono, auth: Auth): void {
@@ -132,6 +147,10 @@ function addAdminRoutes(app: Hono, auth: Auth): void {
   app.get('/admin/users', (c) => listUsers(auth, c))
   app.get('/admin/users/:id', async (c) => answer(c, await getUser(auth, c.req.param('id'))))
   app.delete('/admin/users/:id', async (c) => answer(c, await deleteUser(auth, c, c.req.param('id'))))
+  app.get('/admin/users/:id/factors', async (c) => answer(c, await listFactors(auth, c.req.param('id'))))
+  app.delete('/admin/users/:id/factors/:factor', async (c) =>
+    answer(c, await deleteFactor(auth, c, c.req.param('id'), c.req.param('factor'))),
+  )
 }
 
 function answer(c: Context, body: object): Response {

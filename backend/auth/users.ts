@@ -3,7 +3,8 @@ import type { Database } from '../database/database.ts'
 import type { Refusal } from '../http/refusal.ts'
 import { refuse } from './refuse.ts'
 
-type Queryable = Pick<Database['pool'] | ClientBase, 'query'>
+/** A connection, or the pool. */
+export type Queryable = Pick<Database['pool'] | ClientBase, 'query'>
 
 interface IdentityRow {
   identity_id: string

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { readProviderFile } from '../auth/oauth/providers/provider-file.ts'
+import { readProviderFile } from '../auth/oauth/providers/provider-settings.ts'
 import { requestLimitsFrom } from '../http/request-limits.ts'
 import { limitsFrom } from '../realtime/limit-settings.ts'
 import type { BackendOptions } from './options.ts'

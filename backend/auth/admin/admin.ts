@@ -3,11 +3,13 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { isUuid } from '../../uuid.ts'
 import type { Auth } from '../auth.ts'
+import { requireFactor, writeFactorAudit } from '../mfa/factor.ts'
+import { notifyOfRemoval, removeFactor } from '../mfa/unenroll.ts'
 import { requireGoodPassword } from '../password/passwords.ts'
 import { readBody, readEmail } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
 import { insertUser, requireDataSize } from '../sign-up/insert-user.ts'
-import { findUserById, renderUser, USER_COLUMNS, type UserRow } from '../users.ts'
+import { type FactorView, findUserById, lockUser, renderUser, USER_COLUMNS, type UserRow } from '../users.ts'
 
 const UUID = z.uuid({ version: 'v4' })
 
@@ -97,4 +99,23 @@ export async function deleteUser(auth: Auth, c: Context, id: string): Promise<ob
 function readId(id: string): string {
   if (!isUuid(id)) throw refuse(404, 'validation_failed', 'user_id must be an UUID')
   return id
+}
+
+/** `GET /admin/users/{id}/factors` lists a user's factors. */
+export async function listFactors(auth: Auth, userId: string): Promise<FactorView[]> {
+  const { factors } = (await getUser(auth, userId)) as { factors?: FactorView[] }
+  return factors ?? []
+}
+
+/** `DELETE /admin/users/{id}/factors/{factorId}` helps a member who has lost the phone. */
+export async function deleteFactor(auth: Auth, c: Context, userId: string, id: string): Promise<object> {
+  const [shown] = (await listFactors(auth, userId)).filter((factor) => factor.id === id)
+  return auth.database.transaction(async (client) => {
+    await lockUser(client, userId)
+    const factor = await requireFactor(client, userId, id)
+    await removeFactor(client, factor)
+    await writeFactorAudit(auth, c, client, 'factor_deleted', factor)
+    await notifyOfRemoval(auth, client, (await findUserById(client, userId))?.email ?? null, factor)
+    return { ...shown }
+  })
 }

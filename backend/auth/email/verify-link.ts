@@ -62,7 +62,7 @@ async function removeSignUp(auth: Auth, c: Context, { token, redirectTo }: Link)
   const translator = await auth.database.transaction(async (client) => {
     const { user } = await consumeLinkToken(auth, client, token, ['confirmation_token'])
     const translator = await accountTranslator(auth, client, user.id, c.req.header('accept-language'))
-    await writeAudit(auth, c, client, user.id, { action: 'user_deleted', logType: 'team', traits: {} })
+    await writeAudit(auth, c, client, user.id, 'user_deleted')
     await client.query('delete from auth.users where id = $1 and email_confirmed_at is null', [user.id])
     return translator
   })

@@ -7,8 +7,7 @@ import { readBody } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
 import { clientAddress } from '../settings/client-address.ts'
 import { requireSession } from '../sign-in/signed-in.ts'
-import { writeFactorAudit } from './audit.ts'
-import { type FactorRow, requireFactor } from './factor.ts'
+import { type FactorRow, requireFactor, writeFactorAudit } from './factor.ts'
 import { newPhoneCode, readChannel, refuseTooSoon, sendCode } from './phone.ts'
 
 const BODY = z.object({ channel: z.string().nullish() })

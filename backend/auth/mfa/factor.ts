@@ -1,7 +1,9 @@
-import type { ClientBase } from 'pg'
-import type { Database } from '../../database/database.ts'
+import type { Context } from 'hono'
 import { isUuid } from '../../uuid.ts'
+import { writeAudit } from '../audit.ts'
+import type { Auth } from '../auth.ts'
 import { refuse } from '../refuse.ts'
+import type { Queryable } from '../users.ts'
 
 export interface FactorRow {
   id: string
@@ -17,11 +19,7 @@ export interface FactorRow {
 }
 
 /** Returns a factor of the user. Throws GoTrue's `mfa_factor_not_found` when there is none with that id. */
-export async function requireFactor(
-  db: Database['pool'] | ClientBase,
-  userId: string,
-  id: string,
-): Promise<FactorRow> {
+export async function requireFactor(db: Queryable, userId: string, id: string): Promise<FactorRow> {
   if (!isUuid(id)) throw refuse(404, 'validation_failed', 'factor_id must be an UUID')
   const { rows } = await db.query<FactorRow>(
     `select id, user_id, friendly_name, factor_type, status, secret, phone, last_challenged_at
@@ -31,4 +29,15 @@ export async function requireFactor(
   const [factor] = rows
   if (!factor) throw refuse(404, 'mfa_factor_not_found', 'Factor not found')
   return factor
+}
+
+/** Writes GoTrue's audit entry about a factor of a user. */
+export function writeFactorAudit(
+  auth: Auth,
+  c: Context,
+  db: Queryable,
+  action: Parameters<typeof writeAudit>[4],
+  { id, user_id, factor_type }: Pick<FactorRow, 'id' | 'user_id' | 'factor_type'>,
+): Promise<void> {
+  return writeAudit(auth, c, db, user_id, action, { factor_id: id, factor_type })
 }

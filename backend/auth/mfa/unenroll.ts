@@ -6,8 +6,7 @@ import { requireRecentProof } from '../proof/recent-proof.ts'
 import { refuse } from '../refuse.ts'
 import { requireSession } from '../sign-in/signed-in.ts'
 import { lockUser } from '../users.ts'
-import { writeFactorAudit } from './audit.ts'
-import { type FactorRow, requireFactor } from './factor.ts'
+import { type FactorRow, requireFactor, writeFactorAudit } from './factor.ts'
 import { FACTOR_METHODS } from './raise-session.ts'
 
 /** `DELETE /factors/{id}` removes a factor; a verified one only with a session of level aal2. */

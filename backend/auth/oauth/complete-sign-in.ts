@@ -1,15 +1,17 @@
 import type { Context } from 'hono'
 import type pg from 'pg'
 import { isUniqueViolation } from '../../database/unique-violation.ts'
+import { writeAudit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { withCode, withSession } from '../email/link-target.ts'
+import { notifyOwner } from '../notifications/notify-owner.ts'
 import { refuse } from '../refuse.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { refuseTriggerError } from '../sign-up/insert-user.ts'
-import type { UserRow } from '../users.ts'
+import { findUserById, isBanned, lockUser, refuseBanned, type UserRow } from '../users.ts'
 import { accountOf } from './account.ts'
 import type { Flow } from './flow/flow.ts'
-import { linkIdentity } from './link.ts'
+import { addIdentity, findIdentityOwner, updateProviders } from './identities.ts'
 import type { Profile, ProviderIdentity } from './providers/provider.ts'
 
 /** Completes a flow: finds, creates or links the account, and returns the URL of the site for the browser. */
@@ -37,6 +39,31 @@ function inTransaction(auth: Auth, c: Context, flow: Flow, identity: ProviderIde
       ? withCode(flow.redirectTo, await issueCode(client, flow.id, flow.authCode, user, identity))
       : signIn(auth, c, client, flow, user, identity)
   })
+}
+
+/** Links a further identity to a user on request, whatever its address. */
+async function linkIdentity(
+  auth: Auth,
+  c: Context,
+  client: pg.ClientBase,
+  userId: string,
+  identity: ProviderIdentity,
+): Promise<UserRow> {
+  await lockUser(client, userId)
+  const user = await findUserById(client, userId)
+  if (!user) throw refuse(422, 'user_not_found', 'Linking target user not found')
+  if (isBanned(user)) throw refuseBanned(user)
+  const owner = await findIdentityOwner(client, identity)
+  if (owner === userId) throw refuse(422, 'identity_already_exists', 'Identity is already linked')
+  if (owner) throw refuse(422, 'identity_already_exists', 'Identity is already linked to another user')
+  await addIdentity(client, userId, identity)
+  await updateProviders(client, userId)
+  await writeAudit(auth, c, client, userId, 'identity_linked', { provider: identity.provider })
+  await notifyOwner(auth, client, userId, [user.email], {
+    name: 'identity_linked_notification',
+    provider: identity.provider,
+  })
+  return (await findUserById(client, userId)) ?? user
 }
 
 async function issueCode(

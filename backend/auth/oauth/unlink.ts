@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import type { ClientBase } from 'pg'
 import { isUuid } from '../../uuid.ts'
+import { writeAudit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { notifyOwner } from '../notifications/notify-owner.ts'
 import { requireRecentProof } from '../proof/recent-proof.ts'
 import { refuse } from '../refuse.ts'
 import { requireAssurance, requireSignedIn } from '../sign-in/signed-in.ts'
 import { findUserById, lockUser } from '../users.ts'
-import { writeProviderAudit } from './audit.ts'
 import { updateProviders } from './identities.ts'
 
 /** `DELETE /user/identities/{id}` removes an identity, but never the last one. */
@@ -21,7 +21,7 @@ export async function unlink(auth: Auth, c: Context, id: string): Promise<object
     const provider = await removeIdentity(client, user.id, id)
     await replaceEmail(client, user.id)
     await updateProviders(client, user.id)
-    await writeProviderAudit(auth, c, client, user.id, 'identity_unlinked', provider)
+    await writeAudit(auth, c, client, user.id, 'identity_unlinked', { provider })
     // The notice goes to the previous address: it may have been removed with the identity.
     await notifyOwner(auth, client, user.id, [user.email], {
       name: 'identity_unlinked_notification',

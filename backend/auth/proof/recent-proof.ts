@@ -4,22 +4,10 @@ import { refuse } from '../refuse.ts'
 import type { SignedIn } from '../sign-in/signed-in.ts'
 
 /** The `amr` methods that prove who the user is; GoTrue also writes `token_refresh` and `anonymous`. */
-const PROOF_METHODS = new Set([
-  'password',
-  'otp',
-  'oauth',
-  'recovery',
-  'magiclink',
-  'invite',
-  'email/signup',
-  'email_change',
-  'sso/saml',
-  'web3',
-  'passkey',
-  'totp',
-  'mfa/phone',
-  'mfa/webauthn',
-])
+const PROOF_METHODS = new Set(
+  `password otp oauth recovery magiclink invite email/signup email_change sso/saml web3 passkey totp mfa/phone
+  mfa/webauthn`.split(/\s+/),
+)
 
 /**
  * Throws `reauthentication_needed` unless the token says that its owner signed in or entered the code of a second factor a few

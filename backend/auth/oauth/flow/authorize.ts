@@ -11,27 +11,12 @@ import { beginFlow, newFlowSecrets } from './flow.ts'
 import { bindToBrowser } from './flow-cookie.ts'
 
 /** Parameters that a client cannot pass on to the provider: the flow's own, and those of this endpoint. */
-const RESERVED_PARAMETERS = new Set([
-  'client_id',
-  'client_secret',
-  'redirect_uri',
-  'response_type',
-  'response_mode',
-  'state',
-  'nonce',
-  'scope',
-  'code_challenge',
-  'code_challenge_method',
-  'code_verifier',
-  'request',
-  'request_uri',
-  'provider',
-  'scopes',
-  'redirect_to',
-  'skip_http_redirect',
-  'invite_token',
-  'apikey',
-])
+const RESERVED_PARAMETERS = new Set(
+  `client_id client_secret redirect_uri response_type response_mode state nonce scope code_challenge code_challenge_method
+  code_verifier request request_uri provider scopes redirect_to skip_http_redirect invite_token apikey`.split(
+    /\s+/,
+  ),
+)
 
 /**
  * `GET /authorize?provider=...` redirects the browser to the provider. An unknown provider is refused in JSON, as in GoTrue;

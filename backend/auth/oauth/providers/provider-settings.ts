@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { isLoopback } from '../../../http/loopback.ts'
 import { SetupError } from '../../../settings/setup-error.ts'
@@ -48,11 +49,27 @@ const OIDC = z.strictObject({
 })
 
 /**
+ * Reads the providers of a JSON file, and their secrets from the environment. Throws a SetupError that names file and field.
+ */
+export async function readProviderFile(file: string, env: NodeJS.ProcessEnv): Promise<ProviderSettings[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new SetupError(`PROVIDERS is '${file}', which cannot be read (${error.code}).`)
+  })
+  try {
+    return readProviderSettings(JSON.parse(text), env)
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new SetupError(`${file} is not JSON: ${error.message}.`)
+    if (!(error instanceof SetupError)) throw error
+    throw new SetupError(`${file} cannot be used:\n${error.message}`)
+  }
+}
+
+/**
  * Reads a description such as `{ "google": { "issuer": "https://accounts.google.com", "client_id": "..." } }`. `github` needs
  * no issuer. Each secret comes from the environment: `PROVIDER_GOOGLE_SECRET`. Throws a SetupError that names every
  * fault.
  */
-export function readProviderSettings(description: unknown, env: NodeJS.ProcessEnv): ProviderSettings[] {
+function readProviderSettings(description: unknown, env: NodeJS.ProcessEnv): ProviderSettings[] {
   const map = z.record(z.string(), z.unknown()).safeParse(description)
   if (!map.success) throw new SetupError('It has to be an object with one provider under each name.')
   const faults: string[] = []

@@ -1,3 +1,4 @@
+import type * as openid from 'openid-client'
 import type { Data } from '../../sign-up/insert-user.ts'
 
 /** The parameters of one sign-in with a provider. */
@@ -40,4 +41,14 @@ export interface Provider {
   authorizationUrl(request: ProviderRequest): Promise<URL>
   /** Exchanges the code in the callback's URL and checks state, nonce and verifier. */
   readProfile(callback: URL, sent: Pick<ProviderRequest, 'state' | 'nonce' | 'verifier'>): Promise<Profile>
+}
+
+export type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>
+
+/** The part of a provider that its protocol decides. */
+export interface ProviderKind {
+  /** OpenID Connect has a nonce, which the provider's token repeats. */
+  hasNonce: boolean
+  configuration(): Promise<openid.Configuration>
+  readProfile(configuration: openid.Configuration, tokens: Tokens): Promise<Profile>
 }

@@ -1,24 +1,64 @@
+import * as openid from 'openid-client'
 import type { Logger } from 'pino'
 import { refuse } from '../../refuse.ts'
 import type { AuthSettings } from '../../settings/settings.ts'
-import { gitHubProvider } from './github-provider.ts'
-import { oidcProvider } from './oidc-provider.ts'
-import type { Provider } from './provider.ts'
+import { gitHub } from './github.ts'
+import { openIdConnect } from './openid-connect.ts'
+import type { Provider, ProviderKind } from './provider.ts'
+import { withProvider } from './provider-failure.ts'
+import type { ProviderSettings } from './provider-settings.ts'
 
 export type Providers = ReadonlyMap<string, Provider>
 
 /** Returns the configured providers by name, without contacting any. */
-export function createProviders(settings: AuthSettings, publicUrl: string, log: Logger): Providers {
+export function createProviders(
+  { providers, providerTimeout }: AuthSettings,
+  publicUrl: string,
+  log: Logger,
+): Providers {
   const redirectUri = callbackAddress(publicUrl)
-  const { providers, providerTimeout } = settings
   return new Map(
-    providers.map((provider) => [
-      provider.name,
-      provider.kind === 'github'
-        ? gitHubProvider(provider, redirectUri, providerTimeout, log)
-        : oidcProvider(provider, redirectUri, providerTimeout, log),
-    ]),
+    providers.map((settings) => {
+      const kind =
+        settings.kind === 'github'
+          ? gitHub(settings, providerTimeout)
+          : openIdConnect(settings, providerTimeout)
+      return [settings.name, createProvider(settings, kind, redirectUri, log)]
+    }),
   )
+}
+
+function createProvider(
+  { name, scopes }: ProviderSettings,
+  kind: ProviderKind,
+  redirectUri: string,
+  log: Logger,
+): Provider {
+  return {
+    name,
+    authorizationUrl: (request) =>
+      withProvider(name, log, async () =>
+        openid.buildAuthorizationUrl(await kind.configuration(), {
+          ...request.parameters,
+          redirect_uri: redirectUri,
+          scope: [...new Set([...scopes, ...request.scopes])].join(' '),
+          state: request.state,
+          ...(kind.hasNonce && { nonce: request.nonce }),
+          code_challenge: await openid.calculatePKCECodeChallenge(request.verifier),
+          code_challenge_method: 'S256',
+        }),
+      ),
+    readProfile: (callback, { state, nonce, verifier }) =>
+      withProvider(name, log, async () => {
+        const configuration = await kind.configuration()
+        const tokens = await openid.authorizationCodeGrant(configuration, callback, {
+          expectedState: state,
+          pkceCodeVerifier: verifier,
+          ...(kind.hasNonce && { expectedNonce: nonce }),
+        })
+        return kind.readProfile(configuration, tokens)
+      }),
+  }
 }
 
 /** Returns the redirect URI, which has to be registered at the provider. */

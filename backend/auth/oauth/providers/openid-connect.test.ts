@@ -5,18 +5,19 @@ import {
   startOidcProvider,
   type TestOidcProvider,
 } from '../../../testing/identity-providers/test-oidc-provider.ts'
+import { AUTH_DEFAULTS } from '../../settings/settings.ts'
 import { newFlowSecrets } from '../flow/flow.ts'
-import { oidcProvider } from './oidc-provider.ts'
 import type { Provider } from './provider.ts'
-
-const REDIRECT = 'https://site.example/auth/v1/callback'
+import { createProviders, requireProvider } from './providers.ts'
 
 let club: TestOidcProvider
 let provider: Provider
 beforeEach(async () => {
   club = await startOidcProvider('club')
   club.person = { sub: 'subject', email: 'member@example.test', email_verified: 'true' }
-  provider = oidcProvider(club.settings, REDIRECT, 5, pino({ level: 'silent' }))
+  const settings = { ...AUTH_DEFAULTS, providers: [club.settings] }
+  const providers = createProviders(settings, 'https://site.example', pino({ level: 'silent' }))
+  provider = requireProvider(providers, 'club')
 })
 afterEach(() => club.stop())
 

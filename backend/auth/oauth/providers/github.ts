@@ -1,11 +1,8 @@
 import * as openid from 'openid-client'
-import type { Logger } from 'pino'
 import { z } from 'zod'
 import { refuse } from '../../refuse.ts'
-import { storedClaims } from '../claims.ts'
-import { emailOf } from '../profile-email.ts'
-import type { Profile, Provider } from './provider.ts'
-import { withProvider } from './provider-failure.ts'
+import { profileFrom } from './profile.ts'
+import type { Profile, ProviderKind } from './provider.ts'
 import type { GitHubSettings } from './provider-settings.ts'
 
 const USER = z.object({
@@ -22,41 +19,7 @@ const EMAILS = z.array(z.object({ email: z.string(), primary: z.boolean(), verif
  *
  * @param timeout seconds that each request may take
  */
-export function gitHubProvider(
-  settings: GitHubSettings,
-  redirectUri: string,
-  timeout: number,
-  log: Logger,
-): Provider {
-  const { name } = settings
-  const configuration = configurationOf(settings, timeout)
-  return {
-    name,
-    async authorizationUrl({ state, verifier, scopes, parameters }) {
-      return openid.buildAuthorizationUrl(configuration, {
-        ...parameters,
-        redirect_uri: redirectUri,
-        scope: [...new Set([...settings.scopes, ...scopes])].join(' '),
-        state,
-        code_challenge: await openid.calculatePKCECodeChallenge(verifier),
-        code_challenge_method: 'S256',
-      })
-    },
-    readProfile: (callback, { state, verifier }) =>
-      withProvider(name, log, async () => {
-        const tokens = await openid.authorizationCodeGrant(configuration, callback, {
-          expectedState: state,
-          pkceCodeVerifier: verifier,
-        })
-        return readProfile(configuration, apiOf(settings), tokens.access_token)
-      }),
-  }
-}
-
-function configurationOf(
-  { url, clientId, clientSecret }: GitHubSettings,
-  timeout: number,
-): openid.Configuration {
+export function gitHub({ url, clientId, clientSecret }: GitHubSettings, timeout: number): ProviderKind {
   const base = `${url ?? 'https://github.com'}/login/oauth`
   const server = {
     issuer: base,
@@ -66,11 +29,12 @@ function configurationOf(
   const configuration = new openid.Configuration(server, clientId, clientSecret)
   configuration.timeout = timeout
   if (base.startsWith('http:')) openid.allowInsecureRequests(configuration)
-  return configuration
-}
-
-function apiOf({ url }: GitHubSettings): string {
-  return url ? `${url}/api/v3` : 'https://api.github.com'
+  const api = url ? `${url}/api/v3` : 'https://api.github.com'
+  return {
+    hasNonce: false,
+    configuration: async () => configuration,
+    readProfile: (_, { access_token }) => readProfile(configuration, api, access_token),
+  }
 }
 
 async function readProfile(
@@ -83,8 +47,6 @@ async function readProfile(
     ask(configuration, accessToken, `${api}/user/emails`, EMAILS),
   ])
   const primary = emails.find((email) => email.primary)
-  const email = emailOf(primary?.email)
-  const emailVerified = email !== undefined && primary?.verified === true
   const subject = String(user.id)
   const claims = {
     iss: api,
@@ -95,15 +57,9 @@ async function readProfile(
     user_name: user.login,
     avatar_url: user.avatar_url,
     provider_id: subject,
+    email: primary?.email,
   }
-  return {
-    subject,
-    email,
-    emailVerified,
-    claims: storedClaims(claims, email, emailVerified),
-    accessToken,
-    refreshToken: undefined,
-  }
+  return profileFrom(subject, claims, primary?.verified === true, { access_token: accessToken })
 }
 
 async function ask<Shape extends z.ZodType>(
