@@ -1,6 +1,7 @@
 import type { Mail } from '../settings/options.ts'
 import { type AuthMail, authMail } from './auth-mails.ts'
 import { type Notification, notificationMail } from './notification.ts'
+import { VARIABLES } from './template-variables.ts'
 import type { Translator } from './translator.ts'
 
 /** A mail of a hosted project's auth service, as a template of Go. */
@@ -12,25 +13,16 @@ export interface ProjectMail {
   html: string
 }
 
-// Variables that the auth service of a project fills into its mails (supabase/auth, internal/mailer/templatemailer).
-const ADDRESS = '{{ .Email }}'
-const OLD_ADDRESS = '{{ .OldEmail }}'
-const NEW_ADDRESS = '{{ .NewEmail }}'
-const LINK = '{{ .ConfirmationURL }}'
-const CODE = '{{ .Token }}'
-const SITE = '{{ .SiteURL }}'
-const PROVIDER = '{{ .Provider }}'
-
 type Content = Pick<Mail, 'subject' | 'html'>
 type Compose = (translator: Translator) => Content
 
 const NOTIFICATIONS: Notification[] = [
   { name: 'password_changed_notification' },
-  { name: 'email_changed_notification', from: OLD_ADDRESS, to: ADDRESS },
+  { name: 'email_changed_notification', from: VARIABLES.oldAddress, to: VARIABLES.address },
   { name: 'mfa_factor_enrolled_notification', factorType: '' },
   { name: 'mfa_factor_unenrolled_notification', factorType: '' },
-  { name: 'identity_linked_notification', provider: PROVIDER },
-  { name: 'identity_unlinked_notification', provider: PROVIDER },
+  { name: 'identity_linked_notification', provider: VARIABLES.provider },
+  { name: 'identity_unlinked_notification', provider: VARIABLES.provider },
 ]
 
 /**
@@ -42,19 +34,24 @@ const NOTIFICATIONS: Notification[] = [
  * @param lifetime of links and codes, in seconds
  */
 export function projectMails(siteName: string, translators: Translator[], lifetime: number): ProjectMail[] {
-  const settings = { mailTokenLifetime: lifetime, recoveryUrl: `${SITE}/auth/reset-password` }
-  const context = { siteName, siteUrl: SITE, settings }
+  const settings = { mailTokenLifetime: lifetime, recoveryUrl: `${VARIABLES.siteUrl}/auth/reset-password` }
+  const context = { siteName, siteUrl: VARIABLES.siteUrl, settings }
   const compose = (translator: Translator, kind: AuthMail, link?: string) =>
-    authMail(context, translator, kind, ADDRESS, { link, code: CODE, from: ADDRESS, wanted: NEW_ADDRESS })
+    authMail(context, translator, kind, VARIABLES.address, {
+      link,
+      code: VARIABLES.code,
+      from: VARIABLES.address,
+      wanted: VARIABLES.newAddress,
+    })
   const templates: Record<string, Compose> = {
-    confirmation: (translator) => compose(translator, 'projectConfirmation', LINK),
-    recovery: (translator) => compose(translator, 'recovery', LINK),
+    confirmation: (translator) => compose(translator, 'projectConfirmation', VARIABLES.link),
+    recovery: (translator) => compose(translator, 'recovery', VARIABLES.link),
     magic_link: (translator) => compose(translator, 'signInCode'),
     email_change: (translator) =>
       either(
         'eq .SendingTo .NewEmail',
-        compose(translator, 'newAddress', LINK),
-        compose(translator, 'addressChange', LINK),
+        compose(translator, 'newAddress', VARIABLES.link),
+        compose(translator, 'addressChange', VARIABLES.link),
       ),
     reauthentication: (translator) => compose(translator, 'reauthentication'),
   }
@@ -62,7 +59,7 @@ export function projectMails(siteName: string, translators: Translator[], lifeti
     ...Object.entries(templates).map(([name, template]) => inAll('template', name, template, translators)),
     ...NOTIFICATIONS.map((one) => {
       const template = (translator: Translator) =>
-        notificationMail(context, translator, OLD_ADDRESS, one, undefined)
+        notificationMail(context, translator, VARIABLES.oldAddress, one, undefined)
       return inAll('notification', one.name.replace(/_notification$/, ''), template, translators)
     }),
   ]
