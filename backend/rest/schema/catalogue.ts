@@ -14,7 +14,9 @@ export const RELATIONS = `
     (select coalesce(json_agg(json_build_object(
         'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
         'default', case when a.attidentity <> '' and s.seq is not null then format('nextval(%L)', s.seq)
-          when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end) order by a.attnum), '[]')
+          when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end,
+        'representation', (select k.castfunc::regproc::text from pg_cast k join pg_type t on t.oid = k.castsource
+          where k.castsource = a.atttypid and t.typtype = 'd' and k.casttarget = 'json'::regtype and k.castfunc <> 0)) order by a.attnum), '[]')
       from pg_attribute a
         left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
         left join lateral (select i.objid::regclass::text as seq from pg_depend i

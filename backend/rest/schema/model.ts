@@ -6,6 +6,8 @@ export interface Column {
   type: string
   /** The default expression as `pg_get_expr` returns it, which may be put into SQL. */
   default: string | null
+  /** The function through which it is read: a cast to json of its domain (PostgREST's domain representations). */
+  representation?: string | null
 }
 
 export interface Relation {

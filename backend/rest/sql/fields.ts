@@ -1,5 +1,5 @@
 import { unknownColumn } from '../errors.ts'
-import type { ReadPlan } from '../plan/read-plan.ts'
+import { type ReadPlan, starOf } from '../plan/read-plan.ts'
 import type { Field, SelectedField } from '../query/query.ts'
 import { identifier, typeName } from './names.ts'
 import type { Values } from './values.ts'
@@ -34,13 +34,29 @@ function columnSql({ source, alias }: Owner, name: string): string {
 /** Returns `expression as "name"`, or all columns. */
 export function selectedFieldSql(owner: Owner, item: SelectedField, values: Values): string {
   if (item.field.name === '*') return starSql(owner)
-  const expression = fieldSql(owner, item.field, values)
+  const expression = representedSql(owner, item.field) ?? fieldSql(owner, item.field, values)
   const shown = item.cast === undefined ? expression : `cast(${expression} as ${typeName(item.cast)})`
   return `${shown} as ${identifier(nameOf(item))}`
 }
 
-function starSql({ source: { star }, alias }: Owner): string {
-  return star ? star.map((name) => `${alias}.${identifier(name)}`).join(', ') : `${alias}.*`
+/**
+ * Returns the expression of a column whose domain has a cast to json, which may hide a value from some readers. Filters and orders use
+ * the stored value.
+ */
+function representedSql({ source, alias }: Owner, { name, path }: Field): string | undefined {
+  const representation = path.length === 0 && source.columns.get(name)?.representation
+  return representation ? `${representation}(${alias}.${identifier(name)})` : undefined
+}
+
+function starSql(owner: Owner): string {
+  const { source, alias } = owner
+  const isPlain = [...source.columns.values()].every(({ representation }) => !representation)
+  if (!source.star && isPlain) return `${alias}.*`
+  const starred = (name: string) =>
+    representedSql(owner, { name, path: [] }) ?? `${alias}.${identifier(name)}`
+  return starOf(source)
+    .map((name) => `${starred(name)} as ${identifier(name)}`)
+    .join(', ')
 }
 
 /** Returns the name of a selected field in the response. */
