@@ -1,10 +1,8 @@
 import type { Change } from './change.ts'
 import type { Channel } from './channel.ts'
-import { frameTail } from './protocol.ts'
+import { frameTail, textFrame } from './protocol.ts'
 import { changeData } from './replication/record.ts'
 import { readableColumns, type Table } from './replication/table.ts'
-import type { YieldIfDue } from './socket/event-loop-yield.ts'
-import { textFrame } from './socket/text-frame.ts'
 import type { Subscription } from './subscriptions/subscription-index.ts'
 
 /** Messages that are sent before the time is checked. */
@@ -51,6 +49,25 @@ export async function deliver(
     if (sent % BATCH_SIZE === 0) await yieldIfDue()
   }
   return bytes
+}
+
+/** Milliseconds of work after which other callbacks run. */
+const MAX_TURN_MS = 4
+
+/** Yields to the event loop when the last turn has taken long: called repeatedly within long work. */
+export type YieldIfDue = () => Promise<void> | undefined
+
+export function createEventLoopYield(): YieldIfDue {
+  let since = performance.now()
+  return () => {
+    if (performance.now() - since < MAX_TURN_MS) return undefined
+    return new Promise((resolve) =>
+      setImmediate(() => {
+        since = performance.now()
+        resolve()
+      }),
+    )
+  }
 }
 
 interface Group {

@@ -7,30 +7,24 @@ import {
 import type { VisibilityChecker } from './authorization/visibility-checker.ts'
 import type { Deletion } from './authorization/visibility-queries.ts'
 import type { Change } from './change.ts'
-import { deliver } from './delivery.ts'
+import { createEventLoopYield, deliver, type YieldIfDue } from './delivery.ts'
 import type { Tables } from './replication/table.ts'
-import { createEventLoopYield, type YieldIfDue } from './socket/event-loop-yield.ts'
 import type { Subscriptions } from './subscriptions/subscription-index.ts'
 
 const MAX_BATCH = 200
 const MAX_WAITING = 2000
 const MAX_BYTES_PER_TURN = 64 * 1024
 
-export interface Dispatcher {
-  /** Takes changes of one transaction; resolves when more may follow. */
-  take(changes: Change[]): Promise<void>
-}
-
 /**
- * Checks who may see changes and sends them. Changes that arrive during a query are checked together in the next one; when too
+ * Returns what takes the changes of one transaction, checks who may see them and sends them; it resolves when more may follow. Changes that arrive during a query are checked together in the next one; when too
  * many wait, the replication stream waits too. All are sent in order of commit.
  */
 export function createDispatcher(
   subscriptions: Subscriptions,
   tables: Tables,
-  checker: VisibilityChecker,
+  checker: Pick<VisibilityChecker, 'check'>,
   failed: (error: Error) => void,
-): Dispatcher {
+): (changes: Change[]) => Promise<void> {
   const waiting: Change[][] = []
   let running: Promise<void> | undefined
 
@@ -44,12 +38,10 @@ export function createDispatcher(
     }
   }
 
-  return {
-    async take(changes) {
-      waiting.push(changes)
-      running ??= work()
-      if (count(waiting) > MAX_WAITING) await running
-    },
+  return async (changes) => {
+    waiting.push(changes)
+    running ??= work()
+    if (waiting.reduce((sum, some) => sum + some.length, 0) > MAX_WAITING) await running
   }
 }
 
@@ -60,16 +52,12 @@ function nextBatch(waiting: Change[][]): Change[] {
   return next
 }
 
-function count(waiting: Change[][]): number {
-  return waiting.reduce((sum, changes) => sum + changes.length, 0)
-}
-
 /** Sends these changes to those who may see them. */
 export async function dispatch(
   changes: Change[],
   subscriptions: Subscriptions,
   tables: Tables,
-  checker: VisibilityChecker,
+  checker: Pick<VisibilityChecker, 'check'>,
 ): Promise<void> {
   const yieldIfDue = createEventLoopYield()
   const pending: PendingChange[] = []
@@ -128,7 +116,7 @@ async function deletionsOf(transaction: number, changes: Change[], tables: Table
 
 async function checkVisibility(
   pending: PendingChange[],
-  checker: VisibilityChecker,
+  checker: Pick<VisibilityChecker, 'check'>,
   deletions: Deletion[],
 ): Promise<void> {
   for (const query of buildQueries(pending)) {

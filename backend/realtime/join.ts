@@ -15,7 +15,7 @@ import type { Tables } from './replication/table.ts'
 import type { Connection } from './socket/connection.ts'
 import type { JoinThrottle } from './socket/join-throttle.ts'
 import type { CastValues } from './subscriptions/cast-values.ts'
-import { checkLoad, checkPatternsOfTable, loadOf, requestedLoad } from './subscriptions/load.ts'
+import { checkLoad, loadOf, requestedLoad } from './subscriptions/load.ts'
 import { type MemberChannels, ownerOf } from './subscriptions/member-channels.ts'
 import { idOf, makeSubscriptions } from './subscriptions/subscribe.ts'
 import type { Subscriptions } from './subscriptions/subscription-index.ts'
@@ -124,14 +124,13 @@ async function open(
   if (bindings.length > 0) channel.notify('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
 }
 
-/** Throws a Refusal when the channel would exceed the limits of its socket, its member or its tables. */
-function checkLoads({ members, subscriptions }: Dependencies, channel: Channel): void {
+/** Throws a Refusal when the channel would exceed the limits of its socket or its member. */
+function checkLoads({ members }: Dependencies, channel: Channel): void {
   const { connection, topic, caller, load } = channel
   const replaced = connection.channels.get(topic)
   const others = [...connection.channels.values()].filter((other) => other !== replaced)
   checkLoad([load, ...others.map((other) => other.load)], connection.limits.ofSocket, 'socket')
   members.check(connection, caller, load, replaced)
-  checkPatternsOfTable(channel.subscriptions, subscriptions, connection.limits)
 }
 
 /** Adds the channel in place of an earlier one of that topic. */

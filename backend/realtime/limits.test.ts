@@ -190,7 +190,6 @@ const NARROW: SubscriptionLimits = {
   bindings: 4,
   filterValues: 4,
   filterBytes: 40,
-  patterns: 4,
   selects: 4,
 }
 const AMPLE: SubscriptionLimits = { ...defaultLimits(1).ofSocket }
@@ -199,7 +198,6 @@ const FILLING: Record<keyof SubscriptionLimits, { binding(at: number): object; w
   bindings: { binding: () => ({}), words: 'postgres_changes bindings' },
   filterValues: { binding: (at) => ({ filter: `id=eq.${at}` }), words: 'values in filters' },
   filterBytes: { binding: (at) => ({ filter: `id=gt.${at}000` }), words: 'bytes of filters' },
-  patterns: { binding: (at) => ({ filter: `words=like.${at}` }), words: 'different like and ilike filters' },
   selects: {
     binding: (at) => ({ select: [['words'], ['price'], ['at'], ['id'], ['at', 'id']][at] }),
     words: 'different choices of columns (select)',
@@ -246,16 +244,6 @@ test('strangers share what one member may have by their address', async () => {
   expect(await joinWith(one as RawSocket, 'a', [{ event: 'INSERT' }, { event: 'UPDATE' }])).toBe('ok')
   expect(await joinWith(same as RawSocket, 'a', [{ event: 'INSERT' }, { event: 'UPDATE' }])).toMatch(/^Subsc/)
   expect(await joinWith(another as RawSocket, 'a', [{ event: 'INSERT' }, { event: 'UPDATE' }])).toBe('ok')
-})
-
-test('text searches on one table are bounded for everybody together', async () => {
-  const { url, token } = await serve({ patternsOfTable: 3 })
-  const listen = async (filter: string, table = 'notes') =>
-    joinWith(await openRaw(url.href), 'one', [{ table, filter }], await token())
-  for (const at of [1, 2, 3]) expect(await listen(`words=like.${at}%`)).toBe('ok')
-  expect(await listen('words=like.4%')).toMatch(/^SubscriptionLimitReached: Too many like and ilike filters/)
-  expect(await listen('words=like.3%')).toBe('ok')
-  expect(await listen('words=like.4%', 'others')).toBe('ok')
 })
 
 test('tokens of a member with different claims are bounded', async () => {

@@ -1,85 +1,93 @@
-/** Limits of the subscriptions of one socket or one member. */
-export interface SubscriptionLimits {
-  /** Entries of `postgres_changes`. */
-  bindings: number
-  /** Values in their filters; the next limit is for the bytes of the filters as they were sent. */
-  filterValues: number
-  filterBytes: number
-  /** Distinct `like` and `ilike` filters: each searches a text with every change. */
-  patterns: number
-  /** Distinct choices of columns: a change is rendered once for each. */
-  selects: number
-}
+import { z } from 'zod'
 
-/** Limits of clients. Times are milliseconds, sizes bytes. */
-export interface Limits {
+/** The limits of clients. Times are milliseconds, sizes bytes. */
+const LIMITS = {
   /** Sockets that may be open at all. */
-  sockets: number
+  sockets: 10_000,
   /** Sockets that may be open from one address (of IPv6, one /64), members and others together. */
-  socketsPerAddress: number
+  socketsPerAddress: 200,
   /** Sockets that one address may open in ten seconds. */
-  newSocketsPerAddress: number
+  newSocketsPerAddress: 400,
   /** Sockets on which one member may have joined channels. */
-  socketsPerMember: number
+  socketsPerMember: 50,
   /** Channels joined at a time on one connection. */
-  channels: number
+  channels: 100,
   /** Limits of all channels of one connection; the next are those of one member (or of one address of strangers). */
-  ofSocket: SubscriptionLimits
-  ofMember: SubscriptionLimits
+  ofSocket: {
+    /** Entries of `postgres_changes`. */
+    bindings: 200,
+    /** Values in their filters; the next limit is for the bytes of the filters as they were sent. */
+    filterValues: 500,
+    filterBytes: 32 * 1024,
+    /** Distinct choices of columns: a change is rendered once for each. */
+    selects: 20,
+  },
+  ofMember: { bindings: 1000, filterValues: 2000, filterBytes: 128 * 1024, selects: 20 },
   /** Tokens with distinct claims for which one member's channels act: each is checked with every change. */
-  subjectsPerMember: number
-  /** Distinct `like` and `ilike` filters on one table, of all clients together. */
-  patternsOfTable: number
+  subjectsPerMember: 10,
   /** Joins and messages of one connection in any one second. */
-  joinsPerSecond: number
-  messagesPerSecond: number
+  joinsPerSecond: 50,
+  messagesPerSecond: 100,
   /** Joins of one member (of strangers: of one address) in ten seconds. */
-  joinsPerMember: number
+  joinsPerMember: 300,
   /** Units of work of all sockets of one address, or of one member, per second; beyond it they are not read for a while. */
-  workPerSecond: number
+  workPerSecond: 2000,
   /** Joins of all connections in a second, members and strangers apart; further ones are queued. */
-  allJoinsPerSecond: number
+  allJoinsPerSecond: 300,
   /** The largest message a client may send, and the largest join. */
-  messageSize: number
-  joinSize: number
+  messageSize: 64 * 1024,
+  joinSize: 32 * 1024,
   /** Bytes of messages that wait to be handled: messages of a topic are handled one after the other. */
-  unhandled: number
+  unhandled: 1024 * 1024,
   /** Bytes that a client has not read before it is disconnected; the next is for all sockets of one member. */
-  unread: number
-  unreadOfMember: number
+  unread: 4 * 1024 * 1024,
+  unreadOfMember: 16 * 1024 * 1024,
   /** Time in which a socket has to join its first channel. */
-  joinDeadline: number
+  joinDeadline: 60_000,
   /** Silence after which a connection counts as dead: clients send a heartbeat every 25 to 30 s. */
-  silence: number
+  silence: 62_000,
   /** Time that a join waits for replication to be live, unless the client sends one. */
-  liveWait: number
+  liveWait: 5000,
 }
+export type Limits = typeof LIMITS
+export type SubscriptionLimits = Limits['ofSocket']
+
+const RATES = [
+  'newSocketsPerAddress',
+  'joinsPerSecond',
+  'messagesPerSecond',
+  'joinsPerMember',
+  'workPerSecond',
+  'allJoinsPerSecond',
+] as const
 
 /** @param factor multiplies every rate, for load generators and tests */
 export function defaultLimits(factor: number): Limits {
+  const limits = { ...LIMITS }
+  for (const rate of RATES) limits[rate] *= factor
+  return limits
+}
+
+const whole = z.coerce
+  .number('must be a number')
+  .int('must be a whole number')
+  .min(1, 'must be 1 or more')
+  .optional()
+
+/** The limits that an operator can set, by the name of the environment variable. */
+export const LIMIT_SETTINGS = {
+  REALTIME_SOCKETS: whole.describe('sockets that may be open at all (10000)'),
+  REALTIME_SOCKETS_PER_ADDRESS: whole.describe('sockets that may be open from one address (200)'),
+  REALTIME_SOCKETS_PER_MEMBER: whole.describe('sockets that one member may use (50)'),
+}
+
+/** Returns the given limits; the others keep their defaults. */
+export function limitsFrom(settings: z.infer<z.ZodObject<typeof LIMIT_SETTINGS>>): Partial<Limits> {
+  const { REALTIME_SOCKETS, REALTIME_SOCKETS_PER_ADDRESS, REALTIME_SOCKETS_PER_MEMBER } = settings
   return {
-    sockets: 10_000,
-    socketsPerAddress: 200,
-    newSocketsPerAddress: 400 * factor,
-    socketsPerMember: 50,
-    channels: 100,
-    ofSocket: { bindings: 200, filterValues: 500, filterBytes: 32 * 1024, patterns: 10, selects: 20 },
-    ofMember: { bindings: 1000, filterValues: 2000, filterBytes: 128 * 1024, patterns: 10, selects: 20 },
-    subjectsPerMember: 10,
-    patternsOfTable: 100,
-    joinsPerSecond: 50 * factor,
-    messagesPerSecond: 100 * factor,
-    joinsPerMember: 300 * factor,
-    workPerSecond: 2000 * factor,
-    allJoinsPerSecond: 300 * factor,
-    messageSize: 64 * 1024,
-    joinSize: 32 * 1024,
-    unhandled: 1024 * 1024,
-    unread: 4 * 1024 * 1024,
-    unreadOfMember: 16 * 1024 * 1024,
-    joinDeadline: 60_000,
-    silence: 62_000,
-    liveWait: 5000,
+    ...(REALTIME_SOCKETS && { sockets: REALTIME_SOCKETS }),
+    ...(REALTIME_SOCKETS_PER_ADDRESS && { socketsPerAddress: REALTIME_SOCKETS_PER_ADDRESS }),
+    ...(REALTIME_SOCKETS_PER_MEMBER && { socketsPerMember: REALTIME_SOCKETS_PER_MEMBER }),
   }
 }
 

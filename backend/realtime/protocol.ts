@@ -33,12 +33,9 @@ export function decodeFrame(version: Version, data: Buffer, isBinary: boolean): 
   }
 }
 
-/** Returns the text of one message for a client. A string as `payload` is JSON already. */
-export function encodeFrame(
-  version: Version,
-  frame: Omit<Frame, 'payload'> & { payload: object | string },
-): string {
-  return frameHead(version, frame) + payloadText(frame.payload) + frameTail(version, frame.ref)
+/** Returns the text of one message for a client. */
+export function encodeFrame(version: Version, frame: Omit<Frame, 'payload'> & { payload: object }): string {
+  return frameHead(version, frame) + JSON.stringify(frame.payload) + frameTail(version, frame.ref)
 }
 
 /** Returns the text before the payload, so that one payload can be used for many subscribers. */
@@ -51,10 +48,6 @@ export function frameHead(version: Version, frame: Omit<Frame, 'payload'>): stri
 
 export function frameTail(version: Version, ref: string | null): string {
   return version === '1.0.0' ? `,"ref":${JSON.stringify(ref)}}` : ']'
-}
-
-function payloadText(payload: object | string): string {
-  return typeof payload === 'string' ? payload : JSON.stringify(payload)
 }
 
 function fromArray(message: unknown): Frame | undefined {
@@ -105,4 +98,25 @@ function decodeBinary(data: Buffer): Frame | undefined {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * Returns a WebSocket text message of a server (RFC 6455, one frame, unmasked, uncompressed) as one buffer: it is built once
+ * and written to many sockets with one system call each.
+ */
+export function textFrame(text: string): Buffer {
+  const length = Buffer.byteLength(text)
+  const head = length < 126 ? 2 : length < 65_536 ? 4 : 10
+  const frame = Buffer.allocUnsafe(head + length)
+  frame[0] = 0x81
+  if (head === 2) frame[1] = length
+  else if (head === 4) {
+    frame[1] = 126
+    frame.writeUInt16BE(length, 2)
+  } else {
+    frame[1] = 127
+    frame.writeBigUInt64BE(BigInt(length), 2)
+  }
+  frame.write(text, head)
+  return frame
 }

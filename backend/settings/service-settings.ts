@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { rateLimitsText } from '../auth/rate-limits/limit-table.ts'
 import { AUTH_DEFAULTS, type AuthSettings } from '../auth/settings/settings.ts'
 import { REQUEST_LIMITS } from '../http/request-limits.ts'
-import { LIMIT_SETTINGS } from '../realtime/limit-settings.ts'
+import { LIMIT_SETTINGS } from '../realtime/limits.ts'
 
 const MAX_PORT = 65_535
 const PORT_RANGE = `must be 0 to ${MAX_PORT}`

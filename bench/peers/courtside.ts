@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { listen, startBackend } from 'supabase-compatible'
 
 const MANY = 1_000_000
-const UNBOUNDED = { bindings: MANY, filterValues: MANY, filterBytes: MANY, patterns: MANY, selects: MANY }
+const UNBOUNDED = { bindings: MANY, filterValues: MANY, filterBytes: MANY, selects: MANY }
 
 // Our backend on the PostgreSQL of DATABASE_URL, in a process of its own; prints its port.
 const port = Number(process.env.PORT)

@@ -75,7 +75,7 @@ test.each([
   [{ SMTP_URL: 'mail.example' }, 'SMTP_URL', 'smtps://'],
   [{ MAIL_MODE: 'send' }, 'MAIL_MODE', "can only be 'capture'"],
   [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR', 'above 0'],
-  [{ REALTIME_CHANNELS: '2.5' }, 'REALTIME_CHANNELS', 'whole number'],
+  [{ REALTIME_SOCKETS: '2.5' }, 'REALTIME_SOCKETS', 'whole number'],
   [{ SUPABASE_URL: 'https://abc.supabase.example' }, 'SUPABASE_PUBLISHABLE_KEY', 'belong together'],
   [{ SUPABASE_PUBLISHABLE_KEY: 'x' }, 'SUPABASE_URL', 'belong together'],
   [

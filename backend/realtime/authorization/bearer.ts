@@ -1,9 +1,9 @@
+import { decodeJwt } from 'jose'
 import { type Caller, resolveCaller } from '../../http/caller.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { BackendContext } from '../../settings/options.ts'
 import { refuse } from '../refuse.ts'
 import type { Connection } from '../socket/connection.ts'
-import { refusedToken } from './token-message.ts'
 
 /** Returns the caller of a connection with this token, or without one. Throws a Refusal when the token is not valid. */
 export async function callerOf(
@@ -20,5 +20,24 @@ export async function callerOf(
     if (error.body.revoked) throw refuse('InvalidJWTToken', error.message)
     const { code, message } = refusedToken(bearer ?? '')
     throw refuse(code, message)
+  }
+}
+
+/** Returns the message of Supabase's service for a token whose `exp` (seconds) is past. */
+export function expiredMessage(exp: number): string {
+  return `Token has expired ${Math.max(0, Math.floor(Date.now() / 1000 - exp))} seconds ago`
+}
+
+/** Returns the error code and message for a refused token, as the reply to a join has them. */
+function refusedToken(token: string): { code: string; message: string } {
+  try {
+    const { exp, role } = decodeJwt(token)
+    if (exp !== undefined && exp <= Date.now() / 1000)
+      return { code: 'InvalidJWTToken', message: expiredMessage(exp) }
+    if (exp === undefined || role === undefined)
+      return { code: 'InvalidJWTToken', message: 'Fields `role` and `exp` are required in JWT' }
+    return { code: 'JwtSignatureError', message: 'Failed to validate JWT signature' }
+  } catch {
+    return { code: 'MalformedJWT', message: 'The token provided is not a valid JWT' }
   }
 }

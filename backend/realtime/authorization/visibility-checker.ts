@@ -5,16 +5,6 @@ import { redactError } from '../../http/redact.ts'
 import type { VisibilityQuery, VisibleRows } from './visibility-batch.ts'
 import { type Deletion, VisibilityQueries } from './visibility-queries.ts'
 
-export interface VisibilityChecker {
-  /**
-   * Runs a query. Deleted rows are inserted again first, inside a transaction that is rolled back; where that is not possible
-   * they are visible to nobody. A failed query is logged and shows nothing to its subjects. Rejects only when the connection is
-   * lost.
-   */
-  check(query: VisibilityQuery, deletions: Deletion[]): Promise<VisibleRows>
-  stop(): Promise<void>
-}
-
 const SETTINGS = `select set_config('plan_cache_mode', 'force_generic_plan', false),
   set_config('statement_timeout', '5s', false), set_config('lock_timeout', '200ms', false)`
 const BUSY = new Set(['55P03', '40P01', '40001'])
@@ -35,7 +25,7 @@ export async function openVisibilityChecker(
   client.on('error', lost)
   await client.connect()
   await client.query(SETTINGS)
-  return new SessionVisibilityChecker(client, log, await withoutTriggers(client, log))
+  return new VisibilityChecker(client, log, await withoutTriggers(client, log))
 }
 
 /** Rows that are put back must set nothing off. Set for the whole session: to change it throws all plans away. */
@@ -52,7 +42,7 @@ async function withoutTriggers(client: pg.Client, log: Logger): Promise<boolean>
   }
 }
 
-class SessionVisibilityChecker implements VisibilityChecker {
+export class VisibilityChecker {
   readonly #client: pg.Client
   readonly #queries: VisibilityQueries
   readonly #log: Logger
@@ -65,6 +55,11 @@ class SessionVisibilityChecker implements VisibilityChecker {
     this.#mayPutBack = mayPutBack
   }
 
+  /**
+   * Runs a query. Deleted rows are inserted again first, inside a transaction that is rolled back; where that is not possible
+   * they are visible to nobody. A failed query is logged and shows nothing to its subjects. Rejects only when the connection is
+   * lost.
+   */
   async check(query: VisibilityQuery, deletions: Deletion[]): Promise<VisibleRows> {
     if (deletions.length > 0 && !this.#mayPutBack) return new Map()
     return this.#askOne(query, deletions)

@@ -48,10 +48,9 @@ export function createReplicationConnection(
     try {
       current.checker = await openVisibilityChecker(databaseUrl, log, drop)
       if (connections !== current) return await close(current)
-      const dispatcher = createDispatcher(subscriptions, tables, current.checker, drop)
       current.stream = openChangeStream(databaseUrl, {
         live: () => connections === current && goLive(),
-        changes: (changes) => dispatcher.take(changes),
+        changes: createDispatcher(subscriptions, tables, current.checker, drop),
         relationChanged: tables.invalidate,
         lost: drop,
       })

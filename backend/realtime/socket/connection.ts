@@ -4,8 +4,14 @@ import { SESSION_ENDED } from '../../http/caller.ts'
 import type { Revocations } from '../../revocations/revocations.ts'
 import type { Channel } from '../channel.ts'
 import { type Limits, perSecond } from '../limits.ts'
-import { decodeFrame, encodeFrame, type Frame, type ReceivedFrame, type Version } from '../protocol.ts'
-import { textFrame } from './text-frame.ts'
+import {
+  decodeFrame,
+  encodeFrame,
+  type Frame,
+  type ReceivedFrame,
+  textFrame,
+  type Version,
+} from '../protocol.ts'
 
 /** Handles the messages of clients. */
 export interface Handler {

@@ -1,11 +1,6 @@
 import type pg from 'pg'
 import type { Column } from '../replication/table.ts'
 
-/** Cached results; each is short, because the values of filters are. */
-const MAX_CACHED = 2000
-/** Types for which PostgreSQL may evaluate a word at the present time: `now`, `tomorrow`. */
-const DATES = new Set(['date', 'time', 'timetz', 'timestamp', 'timestamptz'])
-
 export type CastColumn = Pick<Column, 'base' | 'declared'>
 
 interface CastRequest {
@@ -17,12 +12,10 @@ interface CastRequest {
 export type CastValues = (requests: CastRequest[]) => Promise<string[]>
 
 /**
- * Casts simple values without the database; all others are sent in one statement and cached. Rejects with PostgreSQL's own
- * error for an invalid value.
+ * Casts simple values without the database; all others are sent in one statement. Rejects with PostgreSQL's own error for an invalid
+ * value.
  */
 export function createCasts(pool: Pick<pg.Pool, 'query'>): CastValues {
-  const cached = new Map<string, string>()
-
   async function ask(missing: Map<string, CastRequest>): Promise<Map<string, string>> {
     const types = [...Map.groupBy(missing, ([, { column }]) => column.declared)]
     const columns = types.map(
@@ -42,40 +35,24 @@ export function createCasts(pool: Pick<pg.Pool, 'query'>): CastValues {
   }
 
   return async (requests) => {
-    const known = requests.map(({ column, value }) => {
-      const plain = castLocally(column, value)
-      return plain === undefined ? cached.get(keyOf(column, value)) : plain
-    })
+    const known = requests.map(castLocally)
     const missing = new Map(
-      requests.filter((_, at) => known[at] === undefined).map((one) => [keyOf(one.column, one.value), one]),
+      requests.filter((_, at) => known[at] === undefined).map((one) => [keyOf(one), one]),
     )
-    if (missing.size === 0) return known.map((value) => value ?? '')
-    const answers = await ask(missing)
-    for (const [key, { column, value }] of missing)
-      if (isCacheable(column, value)) cache(cached, key, answers.get(key) ?? '')
-    return requests.map(({ column, value }, at) => known[at] ?? answers.get(keyOf(column, value)) ?? '')
+    const answers = missing.size > 0 ? await ask(missing) : new Map<string, string>()
+    return requests.map((one, at) => known[at] ?? answers.get(keyOf(one)) ?? '')
   }
 }
 
-function keyOf({ declared }: CastColumn, value: string): string {
+function keyOf({ column: { declared }, value }: CastRequest): string {
   return `${declared}\n${value}`
-}
-
-function isCacheable({ base }: CastColumn, value: string): boolean {
-  return !DATES.has(base) || /^[\d\s:.,+TZ-]*$/.test(value)
-}
-
-/** Removing the oldest entry each time would iterate over the holes of earlier removals. */
-function cache(cached: Map<string, string>, key: string, answer: string): void {
-  if (cached.size >= MAX_CACHED) cached.clear()
-  cached.set(key, answer)
 }
 
 const DIGITS: Record<string, number> = { int2: 4, int4: 9, int8: 18 }
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 /** Returns the result of a simple cast; undefined where only PostgreSQL knows, or would refuse. Domains may refuse anything. */
-function castLocally({ base, declared }: CastColumn, value: string): string | undefined {
+function castLocally({ column: { base, declared }, value }: CastRequest): string | undefined {
   if (declared === 'text' || declared === 'character varying') return value.includes('\0') ? undefined : value
   if (declared === 'uuid') return UUID.test(value) ? value.toLowerCase() : undefined
   if (declared === 'boolean') return { true: 't', false: 'f' }[value]

@@ -49,8 +49,6 @@ const SQL: Record<string, string> = {
   lte: '<=',
   gt: '>',
   gte: '>=',
-  like: 'like',
-  ilike: 'ilike',
   isdistinct: 'is distinct from',
 }
 const ORDER = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'isdistinct']
@@ -105,12 +103,7 @@ const CASES: [string, string, string[], string[]][] = [
     ],
     ORDER,
   ],
-  [
-    'text',
-    'text',
-    ['a', 'B', 'ä', '', '%', 'a_c', 'abc', 'ABC', '\u{1F3BE}', '\uFFFD', 'a%'],
-    [...ORDER, 'like', 'ilike'],
-  ],
+  ['text', 'text', ['a', 'B', 'ä', '', '%', 'a_c', 'abc', 'ABC', '\u{1F3BE}', '\uFFFD', 'a%'], ORDER],
 ]
 
 test.each(CASES)('filters of type %s say what PostgreSQL says', async (type, base, values, operators) => {

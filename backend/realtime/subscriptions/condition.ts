@@ -1,11 +1,9 @@
-import type { Refusal } from '../../http/refusal.ts'
 import type { Row } from '../change.ts'
 import { invalidSubscription } from '../refuse.ts'
 import type { Column, Table } from '../replication/table.ts'
 import type { CastValues } from './cast-values.ts'
 import { comparisonOf, equalityKey } from './compare.ts'
 import type { Filter } from './filter.ts'
-import { likePattern, MAX_PATTERN_STEPS } from './like.ts'
 
 const KEYWORDS: Record<string, string | null> = { null: null, unknown: null, true: 't', false: 'f' }
 const ORDERED: Record<string, (order: number) => boolean> = {
@@ -14,8 +12,6 @@ const ORDERED: Record<string, (order: number) => boolean> = {
   gt: (order) => order > 0,
   gte: (order) => order >= 0,
 }
-const WITHOUT_CAST = new Set(['is', 'like', 'ilike', 'match', 'imatch'])
-const TEXTS = ['text', 'varchar', 'bpchar', 'name', 'citext']
 
 /** One filter, ready to test rows. As in SQL, a comparison with null matches nothing. */
 export interface Condition {
@@ -25,8 +21,6 @@ export interface Condition {
   base: string
   /** The keys of the values of an equality (`eq`, `in`), see `equalityKey`. */
   equals: Set<string> | undefined
-  /** Tells whether it searches a text (`like`, `ilike`). */
-  isPattern: boolean
   /** Number of values it compares with. */
   values: number
   holds(row: Row): boolean
@@ -54,13 +48,11 @@ export function columnFilters(table: Table, role: string, filters: Filter[]): Co
  * `created_at=gt.2026-05-01T20:00+02` compares instants. Throws a Refusal for an invalid value or operator.
  */
 export async function makeConditions(casts: CastValues, filters: ColumnFilter[]): Promise<Condition[]> {
-  const toCast = filters.filter(({ operator }) => !WITHOUT_CAST.has(operator))
+  const toCast = filters.filter(({ operator }) => operator !== 'is')
   const requests = toCast.flatMap(({ of, values }) => values.map((value) => ({ column: of, value })))
   const cast = (await castOrRefuse(casts, requests)).values()
   return filters.map((filter) => {
-    const values = WITHOUT_CAST.has(filter.operator)
-      ? filter.values
-      : filter.values.map(() => cast.next().value ?? '')
+    const values = filter.operator === 'is' ? filter.values : filter.values.map(() => cast.next().value ?? '')
     return makeCondition(filter, values)
   })
 }
@@ -88,7 +80,6 @@ function makeCondition(filter: ColumnFilter, values: string[]): Condition {
     column: column.name,
     base: column.base,
     equals: isEquality ? keysOf(column, values) : undefined,
-    isPattern: operator === 'like' || operator === 'ilike',
     values: values.length,
     holds(row) {
       const verdict = test(row[column.name] ?? null)
@@ -100,8 +91,6 @@ function makeCondition(filter: ColumnFilter, values: string[]): Condition {
 function valueTest(column: Column, operator: string, values: string[]): ValueTest {
   const [first = ''] = values
   if (operator === 'is') return isTest(column, first)
-  if (operator === 'like' || operator === 'ilike') return likeTest(column, operator, first)
-  if (operator === 'match' || operator === 'imatch') throw notSupported(operator)
   const keys = keysOf(column, values)
   const isOne = (value: string) => keys.has(equalityKey(column.base, value))
   if (operator === 'isdistinct') return (value) => value === null || !isOne(value)
@@ -129,19 +118,4 @@ function isTest(column: Column, keyword: string): ValueTest {
   if (keyword !== 'null' && column.base !== 'bool')
     throw invalidSubscription(`is ${keyword} filter requires a boolean column, got ${column.declared}`)
   return (value) => value === requests
-}
-
-function likeTest(column: Column, operator: string, pattern: string): ValueTest {
-  if (!TEXTS.includes(column.base))
-    throw invalidSubscription(
-      `operator ${operator} requires a text-compatible column type, got ${column.declared}`,
-    )
-  const test = likePattern(pattern, operator === 'ilike' || column.base === 'citext')
-  if (!test)
-    throw invalidSubscription(`a pattern may have ${MAX_PATTERN_STEPS} characters at most, without its %`)
-  return known(test)
-}
-
-function notSupported(operator: string): Refusal {
-  return invalidSubscription(`operator ${operator} is not offered by this server`)
 }

@@ -24,6 +24,7 @@ test.each([
 test.each([
   ['undefined', /Error parsing `filter` params: \["undefined"\]/],
   ['a=foo.1', /Error parsing `filter` params: \["foo","1"\]/],
+  ['a=like.x%', /operator like is not offered by this server/],
   ['a=eq.1,', /must not contain empty segments/],
   ['a=in.1,2', /must be wrapped by parentheses/],
   [`a=in.(${Array(101).fill(1)})`, /Maximum 100/],

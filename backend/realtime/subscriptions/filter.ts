@@ -1,21 +1,9 @@
 import type { Refusal } from '../../http/refusal.ts'
 import { invalidSubscription } from '../refuse.ts'
 
-const OPERATORS = [
-  'eq',
-  'neq',
-  'lt',
-  'lte',
-  'gt',
-  'gte',
-  'in',
-  'like',
-  'ilike',
-  'is',
-  'match',
-  'imatch',
-  'isdistinct',
-]
+const OPERATORS = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'is', 'isdistinct']
+/** Operators of Supabase's service that search texts: a pattern costs as much as its sender likes, with every change. */
+const NOT_OFFERED = ['like', 'ilike', 'match', 'imatch']
 /** The limit of Supabase's service. */
 const MAX_VALUES = 100
 /** Characters of one filter, and of one value in it. */
@@ -48,6 +36,8 @@ function parseFilter(segment: string): Filter {
   if (text === '') throw malformed('filter must not contain empty segments (check for extra commas)')
   const [, column = '', negation, operator = '', value = ''] =
     /^([^=]+)=(not\.)?([^.]*)\.(.*)$/s.exec(text) ?? fail(text)
+  if (NOT_OFFERED.includes(operator))
+    throw invalidSubscription(`operator ${operator} is not offered by this server`)
   if (!OPERATORS.includes(operator)) throw malformed(JSON.stringify([operator, value]))
   const values = operator === 'in' ? listOf(value) : [unquote(value)]
   if (values.some(({ length }) => length > MAX_VALUE_LENGTH))

@@ -61,7 +61,7 @@ test('the cost of a change does not grow with the values of other filters', asyn
 
 test('a condition that many have is tested once for a change', async () => {
   const subscriptions = new Subscriptions()
-  for (let at = 0; at < 300; at++) await subscribe(subscriptions, 'words=like.%a%,id=gt.1')
+  for (let at = 0; at < 300; at++) await subscribe(subscriptions, 'words=gt.a,id=gt.1')
   tests = 0
   expect(subscriptions.matching(change({ id: '2', words: 'bar' }))).toHaveLength(300)
   expect(tests).toBe(2)
@@ -91,16 +91,4 @@ test('matching subscriptions are found, whatever their filters, until they are r
   expect(subscriptions.matching(change({ id: null, price: null, words: null }))).toHaveLength(3)
   for (const one of matched) subscriptions.remove(one)
   expect(subscriptions.matching(change(row))).toEqual([])
-})
-
-test('different text searches are counted, each once', async () => {
-  const subscriptions = new Subscriptions()
-  const some = [
-    await subscribe(subscriptions, 'words=like.a%'),
-    await subscribe(subscriptions, 'words=like.a%'),
-    await subscribe(subscriptions, 'words=ilike.a%,words=like.b%'),
-  ]
-  expect(subscriptions.patternsOn('public', 't')).toBe(3)
-  for (const one of some) subscriptions.remove(one)
-  expect(subscriptions.patternsOn('public', 't')).toBe(0)
 })

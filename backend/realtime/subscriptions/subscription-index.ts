@@ -48,25 +48,10 @@ export class Subscriptions {
     return found
   }
 
-  /** Returns the number of distinct conditions on a table that search texts. */
-  patternsOn(schema: string, table: string): number {
-    return this.#byTable.get(`${schema}.${table}`)?.patterns ?? 0
-  }
-
-  /** Tells whether a subscription has this condition already. */
-  hasCondition(schema: string, table: string, key: string): boolean {
-    return this.#byTable.get(`${schema}.${table}`)?.hasCondition(key) ?? false
-  }
-
   /** Returns every channel with a subscription. */
   channels(): Set<Channel> {
     return new Set([...this.#byTable.values()].flatMap((listeners) => [...listeners.channels()]))
   }
-}
-
-interface Shared {
-  condition: Condition
-  uses: number
 }
 
 /** The subscriptions to one table. */
@@ -75,19 +60,12 @@ class Listeners {
   readonly #others = new Set<Subscription>()
   /** Subscriptions with an equality, by column and value. */
   readonly #byValue = new Map<string, { base: string; those: Map<string, Set<Subscription>> }>()
-  readonly #shared = new Map<string, Shared>()
-  patterns = 0
 
   get isEmpty(): boolean {
     return this.#others.size === 0 && this.#byValue.size === 0
   }
 
-  hasCondition(key: string): boolean {
-    return this.#shared.has(key)
-  }
-
   add(subscription: Subscription): void {
-    for (const condition of subscription.conditions) this.#use(condition)
     const equality = equalityOf(subscription)
     if (!equality) return void this.#others.add(subscription)
     const { column, base, equals } = equality
@@ -98,7 +76,6 @@ class Listeners {
   }
 
   remove(subscription: Subscription): void {
-    for (const condition of subscription.conditions) this.#release(condition)
     this.#others.delete(subscription)
     const equality = equalityOf(subscription)
     const index = equality && this.#byValue.get(equality.column)
@@ -128,22 +105,6 @@ class Listeners {
     for (const { channel } of this.#others) yield channel
     for (const { those } of this.#byValue.values())
       for (const some of those.values()) for (const { channel } of some) yield channel
-  }
-
-  #use(condition: Condition): void {
-    const shared = this.#shared.get(condition.key) ?? { condition, uses: 0 }
-    if (shared.uses === 0 && condition.isPattern) this.patterns += 1
-    shared.uses += 1
-    this.#shared.set(condition.key, shared)
-  }
-
-  #release({ key, isPattern }: Condition): void {
-    const shared = this.#shared.get(key)
-    if (!shared) return
-    shared.uses -= 1
-    if (shared.uses > 0) return
-    this.#shared.delete(key)
-    if (isPattern) this.patterns -= 1
   }
 }
 

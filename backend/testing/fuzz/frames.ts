@@ -10,7 +10,7 @@ const filter = mutated(
     `owner_id=eq.${ADA}`,
     `owner_id=eq.${BEN}`,
     'id=in.(1,2,3)',
-    'body=like.*',
+    'body=gt.*',
     'body=not.eq.x',
     'id=gt.0,id=lt.9',
   ),

@@ -160,7 +160,7 @@ const FRAMES: unknown[] = [
     '1',
     'realtime:b',
     'phx_join',
-    { config: { postgres_changes: [{ ...WISH, filter: 'body=like.§a§*' }] }, access_token: '§x§' },
+    { config: { postgres_changes: [{ ...WISH, filter: 'body=gt.§a§' }] }, access_token: '§x§' },
   ],
   ['1', '1', 'realtime:notes', '§access_token§', { access_token: '§x§' }],
 ]

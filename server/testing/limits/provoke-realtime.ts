@@ -110,14 +110,6 @@ export function realtimeProvokers(): Record<keyof typeof REALTIME_ROWS, Provoke>
       return refused[0] ?? { ending: 'HTTP 200', message: '' }
     },
     ...subscriptionProvokers(listenFor),
-    'realtime.patternsOfTable': async ({ most }) => {
-      const { open, token } = await serve({}, 'courtside')
-      const listen = async (wishes: object[]) =>
-        join(await open(), 'x', { access_token: await token(), config: { postgres_changes: wishes } })
-      const wishes = times(most + 1).map((at) => ({ table: 'matches', ...PATTERN(at) }))
-      for (const some of inParts(wishes.slice(0, most), 10)) expect(await listen(some)).toBe('')
-      return refused(await listen(wishes.slice(most)))
-    },
     'realtime.subjectsPerMember': async ({ most }) => {
       const { open, token } = await serve()
       const sub = crypto.randomUUID()
@@ -270,7 +262,6 @@ interface Wishes {
   ofSocket: number
 }
 
-const PATTERN = (at: number) => ({ filter: `location=like.${at}%` })
 const COLUMNS = ['location', 'players', 'match_date', 'end_time', 'creator_id', 'skill_level', 'match_type']
 /** One wish of each kind takes `cost` of the limit, and next to nothing of the others. */
 const WISHES: Record<keyof SubscriptionLimits, Omit<Wishes, 'ofSocket'>> = {
@@ -280,7 +271,6 @@ const WISHES: Record<keyof SubscriptionLimits, Omit<Wishes, 'ofSocket'>> = {
     wish: (at) => ({ filter: `players=in.(${times(100).map((value) => at * 100 + value)})` }),
   },
   filterBytes: { cost: 1024, wish: (at) => ({ filter: `location=eq.${at}`.padEnd(1024, 'x') }) },
-  patterns: { cost: 1, wish: PATTERN },
   selects: { cost: 1, wish: (at) => ({ select: COLUMNS.filter((_, bit) => (at + 1) & (1 << bit)) }) },
 }
 

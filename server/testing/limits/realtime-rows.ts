@@ -5,7 +5,6 @@ const SUBSCRIPTIONS = {
   bindings: { what: 'entries of postgres_changes', unit: 'bindings', named: 'postgres_changes bindings' },
   filterValues: { what: 'values in filters', unit: 'values', named: 'values in filters' },
   filterBytes: { what: 'the length of all filters', unit: 'bytes', named: 'bytes of filters' },
-  patterns: { what: 'different text searches', unit: 'filters', named: 'different like and ilike filters' },
   selects: {
     what: 'different choices of columns',
     unit: 'choices',
@@ -62,18 +61,8 @@ export const REALTIME_ROWS = rowsOf('realtime', BACKEND_LIMITS.realtime, {
   filterValuesOfMember: subscriptionRow('filterValues', 'member'),
   filterBytesOfSocket: subscriptionRow('filterBytes', 'socket'),
   filterBytesOfMember: subscriptionRow('filterBytes', 'member'),
-  patternsOfSocket: subscriptionRow('patterns', 'socket'),
-  patternsOfMember: subscriptionRow('patterns', 'member'),
   selectsOfSocket: subscriptionRow('selects', 'socket'),
   selectsOfMember: subscriptionRow('selects', 'member'),
-  patternsOfTable: {
-    what: 'different text searches on one table',
-    per: 'server',
-    unit: 'filters',
-    ending: 'error reply',
-    message:
-      'SubscriptionLimitReached: Too many like and ilike filters on this table: 0 different ones may be in use. Try again later, or filter by eq or in',
-  },
   subjectsPerMember: {
     what: 'tokens with different claims that channels act for',
     per: 'member',

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { textFrame } from './text-frame.ts'
+import { textFrame } from './protocol.ts'
 
 // Lengths around the steps of the length field, in bytes.
 test.each([0, 125, 126, 65_535, 65_536, 300_000])('a text of %i bytes arrives as it was', async (length) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOver } from './snapshot.ts'
+import { isOver } from './visibility-queries.ts'
 
 test.each([
   ['100:100:', 99, true],
