@@ -24,7 +24,7 @@ const useWaitingChange = <V, T>(
     stale: [waitingKeys.all, participantKeys.of(match.id)],
   })
 
-/** Puts the member in line, for a place in one team or in either. */
+/** Puts the member on the waiting list, for a place in one team or in either. */
 export const useJoinWaitingList = (match: WaitedFor) =>
   useWaitingChange(match, {
     run: async (team: Team | null) =>
@@ -43,26 +43,6 @@ export const useLeaveWaitingList = (match: WaitedFor) =>
     run: async () => unwrap(await supabase().rpc('leave_waiting_list', { p_match_id: match.id })),
     says: () => t`You have left the waiting list`,
     failed: () => t`Failed to leave the waiting list`,
-  })
-
-/** Takes the place that is held for the member. */
-export const useAcceptOffer = (match: WaitedFor) =>
-  useWaitingChange(match, {
-    run: async (offerId: string) =>
-      unwrap(await supabase().rpc('accept_place_offer', { p_offer_id: offerId })),
-    says: (row) => joined(row?.team_assignment as Team | null),
-    failed: () => t`Failed to take the place`,
-  })
-
-/** Gives the place to the next in line. */
-export const usePassOffer = (match: WaitedFor) =>
-  useWaitingChange(match, {
-    run: async (offerId: string) => unwrap(await supabase().rpc('pass_place_offer', { p_offer_id: offerId })),
-    says: () => ({
-      title: t`Passed on`,
-      description: t`The place goes to the next in line. You are off the waiting list.`,
-    }),
-    failed: () => t`Failed to pass the place on`,
   })
 
 /** Keeps the member in the match until somebody takes the place. */
@@ -84,17 +64,33 @@ export const useTakeBack = (match: WaitedFor) =>
     failed: () => t`Failed to take it back`,
   })
 
-/** Takes the place of a player who cannot come. */
-export const useAcceptAsk = (match: WaitedFor) =>
+/** A place that is held for the member, or that of a player who cannot come. */
+export type SlotKind = 'offer' | 'ask'
+
+/** Takes the place, by the id of the offer or the question. */
+export const useAcceptSlot = (match: WaitedFor, kind: SlotKind) =>
   useWaitingChange(match, {
-    run: async (askId: string) => unwrap(await supabase().rpc('accept_substitute', { p_ask_id: askId })),
+    run: async (id: string) =>
+      kind === 'offer'
+        ? unwrap(await supabase().rpc('accept_place_offer', { p_offer_id: id }))
+        : unwrap(await supabase().rpc('accept_substitute', { p_ask_id: id })),
     says: (row) => joined(row?.team_assignment as Team | null),
     failed: () => t`Failed to take the place`,
   })
 
-export const usePassAsk = (match: WaitedFor) =>
+/** Leaves the place to the next on the waiting list, or to whoever else was asked. */
+export const usePassSlot = (match: WaitedFor, kind: SlotKind) =>
   useWaitingChange(match, {
-    run: async (askId: string) => unwrap(await supabase().rpc('pass_substitute', { p_ask_id: askId })),
-    says: () => ({ title: t`Passed`, description: t`You are not asked again for this match.` }),
-    failed: () => t`Failed to pass`,
+    run: async (id: string) =>
+      kind === 'offer'
+        ? unwrap(await supabase().rpc('pass_place_offer', { p_offer_id: id }))
+        : unwrap(await supabase().rpc('pass_substitute', { p_ask_id: id })),
+    says: () =>
+      kind === 'offer'
+        ? {
+            title: t`Passed on`,
+            description: t`The place goes to the next in line. You are off the waiting list.`,
+          }
+        : { title: t`Passed`, description: t`You are not asked again for this match.` },
+    failed: () => (kind === 'offer' ? t`Failed to pass the place on` : t`Failed to pass`),
   })

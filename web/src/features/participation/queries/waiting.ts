@@ -2,8 +2,8 @@ import type { NotificationData } from '@domain/notifications/notification-data.t
 import type { Team } from '@domain/participants/participant.ts'
 import {
   type QueryClient,
+  type QueryKey,
   queryOptions,
-  type UseQueryResult,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
@@ -17,9 +17,9 @@ import { isUuid } from '@/lib/backend/uuid.ts'
 import { serverNow, timeStamp } from '@/lib/time/clock.ts'
 import type { Match } from './match.ts'
 
-/** The line of a match as the member may see it (`get_waiting_list`); instants are ISO 8601. */
+/** The waiting list of a match as the member may see it (`get_waiting_list`); instants are ISO 8601. */
 export interface WaitingList {
-  /** Members in line. */
+  /** Members who wait. */
   waiting: number
   /** Places that are held for them, and the first deadline among these. */
   held: number
@@ -42,7 +42,7 @@ export interface WaitingList {
   ask_over: 'taken' | 'withdrawn' | null
   /** Players who stay until somebody takes their place; empty for those who neither play nor are asked. */
   requests: SubstituteRequest[]
-  /** Empty for those who are neither in line nor in the match, as is the log. */
+  /** Empty for those who are neither on it nor in the match, as is the log. */
   line: { user_id: string; name: string; team: Team | null; since: string; until: string | null }[]
   log: LogEntry[]
 }
@@ -126,8 +126,8 @@ export const missedSlotQuery = (matchId: string) =>
     queryKey: waitingKeys.missed(matchId),
     queryFn: async ({ signal }) => {
       if (!isUuid(matchId)) return false
-      const told = supabase().from('notifications').select('data').eq('type', 'place_gone')
-      const rows = unwrap(await told.eq('related_id', matchId).abortSignal(signal))
+      const notices = supabase().from('notifications').select('data').eq('type', 'place_gone')
+      const rows = unwrap(await notices.eq('related_id', matchId).abortSignal(signal))
       return rows.some(({ data }) => (data as NotificationData).reason === 'stepped_in')
     },
     // Nothing waits for it for long: the match is gone either way.
@@ -172,37 +172,29 @@ export function useWaiting(match: Match): WaitingList | undefined {
   return mayWait ? data : undefined
 }
 
-/**
- * The places that are held for a member, kept up to date with the clock. Undefined while they are fetched for the first time; none where they
- * cannot be. `version` changes when there may be others.
- */
-export function useOffers(userId: string, version: string): SlotOffer[] | undefined {
-  const query = useQuery({
-    queryKey: [...waitingKeys.offers(userId), version],
-    queryFn: async ({ signal }) => {
-      const offers = supabase().rpc('my_place_offers')
-      return unwrap(await offers.abortSignal(signal)) as unknown as SlotOffer[]
-    },
-    placeholderData: (before) => before,
-    refetchInterval: ({ state }) => untilDeadline(state.data?.[0]?.until),
-  })
-  return isFirstFetch(query) ? undefined : (query.data ?? [])
-}
+/** The places that are held for a member, kept up to date with the clock. `version` changes when there may be others. */
+export const useOffers = (userId: string, version: string): SlotOffer[] | undefined =>
+  useOpenSlots<SlotOffer>('my_place_offers', [...waitingKeys.offers(userId), version])
 
-/** The matches in which a member is asked to step in, as `useOffers` has the places. */
-export function useAsks(userId: string, version: string): AskedMatch[] | undefined {
-  const query = useQuery({
-    queryKey: [...waitingKeys.asks(userId), version],
-    queryFn: async ({ signal }) => {
-      const asks = supabase().rpc('my_substitute_asks')
-      return unwrap(await asks.abortSignal(signal)) as unknown as AskedMatch[]
-    },
-    placeholderData: (before) => before,
-  })
-  return isFirstFetch(query) ? undefined : (query.data ?? [])
-}
+/** The matches in which a member is asked to step in. */
+export const useAsks = (userId: string, version: string): AskedMatch[] | undefined =>
+  useOpenSlots<AskedMatch>('my_substitute_asks', [...waitingKeys.asks(userId), version])
 
-const isFirstFetch = ({ isLoading, failureCount }: UseQueryResult) => isLoading && failureCount === 0
+/** Undefined while they are fetched for the first time; none where they cannot be. */
+function useOpenSlots<Slot extends SlotOffer | AskedMatch>(
+  call: 'my_place_offers' | 'my_substitute_asks',
+  queryKey: QueryKey,
+): Slot[] | undefined {
+  const query = useQuery<Slot[]>({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase().rpc(call).abortSignal(signal)) as unknown as Slot[],
+    placeholderData: (before) => before,
+    refetchInterval: ({ state: { data: [first] = [] } }) =>
+      untilDeadline(first && 'until' in first ? first.until : null),
+  })
+  return query.isLoading && query.failureCount === 0 ? undefined : (query.data ?? [])
+}
 
 /** Fetches the list anew, once for all parts of the screen that notice the same change. */
 export function refetchWaiting(client: QueryClient, matchId: string): void {

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useUnreadCount } from '@/features/messages/queries/unread.ts'
-import { AskCard } from '@/features/participation/components/waiting/ask-card.tsx'
-import { OfferCard } from '@/features/participation/components/waiting/offer-card.tsx'
+import { AskCard, OfferCard } from '@/features/participation/components/waiting/offer-cards.tsx'
 import {
   type AskedMatch,
   type SlotOffer,
@@ -14,6 +13,7 @@ import {
 import { onlineStore } from '@/lib/browser/online.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
+import { MoreButton } from '@/ui/buttons/more-button.tsx'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
@@ -45,10 +45,7 @@ export default function NotificationsPanel({ userId }: { userId: string }) {
   )
 }
 
-type Query = Pick<
-  ReturnType<typeof useInfiniteQuery>,
-  'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
->
+type Query = UseInfiniteQueryResult<unknown>
 
 interface NotificationsProps {
   userId: string
@@ -181,15 +178,9 @@ function Older({ query, online }: { query: Query; online: boolean }) {
       <p role="status" className="text-muted text-small empty:hidden">
         {query.isFetchNextPageError && t`Could not connect to the server. Please try again later.`}
       </p>
-      <Button
-        variant="secondary"
-        size="sm"
-        disabled={!online}
-        pending={query.isFetchingNextPage}
-        onClick={() => void query.fetchNextPage()}
-      >
+      <MoreButton query={query} size="sm" className="" disabled={!online}>
         {t`Show older notifications`}
-      </Button>
+      </MoreButton>
     </div>
   )
 }

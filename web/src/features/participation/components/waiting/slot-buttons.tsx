@@ -1,70 +1,24 @@
 import { t } from '@lingui/core/macro'
 import { Check } from 'lucide-react'
-import { onlineStore } from '@/lib/browser/online.ts'
-import { useStore } from '@/lib/use-store.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { MisclickGuard } from '@/ui/layout/misclick-guard.tsx'
-import { useAcceptAsk, useAcceptOffer, usePassAsk, usePassOffer } from '../../mutations/waiting.ts'
-import type { SubstituteAsk } from '../../queries/waiting.ts'
-
-interface OfferButtonsProps {
-  match: { id: string; match_type: string }
-  offerId: string
-  size?: 'md' | 'lg'
-}
-
-/** Takes the place that is held for the member, or gives it to the next in line. */
-export function OfferButtons({ match, offerId, size = 'lg' }: OfferButtonsProps) {
-  const take = useAcceptOffer(match)
-  const pass = usePassOffer(match)
-  return (
-    <SlotButtons
-      id={offerId}
-      take={take}
-      refuse={{ label: t`Pass on`, mutate: pass.mutate, isPending: pass.isPending }}
-      size={size}
-    />
-  )
-}
-
-interface AskButtonsProps {
-  match: { id: string; match_type: string }
-  ask: SubstituteAsk
-  size?: 'md' | 'lg'
-}
-
-/** Takes the place of a player who cannot come, or says no. */
-export function AskButtons({ match, ask, size = 'lg' }: AskButtonsProps) {
-  const take = useAcceptAsk(match)
-  const pass = usePassAsk(match)
-  const label = t({ message: 'Pass', context: 'substitute' })
-  return (
-    <SlotButtons
-      id={ask.id}
-      take={take}
-      refuse={{ label, mutate: pass.mutate, isPending: pass.isPending }}
-      size={size}
-    />
-  )
-}
+import { type SlotKind, useAcceptSlot, usePassSlot } from '../../mutations/waiting.ts'
 
 interface SlotButtonsProps {
-  /** Id of the offer or the question that is answered. */
+  match: { id: string; match_type: string }
+  kind: SlotKind
+  /** Names the offer or the question. */
   id: string
-  take: Answer
-  refuse: Answer & { label: string }
-  size: 'md' | 'lg'
-}
-
-interface Answer {
-  mutate: (id: string) => void
-  isPending: boolean
+  size?: 'md' | 'lg'
 }
 
 /** Takes a place, or leaves it to others. */
-function SlotButtons({ id, take, refuse, size }: SlotButtonsProps) {
-  const online = useStore(onlineStore)
-  const pending = take.isPending || refuse.isPending
+export function SlotButtons({ match, kind, id, size = 'lg' }: SlotButtonsProps) {
+  const online = useOnline()
+  const take = useAcceptSlot(match, kind)
+  const pass = usePassSlot(match, kind)
+  const pending = take.isPending || pass.isPending
   return (
     <MisclickGuard action={id}>
       <div className="grid grid-cols-[1.6fr_1fr] gap-2.5">
@@ -83,9 +37,9 @@ function SlotButtons({ id, take, refuse, size }: SlotButtonsProps) {
           size={size}
           className="px-3!"
           disabled={!online || pending}
-          onClick={() => refuse.mutate(id)}
+          onClick={() => pass.mutate(id)}
         >
-          {refuse.label}
+          {kind === 'offer' ? t`Pass on` : t({ message: 'Pass', context: 'substitute' })}
         </Button>
       </div>
     </MisclickGuard>

@@ -6,12 +6,13 @@ import { yoursUntil } from '@/lib/time/deadline.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Choices } from '@/ui/forms/choices.tsx'
 import { useJoinWaitingList, useLeaveWaitingList } from '../../mutations/waiting.ts'
+import type { Match } from '../../queries/match.ts'
 import type { WaitingList } from '../../queries/waiting.ts'
 import { Countdown } from './countdown.tsx'
-import { OfferButtons } from './slot-buttons.tsx'
+import { SlotButtons } from './slot-buttons.tsx'
 
 interface WaitingActionProps {
-  match: { id: string; players: number; match_type: string }
+  match: Match
   waiting: WaitingList
   online: boolean
 }
@@ -26,10 +27,10 @@ export function WaitingAction({ match, waiting, online }: WaitingActionProps) {
         <p className="flex justify-center gap-2 text-small">
           {yoursUntil(waiting.offer.until)} <Countdown until={waiting.offer.until} />
         </p>
-        <OfferButtons match={match} offerId={waiting.offer.id} />
+        <SlotButtons match={match} kind="offer" id={waiting.offer.id} />
       </div>
     )
-  if (!waiting.own) return <JoinLine match={match} online={online} />
+  if (!waiting.own) return <JoinWaitingList match={match} online={online} />
   return (
     <Button
       variant="secondary"
@@ -37,14 +38,14 @@ export function WaitingAction({ match, waiting, online }: WaitingActionProps) {
       wide
       disabled={!online}
       pending={leave.isPending}
-      onClick={() => leave.mutate(undefined)}
+      onClick={() => leave.mutate()}
     >
       {t`Leave waiting list`}
     </Button>
   )
 }
 
-function JoinLine({ match, online }: Omit<WaitingActionProps, 'waiting'>) {
+function JoinWaitingList({ match, online }: Omit<WaitingActionProps, 'waiting'>) {
   const join = useJoinWaitingList(match)
   const [team, setTeam] = useState<Team | 'either'>('either')
   const teams = [

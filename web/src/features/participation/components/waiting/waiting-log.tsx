@@ -4,7 +4,7 @@ import { deadlineLabel } from '@/lib/time/deadline.ts'
 import { formerMember } from '@/lib/words/shown-name.ts'
 import type { LogEntry, WaitingList } from '../../queries/waiting.ts'
 
-/** Shows the order of the line and everything that has happened in it, to those in line and in the match: all see that it is fair. */
+/** Shows the order of the waiting list and its history, to those on it and in the match: all see that it is fair. */
 export function WaitingLog({ line, log }: Pick<WaitingList, 'line' | 'log'>) {
   return (
     <details className="rounded-card border border-line px-3.5 text-small">

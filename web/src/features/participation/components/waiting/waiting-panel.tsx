@@ -1,27 +1,50 @@
 import { minutesPerOffer } from '@domain/participants/waiting.ts'
 import { plural, selectOrdinal, t } from '@lingui/core/macro'
 import { useClock } from '@/lib/time/clock.ts'
-import { heldUntil, yoursUntil } from '@/lib/time/deadline.ts'
+import { heldUntil } from '@/lib/time/deadline.ts'
 import { Badge } from '@/ui/layout/badge.tsx'
-import type { WaitingList } from '../../queries/waiting.ts'
-import { Countdown } from './countdown.tsx'
+import type { Match } from '../../queries/match.ts'
+import { useWaiting, type WaitingList } from '../../queries/waiting.ts'
+import { Deadline } from './countdown.tsx'
+import { WaitingAction } from './waiting-action.tsx'
 import { WaitingLog } from './waiting-log.tsx'
 
+interface EventWaitingProps {
+  event: Match
+  /** The member's answer, if any. */
+  own: string | null
+  full: boolean
+  online: boolean
+}
+
+/** The waiting list of an event with a limit, and what can be done with it. */
+export function EventWaiting({ event, own, full, online }: EventWaitingProps) {
+  const waiting = useWaiting(event)
+  if (!waiting) return null
+  const isHeld = waiting.waiting > 0 && !waiting.has_place
+  const waits = own !== 'confirmed' && (full || isHeld || waiting.own !== null)
+  return (
+    <>
+      <WaitingPanel match={event} waiting={waiting} />
+      {waits && <WaitingAction match={event} waiting={waiting} online={online} />}
+    </>
+  )
+}
+
 interface WaitingPanelProps {
-  match: { match_date: string }
+  match: Match
   waiting: WaitingList
 }
 
 /** The waiting list of a match: the member's own turn, for whom a place is held, and what has happened in it. */
 export function WaitingPanel({ match, waiting }: WaitingPanelProps) {
-  const isEmpty = waiting.waiting === 0 && waiting.log.length === 0
   return (
     <section aria-label={t`Waiting list`} className="mt-3.5 grid gap-2.5 empty:hidden">
       {/* Stays in the page, so that a screen reader hears of an offer and of the own turn when they come. */}
       <div role="status" className="empty:hidden">
         {waiting.waiting > 0 && <Turn match={match} waiting={waiting} />}
       </div>
-      {!isEmpty && waiting.log.length > 0 && <WaitingLog line={waiting.line} log={waiting.log} />}
+      {waiting.log.length > 0 && <WaitingLog line={waiting.line} log={waiting.log} />}
     </section>
   )
 }
@@ -34,10 +57,7 @@ function Turn({ match, waiting }: WaitingPanelProps) {
   if (offer)
     return (
       <div className={`${CARD} border-ball`}>
-        <p className="flex flex-wrap items-center justify-between gap-2">
-          <Badge tone="accent">{yoursUntil(offer.until)}</Badge>
-          <Countdown until={offer.until} />
-        </p>
+        <Deadline until={offer.until} />
         <p className="text-muted text-small">
           {offer.is_shared
             ? t`Everybody in line may take it: the first one has it.`
@@ -73,7 +93,7 @@ function OwnTurn({ position, explanation }: { position: number; explanation: str
 }
 
 /** 'Jonas is first. A free place is offered for 30 minutes each.' */
-function useExplanation(match: { match_date: string }, { own, line }: WaitingList): string {
+function useExplanation(match: Match, { own, line }: WaitingList): string {
   const minutes = useClock((now) => minutesPerOffer(match, now))
   const [first] = line
   const name = first?.name.split(' ')[0] ?? ''
