@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 interface DeferredProps {
   /** Called to cancel the opening. */
@@ -12,6 +12,20 @@ interface DeferredProps {
  */
 export function Deferred({ close, children }: DeferredProps) {
   return <Suspense fallback={<Awaited close={close} />}>{children}</Suspense>
+}
+
+/** Opens and closes a dialog in `Deferred`, which is loaded when it first opens and stays while it closes. */
+export function useDeferredDialog() {
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  return {
+    show: () => setState('open'),
+    cancel: () => setState('never'),
+    /** Null until it first opens. */
+    dialog:
+      state === 'never'
+        ? null
+        : { open: state === 'open', onOpenChange: (open: boolean) => setState(open ? 'open' : 'closed') },
+  }
 }
 
 function Awaited({ close }: { close: () => void }) {

@@ -1,20 +1,24 @@
+import { venueName } from '@domain/match/match-card.ts'
 import { isEvent } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
+import { Thread } from '@/features/messages/components/thread/thread.tsx'
 import { type Match, useMatch } from '@/features/participation/queries/match.ts'
-import { ShareButton } from '@/features/sharing/components/share/share-button.tsx'
+import { ShareButton, ShareStrip } from '@/features/sharing/components/share/share-button.tsx'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { type TimeOfMatch, timeOf } from '@/lib/time/match-time.ts'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
-import { EventButtons } from './actions/event-buttons.tsx'
 import { ManageMatch } from './actions/manage-match.tsx'
 import { ActionsSkeleton, MatchActions } from './actions/match-actions.tsx'
-import { EventContent } from './facts/event-content.tsx'
-import { dateLine, titleOf } from './facts/match-label.ts'
-import { MatchContent } from './match-content.tsx'
+import { EventButtons, EventContent } from './event-dialog.tsx'
+import { MatchBadges, MatchFacts } from './facts/match-facts.tsx'
+import { dateLine } from './facts/match-label.ts'
+import { PlayingNote } from './facts/match-when.tsx'
+import { MatchGone, MatchSkeleton, MatchUnavailable } from './match-states.tsx'
+import { AmericanoPart } from './participants/americano-part.tsx'
 import { InviteButton } from './participants/invite-button.tsx'
-import { PlayingNote } from './participants/playing-note.tsx'
+import { PlayersPanel } from './participants/players-panel.tsx'
 
 interface MatchDialogProps {
   matchId: string
@@ -38,19 +42,37 @@ export function MatchDialog({ matchId, isNew, open, onOpenChange }: MatchDialogP
   const { data: match, isPending } = query
   const time = useClock((now) => (match ? timeOf(match, now) : 'ahead'))
   const when = useClock((now) => (match ? dateLine(match, now) : ''))
-  const parts = match ? partsOf(match, when, time) : withoutMatch(match === null, isPending)
+  const parts = match ? sheetParts(match, when, time) : partsWithoutMatch(match === null, isPending)
   return (
     <Sheet open={open} onOpenChange={onOpenChange} {...parts}>
-      {match && isEvent(match) ? (
-        <EventContent key={matchId} match={match} />
-      ) : (
-        <MatchContent key={matchId} {...{ isNew, matchId, query }} onClose={() => onOpenChange(false)} />
+      {match === undefined && (
+        <MatchUnavailable query={query}>
+          <MatchSkeleton />
+        </MatchUnavailable>
       )}
+      {match === null && <MatchGone matchId={matchId} onClose={() => onOpenChange(false)} />}
+      {match && <Content key={matchId} match={match} isNew={isNew} />}
     </Sheet>
   )
 }
 
-function partsOf(match: Match, when: string, time: TimeOfMatch): Parts {
+function Content({ match, isNew }: { match: Match; isNew: boolean }) {
+  if (isEvent(match)) return <EventContent match={match} />
+  return (
+    <div>
+      {isNew && <ShareStrip match={match} />}
+      <MatchBadges match={match} />
+      {match.match_type === 'americano' && <AmericanoPart match={match} screen="dialog" />}
+      <PlayersPanel match={match} screen="dialog" />
+      <MatchFacts match={match} />
+      <div className="mt-6">
+        <Thread match={match} />
+      </div>
+    </div>
+  )
+}
+
+function sheetParts(match: Match, when: string, time: TimeOfMatch): Parts {
   const isCreator = match.creator_id === currentUserId()
   if (isEvent(match))
     return {
@@ -58,8 +80,9 @@ function partsOf(match: Match, when: string, time: TimeOfMatch): Parts {
       headerAction: time !== 'over' && <ShareButton match={match} isCreator={isCreator} />,
       footer: <EventButtons match={match} />,
     }
+  const venue = venueName(match.location)
   return {
-    title: titleOf(match),
+    title: t`${venue} Match`,
     description: when,
     headerAction: (
       <div className="flex">
@@ -76,7 +99,7 @@ function partsOf(match: Match, when: string, time: TimeOfMatch): Parts {
   }
 }
 
-const withoutMatch = (gone: boolean, pending: boolean): Parts => ({
+const partsWithoutMatch = (gone: boolean, pending: boolean): Parts => ({
   title: gone ? t`Match not found` : t`Match`,
   description: pending && t`Loading…`,
   footer: pending && <ActionsSkeleton />,

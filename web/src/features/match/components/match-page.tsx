@@ -10,9 +10,9 @@ import { cn } from '@/lib/cn.ts'
 import { paths } from '@/lib/paths.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { useLostEvent, useLostSlot } from './actions/join-state.ts'
+import { useLostSlot } from './actions/join-state.ts'
 import { PageActions } from './actions/page-actions.tsx'
-import { AboutMatch } from './facts/about-match.tsx'
+import { AboutMatch } from './facts/match-facts.tsx'
 import { MatchHeader } from './facts/match-header.tsx'
 import { MatchWhen } from './facts/match-when.tsx'
 import { MatchGone, MatchUnavailable, PAGE_COLUMNS, PAGE_SIDE, PageSkeleton } from './match-states.tsx'
@@ -45,9 +45,9 @@ export function MatchPage({ matchId }: { matchId: string }) {
 
 function Whole({ match }: { match: Match }) {
   const past = useClock((now) => isPast(match, now))
+  useLostSlot(match)
   return (
     <div className={PAGE_COLUMNS}>
-      {isEvent(match) ? <EventWatcher match={match} /> : <SlotWatcher match={match} />}
       <div className="grid gap-4">
         <MatchHeader match={match} />
         {match.image_url && <EventImage image={match.image_url} alt={t`Image of the event`} />}
@@ -64,14 +64,4 @@ function Whole({ match }: { match: Match }) {
       </div>
     </div>
   )
-}
-
-function SlotWatcher({ match }: { match: Match }) {
-  useLostSlot(match)
-  return null
-}
-
-function EventWatcher({ match }: { match: Match }) {
-  useLostEvent(match)
-  return null
 }

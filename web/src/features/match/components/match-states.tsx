@@ -1,36 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { missedSlotQuery } from '@/features/participation/queries/waiting.ts'
-import { problemOf } from '@/lib/backend/errors.ts'
 import { useOnline } from '@/lib/browser/online.ts'
 import { cn } from '@/lib/cn.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
-import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
+import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { CourtSkeleton } from './participants/court.tsx'
 
-interface Asked {
-  error: Error | null
-  isFetching: boolean
-  refetch: () => unknown
-}
-
-/** Instead of what could not be fetched: why, and a way to try again. Until then its children, a skeleton. */
-export function MatchUnavailable({ query, children }: { query: Asked; children: ReactNode }) {
-  const online = useOnline()
-  if (!query.error && online) return children
-  const problem = problemOf(query.error ?? 'offline')
-  return (
-    <ErrorState
-      title={t`Failed to load match details.`}
-      description={online && problem ? problem.sentence : t`You are offline.`}
-      onRetry={() => void query.refetch()}
-      retrying={online && query.isFetching}
-    />
-  )
-}
+/** Instead of a match, or its players, that could not be fetched. */
+export const MatchUnavailable = (props: Pick<ComponentProps<typeof Unavailable>, 'query' | 'children'>) => (
+  <Unavailable {...props} online={useOnline()} title={t`Failed to load match details.`} />
+)
 
 /**
  * Somebody deleted the match, made it private, or the address never led to one. A member who was asked to step into a private match, and

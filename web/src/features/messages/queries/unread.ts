@@ -33,8 +33,8 @@ export function useUnreadCount(userId: string): number {
   return data ?? 0
 }
 
-/** Tells whether the thread of a match has news for a member. All of them are asked for at once, and only where something is unread. */
-export function useHasThreadNews(userId: string | null, matchId: string): boolean {
+/** Tells whether the thread of a match has comments that the member has not read. All of them are asked for at once, and only where something is unread. */
+export function useHasUnreadComments(userId: string | null, matchId: string): boolean {
   const unread = useUnreadCount(userId ?? '')
   const { data } = useQuery({
     queryKey: notificationKeys.threads(userId ?? ''),
@@ -43,8 +43,8 @@ export function useHasThreadNews(userId: string | null, matchId: string): boolea
         .from('notifications')
         .select('related_id')
         .eq('user_id', userId ?? '')
-      const news = rows.eq('type', 'match_comment').eq('read', false)
-      return unwrap(await news.abortSignal(signal)).map(({ related_id }) => related_id)
+      const unreadRows = rows.eq('type', 'match_comment').eq('read', false)
+      return unwrap(await unreadRows.abortSignal(signal)).map(({ related_id }) => related_id)
     },
     enabled: unread > 0,
   })

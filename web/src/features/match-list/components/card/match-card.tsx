@@ -5,7 +5,7 @@ import { confirmedOf, type Participant, type Team } from '@domain/participants/p
 import { t } from '@lingui/core/macro'
 import { memo, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useHasThreadNews } from '@/features/messages/queries/unread.ts'
+import { useHasUnreadComments } from '@/features/messages/queries/unread.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useOnline } from '@/lib/browser/online.ts'
 import { paths } from '@/lib/paths.ts'
@@ -173,7 +173,7 @@ function Count({ match, confirmed, held }: { match: ListedMatch; confirmed: numb
 /** The member's own part, and what is new for them. */
 function OwnBadges({ match, participants }: { match: ListedMatch; participants: readonly Participant[] }) {
   const own = ownPartLabel(match, participants, currentUserId())
-  const hasNews = useHasThreadNews(currentUserId(), match.id)
+  const hasNews = useHasUnreadComments(currentUserId(), match.id)
   return (
     <>
       {own && (

@@ -1,3 +1,4 @@
+import { venueName } from '@domain/match/match-card.ts'
 import { isCalledEvent } from '@domain/match/match-kind.ts'
 import { whyNotOwn } from '@domain/participants/closed-question.ts'
 import { t } from '@lingui/core/macro'
@@ -10,7 +11,7 @@ import { useClock } from '@/lib/time/clock.ts'
 import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { type Scope, useDeleteMatch } from '../../mutations.ts'
-import { dateLine, venueTitle } from '../facts/match-label.ts'
+import { dateLine } from '../facts/match-label.ts'
 
 interface DeleteMatchProps {
   match: Match
@@ -40,7 +41,7 @@ export function DeleteMatch({ match, screen, open, close }: DeleteMatchProps) {
   }
   const following = () => answer(() => choose('following'))
   const title = isCalledEvent(match) ? t`Delete this event?` : t`Delete this match?`
-  const venue = venueTitle(snapshot)
+  const venue = venueName(snapshot.location)
   if (snapshot.series_id)
     return (
       <ChoiceSheet

@@ -1,3 +1,4 @@
+import { isEvent } from '@domain/match/match-kind.ts'
 import { isFull, type JoinState, joinStateOf } from '@domain/participants/join-state.ts'
 import { confirmedOf, type Participant } from '@domain/participants/participant.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -39,7 +40,7 @@ export function useMatchJoinState(match: Match): MatchJoinState {
   const waiting = useWaiting(match)
   const confirmed = confirmedOf(query.shown)
   useFollowSlots(match.id, confirmed.length, waiting)
-  // The free places are held for members in line.
+  // The free places are held for members on the waiting list.
   const isHeld = waiting !== undefined && waiting.waiting > 0 && !waiting.has_place
   return {
     online,
@@ -53,7 +54,7 @@ export function useMatchJoinState(match: Match): MatchJoinState {
   }
 }
 
-/** A place that somebody takes may be the last that nobody in line wanted, which the line itself does not tell. */
+/** A place that somebody takes may be the last that nobody waiting wanted, which the waiting list itself does not say. */
 function useFollowSlots(matchId: string, taken: number, waiting: WaitingList | undefined): void {
   const client = useQueryClient()
   const before = useRef(taken)
@@ -63,21 +64,20 @@ function useFollowSlots(matchId: string, taken: number, waiting: WaitingList | u
   }, [client, matchId, taken, waiting])
 }
 
+/** Returns the member's own row in a match or an event: undefined while it is not known. */
+export function useOwnPart(match: Match): Participant | null | undefined {
+  const userId = currentUserId()
+  const event = isEvent(match)
+  const { data: players } = useQuery({ ...participantsQuery(match.id), enabled: !event })
+  const { data: own } = useQuery({ ...ownPartQuery(match.id, userId ?? ''), enabled: event })
+  return event ? own : players?.find(({ user_id }) => user_id === userId)
+}
+
 /** A member who loses the slot at a private match may no longer see the match: it is fetched again. */
 export function useLostSlot(match: Match): void {
-  const { data } = useQuery(participantsQuery(match.id))
-  const userId = currentUserId()
-  useLost(match, data?.some(({ user_id }) => user_id === userId) ?? false)
-}
-
-/** Handles the loss of the own place in an event, which asks for the own part alone. */
-export function useLostEvent(match: Match): void {
-  const { data } = useQuery(ownPartQuery(match.id, currentUserId() ?? ''))
-  useLost(match, Boolean(data))
-}
-
-function useLost({ id, is_private }: Match, isIn: boolean): void {
+  const { id, is_private } = match
   const client = useQueryClient()
+  const isIn = Boolean(useOwnPart(match))
   const wasIn = useRef(isIn)
   useEffect(() => {
     if (is_private && wasIn.current && !isIn) void client.invalidateQueries({ queryKey: matchKeys.of(id) })

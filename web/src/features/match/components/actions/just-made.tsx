@@ -1,4 +1,4 @@
-import { opensAsDialog } from '@domain/match/match-card.ts'
+import { opensAsDialog, venueName } from '@domain/match/match-card.ts'
 import { isCalledEvent } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { ShareButton } from '@/features/sharing/components/share/share-button.ts
 import { paths } from '@/lib/paths.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { dateLine, venueTitle } from '../facts/match-label.ts'
+import { dateLine } from '../facts/match-label.ts'
 
 /** Above the list, in which it may stand far below: the match that the member has just made, with its link. */
 export default function JustMade({ matchId }: { matchId: string }) {
@@ -28,7 +28,7 @@ export default function JustMade({ matchId }: { matchId: string }) {
     >
       <div className="min-w-0">
         <h2 className="text-muted text-small">{heading}</h2>
-        <p className="wrap-anywhere font-title text-title">{venueTitle(match)}</p>
+        <p className="wrap-anywhere font-title text-title">{venueName(match.location)}</p>
         <p className="text-muted">{when}</p>
       </div>
       <Dismiss onPress={() => void navigate({ search }, { replace: true, state: null })} />

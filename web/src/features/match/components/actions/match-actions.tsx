@@ -8,8 +8,8 @@ import {
   AskAction,
   askOver,
   SubstituteAction,
-} from '@/features/participation/components/waiting/substitute-action.tsx'
-import { SubstituteQuestion } from '@/features/participation/components/waiting/substitute-question.tsx'
+  SubstituteQuestion,
+} from '@/features/participation/components/waiting/substitutes.tsx'
 import { WaitingAction } from '@/features/participation/components/waiting/waiting-action.tsx'
 import type { Match } from '@/features/participation/queries/match.ts'
 import { useKnownDates } from '@/features/participation/queries/participants.ts'

@@ -1,12 +1,15 @@
 import { isEvent } from '@domain/match/match-kind.ts'
+import { isPast } from '@domain/participants/join-state.ts'
 import { t } from '@lingui/core/macro'
 import { HiddenNote, ReportButton } from '@/features/community/components/reports/report.tsx'
 import { PlayAgain } from '@/features/match-form/components/play-again.tsx'
+import { MuteButton } from '@/features/participation/components/mutes/mute-button.tsx'
 import { type Match, useListedParticipants } from '@/features/participation/queries/match.ts'
 import { useParticipants } from '@/features/participation/queries/participants.ts'
 import { AddToCalendar } from '@/features/sharing/components/calendar/add-to-calendar.tsx'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { MuteMatch } from './mute-match.tsx'
+import { useClock } from '@/lib/time/clock.ts'
+import { useOwnPart } from './join-state.ts'
 
 /** All that can be done with a match beside taking part in it: buttons of one size, which keep their place when others come. */
 export function MatchTools({ match }: { match: Match }) {
@@ -21,6 +24,15 @@ export function MatchTools({ match }: { match: Match }) {
       {match.creator_id !== currentUserId() && !match.hidden_at && <ReportMatch match={match} />}
     </div>
   )
+}
+
+/** The bell of a match to come, for those who hear of it: its creator, and who plays in it or is invited. */
+function MuteMatch({ match }: { match: Match }) {
+  const userId = currentUserId()
+  const past = useClock((now) => isPast(match, now))
+  const part = useOwnPart(match)
+  const hears = match.creator_id === userId || (part && part.status !== 'declined')
+  return userId && hears && !past ? <MuteButton match={match} userId={userId} /> : null
 }
 
 function ReportMatch({ match: { id, image_url } }: { match: Match }) {

@@ -1,10 +1,17 @@
+import { kindOf } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
+import { Info } from 'lucide-react'
 import type { Match } from '@/features/participation/queries/match.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
 import { matchLevelLabel } from '@/lib/words/level-label.ts'
+import { badgesOf, priceLabel } from '@/lib/words/match-badges.ts'
 import { formerMember } from '@/lib/words/shown-name.ts'
+import { Badge } from '@/ui/layout/badge.tsx'
+import { ClampedText } from '@/ui/layout/clamped-text.tsx'
 import { Fact } from '@/ui/layout/fact.tsx'
 import { MatchTools } from '../actions/match-tools.tsx'
 
+/** In the dialog, below the players. */
 export function MatchFacts({ match }: { match: Match }) {
   return (
     <div className="mt-4 grid gap-2.5">
@@ -15,4 +22,63 @@ export function MatchFacts({ match }: { match: Match }) {
       <MatchTools match={match} />
     </div>
   )
+}
+
+/** In a tab of the page. */
+export function MatchDetails({ match }: { match: Match }) {
+  const facts = [
+    [t`Court booked`, match.court_booked ? t`Yes` : t`No`],
+    [t`Price per person`, priceLabel(match.price_per_person) ?? t`Not specified`],
+    [t`Created by`, match.creator?.username ?? formerMember()],
+  ] as const
+  return (
+    <div className="grid gap-4">
+      <dl className="divide-y divide-line rounded-card border border-line bg-surface px-4">
+        {facts.map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-4 py-3">
+            <dt className="text-muted">{label}</dt>
+            <dd className="min-w-0 wrap-anywhere text-right font-title">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <MatchBadges match={match} />
+    </div>
+  )
+}
+
+export function MatchBadges({ match }: { match: Match }) {
+  return (
+    <ul aria-label={t`About this match`} className="flex flex-wrap gap-2">
+      {badgesOf(match, currentUserId()).map(({ label, tone }) => (
+        <li key={label} className="flex">
+          <Badge tone={tone}>{label}</Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Shows the creator's description of an event, and what holds for all of its kind. */
+export function AboutMatch({ match }: { match: Match }) {
+  const info = kindInfo(match)
+  return (
+    <>
+      {match.description && <ClampedText>{match.description}</ClampedText>}
+      {info && (
+        <p className="flex gap-2.5 rounded-card border border-line bg-raised p-3.5 text-muted text-small">
+          <Info aria-hidden="true" className="mt-px size-4.5 shrink-0" />
+          {info}
+        </p>
+      )}
+    </>
+  )
+}
+
+function kindInfo(match: Match): string | null {
+  const kind = kindOf(match)
+  if (kind === 'Event')
+    return t`This is a community event. Say whether you are coming, so that everybody can plan.`
+  if (kind === 'Tournament')
+    return t`This is a tournament. The organizer sets the pairings and the playing times.`
+  return null
 }

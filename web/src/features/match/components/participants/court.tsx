@@ -7,7 +7,7 @@ import { cn } from '@/lib/cn.ts'
 import { useNow } from '@/lib/time/clock.ts'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { type MatchJoinState, useArrivals } from '../actions/join-state.ts'
-import { NobodyYet } from './nobody-yet.tsx'
+import { NobodyYet } from './player-list.tsx'
 import { FreeSlot, SlotPlayer } from './slot.tsx'
 
 interface CourtProps {

@@ -8,7 +8,7 @@ import { useMatchQuestion } from '@/features/participation/queries/match-questio
 import { useClock } from '@/lib/time/clock.ts'
 import { withNewLink } from '@/lib/words/match-words.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { Deferred } from '@/ui/feedback/deferred.tsx'
+import { Deferred, useDeferredDialog } from '@/ui/feedback/deferred.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useRemoveGuest } from '../../mutations.ts'
 import type { MatchJoinState } from '../actions/join-state.ts'
@@ -90,28 +90,14 @@ function Remove({ match, guest, disabled }: { match: Match; guest: Participant; 
 }
 
 function Add({ match, disabled }: { match: Match; disabled: boolean }) {
-  const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
+  const { show, cancel, dialog } = useDeferredDialog()
   return (
     <>
-      <Button
-        variant="ghost"
-        size="sm"
-        className="-ml-3 mt-1"
-        disabled={disabled}
-        onClick={() => setSheet('open')}
-      >
+      <Button variant="ghost" size="sm" className="-ml-3 mt-1" disabled={disabled} onClick={show}>
         <UserPlus aria-hidden="true" />
         {t`Bring a guest`}
       </Button>
-      <Deferred close={() => setSheet('never')}>
-        {sheet !== 'never' && (
-          <AddGuest
-            match={match}
-            open={sheet === 'open'}
-            onOpenChange={(open) => setSheet(open ? 'open' : 'closed')}
-          />
-        )}
-      </Deferred>
+      <Deferred close={cancel}>{dialog && <AddGuest match={match} {...dialog} />}</Deferred>
     </>
   )
 }

@@ -9,7 +9,7 @@ import { useAttendanceState } from '@/features/participation/queries/attendance.
 import { invitedQuery } from '@/features/participation/queries/attendees.ts'
 import type { Match } from '@/features/participation/queries/match.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { Deferred } from '@/ui/feedback/deferred.tsx'
+import { Deferred, useDeferredDialog } from '@/ui/feedback/deferred.tsx'
 import type { Invited } from '../../mutations.ts'
 import { useMatchJoinState } from '../actions/join-state.ts'
 
@@ -26,21 +26,18 @@ interface InviteProps {
  * full: otherwise the button beside it would grow under a thumb that rests here.
  */
 export function InviteButton({ match, screen }: InviteProps) {
-  return isEvent(match) ? (
-    <ToEvent match={match} screen={screen} />
-  ) : (
-    <ToMatch match={match} screen={screen} />
-  )
+  const Invitation = isEvent(match) ? InviteToEvent : InviteToMatch
+  return <Invitation match={match} screen={screen} />
 }
 
-function ToMatch({ match, screen }: InviteProps) {
+function InviteToMatch({ match, screen }: InviteProps) {
   const { query, online } = useMatchJoinState(match)
   const state = { ready: Boolean(query.data) && online, full: isFull(match, query.shown) }
   return <Invite {...{ match, screen, ...state }} participants={query.shown} players={query.shown} />
 }
 
 // Hundreds may come to an event without a limit: of those who are chosen it is asked whether they are among them.
-function ToEvent({ match, screen }: InviteProps) {
+function InviteToEvent({ match, screen }: InviteProps) {
   const { query, full, online } = useAttendanceState(match)
   const [opened, setOpened] = useState(false)
   const invited = useQuery({ ...invitedQuery(match.id), enabled: opened && match.players > 0 })
@@ -63,7 +60,7 @@ interface InviteState extends InviteProps {
 }
 
 function Invite({ match, screen, ready, full, participants, players, onOpen }: InviteState) {
-  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never')
+  const { show, cancel, dialog } = useDeferredDialog()
   return (
     <>
       <Button
@@ -73,28 +70,15 @@ function Invite({ match, screen, ready, full, participants, players, onOpen }: I
         disabled={!ready || full}
         onClick={() => {
           onOpen?.()
-          setDialog('open')
+          show()
         }}
       >
         {!full && screen === 'page' && <UserRoundPlus aria-hidden="true" />}
-        {labelOf(screen, full)}
+        {screen === 'dialog' ? t`Invite` : full ? t`Match Full` : t`Invite Players`}
       </Button>
-      <Deferred close={() => setDialog('never')}>
-        {dialog !== 'never' && (
-          <InviteDialog
-            match={match}
-            participants={participants}
-            players={players}
-            open={dialog === 'open'}
-            onOpenChange={(open) => setDialog(open ? 'open' : 'closed')}
-          />
-        )}
+      <Deferred close={cancel}>
+        {dialog && <InviteDialog {...{ match, participants, players }} {...dialog} />}
       </Deferred>
     </>
   )
-}
-
-function labelOf(screen: 'dialog' | 'page', full: boolean): string {
-  if (screen === 'dialog') return t`Invite`
-  return full ? t`Match Full` : t`Invite Players`
 }

@@ -1,3 +1,4 @@
+import { venueName } from '@domain/match/match-card.ts'
 import { isEvent } from '@domain/match/match-kind.ts'
 import { whyNotInvite } from '@domain/participants/closed-question.ts'
 import { freeSlots } from '@domain/participants/invitation.ts'
@@ -18,7 +19,7 @@ import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { type Invited, useInvitePlayers } from '../../mutations.ts'
-import { dateLine, venueTitle } from '../facts/match-label.ts'
+import { dateLine } from '../facts/match-label.ts'
 import { InvitedPlayers } from './invited-players.tsx'
 
 interface InviteDialogProps {
@@ -44,21 +45,22 @@ export default function InviteDialog(props: InviteDialogProps) {
     lost: whyNotInvite,
     pending: isPending,
   })
-  const placeAndTime = usePlaceAndTime(snapshot)
+  const venue = venueName(snapshot.location)
+  const when = useClock((now) => dateLine(snapshot, now))
   function send() {
     if (toInvite.length === 0) return showProblem(t`No players selected`)
-    mutate({ members: toInvite, taken }, { onSuccess: done })
-  }
-  function done() {
-    clear()
-    onOpenChange(false)
+    const onSuccess = () => {
+      clear()
+      onOpenChange(false)
+    }
+    mutate({ members: toInvite, taken }, { onSuccess })
   }
   return (
     <Sheet
       open={dialog.open}
       onOpenChange={dialog.onOpenChange}
       title={t`Invite Players`}
-      description={placeAndTime}
+      description={t`${venue}, ${when}`}
       footer={
         <Button size="lg" wide pending={isPending} onClick={() => answer(send)}>
           {t`Send Invites`}
@@ -77,12 +79,6 @@ export default function InviteDialog(props: InviteDialogProps) {
       </div>
     </Sheet>
   )
-}
-
-function usePlaceAndTime(match: Match): string {
-  const when = useClock((now) => dateLine(match, now))
-  const venue = venueTitle(match)
-  return t`${venue}, ${when}`
 }
 
 /** The members who are chosen for the slots that are free. */

@@ -9,7 +9,6 @@ import { useNow } from '@/lib/time/clock.ts'
 import { filledLabel, invitedLabel } from '@/lib/words/card-labels.ts'
 import { levelLabel } from '@/lib/words/level-label.ts'
 import { type MatchJoinState, useArrivals } from '../actions/join-state.ts'
-import { NobodyYet } from './nobody-yet.tsx'
 
 interface PlayerListProps {
   match: Match
@@ -38,6 +37,18 @@ export function PlayerList({ match, joinState, onJoin }: PlayerListProps) {
         {!full && <FreeRow onJoin={onJoin && (() => onJoin(null))} />}
       </ul>
     </>
+  )
+}
+
+/** Shown on the court, too. */
+export function NobodyYet({ past }: { past: boolean }) {
+  if (past) return <p className="py-3 text-center text-muted">{t`Nobody joined this match.`}</p>
+  return (
+    <p className="py-3 text-center text-muted">
+      <strong className="font-title text-text">{t`No players yet`}</strong>
+      <br />
+      {t`Be the first to join this match!`}
+    </p>
   )
 }
 

@@ -16,11 +16,11 @@ interface CommentFormProps {
   matchId: string
   userId: string
   online: boolean
-  placeholder?: string | undefined
+  placeholder: string
 }
 
 /** The field for a comment. Its text stays until the comment has arrived. */
-export function CommentForm({ matchId, userId, online, placeholder = t`Add a comment` }: CommentFormProps) {
+export function CommentForm({ matchId, userId, online, placeholder }: CommentFormProps) {
   const text = useDraft(userId, matchId)
   const { mutate } = useSendComment(matchId)
   const sending = useIsMutating({ mutationKey: sendingKey(matchId) }) > 0

@@ -15,17 +15,21 @@ interface CommentItemProps {
   onDelete: (() => void) | null
   online: boolean
   /** A line above it says that from here on everything is new. */
-  isFirstNew?: boolean
+  isFirstNew: boolean
 }
 
-export function CommentItem({ comment: row, onDelete, online, isFirstNew = false }: CommentItemProps) {
+export function CommentItem({ comment: row, onDelete, online, isFirstNew }: CommentItemProps) {
   const { id, user_id, author, comment, created_at } = row
   const when = useClock((now) => whenOf(created_at, now))
   const name = author?.username ?? formerMember()
   const beginning = comment.slice(0, 60)
   return (
     <li className="flex flex-wrap gap-3">
-      {isFirstNew && <NewLine />}
+      {isFirstNew && (
+        <p className="flex basis-full items-center gap-2.5 text-ball text-small after:h-px after:flex-1 after:bg-line-strong">
+          {t({ message: 'New', context: 'comments' })}
+        </p>
+      )}
       <MemberAvatar name={name} picture={author?.avatar_filename} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2">
@@ -54,13 +58,6 @@ export function CommentItem({ comment: row, onDelete, online, isFirstNew = false
 
 const whenOf = (instant: string, now: number) =>
   `${isToday(instant, now) ? t`Today` : formatDayShort(instant)} ${formatTime(instant)}`
-
-/** Stands above the first comment that is new. */
-const NewLine = () => (
-  <p className="flex basis-full items-center gap-2.5 text-ball text-small after:h-px after:flex-1 after:bg-line-strong">
-    {t({ message: 'New', context: 'comments' })}
-  </p>
-)
 
 function DeleteButton({ label, ...props }: { label: string; disabled: boolean; onClick: () => void }) {
   return (

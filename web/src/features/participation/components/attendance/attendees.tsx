@@ -2,13 +2,13 @@ import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { invitedLabel } from '@/lib/words/card-labels.ts'
-import { Button } from '@/ui/buttons/button.tsx'
+import { MoreButton } from '@/ui/buttons/more-button.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { MisclickGuardRows } from '@/ui/layout/misclick-guard.tsx'
 import { type AttendanceState, invitedCountQuery, useAttendanceState } from '../../queries/attendance.ts'
 import { useAttendees } from '../../queries/attendees.ts'
 import type { Match } from '../../queries/match.ts'
-import { EventWaiting } from '../waiting/event-waiting.tsx'
+import { EventWaiting } from '../waiting/waiting-panel.tsx'
 import { NotFetched } from './attendance-states.tsx'
 import { AttendeeRow } from './attendee-row.tsx'
 import { type Removal, RemoveAttendee } from './remove-attendee.tsx'
@@ -49,13 +49,13 @@ export function Attendees({ event }: { event: Match }) {
           ))}
         </ul>
       </MisclickGuardRows>
-      {query.hasNextPage && (
-        <MoreAttendees
-          online={online}
-          pending={query.isFetchingNextPage}
-          onPress={() => void query.fetchNextPage()}
-        />
-      )}
+      <MoreButton
+        query={query}
+        variant="ghost"
+        size="sm"
+        className="justify-self-center"
+        disabled={!online}
+      >{t`Show more attendees`}</MoreButton>
       <RemoveAttendee
         event={event}
         removal={removal}
@@ -106,26 +106,5 @@ function AttendeesSkeleton() {
         <Skeleton key={row} className="h-14 rounded-button" />
       ))}
     </div>
-  )
-}
-
-interface MoreAttendeesProps {
-  online: boolean
-  pending: boolean
-  onPress: () => void
-}
-
-function MoreAttendees({ online, pending, onPress }: MoreAttendeesProps) {
-  return (
-    <Button
-      variant="ghost"
-      size="sm"
-      className="justify-self-center"
-      disabled={!online}
-      pending={pending}
-      onClick={onPress}
-    >
-      {t`Show more attendees`}
-    </Button>
   )
 }

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Share2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Match } from '@/features/participation/queries/match.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { Deferred } from '@/ui/feedback/deferred.tsx'
+import { Deferred, useDeferredDialog } from '@/ui/feedback/deferred.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 
 const ShareSheet = lazy(() => import('./share-sheet.tsx'))
@@ -18,27 +18,20 @@ interface ShareButtonProps {
 
 /** Opens all ways to pass a match on. */
 export function ShareButton({ match, isCreator, labelled = false }: ShareButtonProps) {
-  const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
+  const { show, cancel, dialog } = useDeferredDialog()
   return (
     <>
       <Button
         {...(labelled
           ? { variant: 'secondary', className: 'flex-auto sm:flex-none' }
           : { variant: 'ghost', size: 'icon', 'aria-label': t`Share` })}
-        onClick={() => setSheet('open')}
+        onClick={show}
       >
         <Share2 aria-hidden="true" />
         {labelled && t`Share`}
       </Button>
-      <Deferred close={() => setSheet('never')}>
-        {sheet !== 'never' && (
-          <ShareSheet
-            match={match}
-            isCreator={isCreator}
-            open={sheet === 'open'}
-            onOpenChange={(open) => setSheet(open ? 'open' : 'closed')}
-          />
-        )}
+      <Deferred close={cancel}>
+        {dialog && <ShareSheet match={match} isCreator={isCreator} {...dialog} />}
       </Deferred>
     </>
   )

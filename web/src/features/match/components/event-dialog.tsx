@@ -1,0 +1,82 @@
+import { t } from '@lingui/core/macro'
+import { CalendarDays, Clock3, type LucideIcon, MapPin, MessageCircle, Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { CommentCount } from '@/features/messages/components/thread/thread.tsx'
+import { EventActions } from '@/features/participation/components/attendance/attendance.tsx'
+import { Attendees } from '@/features/participation/components/attendance/attendees.tsx'
+import type { Match } from '@/features/participation/queries/match.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
+import { paths } from '@/lib/paths.ts'
+import { useClock } from '@/lib/time/clock.ts'
+import { formatDayLong, formatTime12, isToday } from '@/lib/time/datetime.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { ClampedText } from '@/ui/layout/clamped-text.tsx'
+import { DeleteMatch } from './actions/delete-match.tsx'
+import { useEditMatch } from './actions/edit-match.ts'
+import { MatchTools } from './actions/match-tools.tsx'
+
+/** Everything of an event between the title of its dialog and its buttons. */
+export function EventContent({ match }: { match: Match }) {
+  const today = useClock((now) => isToday(match.match_date, now))
+  return (
+    <div className="grid gap-4">
+      <ClampedText>{match.description || t`Join us for this community event!`}</ClampedText>
+      <ul
+        aria-label={t`About this event`}
+        className="grid gap-2 rounded-card border border-line bg-raised p-3.5"
+      >
+        <Fact Icon={CalendarDays}>{today ? t`Today` : formatDayLong(match.match_date)}</Fact>
+        <Fact Icon={Clock3}>{formatTime12(match.match_date)}</Fact>
+        <Fact Icon={MapPin}>{match.location.trim() || t`Location TBD`}</Fact>
+        <Fact Icon={MessageCircle}>
+          {t`Comments:`}
+          <CommentCount matchId={match.id} />
+        </Fact>
+      </ul>
+      <MatchTools match={match} />
+      <Attendees event={match} />
+    </div>
+  )
+}
+
+function Fact({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-2.5">
+      <Icon aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </li>
+  )
+}
+
+export function EventButtons({ match }: { match: Match }) {
+  return (
+    <div className="grid flex-1 gap-2.5">
+      <div className="grid auto-cols-fr grid-flow-col gap-2.5">
+        <EventActions event={match} />
+        <Button asChild variant="secondary" size="lg" className="px-3!">
+          <Link to={paths.comments(match.id)}>{t`View Comments`}</Link>
+        </Button>
+      </div>
+      {match.creator_id === currentUserId() && <CreatorButtons match={match} />}
+    </div>
+  )
+}
+
+function CreatorButtons({ match }: { match: Match }) {
+  const edit = useEditMatch(match)
+  const [deleting, setDeleting] = useState(false)
+  return (
+    <div className="grid grid-cols-2 gap-2.5">
+      <Button variant="secondary" size="lg" className="px-3!" onClick={edit}>
+        <Pencil aria-hidden="true" />
+        {t`Edit Event`}
+      </Button>
+      <Button variant="secondary" size="lg" className="px-3!" onClick={() => setDeleting(true)}>
+        <Trash2 aria-hidden="true" className="text-danger" />
+        {t`Delete Event`}
+      </Button>
+      <DeleteMatch match={match} screen="dialog" open={deleting} close={() => setDeleting(false)} />
+    </div>
+  )
+}
