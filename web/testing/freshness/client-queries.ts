@@ -49,5 +49,6 @@ export function heardIn({ tree }: Source): { tables: Set<string>; names: Set<str
     if (text !== null) texts.add(text)
     if (node.type === 'Identifier') names.add(nameOf(node))
   })
-  return { tables: names.has('listen') || names.has('useOwnRows') ? texts : new Set(), names }
+  const listens = ['listen', 'useOwnRows', 'useWatchedRows'].some((name) => names.has(name))
+  return { tables: listens ? texts : new Set(), names }
 }

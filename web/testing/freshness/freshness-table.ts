@@ -28,7 +28,7 @@ const COMMUNITY = socket('profiles', 'community/queries/members.ts')
 export const FRESHNESS: Record<string, Freshness> = {
   accountQuery: poll,
   alertsQuery: socket('court_alerts', 'courts/queries.ts'),
-  announcementsQuery: socket('announcements', 'community/components/announcements/announcement.tsx'),
+  announcementsQuery: socket('announcements', 'community/queries/announcements.ts'),
   attendeeCountQuery: ATTENDANCE,
   attendeesQuery: ATTENDANCE,
   blocksQuery: poll,

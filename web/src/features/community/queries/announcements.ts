@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
+import { useWatchedRows } from '@/lib/use-own-rows.ts'
 
 export const announcementKeys = { all: ['announcements'] as const }
 
@@ -14,3 +15,9 @@ export const announcementsQuery = queryOptions({
 })
 
 export type Announcement = Awaited<ReturnType<NonNullable<typeof announcementsQuery.queryFn>>>[number]
+
+/** The announcements, up to date with what stewards announce, change and end. */
+export function useAnnouncements() {
+  useWatchedRows('announcements', [{ table: 'announcements', event: '*' }], announcementKeys.all)
+  return useQuery(announcementsQuery)
+}

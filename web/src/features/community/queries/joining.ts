@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { unwrap } from '@/lib/backend/errors.ts'
 import { invitationHere } from '@/lib/backend/session/ensure-profile.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { rpc } from '@/lib/backend/supabase.ts'
 
 const ASK_AGAIN_MS = 5000
 
@@ -22,10 +21,8 @@ export type JoinState =
 export function joinStateQuery(userId: string) {
   return queryOptions({
     queryKey: ['joining', userId],
-    queryFn: async ({ signal }) => {
-      const answer = await supabase().rpc('join_community', invitationHere()).abortSignal(signal)
-      return unwrap(answer) as unknown as JoinState
-    },
+    queryFn: async ({ signal }) =>
+      (await rpc('join_community', invitationHere(), signal)) as unknown as JoinState,
     refetchInterval: ASK_AGAIN_MS,
     refetchOnWindowFocus: 'always',
   })
@@ -38,7 +35,5 @@ export interface JoinTerms {
   invited: boolean
 }
 
-export async function joinTerms(signal: AbortSignal): Promise<JoinTerms> {
-  const terms = unwrap(await supabase().rpc('join_terms', invitationHere()).abortSignal(signal))
-  return terms as unknown as JoinTerms
-}
+export const joinTerms = async (signal: AbortSignal) =>
+  (await rpc('join_terms', invitationHere(), signal)) as unknown as JoinTerms

@@ -1,11 +1,18 @@
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { PAGE_SIZE } from '@domain/limits.ts'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { batch } from '@/lib/backend/batch.ts'
-import { unwrap } from '@/lib/backend/errors.ts'
 import { listen, type RowChange } from '@/lib/backend/realtime.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { cutPage } from '@/lib/backend/rows/rows-of.ts'
+import { rpc } from '@/lib/backend/supabase.ts'
 
-export interface CommunityMember {
+export interface Member {
   id: string
   username: string
   skill_level: string | null
@@ -35,23 +42,38 @@ const MAX_DELAY_MS = 2000
 export function communityLevelsQuery(words: string) {
   return queryOptions({
     queryKey: [...communityKeys.levels, words],
-    queryFn: async ({ signal }) =>
-      unwrap(await supabase().rpc('community_levels', { p_words: words }).abortSignal(signal)),
+    queryFn: ({ signal }) => rpc('community_levels', { p_words: words }, signal),
   })
 }
 
 /** One page of the others, counted from 0. The database sorts them. */
 export function communityPageQuery({ words, order }: Wanted, page: number) {
-  const asked = {
-    p_words: words,
-    p_by_level: order === 'level',
-    p_offset: page * MEMBERS_PAGE,
-    p_limit: MEMBERS_PAGE,
-  }
+  const rows = { p_offset: page * MEMBERS_PAGE, p_limit: MEMBERS_PAGE }
   return queryOptions({
     queryKey: [...communityKeys.pages, words, order, page],
-    queryFn: async ({ signal }): Promise<CommunityMember[]> =>
-      unwrap(await supabase().rpc('community_page', asked).abortSignal(signal)),
+    queryFn: ({ signal }): Promise<Member[]> =>
+      rpc('community_page', { p_words: words, p_by_level: order === 'level', ...rows }, signal),
+  })
+}
+
+/** The other members whose names have these words in them, by name, a page at a time. */
+export function memberSearchQuery(words: string) {
+  const wanted = words.trim()
+  return infiniteQueryOptions({
+    queryKey: ['members', 'search', wanted.toLowerCase()],
+    queryFn: async ({ pageParam, signal }) => {
+      const rows = { p_offset: pageParam, p_limit: PAGE_SIZE + 1 }
+      const found: Member[] = await rpc(
+        'community_page',
+        { p_words: wanted, p_by_level: false, ...rows },
+        signal,
+      )
+      return cutPage(found, PAGE_SIZE)
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ last }, pages) => last && pages.length * PAGE_SIZE,
+    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
+    placeholderData: keepPreviousData,
   })
 }
 
@@ -78,12 +100,12 @@ export function useLiveCommunity(): void {
 /** A row that stays where it is needs no request: only its picture has changed, or what the list does not show. */
 function isPatched(client: QueryClient, { eventType, new: row }: RowChange): boolean {
   if (eventType !== 'UPDATE') return false
-  const pages = client.getQueriesData<CommunityMember[]>({ queryKey: communityKeys.pages })
+  const pages = client.getQueriesData<Member[]>({ queryKey: communityKeys.pages })
   const known = pages.flatMap(([, members]) => members?.filter(({ id }) => id === row.id) ?? [])
   const stays = known.every((one) => one.username === row.username && one.skill_level === row.skill_level)
   if (known.length === 0 || !stays) return false
   const avatar_filename = typeof row.avatar_filename === 'string' ? row.avatar_filename : null
-  client.setQueriesData<CommunityMember[]>({ queryKey: communityKeys.pages }, (members) =>
+  client.setQueriesData<Member[]>({ queryKey: communityKeys.pages }, (members) =>
     members?.map((one) => (one.id === row.id ? { ...one, avatar_filename } : one)),
   )
   return true

@@ -1,11 +1,9 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'
-import { listen } from '@/lib/backend/realtime.ts'
-import { shareResource } from '@/lib/backend/shared-resource.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { isUuid } from '@/lib/backend/uuid.ts'
+import { useWatchedRows } from '@/lib/use-own-rows.ts'
 
 export const profileKeys = {
   all: ['profile'] as const,
@@ -38,16 +36,25 @@ export function ownProfileQuery(userId: string) {
 
 /** A member's profile, up to date with what its member changes on other devices, and with who is a steward. */
 export function useLiveProfile(userId: string) {
-  const client = useQueryClient()
-  useEffect(() => {
-    if (!isUuid(userId)) return
-    const refetch = () => void client.invalidateQueries({ queryKey: profileKeys.of(userId) })
-    const watched = [{ table: 'profiles', event: 'UPDATE', filter: `id=eq.${userId}` }] as const
-    return shareResource(`profile-${userId}`, () =>
-      listen(`profile_${userId}`, watched, { changed: refetch, joined: refetch }),
-    )
-  }, [client, userId])
+  const rows = [{ table: 'profiles', event: 'UPDATE', filter: `id=eq.${userId}` }] as const
+  useWatchedRows(`profile_${userId}`, rows, profileKeys.of(userId), isUuid(userId))
   return useQuery(profileQuery(userId))
+}
+
+/** The members that a member has blocked, the last one first. */
+export function blocksQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['member_blocks', userId],
+    queryFn: async ({ signal }) => {
+      const blocks = supabase()
+        .from('member_blocks')
+        .select('member:profiles!member_blocks_blocked_id_fkey(id, username, avatar_filename)')
+        .eq('blocker_id', userId)
+        .order('created_at', { ascending: false })
+      return unwrap(await blocks.abortSignal(signal)).map(({ member }) => member)
+    },
+    ...POLLED,
+  })
 }
 
 async function fetchProfile(userId: string, signal: AbortSignal) {

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { announcementKeys } from '@/features/community/queries/announcements.ts'
-import { unwrap } from '@/lib/backend/errors.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { rpc } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 
 export interface AnnouncementToSave {
@@ -17,9 +16,9 @@ export interface AnnouncementToSave {
 /** Makes or changes an announcement. */
 export const useAnnounce = () =>
   useAction({
-    run: async ({ id, words, expiresAt, push, expected }: AnnouncementToSave) => {
+    run: ({ id, words, expiresAt, push, expected }: AnnouncementToSave) => {
       const saved = { p_id: id, p_words: words, p_expires_at: expiresAt, p_push: push }
-      return unwrap(await supabase().rpc('announce', { ...saved, ...(expected && { p_expected: expected }) }))
+      return rpc('announce', { ...saved, p_expected: expected })
     },
     asksForProof: true,
     says: (_, { expected }) => (expected ? t`Changed` : t`Announced to all members`),
@@ -30,7 +29,7 @@ export const useAnnounce = () =>
 /** Takes an announcement away from everybody. */
 export const useEndAnnouncement = () =>
   useAction({
-    run: async (id: string) => unwrap(await supabase().rpc('end_announcement', { p_id: id })),
+    run: (id: string) => rpc('end_announcement', { p_id: id }),
     says: () => t`The announcement has ended`,
     failed: () => t`The announcement could not be ended.`,
     stale: [announcementKeys.all],

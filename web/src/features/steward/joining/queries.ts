@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { rpc } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
 
 export type JoinMode = 'open' | 'link' | 'approval'
@@ -35,7 +34,6 @@ interface JoinDesk {
 /** The choice who may join, the requests, and the invitations that can be used. */
 export const joinDeskQuery = queryOptions({
   queryKey: [...stewardKeys.all, 'joining'],
-  queryFn: async ({ signal }) =>
-    unwrap(await supabase().rpc('join_desk').abortSignal(signal)) as unknown as JoinDesk,
+  queryFn: async ({ signal }) => (await rpc('join_desk', {}, signal)) as unknown as JoinDesk,
   ...POLLED,
 })

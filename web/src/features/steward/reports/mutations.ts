@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { unwrap } from '@/lib/backend/errors.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { rpc } from '@/lib/backend/supabase.ts'
 import { EVERYTHING, useAction } from '@/lib/backend/use-action.ts'
 import type { ReportedThing } from './queries.ts'
 
@@ -9,10 +8,8 @@ export type Decision = 'keep' | 'hide' | 'remove' | 'done'
 /** Decides what is to become of a reported thing, for all who reported it. */
 export const useDecide = ({ kind, thing_id }: Pick<ReportedThing, 'kind' | 'thing_id'>) =>
   useAction({
-    run: async ({ act, words }: { act: Decision; words?: string }) => {
-      const decision = { p_kind: kind, p_thing_id: thing_id, p_act: act, ...(words && { p_words: words }) }
-      return unwrap(await supabase().rpc('decide_report', decision))
-    },
+    run: ({ act, words }: { act: Decision; words?: string }) =>
+      rpc('decide_report', { p_kind: kind, p_thing_id: thing_id, p_act: act, p_words: words }),
     asksForProof: true,
     says: (_, { act }) => decidedLabels()[act],
     failed: () => t`Your decision could not be saved.`,
@@ -23,7 +20,7 @@ export const useDecide = ({ kind, thing_id }: Pick<ReportedThing, 'kind' | 'thin
 /** Shows what was hidden or removed to everybody again. */
 export const useRestore = ({ kind, thing_id }: Pick<ReportedThing, 'kind' | 'thing_id'>) =>
   useAction({
-    run: async () => unwrap(await supabase().rpc('restore_hidden', { p_kind: kind, p_thing_id: thing_id })),
+    run: () => rpc('restore_hidden', { p_kind: kind, p_thing_id: thing_id }),
     says: () => t`Everybody sees it again`,
     failed: () => t`It could not be shown again.`,
     stale: EVERYTHING,

@@ -1,9 +1,6 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { unwrap } from '@/lib/backend/errors.ts'
-import { listen } from '@/lib/backend/realtime.ts'
-import { shareResource } from '@/lib/backend/shared-resource.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { rpc } from '@/lib/backend/supabase.ts'
+import { useWatchedRows } from '@/lib/use-own-rows.ts'
 import { stewardKeys } from '../queries.ts'
 
 const reportKeys = {
@@ -34,8 +31,8 @@ export function reportsQuery(open: boolean) {
   return queryOptions({
     queryKey: reportKeys.of(open),
     queryFn: async ({ signal }) => {
-      const reports = supabase().rpc('steward_reports', { p_open: open })
-      return unwrap(await reports.abortSignal(signal)).map((row) => ({
+      const rows = await rpc('steward_reports', { p_open: open }, signal)
+      return rows.map((row) => ({
         ...row,
         snapshot: row.snapshot as Snapshot,
         reporters: row.reporters as unknown as Reporter[],
@@ -52,12 +49,6 @@ export type ReportedThing = Awaited<
 
 /** Open reports, up to date with what members report and other stewards decide. */
 export function useReports(open: boolean) {
-  const client = useQueryClient()
-  useEffect(() => {
-    const refetch = () => void client.invalidateQueries({ queryKey: reportKeys.all })
-    return shareResource('steward-reports', () =>
-      listen('steward_reports', [{ table: 'reports', event: '*' }], { changed: refetch, joined: refetch }),
-    )
-  }, [client])
+  useWatchedRows('steward_reports', [{ table: 'reports', event: '*' }], reportKeys.all)
   return useQuery(reportsQuery(open))
 }

@@ -5,8 +5,8 @@ import { currentUserId } from '@/lib/backend/session/session.ts'
 import { read, write } from '@/lib/browser/storage.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import type { Announcement } from '../../queries/announcements.ts'
-import { AnnouncementText, useAnnouncements } from './announcement.tsx'
+import { type Announcement, useAnnouncements } from '../../queries/announcements.ts'
+import { AnnouncementText } from './announcement-text.tsx'
 
 /** An announcement that was changed since it was closed is another one. */
 const versionOf = ({ id, updated_at }: Announcement) => `${id} ${updated_at}`

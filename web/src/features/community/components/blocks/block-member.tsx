@@ -6,8 +6,8 @@ import { useOnline } from '@/lib/browser/online.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
-import { useBlock } from '../../mutations/blocks.ts'
-import { blocksQuery } from '../../queries/blocks.ts'
+import { useBlock } from '../../mutations.ts'
+import { blocksQuery } from '../../queries/profiles.ts'
 
 interface BlockMemberProps {
   userId: string

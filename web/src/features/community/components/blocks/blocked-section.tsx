@@ -5,15 +5,9 @@ import { useOnline } from '@/lib/browser/online.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { SettingRow } from '@/ui/forms/setting-row.tsx'
-import { useBlock } from '../../mutations/blocks.ts'
-import { blocksQuery } from '../../queries/blocks.ts'
+import { useBlock } from '../../mutations.ts'
+import { blocksQuery } from '../../queries/profiles.ts'
 import { MemberAvatar } from '../avatars/member-avatar.tsx'
-
-interface Blocked {
-  id: string
-  username: string
-  avatar_filename: string | null
-}
 
 /** Lists the members that the member has blocked, with a way back. */
 export default function BlockedSection() {
@@ -37,7 +31,12 @@ export default function BlockedSection() {
   )
 }
 
-function Row({ userId, member }: { userId: string; member: Blocked }) {
+interface RowProps {
+  userId: string
+  member: { id: string; username: string; avatar_filename: string | null }
+}
+
+function Row({ userId, member }: RowProps) {
   const { mutate, isPending } = useBlock(userId, member)
   const online = useOnline()
   const name = member.username

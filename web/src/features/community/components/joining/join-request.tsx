@@ -3,11 +3,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { community } from '@/lib/backend/config.ts'
 import { erase, INVITATION_KEY, read } from '@/lib/browser/storage.ts'
+import { useForm } from '@/lib/forms/use-form.ts'
 import { toast } from '@/lib/toast.ts'
+import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
+import { Field } from '@/ui/forms/field.tsx'
+import { Textarea } from '@/ui/forms/textarea.tsx'
+import { useWriteNote } from '../../mutations.ts'
 import { type JoinState, joinStateQuery } from '../../queries/joining.ts'
 import { profileKeys } from '../../queries/profiles.ts'
-import { NoteForm } from './note-form.tsx'
 
 /** Tells an account that is no member yet how it stands. Once it is one, the profile is there, and the screens of members open. */
 export function JoinRequest({ userId }: { userId: string }) {
@@ -72,4 +76,27 @@ function words({ state, mode, username, refused_because }: Outside): { title: st
       t`Stewards see that you have signed up as ${username}, and can admit you as well.`,
     ],
   }
+}
+
+const MAX_NOTE_LENGTH = 500
+
+/** A few words to the stewards, such as who one is. */
+function NoteForm({ userId, saved }: { userId: string; saved: string }) {
+  const { mutate, isPending } = useWriteNote(userId)
+  const form = useForm({ values: { note: saved }, send: ({ note }) => mutate(note), isSending: isPending })
+  return (
+    <form {...form.props} className="grid gap-3">
+      <Field label={t`A note to the stewards`} description={t`Such as who you are, or whom you play with.`}>
+        <Textarea maxLength={MAX_NOTE_LENGTH} {...form.text('note')} />
+      </Field>
+      <SubmitButton
+        variant="secondary"
+        className="justify-self-start"
+        pending={form.pending}
+        disabled={form.values.note.trim() === saved}
+      >
+        {t`Save note`}
+      </SubmitButton>
+    </form>
+  )
 }

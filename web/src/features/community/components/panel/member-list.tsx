@@ -5,7 +5,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } f
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { useDebouncedValue } from '@/lib/time/use-debounced-value.ts'
 import { levelLabel } from '@/lib/words/level-label.ts'
-import { type CommunityMember, communityPageQuery, MEMBERS_PAGE, type Wanted } from '../../queries/members.ts'
+import { communityPageQuery, MEMBERS_PAGE, type Member, type Wanted } from '../../queries/members.ts'
 import { MemberRow } from './member-row.tsx'
 import { savedScroll, saveScroll } from './saved-scroll.ts'
 
@@ -49,7 +49,7 @@ export function MemberList({ wanted, groups, onLeave }: MemberListProps) {
 interface GroupProps extends MemberListProps {
   at: number
   rows: VirtualItem[]
-  memberAt: (position: number) => CommunityMember | undefined
+  memberAt: (position: number) => Member | undefined
   setFocused: (line: number | null) => void
 }
 

@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { paths } from '@/lib/paths.ts'
 import { memberLevelLabel } from '@/lib/words/level-label.ts'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
-import type { CommunityMember } from '../../queries/members.ts'
+import type { Member } from '../../queries/members.ts'
 import { MemberAvatar } from '../avatars/member-avatar.tsx'
 
 interface MemberRowProps {
   /** Undefined until the page with this member has come. */
-  member: CommunityMember | undefined
+  member: Member | undefined
   /** The index of the row in the list, and the callback for the row that has the focus. */
   line: number
   setFocused: (line: number | null) => void

@@ -1,15 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { useForm } from '@/lib/forms/use-form.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { type ReportReason, reasonLabels } from '@/lib/words/report-reasons.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Textarea } from '@/ui/forms/textarea.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
-import { type Reported, useReport } from '../../mutations/reports.ts'
+import { type Reported, useReport } from '../../mutations.ts'
 import { ThingChips } from './thing-chips.tsx'
 
 interface ReportSheetProps {
@@ -56,7 +55,7 @@ interface ReasonsProps {
 
 function Reasons({ things, thing, setThing, onSent }: ReasonsProps) {
   const { mutate, isPending, variables } = useReport()
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const reasons = Object.entries(reasonLabels()) as [ReportReason, string][]
   return (
     <div className="grid gap-4">

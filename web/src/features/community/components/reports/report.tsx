@@ -6,7 +6,7 @@ import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useOnline } from '@/lib/browser/online.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Deferred } from '@/ui/feedback/deferred.tsx'
-import type { Reported } from '../../mutations/reports.ts'
+import type { Reported } from '../../mutations.ts'
 import { ownProfileQuery } from '../../queries/profiles.ts'
 
 const ReportSheet = lazy(() => import('./report-sheet.tsx'))

@@ -1,6 +1,6 @@
 import { kindLabels } from '@/lib/words/report-reasons.ts'
 import { Chip } from '@/ui/buttons/chip.tsx'
-import type { Reported } from '../../mutations/reports.ts'
+import type { Reported } from '../../mutations.ts'
 
 interface ThingChipsProps {
   things: readonly Reported[]

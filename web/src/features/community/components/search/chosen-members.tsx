@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { memberLevelLabel } from '@/lib/words/level-label.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { MisclickGuardRows } from '@/ui/layout/misclick-guard.tsx'
-import type { Member } from '../../queries/search.ts'
+import type { Member } from '../../queries/members.ts'
 import { MemberAvatar } from '../avatars/member-avatar.tsx'
 
 /** Shows the chosen members, each with a button to remove them. */

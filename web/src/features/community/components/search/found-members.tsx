@@ -8,7 +8,7 @@ import { cn } from '@/lib/cn.ts'
 import { memberLevelLabel } from '@/lib/words/level-label.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { useListRoom } from '@/ui/layout/list-room.ts'
-import type { Member } from '../../queries/search.ts'
+import type { Member } from '../../queries/members.ts'
 import { MemberAvatar } from '../avatars/member-avatar.tsx'
 
 interface FoundMembersProps {

@@ -6,7 +6,7 @@ import { currentUserId } from '@/lib/backend/session/session.ts'
 import { TYPING_PAUSE_MS, useDebouncedValue } from '@/lib/time/use-debounced-value.ts'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
-import { type Member, memberSearchQuery } from '../../queries/search.ts'
+import { type Member, memberSearchQuery } from '../../queries/members.ts'
 import { ChosenMembers } from './chosen-members.tsx'
 import { FoundMembers, optionId } from './found-members.tsx'
 

@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { millisecondsInDay } from 'date-fns/constants'
 import { useState } from 'react'
-import { AnnouncementText } from '@/features/community/components/announcements/announcement.tsx'
+import { AnnouncementText } from '@/features/community/components/announcements/announcement-text.tsx'
 import type { Announcement } from '@/features/community/queries/announcements.ts'
 import { newId } from '@/lib/browser/new-id.ts'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { useForm } from '@/lib/forms/use-form.ts'
 import { secondNow } from '@/lib/time/clock.ts'
 import { formatDayShort, formatTime } from '@/lib/time/datetime.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Checkbox } from '@/ui/forms/checkbox.tsx'
@@ -42,7 +41,7 @@ interface AnnouncementFormProps {
 export function AnnouncementForm({ changed, onDone }: AnnouncementFormProps) {
   const [id] = useState(() => changed?.id ?? newId())
   const { mutate, isPending } = useAnnounce()
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const form = useForm({
     values: { words: changed?.words ?? '', shown: changed?.expires_at ?? '3', push: false },
     version: changed?.updated_at,

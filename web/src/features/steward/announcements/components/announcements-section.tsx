@@ -1,11 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import {
-  AnnouncementText,
-  useAnnouncements,
-} from '@/features/community/components/announcements/announcement.tsx'
-import type { Announcement } from '@/features/community/queries/announcements.ts'
+import { AnnouncementText } from '@/features/community/components/announcements/announcement-text.tsx'
+import { type Announcement, useAnnouncements } from '@/features/community/queries/announcements.ts'
 import { useOnline } from '@/lib/browser/online.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -15,12 +12,11 @@ import { AnnouncementForm, whenLabel } from './announcement-form.tsx'
 
 /** The announcements of stewards. The button in the header of their pages opens the form for a new one, by the address. */
 export default function AnnouncementsSection() {
-  const query = useAnnouncements()
   const [search, setSearch] = useSearchParams()
   return (
     <div className="grid gap-4">
       {search.has('new') && <AnnouncementForm onDone={() => setSearch({}, { replace: true })} />}
-      <Loaded query={query} size="h-32 rounded-card">
+      <Loaded query={useAnnouncements()} size="h-32 rounded-card">
         {(announcements) =>
           announcements.length === 0 ? (
             <p className="text-muted">{t`Nothing is announced. An announcement stands above the list of matches, for all members.`}</p>

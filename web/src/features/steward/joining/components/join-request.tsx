@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { useForm } from '@/lib/forms/use-form.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
@@ -18,9 +17,9 @@ export function JoinRequest({ request, when }: { request: Request; when: string 
   const { username: name, email, note, refused_at, refused_because } = request
   const [refusing, setRefusing] = useState(false)
   const { isPending: pending, mutate: run } = useAct()
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const failed = t`Not decided. Please try again.`
-  const admit = () => run({ call: () => decideJoin(request, null), done: t`${name} is a member now`, failed })
+  const admit = () => run({ call: () => decideJoin(request), done: t`${name} is a member now`, failed })
   const refuse = (because: string) =>
     run({ call: () => decideJoin(request, because), done: t`${name} was refused`, failed })
   return (

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answers, asked, standInFetch, useStandIn } from '../../../../testing/stand-in-backend.ts'
-import { memberSearchQuery } from './search.ts'
+import { memberSearchQuery } from './members.ts'
 
 const SEARCH = 'POST /rest/v1/rpc/community_page'
 const members = (count: number) =>
