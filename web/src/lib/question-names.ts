@@ -30,7 +30,6 @@ export type QuestionName =
   | 'renew-link'
   | 'sign-out-device'
   | 'steward-act'
-  | 'steward-reason'
   | 'update-dates'
   | 'use-link'
   | 'withdraw-invitation'

@@ -473,8 +473,6 @@ const CASES: Record<QuestionName, Case[]> = {
       meanwhile: () => noticedMember({ is_steward: true }),
       says: 'Another steward has changed something about Tim Smash meanwhile.',
     },
-  ],
-  'steward-reason': [
     {
       question: 'blocking an account',
       path: STEWARDED,

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { profileKeys } from '@/features/community/queries/profiles.ts'
-import { unwrap } from '@/lib/backend/errors.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { rpc } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { eraseForSession } from '@/lib/browser/storage.ts'
 import { STEWARD_TOKEN_KEY, stewardKeys } from './queries.ts'
@@ -9,7 +8,7 @@ import { STEWARD_TOKEN_KEY, stewardKeys } from './queries.ts'
 /** Makes the member a steward by the token of a link. The token is forgotten once it is known to have worked. */
 export const useBecomeSteward = (onBecome: () => void) =>
   useAction({
-    run: async (token: string) => unwrap(await supabase().rpc('become_steward', { p_token: token })) === true,
+    run: (token: string) => rpc('become_steward', { p_token: token }),
     says: (became) => (became ? t`You are a steward now` : t`You are a steward already`),
     done: (_became, _token, client) => {
       eraseForSession(STEWARD_TOKEN_KEY)

@@ -1,14 +1,18 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy } from 'react'
+import { joinDeskQuery } from './joining/queries.ts'
+import { memberCountQuery } from './members/queries.ts'
+import { useReports } from './reports/queries.ts'
 
 export interface StewardSection {
   /** The last part of the address: /steward/log. */
   path: string
   label: MessageDescriptor
   Content: ComponentType
-  /** A number behind the label, once it is known. */
-  Count?: ComponentType
+  /** The number behind the label, once it is known. */
+  useCount?: () => number | undefined
 }
 
 /** The sections for stewards, in the order of their chips. The first one opens by itself. Each is loaded when it is opened. */
@@ -18,13 +22,13 @@ export const stewardSections: readonly StewardSection[] = [
     path: 'members',
     label: msg`Members`,
     Content: lazy(() => import('./members/components/members-section.tsx')),
-    Count: lazy(() => import('./members/components/member-count.tsx')),
+    useCount: () => useQuery(memberCountQuery).data,
   },
   {
     path: 'reports',
     label: msg`Reports`,
     Content: lazy(() => import('./reports/components/reports-section.tsx')),
-    Count: lazy(() => import('./reports/components/reports-count.tsx')),
+    useCount: () => useReports(true).data?.length,
   },
   {
     path: 'announcements',
@@ -35,7 +39,7 @@ export const stewardSections: readonly StewardSection[] = [
     path: 'joining',
     label: msg`Joining`,
     Content: lazy(() => import('./joining/components/joining-section.tsx')),
-    Count: lazy(() => import('./joining/components/waiting-count.tsx')),
+    useCount: () => useQuery(joinDeskQuery).data?.waiting,
   },
   {
     path: 'community',

@@ -1,6 +1,6 @@
 import type { Community } from '@domain/community/community-config.ts'
 import { problemOf, unwrap } from '@/lib/backend/errors.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { rpc, supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { checkVersion } from '@/lib/installed-app/version.ts'
 import { stewardKeys } from '../queries.ts'
@@ -27,11 +27,10 @@ export const useSaveCommunity = () =>
     stale: [stewardKeys.all],
   })
 
-async function propose({ community, seen, restores }: Proposal): Promise<number> {
-  if (restores !== null)
-    return unwrap(await supabase().rpc('restore_community', { p_version: restores, p_seen: seen }))
-  return unwrap(await supabase().rpc('propose_community', { p_data: community, p_seen: seen }))
-}
+const propose = ({ community, seen, restores }: Proposal) =>
+  restores === null
+    ? rpc('propose_community', { p_data: community, p_seen: seen })
+    : rpc('restore_community', { p_version: restores, p_seen: seen })
 
 async function decisionOn(version: number): Promise<SaveResult> {
   for (let waited = 0; waited < TIMEOUT_MS; waited += PAUSE_MS) {

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED, POLLED_PAGES } from '@/lib/backend/polled.ts'
 import { cutPage } from '@/lib/backend/rows/rows-of.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { rpc, supabase } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
 
 /** A version of the community, as stewards see it: with how booking systems are read. */
@@ -13,18 +13,13 @@ export interface CommunityVersion {
   community: Community
 }
 
-const communityKeys = {
-  all: [...stewardKeys.all, 'community'] as const,
-  current: [...stewardKeys.all, 'community', 'current'] as const,
-  history: [...stewardKeys.all, 'community', 'history'] as const,
-  uses: [...stewardKeys.all, 'community', 'uses'] as const,
-}
+const communityKeys = [...stewardKeys.all, 'community'] as const
 
 const PAGE = 20
 
 /** The version that counts; null where no server has stored one. */
 export const currentVersionQuery = queryOptions({
-  queryKey: communityKeys.current,
+  queryKey: [...communityKeys, 'current'],
   queryFn: async ({ signal }): Promise<CommunityVersion | null> => {
     const newest = supabase()
       .from('community_versions')
@@ -51,13 +46,11 @@ function versionOf({ id, data }: { id: number; data: unknown }): CommunityVersio
 
 export type HistoryEntry = Awaited<ReturnType<typeof fetchHistory>>['rows'][number]
 
-async function fetchHistory(before: number | null, signal: AbortSignal) {
-  const page = supabase().rpc('community_history', { p_before: before as number, p_limit: PAGE + 1 })
-  return cutPage(unwrap(await page.abortSignal(signal)), PAGE)
-}
+const fetchHistory = async (before: number | null, signal: AbortSignal) =>
+  cutPage(await rpc('community_history', { p_before: before, p_limit: PAGE + 1 }, signal), PAGE)
 
 export const historyQuery = infiniteQueryOptions({
-  queryKey: communityKeys.history,
+  queryKey: [...communityKeys, 'history'],
   queryFn: ({ pageParam, signal }) => fetchHistory(pageParam, signal),
   initialPageParam: null as number | null,
   getNextPageParam: ({ last }) => last?.id,
@@ -66,7 +59,7 @@ export const historyQuery = infiniteQueryOptions({
 
 /** The matches and alerts that name a venue. */
 export const usesQuery = queryOptions({
-  queryKey: communityKeys.uses,
-  queryFn: async ({ signal }) => unwrap(await supabase().rpc('community_uses').abortSignal(signal)),
+  queryKey: [...communityKeys, 'uses'],
+  queryFn: ({ signal }) => rpc('community_uses', {}, signal),
   ...POLLED,
 })

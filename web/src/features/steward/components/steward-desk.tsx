@@ -63,7 +63,7 @@ function Desk({ path }: { path: string | undefined }) {
 }
 
 function SectionChip({ section, isOpen }: { section: StewardSection; isOpen: boolean }) {
-  const { path, label, Count } = section
+  const { path, label, useCount } = section
   return (
     <Link
       to={`${paths.steward}/${path}`}
@@ -71,13 +71,14 @@ function SectionChip({ section, isOpen }: { section: StewardSection; isOpen: boo
       className={cn(CHIP, isOpen ? ON : OFF)}
     >
       {i18n._(label)}
-      {Count && (
-        <Suspense>
-          <Count />
-        </Suspense>
-      )}
+      {useCount && <Count useCount={useCount} />}
     </Link>
   )
+}
+
+function Count({ useCount }: Required<Pick<StewardSection, 'useCount'>>) {
+  const count = useCount()
+  return count ? <span className="tabular-nums">{count}</span> : null
 }
 
 function NoSteward() {

@@ -1,9 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Database } from '@/lib/backend/database.types.ts'
-import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED_PAGES } from '@/lib/backend/polled.ts'
 import { cutPage } from '@/lib/backend/rows/rows-of.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { rpc } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
 
 const PAGE = 40
@@ -18,18 +17,16 @@ export interface LogEntry extends Omit<Row, 'steward_id' | 'steward_name' | 'abo
   about_name: string | null
 }
 
-const logKeys = { all: [...stewardKeys.all, 'log'] as const }
-
 /** The acts of all stewards, the last one first, page by page. */
 export const logQuery = infiniteQueryOptions({
-  queryKey: logKeys.all,
+  queryKey: [...stewardKeys.all, 'log'],
   queryFn: async ({ pageParam, signal }) => {
-    // Null for the first page, which the generated types do not know.
-    const which = { p_limit: PAGE + 1, p_before: pageParam as number }
-    const entries: LogEntry[] = unwrap(await supabase().rpc('steward_log_page', which).abortSignal(signal))
+    const which = { p_limit: PAGE + 1, p_before: pageParam }
+    const entries: LogEntry[] = await rpc('steward_log_page', which, signal)
     return cutPage(entries, PAGE)
   },
   initialPageParam: null as number | null,
-  getNextPageParam: ({ last }) => last?.id ?? null,
+  getNextPageParam: ({ last }) => last?.id,
+  select: ({ pages }) => pages.flatMap(({ rows }) => rows),
   ...POLLED_PAGES,
 })

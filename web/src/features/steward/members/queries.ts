@@ -1,9 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { MergeCounts } from '@/features/account/queries/merging.ts'
-import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED, POLLED_PAGES } from '@/lib/backend/polled.ts'
 import { cutPage } from '@/lib/backend/rows/rows-of.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { rpc } from '@/lib/backend/supabase.ts'
 import { isUuid } from '@/lib/backend/uuid.ts'
 import { stewardKeys } from '../queries.ts'
 
@@ -28,31 +27,18 @@ export function membersQuery(words: string, which: Which) {
   return infiniteQueryOptions({
     queryKey: [...memberKeys, 'found', words, which],
     queryFn: async ({ pageParam, signal }) => {
-      const after = pageParam && { p_after_name: pageParam.username, p_after_id: pageParam.id }
+      const after = { p_after_name: pageParam?.username ?? null, p_after_id: pageParam?.id ?? null }
       const asked = { p_words: words, p_which: which, p_limit: PAGE + 1, ...after }
-      const members: FoundMember[] = unwrap(
-        await supabase().rpc('steward_members', withNulls(asked)).abortSignal(signal),
-      )
+      const members: FoundMember[] = await rpc('steward_members', asked, signal)
       return cutPage(members, PAGE)
     },
     initialPageParam: null as FoundMember | null,
     // By address, or waiting for a confirmation, there is one page.
     getNextPageParam: ({ last }) => (which === 'unconfirmed' || words.includes('@') ? null : last),
+    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
     ...POLLED_PAGES,
   })
 }
-
-interface Asked {
-  p_words: string
-  p_which: string
-  p_limit: number
-  p_after_name?: string
-  p_after_id?: string
-}
-
-/** The function has no default values; the types that are made of it do not know that it takes null. */
-const withNulls = (asked: Asked) =>
-  ({ p_after_name: null, p_after_id: null, ...asked }) as Asked & { p_after_name: string; p_after_id: string }
 
 /** The account of a member, as stewards see it. */
 export interface StewardedMember {
@@ -84,8 +70,7 @@ export function stewardedMemberQuery(id: string) {
     queryKey: [...memberKeys, 'one', id],
     queryFn: async ({ signal }) => {
       if (!isUuid(id)) return null
-      const asked = supabase().rpc('steward_member', { p_member_id: id })
-      const account: unknown = unwrap(await asked.abortSignal(signal))
+      const account: unknown = await rpc('steward_member', { p_member_id: id }, signal)
       return account as StewardedMember | null
     },
     ...POLLED,
@@ -94,7 +79,7 @@ export function stewardedMemberQuery(id: string) {
 
 export const memberCountQuery = queryOptions({
   queryKey: [...memberKeys, 'count'],
-  queryFn: async ({ signal }) => unwrap(await supabase().rpc('steward_member_count').abortSignal(signal)),
+  queryFn: ({ signal }) => rpc('steward_member_count', {}, signal),
   ...POLLED,
 })
 
@@ -103,8 +88,7 @@ export function mergeQuery(kept: string, double: string) {
   return queryOptions({
     queryKey: [...memberKeys, 'merge', kept, double],
     queryFn: async ({ signal }) => {
-      const which = { p_kept: kept, p_double: double }
-      const counts: unknown = unwrap(await supabase().rpc('merge_preview', which).abortSignal(signal))
+      const counts: unknown = await rpc('merge_preview', { p_kept: kept, p_double: double }, signal)
       return counts as MergeCounts
     },
     ...POLLED,

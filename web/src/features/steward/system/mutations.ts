@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { unwrap } from '@/lib/backend/errors.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { rpc } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { stewardKeys } from '../queries.ts'
 
@@ -14,12 +13,10 @@ export type Act = 'retry' | 'drop'
 /** Tries a job or a mail again, or drops it. What is shown is read again, also after a refusal: it may be over. */
 export const useHandleTrouble = () =>
   useAction({
-    run: async ({ trouble: { kind, id }, act }: { trouble: Trouble; act: Act }) =>
-      unwrap(
-        kind === 'job'
-          ? await supabase().rpc('handle_job', { p_act: act, p_job_id: id as unknown as number })
-          : await supabase().rpc('handle_mail', { p_act: act, p_mail_id: id }),
-      ),
+    run: ({ trouble: { kind, id }, act }: { trouble: Trouble; act: Act }) =>
+      kind === 'job'
+        ? rpc('handle_job', { p_act: act, p_job_id: id as unknown as number })
+        : rpc('handle_mail', { p_act: act, p_mail_id: id }),
     asksForProof: true,
     says: (_, { act }) => (act === 'retry' ? t`It is tried again within half a minute` : t`Dropped`),
     failed: (_, { act }) => (act === 'retry' ? t`It could not be tried again` : t`It could not be dropped`),

@@ -1,7 +1,6 @@
 import type { SystemFacts } from '@domain/system/system-facts.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { unwrap } from '@/lib/backend/errors.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { rpc } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
 
 /** A job that has failed at least once. */
@@ -39,13 +38,10 @@ export interface SystemStatus extends SystemFacts {
 /** Processes report every half minute. */
 const EVERY_MS = 15_000
 
-const systemKeys = { all: [...stewardKeys.all, 'system'] as const }
-
 /** The state of the system, asked for again while somebody looks at it. */
 export const systemQuery = queryOptions({
-  queryKey: systemKeys.all,
-  queryFn: async ({ signal }): Promise<SystemStatus> =>
-    unwrap(await supabase().rpc('system_status').abortSignal(signal)) as unknown as SystemStatus,
+  queryKey: [...stewardKeys.all, 'system'],
+  queryFn: async ({ signal }) => (await rpc('system_status', {}, signal)) as unknown as SystemStatus,
   refetchInterval: EVERY_MS,
   refetchOnWindowFocus: 'always',
 })

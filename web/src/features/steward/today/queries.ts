@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { unwrap } from '@/lib/backend/errors.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { rpc } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
 
 /** A whole week, Monday to Sunday, in the community's zone; the last one is running. */
@@ -27,10 +26,8 @@ const WEEKS = 12
 
 export const numbersQuery = queryOptions({
   queryKey: [...stewardKeys.all, 'numbers'] as const,
-  queryFn: async ({ signal }): Promise<CommunityNumbers> =>
-    unwrap(
-      await supabase().rpc('community_numbers', { p_weeks: WEEKS }).abortSignal(signal),
-    ) as unknown as CommunityNumbers,
+  queryFn: async ({ signal }) =>
+    (await rpc('community_numbers', { p_weeks: WEEKS }, signal)) as unknown as CommunityNumbers,
   refetchInterval: 5 * 60_000,
   refetchOnWindowFocus: 'always',
 })

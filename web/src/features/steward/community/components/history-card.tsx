@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { problemOf } from '@/lib/backend/errors.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
-import { formatDate, formatTime } from '@/lib/time/datetime.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { MoreButton } from '@/ui/buttons/more-button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
+import { momentLabel } from '../../system/components/system-rows.ts'
 import { type CommunityVersion, fetchVersion, type HistoryEntry, historyQuery } from '../queries.ts'
 
 interface HistoryCardProps {
@@ -66,7 +66,7 @@ function Entry({
   pending,
   onLook,
 }: EntryProps) {
-  const when = `${formatDate(created_at)}, ${formatTime(created_at)}`
+  const when = momentLabel(created_at)
   const who = steward_name ?? (steward_id ? t`a former member` : t`the operator’s file`)
   return (
     <li className="flex min-h-14 items-center justify-between gap-3 py-1.5">

@@ -23,7 +23,7 @@ export function NewInvitation() {
     send: ({ label, days, uses }) =>
       mutate({
         call: async () => {
-          const token = await createInvitation(label, Number(days), uses ? Number(uses) : null)
+          const token = await createInvitation(label, Number(days), uses ? Number(uses) : undefined)
           setLink(`${location.origin}${paths.joinLink}#${token}`)
         },
         done: t`The link is made`,

@@ -2,9 +2,9 @@ import { MODERATION_DAYS } from '@domain/limits.ts'
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useClock } from '@/lib/time/clock.ts'
-import { formatDate, formatTime, isToday } from '@/lib/time/datetime.ts'
 import { MoreButton } from '@/ui/buttons/more-button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
+import { momentLabel } from '../../system/components/system-rows.ts'
 import { actLabel } from '../act-words.ts'
 import { type LogEntry, logQuery } from '../queries.ts'
 
@@ -18,26 +18,25 @@ export default function LogSection() {
         {t`All stewards see this. Nobody can change it. The names of members whom stewards have removed stay for ${days} days.`}
       </p>
       <Loaded query={query} size="h-48">
-        {({ pages }) => <Entries entries={pages.flatMap(({ rows }) => rows)} />}
+        {(entries) =>
+          entries.length === 0 ? (
+            <p className="text-muted">{t`Nothing has been done yet.`}</p>
+          ) : (
+            <ol className="divide-y divide-line">
+              {entries.map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </ol>
+          )
+        }
       </Loaded>
       <MoreButton query={query}>{t`Show older ones`}</MoreButton>
     </section>
   )
 }
 
-function Entries({ entries }: { entries: LogEntry[] }) {
-  if (entries.length === 0) return <p className="text-muted">{t`Nothing has been done yet.`}</p>
-  return (
-    <ol className="divide-y divide-line">
-      {entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} />
-      ))}
-    </ol>
-  )
-}
-
 function Entry({ entry }: { entry: LogEntry }) {
-  const when = useClock((now) => whenLabel(entry.created_at, now))
+  const when = useClock((now) => momentLabel(entry.created_at, now))
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
       <span className="min-w-0 break-words">{actLabel(entry)}</span>
@@ -46,10 +45,4 @@ function Entry({ entry }: { entry: LogEntry }) {
       </time>
     </li>
   )
-}
-
-/** '10:12', '20.11.2026, 10:12' */
-function whenLabel(instant: string, now: number): string {
-  const time = formatTime(instant)
-  return isToday(instant, now) ? time : `${formatDate(instant)}, ${time}`
 }

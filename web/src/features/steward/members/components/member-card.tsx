@@ -1,19 +1,20 @@
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import { millisecondsInDay } from 'date-fns/constants'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { MemberAvatar } from '@/features/community/components/avatars/member-avatar.tsx'
 import { paths } from '@/lib/paths.ts'
+import { serverNow } from '@/lib/time/clock.ts'
 import { formatDate, formatTime } from '@/lib/time/datetime.ts'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { Badge } from '@/ui/layout/badge.tsx'
+import { momentLabel } from '../../system/components/system-rows.ts'
 import { type StewardedMember, stewardedMemberQuery } from '../queries.ts'
-import { endLabel } from './block-end.ts'
 import { MemberActs } from './member-acts.tsx'
 
 /** Shows a steward the account of a member, and what may be done about it. */
 export function MemberCard({ id }: { id: string }) {
-  const query = useQuery(stewardedMemberQuery(id))
   return (
     <section aria-label={t`Member`} className="grid gap-4 rounded-card border border-line bg-surface p-4">
       <Link
@@ -23,7 +24,7 @@ export function MemberCard({ id }: { id: string }) {
         <ArrowLeft aria-hidden="true" size={18} />
         {t`All members`}
       </Link>
-      <Loaded query={query} size="h-72">
+      <Loaded query={useQuery(stewardedMemberQuery(id))} size="h-72">
         {(member) => (member ? <Card member={member} /> : <p>{t`This member has left the community.`}</p>)}
       </Loaded>
     </section>
@@ -61,6 +62,16 @@ function Card({ member }: { member: StewardedMember }) {
   )
 }
 
+/** A block without an end is stored as one of a hundred years. */
+const WITHOUT_END_MS = 50 * 365 * millisecondsInDay
+
+/** 'Blocked until 01.12.2026, 10:00.', or that there is no end. */
+function endLabel(until: string): string {
+  if (Date.parse(until) - serverNow() > WITHOUT_END_MS) return t`Blocked without an end.`
+  const end = momentLabel(until)
+  return t`Blocked until ${end}.`
+}
+
 function deletionLabel(instant: string): string {
   const [day, time] = [formatDate(instant), formatTime(instant)]
   return t`Removed: deleted for good on ${day} at ${time}. Whoever ends the block takes that back.`
@@ -74,7 +85,7 @@ function mergeLabel({ name, due_at }: NonNullable<StewardedMember['merge']>): st
 
 function factsOf({ created_at, last_sign_in_at, sessions, matches, comments }: StewardedMember): string[] {
   const joined = formatDate(created_at)
-  const last = last_sign_in_at && `${formatDate(last_sign_in_at)}, ${formatTime(last_sign_in_at)}`
+  const last = last_sign_in_at && momentLabel(last_sign_in_at)
   return [
     t`Signed up on ${joined}`,
     last ? t`Last signed in: ${last}` : t`Never signed in`,

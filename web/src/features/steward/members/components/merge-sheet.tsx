@@ -5,16 +5,13 @@ import { useState } from 'react'
 import { MergeList } from '@/features/account/components/merging/merge-list.tsx'
 import type { MergeCounts } from '@/features/account/queries/merging.ts'
 import { useQuestion } from '@/lib/question.ts'
-import { TYPING_PAUSE_MS, useDebouncedValue } from '@/lib/time/use-debounced-value.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
-import { Field } from '@/ui/forms/field.tsx'
-import { Input } from '@/ui/forms/input.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { useAct } from '../../mutations.ts'
 import { mergeMembers } from '../mutations.ts'
 import { type FoundMember, mergeQuery, type StewardedMember } from '../queries.ts'
-import { FoundMembers } from './found-members.tsx'
+import { MemberFinder } from './member-finder.tsx'
 
 interface MergeSheetProps {
   /** The account that is kept. */
@@ -28,15 +25,13 @@ export function MergeSheet({ member, open, close }: MergeSheetProps) {
   const [double, setDouble] = useState<FoundMember | null>(null)
   const { isPending, mutate } = useAct()
   const name = member.username
-  const merge = (double: FoundMember) => {
-    const gone = double.username
+  const merge = ({ id, username: gone }: FoundMember) =>
     mutate({
-      call: () => mergeMembers(member.id, double.id),
+      call: () => mergeMembers(member.id, id),
       done: t`${gone} is asked by mail`,
       failed: t`Not asked`,
       close,
     })
-  }
   return (
     <Sheet
       open={open}
@@ -44,50 +39,35 @@ export function MergeSheet({ member, open, close }: MergeSheetProps) {
       title={t`Merge a double`}
       description={t`${name} is kept with its address and password. The other account of this person is removed.`}
     >
-      {open &&
-        (double ? (
-          <Preview
-            kept={member}
-            double={double}
-            back={() => setDouble(null)}
-            pending={isPending}
-            merge={() => merge(double)}
-          />
-        ) : (
-          <Choice kept={member.id} choose={setDouble} />
-        ))}
+      {open && !double && <Choice kept={member.id} choose={setDouble} />}
+      {open && double && (
+        <Preview
+          kept={member}
+          double={double}
+          back={() => setDouble(null)}
+          pending={isPending}
+          merge={() => merge(double)}
+        />
+      )}
     </Sheet>
   )
 }
 
 function Choice({ kept, choose }: { kept: string; choose: (double: FoundMember) => void }) {
-  const [words, setWords] = useState('')
-  const wanted = useDebouncedValue(words.trim(), TYPING_PAUSE_MS)
   return (
     <div className="grid gap-3">
-      <Field label={t`Search the other account by name or email address`}>
-        <Input
-          type="search"
-          name="double-search"
-          autoComplete="off"
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
-        />
-      </Field>
-      {wanted && (
-        <FoundMembers words={wanted} which="all">
-          {(found, face) => (
-            <button
-              type="button"
-              disabled={found.id === kept || found.is_steward}
-              onClick={() => choose(found)}
-              className="w-full rounded-button px-2 text-left hover:bg-raised disabled:opacity-60"
-            >
-              {face}
-            </button>
-          )}
-        </FoundMembers>
-      )}
+      <MemberFinder label={t`Search the other account by name or email address`}>
+        {(found, face) => (
+          <button
+            type="button"
+            disabled={found.id === kept || found.is_steward}
+            onClick={() => choose(found)}
+            className="w-full rounded-button px-2 text-left hover:bg-raised disabled:opacity-60"
+          >
+            {face}
+          </button>
+        )}
+      </MemberFinder>
     </div>
   )
 }

@@ -7,12 +7,11 @@ import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { type SystemStatus, systemQuery } from '../queries.ts'
 import { systemRows } from './system-rows.ts'
 
-export default function SystemCard() {
-  const query = useQuery(systemQuery)
+export function SystemCard() {
   return (
     <section aria-label={t`System`} className="rounded-card border border-line bg-surface px-4 pt-4 pb-2">
       <h2 className="border-line border-b pb-3 font-[650]">{t`System`}</h2>
-      <Loaded query={query} size="my-3 h-64">
+      <Loaded query={useQuery(systemQuery)} size="my-3 h-64">
         {(status) => <Rows status={status} />}
       </Loaded>
     </section>

@@ -32,39 +32,28 @@ export interface SystemRow {
 
 const CERTIFICATE_DAYS = 14
 
+const row = (key: string, name: string, state: CheckState, text: string): SystemRow => ({
+  key,
+  name,
+  state,
+  text,
+})
+
 /** The state of each part of the system in words, in the order in which it is read. */
 export function systemRows(facts: SystemFacts, now: number): SystemRow[] {
-  const { venues, reports } = facts
+  const { venues, reports, mail, jobs } = facts
   const { devices } = facts.push
   const known = new Map(venues.map((venue) => [venue.venue, venue]))
   const read = Object.keys(reports.courts?.endpoints ?? {})
+  // A steward does not see a process that has only just started.
+  const worker = workerCheck(facts, Number.POSITIVE_INFINITY).state
   return [
-    {
-      key: 'database',
-      name: 'PostgreSQL',
-      state: databaseCheck(facts).state,
-      text: databaseText(facts),
-    },
-    jobsRow(facts),
-    {
-      key: 'mail',
-      name: t`Mail`,
-      state: mailCheck(facts).state,
-      text: mailText(facts.mail),
-    },
-    {
-      key: 'push',
-      name: t`Push messages`,
-      state: 'ok',
-      text: plural(devices, { one: '# device', other: '# devices' }),
-    },
+    row('database', 'PostgreSQL', databaseCheck(facts).state, databaseText(facts)),
+    row('jobs', t`Background jobs`, worker, jobsText(jobs, worker)),
+    row('mail', t`Mail`, mailCheck(facts).state, mailText(mail)),
+    row('push', t`Push messages`, 'ok', plural(devices, { one: '# device', other: '# devices' })),
     ...read.map((id) => venueRow(id, known.get(id), facts, now)),
-    {
-      key: 'backup',
-      name: t`Backup`,
-      state: backupCheck(facts, now).state,
-      text: backupText(reports.backup, now),
-    },
+    row('backup', t`Backup`, backupCheck(facts, now).state, backupText(reports.backup, now)),
     ...certificateRows(facts, now),
     ...processRows(facts, now),
   ]
@@ -75,12 +64,6 @@ function databaseText({ database }: SystemFacts): string {
   const size = sizeLabel(bytes)
   if (connections >= max_connections * 0.9) return t`${connections} of ${max_connections} connections`
   return t`well, ${size}`
-}
-
-function jobsRow(facts: SystemFacts): SystemRow {
-  // A steward does not see a process that has only just started.
-  const { state } = workerCheck(facts, Number.POSITIVE_INFINITY)
-  return { key: 'jobs', name: t`Background jobs`, state, text: jobsText(facts.jobs, state) }
 }
 
 function jobsText(jobs: JobFacts | null, state: CheckState): string {
@@ -125,16 +108,16 @@ function venueRow(
   now: number,
 ): SystemRow {
   const name = community().venues.find((one) => one.id === id)?.name ?? id
-  const row = (state: CheckState, text: string) => ({ key: `venue ${id}`, name, state, text })
+  const inState = (state: CheckState, text: string) => row(`venue ${id}`, name, state, text)
   const rest = backoffs[reports.courts?.endpoints[id] ?? '']
   if (rest && Date.parse(rest) > now) {
     const until = momentLabel(rest, now)
-    return row('failed', t`resting until ${until}`)
+    return inState('failed', t`resting until ${until}`)
   }
-  if (venue?.failure) return row('failed', failures()[venue.failure] ?? venue.failure)
-  if (!venue?.last_update) return row('warning', t`Never read`)
+  if (venue?.failure) return inState('failed', failures()[venue.failure] ?? venue.failure)
+  if (!venue?.last_update) return inState('warning', t`Never read`)
   const age = ageLabel(Date.parse(venue.last_update), now)
-  return row(
+  return inState(
     now - Date.parse(venue.last_update) > millisecondsInHour || venue.is_suspect ? 'warning' : 'ok',
     t`read ${age}`,
   )
@@ -158,7 +141,7 @@ function certificateRows({ reports }: SystemFacts, now: number): SystemRow[] {
       left < 0
         ? t`has expired`
         : plural(left, { 0: 'expires today', one: 'expires in # day', other: 'expires in # days' })
-    return [{ key: `certificate ${host}`, name: t`Certificate of ${host}`, state: 'warning' as const, text }]
+    return [row(`certificate ${host}`, t`Certificate of ${host}`, 'warning', text)]
   })
 }
 
@@ -171,22 +154,12 @@ function processRows(facts: SystemFacts, now: number): SystemRow[] {
     .filter(({ kind }) => kind === 'server')
     .toSorted((one, other) => (one.disk?.free ?? 0) - (other.disk?.free ?? 0))[0]
   const count = alive.length
+  const running = plural(count, { 0: 'none has reported lately', one: '# runs', other: '# run' })
+  const open = plural(sockets, { one: '# is open', other: '# are open' })
   return [
-    {
-      key: 'processes',
-      name: t`Processes`,
-      state: count === 0 ? 'warning' : 'ok',
-      text: plural(count, { 0: 'none has reported lately', one: '# runs', other: '# run' }),
-    },
-    {
-      key: 'sockets',
-      name: t`Live connections`,
-      state: 'ok',
-      text: plural(sockets, { one: '# is open', other: '# are open' }),
-    },
-    ...(disk
-      ? [{ key: 'disk', name: t`Disk`, state: diskCheck(disk).state, text: diskText(disk.disk) }]
-      : []),
+    row('processes', t`Processes`, count === 0 ? 'warning' : 'ok', running),
+    row('sockets', t`Live connections`, 'ok', open),
+    ...(disk ? [row('disk', t`Disk`, diskCheck(disk).state, diskText(disk.disk))] : []),
     ...(newest ? [versionRow(newest.version, newest.commit, newest.newer)] : []),
   ]
 }
@@ -200,13 +173,13 @@ function diskText(disk: { free: number; total: number } | null): string {
 function versionRow(version: string, commit: string, newer: boolean | null): SystemRow {
   const name = commit === 'unknown' ? version : `${version} (${commit})`
   const text = newer ? t`${name}, a newer one is there` : newer === null ? name : t`${name}, up to date`
-  return { key: 'version', name: t`Version`, state: newer ? 'warning' : 'ok', text }
+  return row('version', t`Version`, newer ? 'warning' : 'ok', text)
 }
 
-/** '14:00', '20.11.2026, 14:00' */
-export function momentLabel(instant: string, now: number): string {
+/** '20.11.2026, 14:00'; the time alone where `now` is on the same day. */
+export function momentLabel(instant: string, now?: number): string {
   const time = formatTime(instant)
-  if (isToday(instant, now)) return time
+  if (now !== undefined && isToday(instant, now)) return time
   const day = formatDate(instant)
   return t`${day}, ${time}`
 }

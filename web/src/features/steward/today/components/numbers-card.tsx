@@ -5,11 +5,10 @@ import { type CommunityNumbers, numbersQuery, type Week } from '../queries.ts'
 import { WeekBars } from './week-bars.tsx'
 
 /** Matches and other numbers of the last twelve weeks. */
-export default function NumbersCard() {
-  const query = useQuery(numbersQuery)
+export function NumbersCard() {
   return (
     <section aria-label={t`Numbers`} className="rounded-card border border-line bg-surface p-4">
-      <Loaded query={query} size="h-64">
+      <Loaded query={useQuery(numbersQuery)} size="h-64">
         {(numbers) => <Plots numbers={numbers} />}
       </Loaded>
     </section>

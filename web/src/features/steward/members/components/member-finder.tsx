@@ -1,11 +1,46 @@
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { MemberAvatar } from '@/features/community/components/avatars/member-avatar.tsx'
+import { TYPING_PAUSE_MS, useDebouncedValue } from '@/lib/time/use-debounced-value.ts'
 import { MoreButton } from '@/ui/buttons/more-button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
+import { Field } from '@/ui/forms/field.tsx'
+import { Input } from '@/ui/forms/input.tsx'
 import { Badge } from '@/ui/layout/badge.tsx'
 import { type FoundMember, membersQuery, type Which } from '../queries.ts'
+
+interface MemberFinderProps extends Pick<FoundMembersProps, 'children'> {
+  label: string
+  which?: Which
+  /** Chooses which members are listed. Without it they are listed once something is typed. */
+  filter?: ReactNode
+}
+
+/** Finds members by words of their names or a whole address. */
+export function MemberFinder({ label, which = 'all', filter, children }: MemberFinderProps) {
+  const [words, setWords] = useState('')
+  const wanted = useDebouncedValue(words.trim(), TYPING_PAUSE_MS)
+  return (
+    <>
+      <Field label={label}>
+        <Input
+          type="search"
+          name="member-search"
+          autoComplete="off"
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+      </Field>
+      {filter}
+      {(filter || wanted) && (
+        <FoundMembers words={wanted} which={which}>
+          {children}
+        </FoundMembers>
+      )}
+    </>
+  )
+}
 
 interface FoundMembersProps {
   words: string
@@ -14,34 +49,30 @@ interface FoundMembersProps {
   children: (member: FoundMember, face: ReactNode) => ReactNode
 }
 
-/** The members that a search has found, with more of them by a button. */
-export function FoundMembers({ words, which, children }: FoundMembersProps) {
+function FoundMembers({ words, which, children }: FoundMembersProps) {
   const query = useInfiniteQuery(membersQuery(words, which))
   return (
     <div className="grid gap-3">
       <Loaded query={query} size="h-48">
-        {({ pages }) => {
-          const members = pages.flatMap(({ rows }) => rows)
-          if (members.length === 0) return <p className="text-muted">{t`Nobody was found.`}</p>
-          return (
+        {(members) =>
+          members.length === 0 ? (
+            <p className="text-muted">{t`Nobody was found.`}</p>
+          ) : (
             <ul className="divide-y divide-line">
               {members.map((member) => (
                 <li key={member.id}>{children(member, <Face member={member} />)}</li>
               ))}
             </ul>
           )
-        }}
+        }
       </Loaded>
       <MoreButton query={query}>{t`Show more`}</MoreButton>
     </div>
   )
 }
 
-function Face({
-  member: { username, avatar_filename, email, is_steward, blocked_until },
-}: {
-  member: FoundMember
-}) {
+function Face({ member }: { member: FoundMember }) {
+  const { username, avatar_filename, email, is_steward, blocked_until } = member
   return (
     <span className="flex min-h-14 items-center gap-3 py-1.5">
       <MemberAvatar name={username || email || ''} picture={avatar_filename} />
