@@ -1,24 +1,24 @@
 import type { Community } from '@domain/community/community-config.ts'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from '@/lib/toast.ts'
+import { Button } from '@/ui/buttons/button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
+import { TwoValues } from '@/ui/forms/two-values.tsx'
+import { MisclickGuardRows } from '@/ui/layout/misclick-guard.tsx'
 import { type CommunityVersion, currentVersionQuery } from '../queries.ts'
-import { ConflictsCard } from './conflicts-card.tsx'
-import { changesOf, type Draft, draftOf, faultsOf } from './draft.ts'
+import { changesOf, type Draft, decide, draftOf, faultsOf, useStoredDraft } from './draft.ts'
 import { DraftContext } from './fields/draft-context.ts'
 import { HistoryCard } from './history-card.tsx'
 import { PartsList } from './parts-list.tsx'
 import { ReviewSheet } from './review/review-sheet.tsx'
-import { UnsavedBar } from './unsaved-bar.tsx'
-import { useStoredDraft } from './use-stored-draft.ts'
+import { partLabel, valueLabel } from './words/part-label.ts'
 
 /** The community's own data, for stewards to change. */
 export default function CommunitySection() {
-  const query = useQuery(currentVersionQuery)
   return (
-    <Loaded query={query} size="h-96 rounded-card">
+    <Loaded query={useQuery(currentVersionQuery)} size="h-96 rounded-card">
       {(newest) =>
         newest ? (
           <Editor newest={newest} />
@@ -34,19 +34,22 @@ function Editor({ newest }: { newest: CommunityVersion }) {
   const [draft, setDraft] = useStoredDraft(newest)
   const [reviewing, setReviewing] = useState(false)
   const changes = changesOf(draft)
-  const change = (edit: (community: Community) => void) => setDraft((before) => edited(before, edit))
+  function change(edit: (community: Community) => void) {
+    const community = structuredClone(draft.community)
+    edit(community)
+    // An earlier version that was changed again is a new one.
+    setDraft({ ...draft, community, restores: null })
+  }
   function discard() {
-    const before = draft
     setDraft(draftOf(newest))
     toast({
       title: t`Your changes are gone`,
-      action: { label: t`Undo`, onPress: () => setDraft(before) },
+      action: { label: t`Undo`, onPress: () => setDraft(draft) },
     })
   }
   return (
     <DraftContext value={{ community: draft.community, change, faults: faultsOf(draft.community) }}>
       <div className="grid gap-4">
-        {/* The fields keep a draft: a newer version of the app may take over. */}
         <UnsavedBar
           count={changes.length}
           isBlocked={draft.conflicts.length > 0}
@@ -63,20 +66,72 @@ function Editor({ newest }: { newest: CommunityVersion }) {
           }}
         />
       </div>
-      <ReviewSheet
-        open={reviewing}
-        onOpenChange={setReviewing}
-        draft={draft}
-        changes={changes}
-        onSaved={() => setReviewing(false)}
-      />
+      <ReviewSheet open={reviewing} onOpenChange={setReviewing} draft={draft} changes={changes} />
     </DraftContext>
   )
 }
 
-/** An earlier version that was changed again is a new one. */
-function edited(draft: Draft, edit: (community: Community) => void): Draft {
-  const community = structuredClone(draft.community)
-  edit(community)
-  return { ...draft, community, restores: null }
+interface UnsavedBarProps {
+  count: number
+  /** True while something has to be decided first. */
+  isBlocked: boolean
+  onReview: () => void
+  onDiscard: () => void
+}
+
+function UnsavedBar({ count, isBlocked, onReview, onDiscard }: UnsavedBarProps) {
+  return (
+    <div role="status" className="sticky top-2 z-10 empty:hidden">
+      {count > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line-strong bg-surface px-4 py-2.5 shadow-float">
+          <p className="font-[560]">
+            {plural(count, { one: '# change is not saved', other: '# changes are not saved' })}
+          </p>
+          <div className="flex gap-2">
+            <Button variant="ghost" size="sm" onClick={onDiscard}>
+              {t`Discard`}
+            </Button>
+            <Button size="sm" disabled={isBlocked} onClick={onReview}>
+              {t`Review and save`}
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The parts that another steward has changed as well: both values, of which one is chosen. */
+function ConflictsCard({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
+  const { conflicts } = draft
+  const yours = t({ message: 'Yours', context: 'the value of one of two editors' })
+  const saved = t({ message: 'Now', context: 'the value that is saved' })
+  return (
+    <div role="status" className="empty:hidden">
+      {conflicts.length > 0 && (
+        <section
+          aria-labelledby="community-conflicts"
+          className="grid gap-4 rounded-card border border-line-strong bg-surface p-4 md:p-5"
+        >
+          <div>
+            <h2 id="community-conflicts" className="font-title text-title">
+              {t`Another steward has changed this meanwhile`}
+            </h2>
+            <p className="text-muted text-small">{t`You changed these as well. Choose what is saved.`}</p>
+          </div>
+          <MisclickGuardRows rows={conflicts.map(partLabel)}>
+            {conflicts.map((conflict) => (
+              <TwoValues
+                key={partLabel(conflict)}
+                legend={partLabel(conflict)}
+                mine={{ label: yours, value: valueLabel(conflict.part, conflict.mine) }}
+                theirs={{ label: saved, value: valueLabel(conflict.part, conflict.theirs) }}
+                choose={(whose) => onChange(decide(draft, conflict, whose))}
+              />
+            ))}
+          </MisclickGuardRows>
+        </section>
+      )}
+    </div>
+  )
 }

@@ -6,6 +6,9 @@ import {
   withPartOf,
 } from '@domain/community/community-changes.ts'
 import { type Community, parseCommunity } from '@domain/community/community-config.ts'
+import { useEffect } from 'react'
+import { currentUserId } from '@/lib/backend/session/session.ts'
+import { createSessionValues } from '@/lib/session-values.ts'
 import type { CommunityVersion } from '../queries.ts'
 
 /** The community as a steward has changed it. It may hold values with faults, as they were typed. */
@@ -67,3 +70,24 @@ export function decide(draft: Draft, conflict: CommunityConflict, whose: 'mine' 
     mine: conflicts.length > 0 ? draft.mine : null,
   }
 }
+
+const drafts = createSessionValues((stored) => stored as Draft | null)
+
+/**
+ * The draft of this tab, which a reload, as for a newer version of the app, and a look at another section leave as it is. A newer version that
+ * somebody else has saved is taken in at once, under what the steward has changed.
+ */
+export function useStoredDraft(newest: CommunityVersion) {
+  // The member's id in the key lets a sign-out erase it.
+  const key = `community-draft-${currentUserId() ?? ''}`
+  const stored = drafts.use(key)
+  const draft = stored ? onto(stored, newest) : draftOf(newest)
+  const set = (next: Draft) => drafts.set(key, isTouched(next) ? next : null)
+  useEffect(() => {
+    if (stored && draft !== stored) set(draft)
+  })
+  return [draft, set] as const
+}
+
+const isTouched = (draft: Draft) =>
+  changesOf(draft).length > 0 || draft.conflicts.length > 0 || draft.restores !== null

@@ -7,9 +7,8 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { useDraft } from './fields/draft-context.ts'
-import { GeneralFields } from './fields/general-fields.tsx'
-import { LinksFields } from './fields/links-fields.tsx'
-import { AboutFields, OperatorFields } from './fields/texts-fields.tsx'
+import { AboutFields, GeneralFields, LinksFields } from './fields/general-fields.tsx'
+import { OperatorFields } from './fields/operator-fields.tsx'
 import { VenueFields } from './fields/venue-fields.tsx'
 import { hoursLines, valueLabel } from './words/part-label.ts'
 
@@ -26,16 +25,16 @@ interface Part {
 /** The parts of the community, each with a form of its own. */
 export function PartsList() {
   const { community, change, faults } = useDraft()
-  const [opened, setOpened] = useState<string | null>(null)
   // A part that closes keeps its fields until it is out of sight.
-  const [last, setLast] = useState<string | null>(null)
-  if (opened !== null && opened !== last) setLast(opened)
-  const parts = usePartsOf(() => setOpened(null))
-  const shown = parts.find(({ id }) => id === last)
+  const [{ part, isOpen }, setOpened] = useState({ part: '', isOpen: false })
+  const open = (part: string) => setOpened({ part, isOpen: true })
+  const close = () => setOpened({ part, isOpen: false })
+  const parts = usePartsOf(close)
+  const shown = parts.find(({ id }) => id === part)
   function addVenue() {
     const id = freeId(community.venues)
     change(({ venues }) => venues.push(newVenue(id, venues[0])))
-    setOpened(`venue ${id}`)
+    open(`venue ${id}`)
   }
   return (
     <>
@@ -45,7 +44,7 @@ export function PartsList() {
             <button
               type="button"
               aria-haspopup="dialog"
-              onClick={() => setOpened(id)}
+              onClick={() => open(id)}
               className="flex min-h-16 w-full items-center gap-3 px-4 py-2.5 text-left hover:bg-raised focus-visible:-outline-offset-2"
             >
               <span className="min-w-0 flex-1">
@@ -66,11 +65,11 @@ export function PartsList() {
       </Button>
       {shown && (
         <Sheet
-          open={opened === shown.id}
-          onOpenChange={(isOpen) => setOpened(isOpen ? shown.id : null)}
+          open={isOpen}
+          onOpenChange={close}
           title={shown.title}
           footer={
-            <Button wide onClick={() => setOpened(null)}>
+            <Button wide onClick={close}>
               {t`Done`}
             </Button>
           }

@@ -1,15 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Plus, X } from 'lucide-react'
 import { Button } from '@/ui/buttons/button.tsx'
-import { useFault, useVenue } from './draft-context.ts'
+import { useFault, type VenueAccess } from './draft-context.ts'
 import { NumberField, SelectField, TextField } from './text-field.tsx'
 
 /** The courts of a venue, with the numbers that its booking system has for them. */
-export function CourtsFields({ id }: { id: string }) {
-  const { venue, index, changeVenue } = useVenue(id)
-  const fault = useFault(`venues[${index}].courts`)
-  if (!venue) return null
-  const { courts } = venue
+export function CourtsFields({ venue: { courts }, at: path, changeVenue }: VenueAccess) {
+  const fault = useFault(`${path}.courts`)
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-3 font-title text-title">{t`Courts`}</legend>
@@ -20,7 +17,7 @@ export function CourtsFields({ id }: { id: string }) {
           className="grid items-end gap-x-2 gap-y-3 rounded-card border border-line p-3 min-[380px]:grid-cols-2"
         >
           <div className="flex items-end gap-1 *:first:flex-1 min-[380px]:col-span-2">
-            <TextField label={t`Name`} path={`venues[${index}].courts[${at}].name`} />
+            <TextField label={t`Name`} path={`${path}.courts[${at}].name`} />
             <Button
               variant="ghost"
               size="icon"
@@ -33,11 +30,11 @@ export function CourtsFields({ id }: { id: string }) {
           </div>
           <NumberField
             label={t({ message: 'Number', context: 'a court in its booking system' })}
-            path={`venues[${index}].courts[${at}].id`}
+            path={`${path}.courts[${at}].id`}
           />
           <SelectField
             label={t`Meant for`}
-            path={`venues[${index}].courts[${at}].kind`}
+            path={`${path}.courts[${at}].kind`}
             options={[
               { value: '', label: t`As the name says` },
               { value: 'double', label: t`Doubles` },

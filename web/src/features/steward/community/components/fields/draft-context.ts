@@ -24,19 +24,21 @@ export function useFault(path: string): string | undefined {
   return sentence && faultLabel(sentence)
 }
 
-/** A venue of the draft, its place in the list, and how it is changed. */
-export function useVenue(id: string) {
+export interface VenueAccess {
+  venue: Venue
+  /** The beginning of the paths of its fields: `venues[1]`. */
+  at: string
+  changeVenue: (edit: (venue: Venue) => void) => void
+}
+
+/** A venue of the draft, and how it is changed; null once it has gone. */
+export function useVenue(id: string): VenueAccess | null {
   const { community, change } = useDraft()
   const index = community.venues.findIndex((venue) => venue.id === id)
-  return {
-    venue: community.venues[index],
-    index,
-    changeVenue: (edit: (venue: Venue) => void) =>
-      change(({ venues }) => {
-        const venue = venues[index]
-        if (venue) edit(venue)
-      }),
-  }
+  const venue = community.venues[index]
+  const changeVenue: VenueAccess['changeVenue'] = (edit) =>
+    change(({ venues }) => venues.slice(index, index + 1).forEach(edit))
+  return venue ? { venue, at: `venues[${index}]`, changeVenue } : null
 }
 
 /** The value at the path of a field, and how it is changed. An optional one that is emptied is taken out of the draft. */
@@ -54,7 +56,8 @@ export function useValue<Value>(path: string, isOptional = false) {
   return [partAt(community, keys) as Value | undefined, set] as const
 }
 
-const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
+const isEmpty = (value: unknown) =>
+  value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 type Part = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { languageName, offeredLanguages } from '@/lib/language/language.ts'
 import { useDraft } from './draft-context.ts'
-import { SelectField, TextField } from './text-field.tsx'
+import { ParagraphsField, SelectField, TextField } from './text-field.tsx'
 
 export function GeneralFields() {
   const { timeZone } = useDraft().community
@@ -42,4 +42,31 @@ function zonesAnd(zone: string) {
   const zones = Intl.supportedValuesOf('timeZone')
   const all = zones.includes(zone) ? zones : [zone, ...zones]
   return all.map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))
+}
+
+export function LinksFields() {
+  const fields = [
+    ['donation', t`Link for donations`, t`The amount is added to it as the last part.`],
+    ['coffee', t`Link for a coffee`, ''],
+    ['feedback', t`Link for feedback`, ''],
+    ['developer', t`Link to the developer`, ''],
+  ] as const
+  return (
+    <div className="grid gap-4">
+      {fields.map(([name, label, about]) => (
+        <TextField key={name} label={label} about={about} path={`links.${name}`} type="url" inputMode="url" />
+      ))}
+    </div>
+  )
+}
+
+export function AboutFields() {
+  return (
+    <ParagraphsField
+      label={t`Text of the about page`}
+      about={t`An empty line begins a new paragraph. Without a text the page has its own.`}
+      path="about"
+      isOptional
+    />
+  )
 }

@@ -5,17 +5,16 @@ import { TextButton } from '@/ui/buttons/text-button.tsx'
 import { Input } from '@/ui/forms/input.tsx'
 import { Switch } from '@/ui/forms/switch.tsx'
 import { weekdayLabel } from '../words/part-label.ts'
-import { useDraft, useFault, useValue, useVenue } from './draft-context.ts'
+import { useDraft, useFault, useValue, type VenueAccess } from './draft-context.ts'
 
 const USUAL: Hours = { from: '07:00', until: '22:00' }
 const MIDNIGHT = '24:00'
 /** A narrow phone has no room before the clock of the browser where times end with AM. */
 const TIME = 'min-w-0 px-2 sm:px-3.5 max-sm:[&::-webkit-calendar-picker-indicator]:ms-0'
 
-export function OpeningFields({ id }: { id: string }) {
-  const { venue, changeVenue } = useVenue(id)
-  if (!venue) return null
-  const { opening } = venue
+export function OpeningFields({ venue, at }: Pick<VenueAccess, 'venue' | 'at'>) {
+  const path = `${at}.opening`
+  const [opening, setOpening] = useValue<OpeningHours | undefined>(path, true)
   const daily = venue.reading?.opening ?? USUAL
   return (
     <fieldset className="grid gap-2">
@@ -23,21 +22,13 @@ export function OpeningFields({ id }: { id: string }) {
       {opening ? (
         <>
           {WEEKDAYS.map((day) => (
-            <DayFields key={day} id={id} day={day} />
+            <DayFields key={day} path={`${path}.${day}`} day={day} />
           ))}
           <div className="flex flex-wrap gap-x-5">
-            <TextButton
-              onClick={() =>
-                changeVenue((draft) => {
-                  draft.opening = everyDay(opening.monday)
-                })
-              }
-            >
+            <TextButton onClick={() => setOpening(everyDay(opening.monday))}>
               {t`Every day like Monday`}
             </TextButton>
-            <TextButton onClick={() => changeVenue((draft) => delete draft.opening)}>
-              {t`Do not say`}
-            </TextButton>
+            <TextButton onClick={() => setOpening(undefined)}>{t`Do not say`}</TextButton>
           </div>
         </>
       ) : (
@@ -47,11 +38,7 @@ export function OpeningFields({ id }: { id: string }) {
             variant="secondary"
             size="sm"
             className="justify-self-start"
-            onClick={() =>
-              changeVenue((draft) => {
-                draft.opening = everyDay(daily)
-              })
-            }
+            onClick={() => setOpening(everyDay(daily))}
           >
             {t`Enter opening hours`}
           </Button>
@@ -64,8 +51,7 @@ export function OpeningFields({ id }: { id: string }) {
 const everyDay = (hours: Hours | null): OpeningHours =>
   Object.fromEntries(WEEKDAYS.map((day) => [day, hours && { ...hours }])) as OpeningHours
 
-function DayFields({ id, day }: { id: string; day: Weekday }) {
-  const path = `venues[${useVenue(id).index}].opening.${day}`
+function DayFields({ path, day }: { path: string; day: Weekday }) {
   const [hours = null, set] = useValue<Hours | null>(path)
   const name = weekdayLabel(day)
   return (

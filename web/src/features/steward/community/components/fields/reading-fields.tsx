@@ -5,17 +5,15 @@ import type { ReactNode } from 'react'
 import { Field } from '@/ui/forms/field.tsx'
 import { Select } from '@/ui/forms/select.tsx'
 import { Switch } from '@/ui/forms/switch.tsx'
-import { useFault, useValue, useVenue } from './draft-context.ts'
+import { useFault, useValue, type VenueAccess } from './draft-context.ts'
 import { NumberField, TextField } from './text-field.tsx'
 
 const CELLS = [30, 45, 60] as const
 
 /** The address and the numbers with which a booking system is read. Passwords are not among them: the operator keeps those. */
-export function ReadingFields({ id }: { id: string }) {
-  const { venue, index, changeVenue } = useVenue(id)
-  if (!venue) return null
-  const at = `venues[${index}].reading`
+export function ReadingFields({ venue, at, changeVenue }: VenueAccess) {
   const { reading } = venue
+  const path = `${at}.reading`
   const OwnFields = SYSTEM_FIELDS[venue.system].Fields
   const isRead = reading !== undefined && reading.enabled !== false
   return (
@@ -27,10 +25,15 @@ export function ReadingFields({ id }: { id: string }) {
         checked={isRead}
         onCheckedChange={(on) => changeVenue((draft) => switchReading(draft, on))}
       />
-      {reading && isRead && (
+      {isRead && (
         <>
-          <TextField label={t`Address of the booking system`} path={`${at}.url`} type="url" inputMode="url" />
-          <OwnFields id={id} />
+          <TextField
+            label={t`Address of the booking system`}
+            path={`${path}.url`}
+            type="url"
+            inputMode="url"
+          />
+          <OwnFields path={path} />
         </>
       )}
     </fieldset>
@@ -45,18 +48,13 @@ function switchReading(venue: Venue, on: boolean): void {
   else venue.reading.enabled = false
 }
 
-function EbusyFields({ id }: { id: string }) {
-  const { venue, index } = useVenue(id)
-  if (venue?.system !== 'ebusy' || !venue.reading) return null
-  return <NumberField label={t`Number of the module`} path={`venues[${index}].reading.moduleId`} />
-}
+const EbusyFields = ({ path }: { path: string }) => (
+  <NumberField label={t`Number of the module`} path={`${path}.moduleId`} />
+)
 
-function EversportsFields({ id }: { id: string }) {
-  const { venue, index } = useVenue(id)
-  const path = `venues[${index}].reading`
+function EversportsFields({ path }: { path: string }) {
   const [cellMinutes, setCellMinutes] = useValue<number>(`${path}.cellMinutes`)
   const fault = useFault(`${path}.cellMinutes`)
-  if (venue?.system !== 'eversports' || !venue.reading) return null
   return (
     <>
       <NumberField label={t`Number of the venue`} path={`${path}.facilityId`} />
@@ -74,7 +72,7 @@ function EversportsFields({ id }: { id: string }) {
 
 const NONE = '' as unknown as number
 interface SystemFields {
-  Fields: (props: { id: string }) => ReactNode
+  Fields: (props: { path: string }) => ReactNode
   /** The settings of a venue that was not read before, without the address. */
   empty: object
 }

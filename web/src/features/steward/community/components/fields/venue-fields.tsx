@@ -5,17 +5,21 @@ import { Choices } from '@/ui/forms/choices.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Select } from '@/ui/forms/select.tsx'
 import { CourtsFields } from './courts-fields.tsx'
-import { useDraft, useVenue } from './draft-context.ts'
+import { useDraft, useVenue, type VenueAccess } from './draft-context.ts'
 import { OpeningFields } from './opening-fields.tsx'
 import { ReadingFields } from './reading-fields.tsx'
 import { NumberField, TextField } from './text-field.tsx'
 
 /** A venue: where it is, when it is open, its courts, and how they are booked. */
 export function VenueFields({ id, onRemove }: { id: string; onRemove: () => void }) {
-  const { venue, index, changeVenue } = useVenue(id)
   const { community, change } = useDraft()
-  if (!venue) return null
-  const at = `venues[${index}]`
+  const access = useVenue(id)
+  if (!access) return null
+  const { venue, at, changeVenue } = access
+  function remove() {
+    onRemove()
+    change(({ venues }) => venues.splice(community.venues.indexOf(venue), 1))
+  }
   return (
     <div className="grid gap-5">
       <TextField
@@ -32,21 +36,16 @@ export function VenueFields({ id, onRemove }: { id: string; onRemove: () => void
         ]}
         onChange={(kind) => changeVenue((draft) => Object.assign(draft, { kind }))}
       />
-      <PositionFields at={at} />
-      <OpeningFields id={id} />
-      <CourtsFields id={id} />
-      <BookingFields id={id} />
-      <ReadingFields id={id} />
+      <div className="grid grid-cols-2 gap-3">
+        <NumberField label={t`Latitude`} path={`${at}.latitude`} />
+        <NumberField label={t`Longitude`} path={`${at}.longitude`} />
+      </div>
+      <OpeningFields {...access} />
+      <CourtsFields {...access} />
+      <BookingFields {...access} />
+      <ReadingFields {...access} />
       {community.venues.length > 1 && (
-        <TextButton
-          className="justify-self-start text-danger!"
-          onClick={() => {
-            onRemove()
-            change((draft) => {
-              draft.venues.splice(index, 1)
-            })
-          }}
-        >
+        <TextButton className="justify-self-start text-danger!" onClick={remove}>
           {t`Remove this venue`}
         </TextButton>
       )}
@@ -54,25 +53,15 @@ export function VenueFields({ id, onRemove }: { id: string; onRemove: () => void
   )
 }
 
-function PositionFields({ at }: { at: string }) {
-  return (
-    <div className="grid grid-cols-2 gap-3">
-      <NumberField label={t`Latitude`} path={`${at}.latitude`} />
-      <NumberField label={t`Longitude`} path={`${at}.longitude`} />
-    </div>
-  )
-}
+const systems = BOOKING_SYSTEMS.map((system) => ({ value: system, label: bookingSystem(system).name }))
 
-function BookingFields({ id }: { id: string }) {
-  const { venue, index, changeVenue } = useVenue(id)
-  if (!venue) return null
-  const at = `venues[${index}]`
+function BookingFields({ venue, at, changeVenue }: VenueAccess) {
   return (
     <>
       <Field label={t`Booking system`}>
         <Select
           value={venue.system}
-          options={BOOKING_SYSTEMS.map((system) => ({ value: system, label: bookingSystem(system).name }))}
+          options={systems}
           onValueChange={(system) =>
             // Each system is read in its own way.
             changeVenue((draft) => Object.assign(draft, { system, reading: undefined }))

@@ -18,12 +18,11 @@ interface ReviewSheetProps {
   onOpenChange: (open: boolean) => void
   draft: Draft
   changes: CommunityChange[]
-  onSaved: () => void
 }
 
 // Asks nothing that could lose its ground: the draft, which another steward's change reaches at once.
 /** The changes in plain words, with what follows from them and how the page will look, before they are saved. */
-export function ReviewSheet({ open, onOpenChange, draft, changes, onSaved }: ReviewSheetProps) {
+export function ReviewSheet({ open, onOpenChange, draft, changes }: ReviewSheetProps) {
   const save = useSaveCommunity()
   const faults = faultsOf(draft.community)
   const isReady = changes.length > 0 && faults.size === 0 && draft.conflicts.length === 0
@@ -40,7 +39,7 @@ export function ReviewSheet({ open, onOpenChange, draft, changes, onSaved }: Rev
           onClick={() =>
             save.mutate(
               { community: draft.community, seen: draft.seen.version, restores: draft.restores },
-              { onSuccess: (result) => result.state === 'refused' || finish(result, onSaved) },
+              { onSuccess: (result) => finish(result, () => onOpenChange(false)) },
             )
           }
         >
@@ -58,9 +57,10 @@ export function ReviewSheet({ open, onOpenChange, draft, changes, onSaved }: Rev
   )
 }
 
-function finish(result: SaveResult, onSaved: () => void) {
-  onSaved()
-  if (result.state === 'applied') toast({ title: t`Saved. Everybody sees it now.` })
+function finish({ state }: SaveResult, close: () => void) {
+  if (state === 'refused') return
+  close()
+  if (state === 'applied') toast({ title: t`Saved. Everybody sees it now.` })
   else
     toast({
       title: t`This waits for the server`,

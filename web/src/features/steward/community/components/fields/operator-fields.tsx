@@ -9,17 +9,6 @@ import { ParagraphsField, TextField } from './text-field.tsx'
 
 const NO_OPERATOR: Operator = { name: '', address: [], email: '', imprint: [], privacy: [] }
 
-export function AboutFields() {
-  return (
-    <ParagraphsField
-      label={t`Text of the about page`}
-      about={t`An empty line begins a new paragraph. Without a text the page has its own.`}
-      path="about"
-      isOptional
-    />
-  )
-}
-
 /** The person or club that is responsible, for the imprint and the privacy page. */
 export function OperatorFields() {
   const { operator } = useDraft().community
