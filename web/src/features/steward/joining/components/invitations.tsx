@@ -1,11 +1,20 @@
 import { t } from '@lingui/core/macro'
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { copyText } from '@/lib/browser/clipboard.ts'
 import { useOnline } from '@/lib/browser/online.ts'
+import { useForm } from '@/lib/forms/use-form.ts'
+import { paths } from '@/lib/paths.ts'
 import { formatDate } from '@/lib/time/datetime.ts'
+import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
+import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
+import { Field } from '@/ui/forms/field.tsx'
+import { Input } from '@/ui/forms/input.tsx'
 import { useAct } from '../../mutations.ts'
-import { endInvitation } from '../mutations.ts'
+import { createInvitation, endInvitation } from '../mutations.ts'
+
 import type { Invitation } from '../queries.ts'
-import { NewInvitation } from './new-invitation.tsx'
 
 /** The links by which others become members, and a form for a new one. */
 export function Invitations({ invitations }: { invitations: Invitation[] }) {
@@ -51,5 +60,77 @@ function Row({ invitation: { id, label, expires_at, most_uses, uses } }: { invit
         <span className="sr-only">{name}</span>
       </Button>
     </li>
+  )
+}
+
+const MAX_LABEL_LENGTH = 80
+
+/** Makes a link, and shows it once: only its hash is stored. */
+function NewInvitation() {
+  const [link, setLink] = useState<string | null>(null)
+  const { isPending, mutate } = useAct()
+  const form = useForm({
+    values: { label: '', days: '14', uses: '' },
+    send: ({ label, days, uses }) =>
+      mutate({
+        call: async () => {
+          const token = await createInvitation(label, Number(days), uses ? Number(uses) : undefined)
+          setLink(`${location.origin}${paths.joinLink}#${token}`)
+        },
+        done: t`The link is made`,
+        failed: t`Not made. Please try again.`,
+      }),
+    isSending: isPending,
+  })
+  if (link) return <MadeLink link={link} close={() => setLink(null)} />
+  return (
+    <form {...form.props} noValidate={false} className="grid max-w-[32rem] gap-3">
+      <Field
+        label={t`Name of the link`}
+        description={t`For you and the other stewards, such as ‘Autumn course’.`}
+      >
+        <Input name="label" maxLength={MAX_LABEL_LENGTH} {...form.text('label')} />
+      </Field>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <Field label={t`Days`}>
+          <Input
+            name="days"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={365}
+            required
+            {...form.text('days')}
+          />
+        </Field>
+        <Field label={t`Uses`} description={t`Empty: any number`}>
+          <Input name="uses" type="number" inputMode="numeric" min={1} max={1000} {...form.text('uses')} />
+        </Field>
+      </div>
+      <SubmitButton className="justify-self-start" pending={form.pending}>
+        {t`Make a link`}
+      </SubmitButton>
+    </form>
+  )
+}
+
+function MadeLink({ link, close }: { link: string; close: () => void }) {
+  async function copy() {
+    if (await copyText(link)) toast({ title: t`Link copied` })
+    else toast({ title: t`Failed to copy link to clipboard.`, variant: 'destructive' })
+  }
+  return (
+    <div role="status" className="grid gap-3 rounded-button border border-line-strong bg-raised p-3.5">
+      <p>{t`Pass this link on now: it is not shown again.`}</p>
+      <p className="select-all text-small [overflow-wrap:anywhere]">{link}</p>
+      <div className="flex flex-wrap gap-2.5">
+        {/* The button that was pressed is gone, and the focus with it. */}
+        <Button autoFocus onClick={() => void copy()}>
+          <Copy aria-hidden="true" />
+          {t`Copy link`}
+        </Button>
+        <Button variant="secondary" onClick={close}>{t`Done`}</Button>
+      </div>
+    </div>
   )
 }

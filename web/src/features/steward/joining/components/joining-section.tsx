@@ -1,15 +1,20 @@
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useOnline } from '@/lib/browser/online.ts'
+import { Button } from '@/ui/buttons/button.tsx'
+import { RadioRow } from '@/ui/buttons/radio-row.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
-import { joinDeskQuery } from '../queries.ts'
+import { useAct } from '../../mutations.ts'
+import { setJoinPolicy } from '../mutations.ts'
+import { type JoinMode, joinDeskQuery } from '../queries.ts'
 import { Invitations } from './invitations.tsx'
 import { JoinRequests } from './join-requests.tsx'
-import { WhoMayJoin } from './who-may-join.tsx'
 
 /** The choice who may join, the requests of those who wait, and the links by which others are invited. */
 export default function JoiningSection() {
-  const desk = useQuery(joinDeskQuery)
   return (
-    <Loaded query={desk} size="h-64">
+    <Loaded query={useQuery(joinDeskQuery)} size="h-64">
       {({ mode, waiting, requests, invitations }) => (
         <div className="grid gap-4">
           {/* Another steward's choice starts this one anew. */}
@@ -21,3 +26,56 @@ export default function JoiningSection() {
     </Loaded>
   )
 }
+
+const labels = (): Record<JoinMode, string> => ({
+  open: t`Everybody`,
+  link: t`By invitation`,
+  approval: t`By approval`,
+})
+
+/** The choice who may join. What it means is said before it is saved. */
+function WhoMayJoin({ mode, waiting }: { mode: JoinMode; waiting: number }) {
+  const [chosen, setChosen] = useState(mode)
+  const { isPending: pending, mutate: run } = useAct()
+  const online = useOnline()
+  const options = Object.entries(labels()).map(([value, face]) => ({ value, face }))
+  const save = () =>
+    run({ call: () => setJoinPolicy(chosen, mode), done: t`Saved`, failed: t`Not saved. Please try again.` })
+  return (
+    <section className="grid gap-3 rounded-card border border-line bg-surface p-4">
+      <div className="max-w-[32rem]">
+        <RadioRow
+          heading={<h2 className="font-[560]">{t`Who may join`}</h2>}
+          label={t`Who may join`}
+          options={options}
+          value={chosen}
+          onChange={(value) => setChosen(value as JoinMode)}
+          look="tiles"
+        />
+      </div>
+      <p role="status" className="text-muted text-small">
+        {meaning(chosen)}
+        {chosen === 'open' && mode !== 'open' && waiting > 0 && ` ${admitting(waiting)}`}
+        {chosen !== mode && ` ${t`Whoever is a member stays one.`}`}
+      </p>
+      {chosen !== mode && (
+        <Button className="justify-self-start" pending={pending} disabled={!online} onClick={save}>
+          {t`Save`}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function meaning(mode: JoinMode): string {
+  if (mode === 'open') return t`Everybody who signs up is a member at once.`
+  if (mode === 'link')
+    return t`Whoever signs up with an invitation link is a member at once. All others wait until a steward admits them.`
+  return t`Whoever signs up waits until a steward admits them. An invitation link admits at once.`
+}
+
+const admitting = (waiting: number) =>
+  plural(waiting, {
+    one: 'The one who waits is admitted when you save.',
+    other: 'The # who wait are admitted when you save.',
+  })
