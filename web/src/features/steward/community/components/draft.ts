@@ -46,7 +46,7 @@ export function splitFault(fault: string): [string, string] {
 }
 
 /** Moves the draft on to a newer version. What only one of the two has changed is in it, and what both have is asked. */
-export function onto(draft: Draft, newest: CommunityVersion): Draft {
+function onto(draft: Draft, newest: CommunityVersion): Draft {
   if (newest.version === draft.seen.version) return draft
   const wanted = draft.mine ?? draft.community
   const { merged, conflicts } = mergeCommunity(draft.seen.community, wanted, newest.community)
