@@ -1,4 +1,4 @@
-// `npm run conformance` plays every method of the official clients; with --write it writes docs/conformance.md anew.
+// `npm run conformance` plays every method of the official clients; with --write it writes backend/CONFORMANCE.md anew.
 import { runStep } from './steps.ts'
 
 const ok = await runStep({
@@ -7,7 +7,7 @@ const ok = await runStep({
     'node_modules/vitest/vitest.mjs',
     'run',
     '--project=server',
-    'supabase/tests/contract/conformance.test.ts',
+    'backend/testing/conformance/conformance.test.ts',
   ],
   env: process.argv.includes('--write') ? { CONFORMANCE: 'write' } : {},
 })

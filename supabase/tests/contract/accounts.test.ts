@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Target } from 'supabase-compatible/testing/contract-target.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTarget, type Target } from './target.ts'
+import { openTarget } from './target.ts'
 
 // Members change their own account here as far as no mail is needed; backend/auth/email/email-change.test.ts reads the mails.
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Target } from 'supabase-compatible/testing/contract-target.ts'
 import { EVENTUALLY } from 'supabase-compatible/testing/eventually.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openTarget, type Target } from './target.ts'
+import { openTarget } from './target.ts'
 
 // These need no mail; sign-up and recovery by mail are in backend/auth/email/mail-flows.test.ts.
 

@@ -1,8 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { TOTP } from 'otpauth'
+import type { Member, Target } from 'supabase-compatible/testing/contract-target.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listen } from './listen.ts'
-import { type Member, openTarget, type Target } from './target.ts'
+import { openTarget } from './target.ts'
 
 // A thief who knows the password of a member with a second factor has a session of level aal1.
 

@@ -1,5 +1,6 @@
+import type { Target } from 'supabase-compatible/testing/contract-target.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTarget, type Target } from './target.ts'
+import { openTarget } from './target.ts'
 
 // These need no provider; sign-in with stand-ins of providers is in backend/auth/identities.
 

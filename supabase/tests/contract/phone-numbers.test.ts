@@ -1,5 +1,6 @@
+import type { Member, Target } from 'supabase-compatible/testing/contract-target.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Member, openTarget, type Target } from './target.ts'
+import { openTarget } from './target.ts'
 
 // A member's phone number through every door of the backend: seen by those it is shown to, and by nobody else.
 

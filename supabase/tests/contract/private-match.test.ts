@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { Member, Target } from 'supabase-compatible/testing/contract-target.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen } from './listen.ts'
 import { type Probe, READS, WRITES } from './private-probes.ts'
-import { type Member, openTarget, type Target } from './target.ts'
+import { openTarget } from './target.ts'
 
 // Questions of a stranger about a private match get the answer for an id that was never given.
 

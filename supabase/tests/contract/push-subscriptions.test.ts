@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Member, Target } from 'supabase-compatible/testing/contract-target.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Member, openTarget, type Target } from './target.ts'
+import { openTarget } from './target.ts'
 
 // The calls of a browser that subscribes to push messages, and what ends a subscription.
 

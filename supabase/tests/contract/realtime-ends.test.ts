@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import { SignJWT } from 'jose'
+import type { Member, Target } from 'supabase-compatible/testing/contract-target.ts'
 import { makeSigningKey } from 'supabase-compatible/testing/test-backend.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen } from './listen.ts'
-import { type Member, openTarget, type Target } from './target.ts'
+import { openTarget } from './target.ts'
 
 // Subscriptions begin and end here.
 const isOurs = process.env.CONTRACT_URL === undefined
@@ -132,7 +133,7 @@ describe.runIf(isOurs)('on our own backend', () => {
 
   test('a channel is closed for good when its token has run out', async () => {
     const key = await makeSigningKey('test')
-    const own = await openTarget({ backend: { signingKeys: [key] } })
+    const own = await openTarget({ signingKeys: [key] })
     const { id, supabase } = await own.newMember('Demo Dan')
     await supabase.realtime.setAuth()
     const { ended } = await watch(supabase)

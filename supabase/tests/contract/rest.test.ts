@@ -1,6 +1,7 @@
+import type { Member, Target } from 'supabase-compatible/testing/contract-target.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NEXT_YEAR } from './next-year.ts'
-import { type Member, openTarget, type Target } from './target.ts'
+import { openTarget } from './target.ts'
 
 // The shapes in which the client asks for the product's tables; every method one by one is in conformance.test.ts.
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import pg from 'pg'
+import type { Member, Target } from 'supabase-compatible/testing/contract-target.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Listening, listen } from './listen.ts'
-import { type Member, openTarget, type Target } from './target.ts'
+import { openTarget } from './target.ts'
 
 // Rows are written past every trigger and foreign key, so that those of an account that waits exist at all.
 const isOurs = process.env.CONTRACT_URL === undefined

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { NEXT_YEAR } from '../../next-year.ts'
 import type { Entries } from '../entry.ts'
 import { join, ofAda } from './realtime-join.ts'
 
@@ -10,21 +9,23 @@ export const REALTIME_CHANNEL: Entries = {
   },
   on: {
     async works(context) {
-      const { ada, ben, hall } = context
+      const { ada, ben, room } = context
       const heard = Promise.withResolvers<void>()
       await join(context, ben.supabase, ofAda(context), heard.resolve)
       const row = {
-        location: `${hall} garden`,
-        skill_level: 'Pro',
-        match_date: `${NEXT_YEAR}-06-01T10:00:00Z`,
-        end_time: '13:30',
-        creator_id: ada.id,
+        room: `${room} garden`,
+        level: 'Pro',
+        starts_at: '2031-06-01T10:00:00Z',
+        teacher_id: ada.id,
       }
-      await ada.supabase.from('matches').insert(row)
+      await ada.supabase.from('conformance_lessons').insert(row)
       await heard.promise
     },
     refuses: (context) =>
-      join(context, context.ben.supabase, { table: 'matches', filter: 'creator_id=resembles.ada' }),
+      join(context, context.ben.supabase, {
+        table: 'conformance_lessons',
+        filter: 'teacher_id=resembles.ada',
+      }),
   },
   unsubscribe: {
     async works(context) {

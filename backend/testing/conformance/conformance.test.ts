@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answersOf, readAnswers, renderAnswers } from './conformance/answers.ts'
-import type { Call, Entry } from './conformance/entry.ts'
-import { methodsOf } from './conformance/methods.ts'
-import { SURFACES } from './conformance/surfaces.ts'
-import { exchangeOf, type Outcome, type Outcomes, renderTables } from './conformance/table.ts'
-import { openTestContext, type TestContext } from './conformance/test-context.ts'
-import type { Exchange } from './conformance/wire.ts'
+import { answersOf, readAnswers, renderAnswers } from './answers.ts'
+import type { Call, Entry } from './entry.ts'
+import { methodsOf } from './methods.ts'
+import { SURFACES } from './surfaces.ts'
+import { exchangeOf, type Outcome, type Outcomes, renderTables } from './table.ts'
+import { openTestContext, type TestContext } from './test-context.ts'
+import type { Exchange } from './wire.ts'
 
 // Every method of the official clients, once answered and once refused, and the document that says so.
 
-const DOCUMENT = new URL('../../../docs/conformance.md', import.meta.url)
-const ANSWERS = new URL('./conformance/answers.jsonl', import.meta.url)
+const DOCUMENT = new URL('../../CONFORMANCE.md', import.meta.url)
+const ANSWERS = new URL('./answers.jsonl', import.meta.url)
 const WRITES = process.env.CONFORMANCE === 'write'
 const { version } = createRequire(import.meta.url)('@supabase/supabase-js/package.json')
 

@@ -2,16 +2,6 @@ import { expect } from 'vitest'
 import type { Entries, Entry } from '../entry.ts'
 import type { TestContext } from '../test-context.ts'
 
-// No table of the product has a range, so these ask one of their own, which a backend elsewhere does not have.
-
-export const RANGE_TABLE = `
-  create table public.conformance_hours (id int primary key, hours int4range not null);
-  insert into public.conformance_hours values (1, '[8,12)'), (2, '[12,18)'), (3, '[20,22)');
-  grant select on public.conformance_hours to authenticated;
-  grant all on public.conformance_hours to service_role;
-  notify pgrst, 'reload schema';
-`
-
 const hoursOf = ({ ada }: TestContext) => ada.supabase.from('conformance_hours').select('id').order('id')
 type Hours = ReturnType<typeof hoursOf>
 
@@ -23,7 +13,6 @@ function range(filter: (rows: Hours, value: string) => Hours, value: string, ...
       expect(data?.map(({ id }) => id)).toEqual(ids)
     },
     refuses: (context) => filter(hoursOf(context), '[18,12)'),
-    ownOnly: true,
   }
 }
 

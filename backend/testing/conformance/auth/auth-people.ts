@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Member } from '../../target.ts'
+import type { Member } from '../../contract-target.ts'
 import type { TestContext } from '../test-context.ts'
 
 export const PASSWORD = 'correct horse 7'

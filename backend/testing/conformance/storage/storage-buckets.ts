@@ -22,12 +22,12 @@ export const BUCKETS: Entries = {
   listBuckets: {
     async works(context) {
       const { data } = await operator(context).listBuckets()
-      expect(data).toMatchObject(expect.arrayContaining([expect.objectContaining({ id: 'avatars' })]))
+      expect(data).toMatchObject(expect.arrayContaining([expect.objectContaining({ id: 'conformance' })]))
     },
     refuses: ({ target }) => target.newClient({}, 'sb_publishable_unknown').storage.listBuckets(),
   },
   getBucket: {
-    works: (context) => operator(context).getBucket('avatars'),
+    works: (context) => operator(context).getBucket('conformance'),
     refuses: (context) => operator(context).getBucket('nonsense'),
   },
   createBucket: {
@@ -36,7 +36,7 @@ export const BUCKETS: Entries = {
   },
   updateBucket: {
     works: async (context) => operator(context).updateBucket(await made(context), { public: true }),
-    refuses: (context) => member(context).updateBucket('avatars', { public: true }),
+    refuses: (context) => member(context).updateBucket('conformance', { public: true }),
   },
   emptyBucket: {
     works: async (context) => operator(context).emptyBucket(await made(context)),
@@ -50,10 +50,10 @@ export const BUCKETS: Entries = {
     refuses: (context) => operator(context).deleteBucket('nonsense'),
   },
   ...refused(operator, {
-    getBucketLifecycle: ['avatars'],
-    updateBucketLifecycle: ['avatars', LIFECYCLE],
-    deleteBucketLifecycle: ['avatars'],
-    purgeBucketCache: ['avatars'],
+    getBucketLifecycle: ['conformance'],
+    updateBucketLifecycle: ['conformance', LIFECYCLE],
+    deleteBucketLifecycle: ['conformance'],
+    purgeBucketCache: ['conformance'],
   }),
   ...clientOnly('errors are thrown', 'throwOnError'),
   ...clientOnly('for all its requests', 'setHeader'),

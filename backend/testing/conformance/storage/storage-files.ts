@@ -9,7 +9,7 @@ const PNG = Buffer.from(
   'base64',
 )
 const picture = () => new Blob([PNG], { type: 'image/png' })
-const folder = ({ ada }: TestContext) => ada.supabase.storage.from('event-images')
+const folder = ({ ada }: TestContext) => ada.supabase.storage.from('conformance')
 const nothing = ({ ada }: TestContext) => `${ada.id}/nothing.png`
 const newPath = ({ ada }: TestContext) => `${ada.id}/${randomUUID()}.png`
 const ofBen = ({ ben }: TestContext) => `${ben.id}/${randomUUID()}.png`
@@ -44,7 +44,7 @@ const WRITING: Entries = {
   uploadToSignedUrl: {
     async works(context) {
       const { path, token } = await slot(context)
-      return context.target.newClient().storage.from('event-images').uploadToSignedUrl(path, token, picture())
+      return context.target.newClient().storage.from('conformance').uploadToSignedUrl(path, token, picture())
     },
     refuses: (context) => folder(context).uploadToSignedUrl(newPath(context), 'not.a.token', picture()),
   },
@@ -73,7 +73,7 @@ const READING: Entries = {
       expect(Buffer.from(await (data as Blob).arrayBuffer())).toEqual(PNG)
     },
     refuses: async (context) =>
-      context.ben.supabase.storage.from('event-images').download(await uploaded(context)),
+      context.ben.supabase.storage.from('conformance').download(await uploaded(context)),
   },
   info: {
     async works(context) {
@@ -81,7 +81,7 @@ const READING: Entries = {
       expect(data).toMatchObject({ size: PNG.length, contentType: 'image/png' })
     },
     refuses: async (context) =>
-      context.ben.supabase.storage.from('event-images').info(await uploaded(context)),
+      context.ben.supabase.storage.from('conformance').info(await uploaded(context)),
   },
   exists: {
     async works(context) {
@@ -92,7 +92,7 @@ const READING: Entries = {
   createSignedUrl: {
     works: async (context) => folder(context).createSignedUrl(await uploaded(context), 60),
     refuses: async (context) =>
-      context.ben.supabase.storage.from('event-images').createSignedUrl(await uploaded(context), 60),
+      context.ben.supabase.storage.from('conformance').createSignedUrl(await uploaded(context), 60),
   },
   createSignedUrls: {
     async works(context) {
@@ -114,7 +114,7 @@ const READING: Entries = {
 export const FILES: Entries = {
   ...WRITING,
   ...READING,
-  ...refused(({ target }) => target.service.storage.from('event-images'), {
+  ...refused(({ target }) => target.service.storage.from('conformance'), {
     listV2: [],
     purgeCache: ['some.png'],
   }),

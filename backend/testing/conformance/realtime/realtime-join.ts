@@ -25,4 +25,7 @@ export async function join(
   return channel
 }
 
-export const ofAda = ({ ada }: TestContext) => ({ table: 'matches', filter: `creator_id=eq.${ada.id}` })
+export const ofAda = ({ ada }: TestContext) => ({
+  table: 'conformance_lessons',
+  filter: `teacher_id=eq.${ada.id}`,
+})

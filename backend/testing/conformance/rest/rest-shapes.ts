@@ -2,16 +2,16 @@ import { expect } from 'vitest'
 import type { Entries } from '../entry.ts'
 import { rowsOf, type TestContext } from '../test-context.ts'
 
-const places = (context: TestContext, ...of: number[]) => of.map((place) => ({ id: context.matches[place] }))
-const unknown = (context: TestContext) => context.ada.supabase.from('matches').select('nonsense')
-const one = ({ ada, matches }: TestContext, columns: string) =>
-  ada.supabase.from('matches').select(columns).eq('id', matches[2])
+const places = (context: TestContext, ...of: number[]) => of.map((place) => ({ id: context.lessons[place] }))
+const unknown = (context: TestContext) => context.ada.supabase.from('conformance_lessons').select('nonsense')
+const one = ({ ada, lessons }: TestContext, columns: string) =>
+  ada.supabase.from('conformance_lessons').select(columns).eq('id', lessons[2])
 
 /** Order, pages, and the shape of the answer. */
 export const SHAPES: Entries = {
   order: {
     async works(context) {
-      const { data } = await rowsOf(context).order('players').order('id', { ascending: false })
+      const { data } = await rowsOf(context).order('seats').order('id', { ascending: false })
       expect(data).toHaveLength(3)
     },
     refuses: (context) => rowsOf(context).order('nonsense'),
@@ -30,26 +30,26 @@ export const SHAPES: Entries = {
   },
   single: {
     async works(context) {
-      expect((await rowsOf(context).eq('players', 2).single()).data).toEqual({ id: context.matches[1] })
+      expect((await rowsOf(context).eq('seats', 2).single()).data).toEqual({ id: context.lessons[1] })
     },
-    refuses: (context) => rowsOf(context).eq('players', 9).single(),
+    refuses: (context) => rowsOf(context).eq('seats', 9).single(),
   },
   maybeSingle: {
     async works(context) {
-      expect(await rowsOf(context).eq('players', 9).maybeSingle()).toMatchObject({ data: null, error: null })
+      expect(await rowsOf(context).eq('seats', 9).maybeSingle()).toMatchObject({ data: null, error: null })
     },
     refuses: (context) => unknown(context).maybeSingle(),
   },
   csv: {
     async works(context) {
-      const { data } = await one(context, 'players,skill_level').csv()
-      expect(data).toBe('players,skill_level\n4,')
+      const { data } = await one(context, 'seats,level').csv()
+      expect(data).toBe('seats,level\n4,')
     },
     refuses: (context) => unknown(context).csv(),
   },
   stripNulls: {
     async works(context) {
-      expect((await one(context, 'players,skill_level').stripNulls()).data).toEqual([{ players: 4 }])
+      expect((await one(context, 'seats,level').stripNulls()).data).toEqual([{ seats: 4 }])
     },
     refuses: (context) => unknown(context).stripNulls(),
   },

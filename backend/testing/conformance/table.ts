@@ -31,7 +31,7 @@ export function renderTables(surfaces: Map<string, Outcomes>, version: string): 
     `This page lists every method of supabase-js ${version} and the answers of the embedded backend. \`npm run conformance -- --write\` calls`,
     'each method through the official client and writes the page. The test fails when a client has a method that is not listed, or when',
     'an answer differs. It compares status, headers and body of each answer over HTTP with',
-    '`supabase/tests/contract/conformance/answers.jsonl`, in which placeholders stand for random values.',
+    '`testing/conformance/answers.jsonl`, in which placeholders stand for random values.',
     '',
     `${count('works')} methods are covered, with a call that works and one that is refused, or the reason why none is. ${count('refused')} are refused.`,
     `${count('clientOnly')} run in the client alone.`,

@@ -31,8 +31,8 @@ export const SURFACES: Surface[] = [
     name: 'postgrest-js',
     objects: ({ ada: { supabase } }) => [
       supabase.schema('public'),
-      supabase.from('matches'),
-      supabase.from('matches').select(),
+      supabase.from('conformance_lessons'),
+      supabase.from('conformance_lessons').select(),
     ],
     internal: ['then', 'fetch', 'baseFetch', 'wrapFetch'],
     entries: { ...WRITES, ...COMPARISONS, ...PATTERNS, ...SETS, ...RANGES, ...SHAPES },
@@ -45,7 +45,7 @@ export const SURFACES: Surface[] = [
   },
   {
     name: 'storage-js: files',
-    objects: ({ ada: { supabase } }) => [supabase.storage.from('avatars')],
+    objects: ({ ada: { supabase } }) => [supabase.storage.from('conformance')],
     internal: ['fetch'],
     entries: FILES,
   },
