@@ -4,8 +4,11 @@ import { MEMBERS } from '../scene/members.ts'
 import { inMatch, type News, type Player, type Snapshot } from '../scene/snapshot.ts'
 import { isRefusal, isRefused, type Rule } from './answers.ts'
 
-/** News that comes to somebody in line, and to a new steward for whom work waits. */
-const UNASKED = ['place_offered', 'steward_work']
+/**
+ * News that comes to somebody in line, to somebody who is asked to step in (anew, when a steward among them has restored the match), and to
+ * a new steward for whom work waits.
+ */
+const UNASKED = ['place_offered', 'substitute_asked', 'steward_work']
 const inScene = (players: Player[]) => players.filter(([match]) => match === MATCH || match === SIBLING)
 const isOfActor = ([, who]: Player) => who === MEMBERS.actor
 const asText = (players: Player[]) => players.map((player) => player.join(' '))
