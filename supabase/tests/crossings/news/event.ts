@@ -19,6 +19,8 @@ export interface Event {
   isAboutNoMatch?: true
   /** It shows the match to whom it tells of it. */
   letsIn?: true
+  /** It asks those to step in again who had been asked, and lets them in with that. */
+  asksAnew?: true
   /** It tells those who are not members of the match, so it depends on more than on the relation. */
   looksFurther?: true
 }

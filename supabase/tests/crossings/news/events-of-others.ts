@@ -23,6 +23,7 @@ export const EVENTS_OF_STEWARDS: Record<string, Event> = {
     by: 'steward',
     sql: ({ match }) => `select restore_hidden('match', '${match}')`,
     tells: { moderation: [...INVOLVED, 'invited'] },
+    asksAnew: true,
   },
   'a steward announces something': {
     by: 'steward',

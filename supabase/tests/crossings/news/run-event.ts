@@ -80,11 +80,10 @@ export function wrongNews(scene: Scene, name: string, told: Told): string | unde
   const event = EVENTS[name]
   if (!event || !told) return
   if (isAway(scene)) return wrongForAway(scene, told)
-  if (isOutside(scene) && !event.isAboutNoMatch && !event.letsIn)
+  const isLetIn = event.letsIn || (event.asksAnew && scene.relation === 'who is asked to step in')
+  if (isOutside(scene) && !event.isAboutNoMatch && !isLetIn)
     return told.kinds.length > 0 ? `told ${told.kinds} of a match that they do not see` : undefined
-  const said = told.pushed.find(
-    (message) => !event.letsIn && isOutside(scene) && message.includes(WORDS.place),
-  )
+  const said = told.pushed.find((message) => !isLetIn && isOutside(scene) && message.includes(WORDS.place))
   if (said) return `sent ${said}`
   return isExpected(scene, event) ? unexpected(scene, event, told.kinds) : undefined
 }
