@@ -1,53 +1,18 @@
-import { tmpdir } from 'node:os'
-import pg from 'pg'
-import { installPlatform, startPostgres } from 'supabase-compatible'
-import { exitOnSignals } from 'supabase-compatible/testing/teardown/exit-on-signals.ts'
-import { makeTemporaryFolder } from 'supabase-compatible/testing/teardown/temporary-folder.ts'
+import {
+  type BenchPostgres,
+  execute,
+  startBenchPostgres as start,
+} from 'supabase-compatible/testing/bench/database.ts'
 import { migrate } from '../server/postgres/migrate.ts'
 import { setEnglishTexts } from '../testing/english-texts.ts'
 
-export interface BenchDatabase {
-  url: string
-  /** A second copy of it, for a peer that changes what it finds. */
-  copyUrl: string
-  /** A member who takes part in some matches. */
-  memberId: string
-}
-
-export interface BenchPostgres {
-  /** A database with the product's schema, 500 members and so many matches, half of them to come. */
-  create(matches: number): Promise<BenchDatabase>
-  stop(): Promise<void>
-}
-
-/** A PostgreSQL of the benchmark's own, durable as in production. */
-export async function startBenchPostgres(): Promise<BenchPostgres> {
-  exitOnSignals()
-  const folder = await makeTemporaryFolder(tmpdir(), 'courtside-bench-')
-  const postgres = await startPostgres({ dataDir: folder.path, settings: { max_connections: '200' } })
-  return {
-    async create(matches) {
-      const name = `bench_${matches}`
-      await execute(postgres.url, `create database ${name}`)
-      const url = Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href
-      await installPlatform(url)
-      await migrate(url, 'supabase/migrations')
-      await setEnglishTexts(url)
-      await execute(url, fill(matches))
-      await execute(url, 'vacuum analyze')
-      await execute(postgres.url, `create database ${name}_copy template ${name}`)
-      return { url, copyUrl: `${url}_copy`, memberId: memberId(1) }
-    },
-    async stop() {
-      await postgres.stop()
-      await folder.remove()
-    },
-  }
-}
-
-export function memberId(n: number): string {
-  return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
-}
+/** Databases with the product's schema, 500 members and so many matches, half of them to come. */
+export const startBenchPostgres = (): Promise<BenchPostgres> =>
+  start(async (url, matches) => {
+    await migrate(url, 'supabase/migrations')
+    await setEnglishTexts(url)
+    await execute(url, fill(matches))
+  })
 
 export function fill(matches: number): string {
   return `
@@ -76,10 +41,4 @@ export function fill(matches: number): string {
       from public.matches m, generate_series(0, 2) seat
       on conflict do nothing;
   `
-}
-
-export async function execute(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(sql).finally(() => client.end())
 }

@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { median } from 'supabase-compatible/testing/bench/repeat.ts'
 import { startWorker } from '../server/jobs/runner.ts'
 import { testDependencies } from '../server/jobs/testing/test-dependencies.ts'
 import { startBenchPostgres } from './database.ts'
-import { median } from './repeat.ts'
 
 const RUNS = 3
 const JOBS_PER_RUN = 100

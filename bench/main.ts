@@ -1,7 +1,7 @@
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
+import { runAuth } from 'supabase-compatible/testing/bench/auth/auth.ts'
 import { exitOnSignals } from 'supabase-compatible/testing/teardown/exit-on-signals.ts'
-import { runAuth } from './auth/auth.ts'
 import { runJobs } from './jobs.ts'
 import { runNeighbours } from './neighbours/run.ts'
 import { runMemory } from './realtime/memory.ts'

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { execute } from 'supabase-compatible/testing/bench/database.ts'
 import { exitOnSignals, stopOnSignal } from 'supabase-compatible/testing/teardown/exit-on-signals.ts'
 import { makeTemporaryFolder } from 'supabase-compatible/testing/teardown/temporary-folder.ts'
 import { type ServerProcess, startServer } from '../testing/test-server.ts'
 import { buildClient } from '../tools/build-client.ts'
-import { execute, fill } from './database.ts'
+import { fill } from './database.ts'
 
 // `npm start` sets the same.
 const MEMORY = JSON.parse(await readFile(new URL('../tools/memory-settings.json', import.meta.url), 'utf8'))

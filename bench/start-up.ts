@@ -1,7 +1,7 @@
 // Figure 11: `node bench/start-up.ts`.
 import { setTimeout as wait } from 'node:timers/promises'
 import { startPostgres } from 'supabase-compatible'
-import { median } from './repeat.ts'
+import { median } from 'supabase-compatible/testing/bench/repeat.ts'
 import { type BenchSite, prepareSite } from './site.ts'
 
 const RUNS = 5

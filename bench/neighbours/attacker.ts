@@ -1,6 +1,6 @@
+import { openRawClient, requestText } from 'supabase-compatible/testing/bench/raw-http.ts'
+import { openSocket } from 'supabase-compatible/testing/bench/realtime/sockets.ts'
 import type { WebSocket } from 'ws'
-import { openRawClient, requestText } from '../raw-http.ts'
-import { openSocket } from '../realtime/sockets.ts'
 
 /** One member who does the worst that is allowed. */
 export interface Attacker {

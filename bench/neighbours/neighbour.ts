@@ -1,5 +1,5 @@
 // A neighbour in a process of its own: reads the match list again and again when asked to, and tells how long each took.
-import { getter, quantile } from '../load.ts'
+import { getter, quantile } from 'supabase-compatible/testing/bench/load.ts'
 
 export interface NeighbourOrder {
   seconds: number

@@ -1,7 +1,10 @@
 import pg from 'pg'
-import { addParticipant, maySee, prepareMatches, removeMatches } from '../rest/participants.ts'
-import { type RealtimeServer, startRealtimeServer } from './realtime-server.ts'
-import { measureArrivals, openAll } from './sockets.ts'
+import {
+  type RealtimeServer,
+  startRealtimeServer,
+} from 'supabase-compatible/testing/bench/realtime/realtime-server.ts'
+import { measureArrivals, openAll } from 'supabase-compatible/testing/bench/realtime/sockets.ts'
+import { addParticipant, JOINS, maySee, prepareMatches, removeMatches } from '../rest/participants.ts'
 
 const CLIENTS = 20
 /** Changes before the first silence. */
@@ -11,7 +14,7 @@ const OPEN = 1
 
 /** Prints how long the first change takes to the last of a few clients when for so many seconds there was none. */
 export async function measureSilence(databaseUrl: string, silence: number, runs: number): Promise<void> {
-  const server = await startRealtimeServer(databaseUrl)
+  const server = await startRealtimeServer(databaseUrl, JOINS.table)
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, idleTimeoutMillis: 0 })
   try {
     print(silence, await measure(server, pool, silence, runs))

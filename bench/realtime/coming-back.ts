@@ -1,10 +1,11 @@
 import { once } from 'node:events'
+import { getter, quantile } from 'supabase-compatible/testing/bench/load.ts'
+import { type Peer, startPeer } from 'supabase-compatible/testing/bench/peers/start.ts'
+import { startRealtimeServer } from 'supabase-compatible/testing/bench/realtime/realtime-server.ts'
+import { openAll, openSocket } from 'supabase-compatible/testing/bench/realtime/sockets.ts'
 import { defaultLimits } from 'supabase-compatible/testing/internals.ts'
 import type { WebSocket } from 'ws'
-import { getter, quantile } from '../load.ts'
-import { type Peer, startPeer } from '../peers/start.ts'
-import { startRealtimeServer } from './realtime-server.ts'
-import { openAll, openSocket } from './sockets.ts'
+import { JOINS } from '../rest/participants.ts'
 
 const CLIENTS = 2000
 const MEMBERS = 500
@@ -64,7 +65,7 @@ async function measureFloor(): Promise<Back> {
 
 async function measureOurs(databaseUrl: string): Promise<Back> {
   const { allJoinsPerSecond } = defaultLimits(1)
-  const server = await startRealtimeServer(databaseUrl, { allJoinsPerSecond })
+  const server = await startRealtimeServer(databaseUrl, JOINS.table, { allJoinsPerSecond })
   const memberOf = (client: number) => (client % MEMBERS) + 1
   const sockets = await openAll(CLIENTS, (client) => server.listen(memberOf(client)))
   const times: number[] = []

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { importJWK, type JWK, SignJWT } from 'jose'
+import { memberId } from 'supabase-compatible/testing/bench/database.ts'
+import { openSocket } from 'supabase-compatible/testing/bench/realtime/sockets.ts'
 import type { WebSocket } from 'ws'
 import type { ServerProcess } from '../../testing/test-server.ts'
-import { memberId } from '../database.ts'
 import { type BenchSite, prepareSite } from '../site.ts'
-import { openSocket } from './sockets.ts'
 
 const MEMBERS = 50
 const AT_A_TIME = 20

@@ -1,7 +1,8 @@
 import pg from 'pg'
-import { type BenchDatabase, startBenchPostgres } from '../database.ts'
+import type { BenchDatabase } from 'supabase-compatible/testing/bench/database.ts'
+import { measureRead } from 'supabase-compatible/testing/bench/rest/reads.ts'
+import { startBenchPostgres } from '../database.ts'
 import { listFor } from './match-list.ts'
-import { measureRead } from './reads.ts'
 
 const BLOCKS_EACH_WAY = 20
 const HIDDEN_EVERY = 20

@@ -1,8 +1,9 @@
 import pg from 'pg'
-import { headersOf, openSigner } from '../auth/signer.ts'
-import { type BenchDatabase, memberId, startBenchPostgres } from '../database.ts'
-import { startPeer } from '../peers/start.ts'
-import { openRawClient, requestText } from '../raw-http.ts'
+import { headersOf, openSigner } from 'supabase-compatible/testing/bench/auth/signer.ts'
+import { type BenchDatabase, memberId } from 'supabase-compatible/testing/bench/database.ts'
+import { startPeer } from 'supabase-compatible/testing/bench/peers/start.ts'
+import { openRawClient, requestText } from 'supabase-compatible/testing/bench/raw-http.ts'
+import { startBenchPostgres } from '../database.ts'
 
 const MEMBERS = 16
 const MATCHES = 50
@@ -38,7 +39,7 @@ async function measure(database: BenchDatabase, seconds: number): Promise<Result
   // They do in a second what people do in a week: here it is the pace that counts.
   await pool.query('update private.rate_limits set most = 1000000000')
   const matches = await createMatches(pool)
-  const peer = await startPeer('courtside.ts', {
+  const peer = await startPeer('backend.ts', {
     DATABASE_URL: database.url,
     PORT: String(signer.port),
     SIGNING_KEY: JSON.stringify(signer.signingKey),

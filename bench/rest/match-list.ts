@@ -1,5 +1,5 @@
+import { measureRead } from 'supabase-compatible/testing/bench/rest/reads.ts'
 import { startBenchPostgres } from '../database.ts'
-import { measureRead } from './reads.ts'
 
 const PARTICIPANT =
   'id,user_id,status,team_assignment,created_at,user:profiles!match_participants_user_id_fkey'

@@ -1,8 +1,9 @@
 import pg from 'pg'
-import { claimsOf } from '../auth/signer.ts'
-import { memberId, startBenchPostgres } from '../database.ts'
-import type { Request } from '../load.ts'
-import { measureRead } from './reads.ts'
+import { claimsOf } from 'supabase-compatible/testing/bench/auth/signer.ts'
+import { memberId } from 'supabase-compatible/testing/bench/database.ts'
+import type { Request } from 'supabase-compatible/testing/bench/load.ts'
+import { measureRead } from 'supabase-compatible/testing/bench/rest/reads.ts'
+import { startBenchPostgres } from '../database.ts'
 
 // One match with its creator, participants and comments, and the count of all who take part.
 const PAGE =

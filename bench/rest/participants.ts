@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import { memberId } from '../database.ts'
-import { changeId } from '../realtime/sockets.ts'
+import { memberId } from 'supabase-compatible/testing/bench/database.ts'
+import type { ChangeSource } from 'supabase-compatible/testing/bench/realtime/changes.ts'
+import { changeId } from 'supabase-compatible/testing/bench/realtime/sockets.ts'
 
 const MATCHES = 50
 const PRIVATE_EVERY = 5
@@ -34,4 +35,17 @@ export function maySee(member: number, n: number): boolean {
 export async function removeMatches(pool: pg.Pool, matches: string[]): Promise<void> {
   await pool.query('delete from public.match_participants where match_id = any($1)', [matches])
   await pool.query('delete from public.matches where id = any($1)', [matches])
+}
+
+/** Joins, as the changes that clients are told of. */
+export const JOINS: ChangeSource = {
+  table: 'match_participants',
+  async prepare(pool) {
+    const matches = await prepareMatches(pool)
+    return {
+      commit: (n) => addParticipant(pool, matches, n),
+      maySee,
+      remove: () => removeMatches(pool, matches),
+    }
+  },
 }

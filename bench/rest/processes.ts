@@ -1,7 +1,7 @@
-import { headersOf, openSigner } from '../auth/signer.ts'
+import { headersOf, openSigner } from 'supabase-compatible/testing/bench/auth/signer.ts'
+import { caller, load, type Measured, middle } from 'supabase-compatible/testing/bench/load.ts'
+import { type Peer, startPeer } from 'supabase-compatible/testing/bench/peers/start.ts'
 import { startBenchPostgres } from '../database.ts'
-import { caller, load, type Measured, middle } from '../load.ts'
-import { type Peer, startPeer } from '../peers/start.ts'
 import { listFor } from './match-list.ts'
 
 const CONNECTIONS = 48
@@ -22,7 +22,7 @@ export async function runProcesses(seconds: number): Promise<void> {
       SIGNING_KEY: JSON.stringify(signer.signingKey),
       PUBLIC_URL: `http://127.0.0.1:${signer.port}`,
     }
-    for (const _ of SIZES) peers.push(await startPeer('courtside.ts', { ...env, PORT: '0' }))
+    for (const _ of SIZES) peers.push(await startPeer('backend.ts', { ...env, PORT: '0' }))
     const path = listFor(memberId, new Date().toISOString())
     const lanes = SIZES.map((size) => ({ size, once: inTurn(peers.slice(0, size), member, path) }))
     const runs = new Map<number, Measured[]>(SIZES.map((size) => [size, []]))

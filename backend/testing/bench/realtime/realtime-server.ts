@@ -1,7 +1,6 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import type { RealtimeLimits as Limits } from 'supabase-compatible'
-import { freePort } from 'supabase-compatible'
 import type { WebSocket } from 'ws'
+import { freePort, type RealtimeLimits as Limits } from '../../../index.ts'
 import { memberId } from '../database.ts'
 import { type Peer, startPeer } from '../peers/start.ts'
 import { openSocket } from './sockets.ts'
@@ -10,7 +9,7 @@ export interface RealtimeServer {
   url: string
   /** The headers of a member's requests. */
   headersOf(member: number): Promise<Record<string, string>>
-  /** A socket on which a member hears of joins, from when it is live. Rejects when the server is away. */
+  /** A socket on which a member hears of changes of the table, from when it is live. Rejects when the server is away. */
   listen(member: number): Promise<WebSocket>
   /** kill -9, and started anew at once; resolves when it answers. */
   crash(): Promise<void>
@@ -20,13 +19,14 @@ export interface RealtimeServer {
 /** Our backend in a process of its own, and tokens for the members of the benchmark's database. */
 export async function startRealtimeServer(
   databaseUrl: string,
+  table: string,
   limits: Partial<Limits> = {},
 ): Promise<RealtimeServer> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const signingKey = JSON.stringify({ ...(await exportJWK(privateKey)), kid: 'bench', alg: 'ES256' })
   const port = await freePort()
   const start = () =>
-    startPeer('courtside.ts', {
+    startPeer('backend.ts', {
       DATABASE_URL: databaseUrl,
       PORT: String(port),
       SIGNING_KEY: signingKey,
@@ -53,7 +53,7 @@ export async function startRealtimeServer(
     },
     async listen(member) {
       const address = `ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=sb_publishable_bench&vsn=2.0.0`
-      return openSocket(address, hello(await tokenOf(member)), 'Subscribed to PostgreSQL')
+      return openSocket(address, hello(await tokenOf(member), table), 'Subscribed to PostgreSQL')
     },
     async crash() {
       await peer.stop()
@@ -63,7 +63,7 @@ export async function startRealtimeServer(
   }
 }
 
-function hello(token: string): string {
-  const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'match_participants' }] }
+function hello(token: string, table: string): string {
+  const config = { postgres_changes: [{ event: '*', schema: 'public', table }] }
   return JSON.stringify(['1', '1', 'realtime:bench', 'phx_join', { config, access_token: token }])
 }

@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os'
-import { AUTH_DEFAULTS } from 'supabase-compatible'
-import { startPasswordPool } from 'supabase-compatible/testing/internals.ts'
+import { AUTH_DEFAULTS } from '../../../index.ts'
+import { startPasswordPool } from '../../internals.ts'
 import { type Rate, repeat, together } from '../repeat.ts'
 import { ACCOUNT, type AuthPeer } from './auth-peers.ts'
 
 const RUNS = 3
 const SIGN_INS = 20
 const OTHERS = 16
-const DATA = '/rest/v1/profiles?select=id,username,skill_level&limit=20'
+const DATA = '/rest/v1/conformance_lessons?select=id,room,level&limit=20'
 
 interface Lane {
   idle: Rate[]

@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
-import { freePort } from 'supabase-compatible'
+import { freePort } from '../../../index.ts'
 
 export interface Signer {
   /** The port for the backend that trusts these tokens. */

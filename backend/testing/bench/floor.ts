@@ -1,7 +1,7 @@
 import type { JWK } from 'jose'
 import pg from 'pg'
 import { pino } from 'pino'
-import { listen, startBackend } from 'supabase-compatible'
+import { listen, startBackend } from '../../index.ts'
 import type { Request } from './load.ts'
 
 /** The backend prepares the statements of requests under names that begin so. */

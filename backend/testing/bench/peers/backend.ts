@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { listen, startBackend } from 'supabase-compatible'
+import { listen, startBackend } from '../../../index.ts'
 
 const MANY = 1_000_000
 const UNBOUNDED = { bindings: MANY, filterValues: MANY, filterBytes: MANY, selects: MANY }

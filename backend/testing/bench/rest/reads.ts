@@ -45,7 +45,7 @@ async function openLanes(
   const signer = await openSigner()
   const member = headersOf(await signer.tokenOf(database.memberId))
   const statements = await captureStatements(database.url, signer.port, signer.signingKey, requests, member)
-  const ours = await startPeer('courtside.ts', {
+  const ours = await startPeer('backend.ts', {
     DATABASE_URL: database.url,
     PORT: String(signer.port),
     SIGNING_KEY: JSON.stringify(signer.signingKey),
@@ -58,7 +58,7 @@ async function openLanes(
   return {
     lanes: [
       { name: 'floor: same SQL through pg', once: floor.once },
-      { name: 'courtside', once: caller(ours.url, member, CONNECTIONS, requests) },
+      { name: 'ours', once: caller(ours.url, member, CONNECTIONS, requests) },
       ...(lite
         ? [{ name: '@supabase/lite', once: caller(lite.url, liteMember, CONNECTIONS, requests) }]
         : []),
@@ -71,12 +71,12 @@ async function openLanes(
 
 function report(title: string, runs: Map<string, Measured[]>): Measured {
   const medians = new Map([...runs].map(([name, measured]) => [name, middle(measured)]))
-  const ours = medians.get('courtside')
+  const ours = medians.get('ours')
   if (!ours) throw new Error('our own lane was not measured')
   const rows = [...medians].map(([name, { perSecond, median, p95, errors }]) => {
     const times = { 'median ms': median.toFixed(1), 'p95 ms': p95.toFixed(1) }
     const ratio = (ours.perSecond / perSecond).toFixed(2)
-    return [name, { 'requests/s': Math.round(perSecond), ...times, errors, 'courtside / this': ratio }]
+    return [name, { 'requests/s': Math.round(perSecond), ...times, errors, 'ours / this': ratio }]
   })
   console.log(`\n${title}, ${CONNECTIONS} connections, middle of ${RUNS} runs`)
   console.table(Object.fromEntries(rows))

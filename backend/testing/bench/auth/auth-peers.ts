@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair } from 'jose'
-import { freePort } from 'supabase-compatible'
+import { freePort } from '../../../index.ts'
 import { type BenchDatabase, execute } from '../database.ts'
 import { type JsonClient, openJsonClient } from '../json-client.ts'
 import { startPeer } from '../peers/start.ts'
@@ -12,20 +12,20 @@ export interface AuthPeer extends JsonClient {
   stop(): Promise<void>
 }
 
-export async function startCourtsidePeer(database: BenchDatabase): Promise<AuthPeer> {
+export async function startOurs(database: BenchDatabase): Promise<AuthPeer> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const signingKey = { ...(await exportJWK(privateKey)), kid: 'bench', alg: 'ES256' }
-  const peer = await startPeer('courtside.ts', {
+  const peer = await startPeer('backend.ts', {
     DATABASE_URL: database.url,
     PORT: String(await freePort()),
     SIGNING_KEY: JSON.stringify(signingKey),
   })
   const admin = openJsonClient(peer.url, 'sb_secret_bench')
   await admin.call('POST', '/auth/v1/admin/users', { ...ACCOUNT, email_confirm: true })
-  return asAuthPeer('courtside', openJsonClient(peer.url, 'sb_publishable_bench'), peer.stop)
+  return asAuthPeer('ours', openJsonClient(peer.url, 'sb_publishable_bench'), peer.stop)
 }
 
-export async function startLitePeer(database: BenchDatabase): Promise<AuthPeer> {
+export async function startLite(database: BenchDatabase): Promise<AuthPeer> {
   // It writes ids of its own kind into the one table of accounts that is not a uuid.
   await execute(
     database.copyUrl,

@@ -1,0 +1,26 @@
+import { startBenchPostgres } from '../database.ts'
+import { makeLessons } from '../lessons.ts'
+import { startLite, startOurs } from './auth-peers.ts'
+import { measureRefreshes } from './refresh.ts'
+import { measureSameTime } from './same-time.ts'
+import { measureSignIns } from './sign-in.ts'
+
+/** Figures of accounts: sign-ins, refreshes, and whether known and unknown addresses take the same time; the last alone if wanted. */
+export async function runAuth(seconds: number, sameTimeAlone = false): Promise<void> {
+  const postgres = await startBenchPostgres(makeLessons)
+  try {
+    const database = await postgres.create(2000)
+    const ours = await startOurs(database)
+    if (sameTimeAlone) {
+      await measureSameTime(ours)
+      return await ours.stop()
+    }
+    const lite = await startLite(database)
+    await measureSignIns([ours, lite], seconds)
+    await measureRefreshes(database, [ours, lite], seconds)
+    await measureSameTime(ours)
+    await Promise.all([ours.stop(), lite.stop()])
+  } finally {
+    await postgres.stop()
+  }
+}

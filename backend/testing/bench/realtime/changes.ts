@@ -1,0 +1,109 @@
+import pg from 'pg'
+import { startPeer } from '../peers/start.ts'
+import { startRealtimeServer } from './realtime-server.ts'
+import { type Arrivals, changeId, measureArrivals, openAll, openSocket } from './sockets.ts'
+
+export interface ChangeLoad {
+  clients: number
+  /** Distinct members among them. */
+  members: number
+  /** Changes a second. */
+  rate: number
+  target: string
+}
+
+/** The changes that clients are told of. */
+export interface ChangeSource {
+  /** The table that clients listen to. */
+  table: string
+  /** Makes what the changes need; the members of a change are numbered from 1. */
+  prepare(pool: pg.Pool): Promise<Changes>
+}
+
+export interface Changes {
+  /** Commits change number n, a row with the id `changeId(n)`. */
+  commit(n: number): Promise<void>
+  /** Tells whether a member may see change number n. */
+  maySee(member: number, n: number): boolean
+  remove(): Promise<void>
+}
+
+const RUNS = 3
+
+/**
+ * Prints how long it takes from a change, sent to the database, until every listening client that may see it knows, under row-level
+ * security, beside a bare `ws` server that sends a message of the same size to as many clients.
+ */
+export async function compareChanges(
+  databaseUrl: string,
+  source: ChangeSource,
+  load: ChangeLoad,
+  seconds: number,
+): Promise<void> {
+  const ours: Arrivals[] = []
+  const floor: Arrivals[] = []
+  for (let turn = 0; turn < RUNS; turn++) {
+    floor.push(await measureFloor(load, seconds))
+    ours.push(await measureOurs(databaseUrl, source, load, seconds))
+  }
+  print(load, [
+    ['floor: bare ws, no database', middle(floor)],
+    ['ours', middle(ours)],
+  ])
+}
+
+async function measureFloor({ clients, rate }: ChangeLoad, seconds: number): Promise<Arrivals> {
+  const peer = await startPeer('bare-socket.ts', {})
+  const url = peer.url.replace('http', 'ws')
+  const sockets = await openAll(clients, () => openSocket(url))
+  const sender = await openSocket(url)
+  const send = async (change: number) => sender.send(changeId(change).padEnd(900, '.'))
+  const arrivals = await measureArrivals(sockets, send, () => true, { rate, changes: rate * seconds })
+  for (const socket of [...sockets, sender]) socket.terminate()
+  await peer.stop()
+  return arrivals
+}
+
+async function measureOurs(
+  databaseUrl: string,
+  source: ChangeSource,
+  { clients, members, rate }: ChangeLoad,
+  seconds: number,
+): Promise<Arrivals> {
+  const server = await startRealtimeServer(databaseUrl, source.table)
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })
+  const changes = await source.prepare(pool)
+  const memberOf = (client: number) => (client % members) + 1
+  const sockets = await openAll(clients, (client) => server.listen(memberOf(client)))
+  const arrivals = await measureArrivals(
+    sockets,
+    changes.commit,
+    (client, change) => changes.maySee(memberOf(client), change),
+    { rate, changes: rate * seconds },
+  )
+  for (const socket of sockets) socket.terminate()
+  await server.stop()
+  await changes.remove()
+  await pool.end()
+  return arrivals
+}
+
+/** The run in the middle by p95. */
+function middle(runs: Arrivals[]): Arrivals {
+  const sorted = runs.toSorted((one, other) => one.p95 - other.p95)
+  const found = sorted[Math.floor(sorted.length / 2)]
+  if (!found) throw new Error('no run was measured')
+  return found
+}
+
+function print({ clients, members, rate, target }: ChangeLoad, rows: [string, Arrivals][]): void {
+  console.log(
+    `\nA change reaches ${clients.toLocaleString('en')} clients (${members} members), ${rate} changes/s, middle of ${RUNS} runs; target ${target}, none missing, none leaked`,
+  )
+  const table = rows.map(([name, { median, p95, p99, max, ...counts }]) => {
+    const times = { 'median ms': median, 'p95 ms': p95, 'p99 ms': p99, 'max ms': max }
+    const rounded = Object.entries(times).map(([label, time]) => [label, time.toFixed(1)])
+    return [name, { ...Object.fromEntries(rounded), ...counts }]
+  })
+  console.table(Object.fromEntries(table))
+}
