@@ -22,7 +22,7 @@ export interface TestContext {
   adaExperimental: SupabaseClient
   /** Somebody new is who the provider, called `club`, signs in from now on. */
   newPerson(): void
-  /** Where the lessons are; nobody else has one there. */
+  /** The room of the lessons; nobody else has one there. */
   room: string
   /** The lessons of Ada: a beginners' one, one of serves for two Pros, a private one with a text about it. */
   lessons: string[]
