@@ -1,20 +1,10 @@
 import { expect, it } from 'vitest'
-import { type CardFacts, hasStrip, opensAsDialog } from './match-card.ts'
-
-const PLAIN: CardFacts = {
-  match_type: 'standard',
-  match_category: 'friendly',
-  players: 4,
-  is_private: false,
-  court_booked: false,
-  is_recurring: false,
-  recurrence: 'none',
-  match_activity: [],
-}
+import { hasCourt } from '../participants/line-up.ts'
+import { opensAsDialog } from './match-card.ts'
 
 it('shows the strip and opens the dialog for plain matches only', () => {
   expect(
-    ['standard', 'game', 'match', 'americano'].map((match_type) => hasStrip({ ...PLAIN, match_type })),
+    ['standard', 'game', 'match', 'americano'].map((match_type) => hasCourt({ players: 4, match_type })),
   ).toEqual([true, true, true, false])
   expect(
     ['standard', 'event', 'americano', 'tournament', 'else'].map((match_type) =>

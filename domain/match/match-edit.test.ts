@@ -1,17 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { PART_NAMES, type PartName } from './match-columns.ts'
 import {
   type Conversion,
   changedParts,
   changesOf,
-  MATCH_PARTS,
+  columnsIn,
   mergeEdit,
-  type PartName,
-  type StoredEdit,
   storedEdit,
   withParts,
 } from './match-edit.ts'
-import { columnsOf, type MatchFormValues, valuesOf } from './match-values.ts'
+import { columnsOf, type MatchFormValues, NEW_MATCH, type StoredMatch, valuesOf } from './match-values.ts'
 import { minutesBetween } from './time.ts'
 
 // A venue whose clock is UTC.
@@ -22,16 +21,16 @@ const conversion: Conversion = {
       matchTime: stored.match_date.slice(11, 16),
     }),
   columnsOf: (values) => ({
-    ...columnsOf(
-      values,
-      new Date(`${values.matchDate}T${values.matchTime}Z`),
-      minutesBetween(values.matchTime, values.endTime),
-    ),
+    ...columnsOf(values, {
+      startsAt: new Date(`${values.matchDate}T${values.matchTime}Z`),
+      minutes: minutesBetween(values.matchTime, values.endTime),
+    }),
     latitude: values.location.length,
     longitude: values.location.length,
   }),
 }
-const STORED: StoredEdit = {
+const STORED: StoredMatch = {
+  ...NEW_MATCH,
   location: 'Arena',
   latitude: 5,
   longitude: 5,
@@ -39,20 +38,12 @@ const STORED: StoredEdit = {
   match_date: '2030-05-01T18:00:00.000Z',
   end_time: '19:30:00',
   match_duration: 90,
-  players: 4,
-  match_type: 'standard',
-  match_category: 'friendly',
-  is_private: false,
   court_booked: true,
   price_per_person: 5,
-  match_activity: [],
-  brings_balls: null,
-  paid_by: null,
-  description: null,
-  image_url: null,
 }
-test('each column that a form changes belongs to a part', () => {
-  expect(Object.keys(storedEdit({ ...STORED, ...{ id: 'm1' } })).sort()).toEqual(Object.keys(STORED).sort())
+
+test('of a stored match only what a form changes is kept', () => {
+  expect(storedEdit({ ...STORED, ...{ id: 'm1' } })).toEqual(STORED)
 })
 
 const form = (change: Partial<MatchFormValues> = {}) => ({ ...conversion.valuesOf(STORED), ...change })
@@ -61,6 +52,7 @@ const CHANGES: [part: PartName, change: Partial<MatchFormValues>][] = [
   ['location', { location: 'Hall' }],
   ['level', { skillLevel: 'Beginner' }],
   ['players', { players: 2 }],
+  ['format', { matchType: 'game' }],
   ['time', { matchTime: '18:30' }],
   ['time', { endTime: '20:00', duration: 120 }],
   ['time', { matchDate: '2030-05-02' }],
@@ -75,14 +67,23 @@ const CHANGES: [part: PartName, change: Partial<MatchFormValues>][] = [
   ['image', { imageUrl: 'me/1.webp' }],
 ]
 
+test('each part can be changed', () => {
+  expect([...new Set(CHANGES.map(([part]) => part))]).toEqual(PART_NAMES)
+})
+
 describe('a change', () => {
+  test.each(CHANGES)('of %s to %o is the same when it has been stored', (_part, change) => {
+    const columns = conversion.columnsOf(form(change))
+    expect(conversion.columnsOf(conversion.valuesOf({ ...STORED, ...columns }))).toEqual(columns)
+  })
+
   test.each(CHANGES)('of %s by %o is the only thing that is sent', (part, change) => {
     const { changes, expected } = changesOf(form(change), [STORED], conversion)
-    const columns: readonly string[] = MATCH_PARTS[part].columns
+    const columns: readonly string[] = columnsIn(part)
     expect(Object.keys(changes).length).toBeGreaterThan(0)
     expect(columns).toEqual(expect.arrayContaining(Object.keys(changes)))
     expect(expected).toEqual(
-      Object.fromEntries(columns.map((column) => [column, [STORED[column as keyof StoredEdit]]])),
+      Object.fromEntries(columns.map((column) => [column, [STORED[column as keyof StoredMatch]]])),
     )
   })
 
@@ -118,7 +119,7 @@ describe('the change of another device', () => {
         const values = form(twist && mine.location ? { ...mine, location: 'Club X' } : mine)
         const now = stored(form(theirs))
         const merged = mergeEdit(values, { base: STORED, now }, conversion)
-        const both = (Object.keys(MATCH_PARTS) as PartName[]).filter(
+        const both = PART_NAMES.filter(
           (name) =>
             changedParts(values, STORED, conversion).includes(name) &&
             changedParts(form(theirs), STORED, conversion).includes(name),
@@ -144,6 +145,6 @@ describe('the change of another device', () => {
 })
 
 /** Stores a form as the database would. */
-function stored(values: MatchFormValues): StoredEdit {
+function stored(values: MatchFormValues): StoredMatch {
   return { ...STORED, ...conversion.columnsOf(values) }
 }

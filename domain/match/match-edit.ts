@@ -1,77 +1,45 @@
-import type { MatchColumns, MatchFormValues } from './match-values.ts'
+import { MATCH_PARTS, PART_NAMES, type PartName } from './match-columns.ts'
+import { type FormColumns, type MatchFormValues, NEW_MATCH, type StoredMatch } from './match-values.ts'
 
 // Two devices may edit the same match: these functions find the parts that each has changed, the values that a save may replace, and conflicts.
 
-/** A match as it is stored: the columns that a form changes. */
-export interface StoredEdit extends Omit<MatchColumns, 'match_activity' | 'match_duration'> {
-  match_activity: readonly string[]
-  match_duration: number | null
-  latitude: number | null
-  longitude: number | null
-}
-export type EditColumn = keyof StoredEdit
+export type MatchColumn = keyof StoredMatch
 
-/** The columns that a form would write. They have no coordinates where the location is none of the venues. */
-export type FormColumns = MatchColumns & Partial<Pick<StoredEdit, 'latitude' | 'longitude'>>
+/** The columns that change together with others of a part. */
+export const columnsIn = (name: PartName) => Object.keys(MATCH_PARTS[name].columns) as MatchColumn[]
 
-interface Part {
-  fields: readonly (keyof MatchFormValues)[]
-  columns: readonly EditColumn[]
-}
-
-/** Columns that change together: two devices collide where both have changed something of the same part. `update_matches` has the same. */
-export const MATCH_PARTS = {
-  location: { fields: ['location'], columns: ['location', 'latitude', 'longitude'] },
-  level: { fields: ['skillLevel'], columns: ['skill_level'] },
-  players: { fields: ['players', 'participantLimit'], columns: ['players'] },
-  format: { fields: ['matchType'], columns: ['match_type'] },
-  time: {
-    fields: ['matchDate', 'matchTime', 'endTime', 'duration'],
-    columns: ['match_date', 'end_time', 'match_duration'],
-  },
-  category: { fields: ['matchCategory'], columns: ['match_category'] },
-  privacy: { fields: ['isPrivateMatch'], columns: ['is_private'] },
-  court: {
-    fields: ['courtBooked', 'pricePerPerson'],
-    columns: ['court_booked', 'price_per_person'],
-  },
-  balls: { fields: ['bringsBalls'], columns: ['brings_balls'] },
-  paid: { fields: ['paidBy'], columns: ['paid_by'] },
-  tags: { fields: ['selectedTags'], columns: ['match_activity'] },
-  description: { fields: ['eventDescription'], columns: ['description'] },
-  image: { fields: ['imageUrl'], columns: ['image_url'] },
-} as const satisfies Record<string, Part>
-
-export type PartName = keyof typeof MATCH_PARTS
-const NAMES = Object.keys(MATCH_PARTS) as PartName[]
-const partOf = (name: PartName): Part => MATCH_PARTS[name]
-const COLUMNS = NAMES.flatMap((name) => partOf(name).columns)
+const fieldsIn = (name: PartName) =>
+  Object.keys(
+    MATCH_PARTS[name].read(NEW_MATCH, { matchDate: '', matchTime: '' }),
+  ) as (keyof MatchFormValues)[]
 
 /** The columns of a match that a form can change, and no others. */
-export const storedEdit = (match: StoredEdit): StoredEdit =>
-  Object.fromEntries(COLUMNS.map((column) => [column, match[column]])) as unknown as StoredEdit
+export function storedEdit(match: StoredMatch): StoredMatch {
+  const columns = Object.keys(NEW_MATCH) as MatchColumn[]
+  return { ...NEW_MATCH, ...Object.fromEntries(columns.map((column) => [column, match[column]])) }
+}
 
 /** Converts a stored match into a form and back, in the zone of the venue. */
 export interface Conversion {
-  valuesOf: (stored: StoredEdit) => MatchFormValues
+  valuesOf: (stored: StoredMatch) => MatchFormValues
   columnsOf: (values: MatchFormValues) => FormColumns
 }
 
 /** The parts of a form that differ from the stored match. */
 export function changedParts(
   values: MatchFormValues,
-  stored: StoredEdit,
+  stored: StoredMatch,
   conversion: Conversion,
 ): PartName[] {
   const { valuesOf, columnsOf } = conversion
   const [mine, theirs] = [columnsOf(values), columnsOf(valuesOf(stored))]
-  return NAMES.filter((name) => partOf(name).columns.some((column) => !same(mine[column], theirs[column])))
+  return PART_NAMES.filter((name) => columnsIn(name).some((column) => !same(mine[column], theirs[column])))
 }
 
 /** The content of a save: new values by column, and by column the values that it may replace, the newest first. */
 export interface Changes {
   changes: Partial<FormColumns>
-  expected: Partial<Record<EditColumn, unknown[]>>
+  expected: Partial<Record<MatchColumn, unknown[]>>
 }
 
 /**
@@ -80,13 +48,13 @@ export interface Changes {
  */
 export function changesOf(
   values: MatchFormValues,
-  seen: readonly [StoredEdit, ...StoredEdit[]],
+  seen: readonly [StoredMatch, ...StoredMatch[]],
   conversion: Conversion,
 ): Changes {
   const [newest] = seen
   const mine = conversion.columnsOf(values)
   const shown = conversion.columnsOf(conversion.valuesOf(newest))
-  const columns = changedParts(values, newest, conversion).flatMap((name) => partOf(name).columns)
+  const columns = changedParts(values, newest, conversion).flatMap((name) => columnsIn(name))
   const written = columns.filter((column) => column in mine && !same(mine[column], shown[column]))
   return {
     changes: Object.fromEntries(written.map((column) => [column, mine[column]])),
@@ -109,7 +77,7 @@ export interface Merged {
  */
 export function mergeEdit(
   values: MatchFormValues,
-  { base, now }: { base: StoredEdit; now: StoredEdit },
+  { base, now }: { base: StoredMatch; now: StoredMatch },
   conversion: Conversion,
 ): Merged {
   const theirs = changedParts(conversion.valuesOf(now), base, conversion)
@@ -128,7 +96,7 @@ export function withParts(
   from: MatchFormValues,
   names: readonly PartName[],
 ): MatchFormValues {
-  const fields = names.flatMap((name) => partOf(name).fields)
+  const fields = names.flatMap((name) => fieldsIn(name))
   return { ...values, ...Object.fromEntries(fields.map((field) => [field, from[field]])) }
 }
 

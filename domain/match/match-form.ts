@@ -1,17 +1,7 @@
 import { LIMITS } from '../limits.ts'
 import { lengthOf } from '../text-length.ts'
-import { DURATIONS, PLAYER_CHOICES } from './match-choices.ts'
+import { DURATIONS, limitOf, PLAYER_CHOICES, priceOf } from './match-choices.ts'
 import { minutesBetween } from './time.ts'
-
-/** The formats of an event, by the type under which each is stored. */
-export const EVENT_FORMATS = ['americano', 'tournament', 'event'] as const
-export type EventFormat = (typeof EVENT_FORMATS)[number]
-
-/** Tells whether a match of this type is an event, with a page of its own. */
-export const isEventFormat = (type: string): type is EventFormat => EVENT_FORMATS.some((one) => one === type)
-
-/** Tags that a match or an event may carry. */
-export const TAGS = ['Team Match', 'Training', 'Social Play', 'Other'] as const
 
 /** The fields of a form that the rules check. Empty text means not chosen; a day is 'yyyy-MM-dd', a time 'HH:mm'. */
 export interface MatchDraft {
@@ -136,25 +126,4 @@ function hasWrongLimit({ eventType, participantLimit }: MatchDraft): boolean {
 
 function hasWrongPrice({ courtBooked, pricePerPerson }: MatchDraft): boolean {
   return courtBooked && pricePerPerson.trim() !== '' && priceOf(pricePerPerson) === null
-}
-
-/** Euros with two decimals, '12,5' and '12.5' alike; null for nothing, a word, less than nothing or more than is taken. */
-export function priceOf(typed: string): number | null {
-  const [, euros, cents = '0'] = /^(\d+)(?:[.,](\d*))?$/.exec(typed.trim()) ?? []
-  const amount = Math.round(Number(`${euros}.${cents}`) * 100) / 100
-  return amount <= LIMITS.price ? amount : null
-}
-
-/** Parses the typed number of slots: 0 for no limit, NaN for anything but a whole number. */
-function limitOf(typed: string): number {
-  return /^\d*$/.test(typed.trim()) ? Number(typed) : Number.NaN
-}
-
-/** Returns the capacity of a match or event; 0 means no limit. */
-export function capacityOf({
-  eventType,
-  players,
-  participantLimit,
-}: Pick<MatchDraft, 'eventType' | 'players' | 'participantLimit'>): number {
-  return eventType === 'event' ? limitOf(participantLimit) || 0 : players
 }

@@ -21,3 +21,10 @@ export const matchWord = (match: { match_type: string }): MatchWord =>
 
 /** Tells whether members attend and comment instead of joining and leaving. */
 export const isEvent = ({ match_type }: { match_type: string }): boolean => match_type === 'event'
+
+/** The formats of an event, by the type under which each is stored. */
+export const EVENT_FORMATS = ['americano', 'tournament', 'event'] as const
+export type EventFormat = (typeof EVENT_FORMATS)[number]
+
+/** Tells whether a match of this type is an event, with a page of its own. */
+export const isEventFormat = (type: string): type is EventFormat => EVENT_FORMATS.some((one) => one === type)

@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest'
-import { capacityOf } from './match-form.ts'
-import {
-  columnsOf,
-  durationChoice,
-  EMPTY_VALUES,
-  type StoredMatch,
-  switchedTo,
-  valuesOf,
-} from './match-values.ts'
+import { capacityOf, durationChoice } from './match-choices.ts'
+import { columnsOf, EMPTY_VALUES, NEW_MATCH, type StoredMatch, switchedTo, valuesOf } from './match-values.ts'
 
 const stored: StoredMatch = {
+  ...NEW_MATCH,
   location: 'TSG Padel (eBuSy)',
   skill_level: 'Advanced',
   players: 2,
@@ -22,17 +16,16 @@ const stored: StoredMatch = {
   match_activity: ['Training'],
   brings_balls: 'me',
   paid_by: 'tim',
-  description: null,
-  image_url: null,
 }
 const at = { matchDate: '2026-11-20', matchTime: '20:00' }
-const startsAt = new Date('2026-11-20T19:00:00Z')
+const when = { startsAt: new Date('2026-11-20T19:00:00Z'), minutes: 60 }
 
 test('a match that goes into the form and back is the same', () => {
   const values = valuesOf(stored, at)
   expect(values).toMatchObject({ duration: 60, pricePerPerson: '12.50', bringsBalls: 'me', endTime: '21:00' })
-  expect(columnsOf(values, startsAt, 60)).toEqual({
-    ...stored,
+  const { latitude, longitude, ...columns } = stored
+  expect(columnsOf(values, when)).toEqual({
+    ...columns,
     end_time: '21:00',
     match_date: '2026-11-20T19:00:00.000Z',
     match_duration: 60,
@@ -60,7 +53,7 @@ test.each([
     skillLevel: '',
     participantLimit,
   })
-  expect(columnsOf(values, startsAt, 60)).toMatchObject({
+  expect(columnsOf(values, when)).toMatchObject({
     match_type,
     players,
     match_category: 'event',
@@ -81,12 +74,12 @@ test('what is typed stays when the form becomes that of an event, and back', () 
 
 test('nobody brings the balls, and nobody has paid', () => {
   const values = { ...valuesOf(stored, at), bringsBalls: '', paidBy: '' }
-  expect(columnsOf(values, startsAt, 60)).toMatchObject({ brings_balls: null, paid_by: null })
+  expect(columnsOf(values, when)).toMatchObject({ brings_balls: null, paid_by: null })
 })
 
 test('a price without a booked court is not stored', () => {
   const values = { ...EMPTY_VALUES, pricePerPerson: '9', courtBooked: false }
-  expect(columnsOf(values, startsAt, 60).price_per_person).toBeNull()
+  expect(columnsOf(values, when).price_per_person).toBeNull()
 })
 
 test.each([

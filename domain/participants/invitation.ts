@@ -1,4 +1,4 @@
-import { capacityOf } from '../match/match-form.ts'
+import { capacityOf } from '../match/match-choices.ts'
 import type { MatchFormValues } from '../match/match-values.ts'
 import type { Team } from './participant.ts'
 

@@ -1,5 +1,4 @@
-import { storedEdit } from '@domain/match/match-edit.ts'
-import { columnsOf, EMPTY_VALUES } from '@domain/match/match-values.ts'
+import { NEW_MATCH, type StoredMatch } from '@domain/match/match-values.ts'
 import { EVENTUALLY } from 'supabase-compatible/testing/eventually.ts'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadConfig } from '@/lib/backend/config.ts'
@@ -11,17 +10,14 @@ import { conversion } from './schema.ts'
 
 const MEMBER = '11111111-1111-4111-8111-111111111111'
 const UPDATE = 'POST /rest/v1/rpc/update_matches'
-const STORED = storedEdit({
-  ...columnsOf(
-    { ...EMPTY_VALUES, location: 'Arena', skillLevel: 'Advanced' },
-    new Date('2026-11-24T17:30:00Z'),
-    90,
-  ),
+const STORED: StoredMatch = {
+  ...NEW_MATCH,
+  location: 'Arena',
+  skill_level: 'Advanced',
   match_date: '2026-11-24T17:30:00+00:00',
   end_time: '20:00:00',
-  latitude: null,
-  longitude: null,
-})
+  match_duration: 90,
+}
 const KEPT = [{ columns: { skill_level: 'Pro' }, dates: 1 }]
 
 beforeAll(async () => {

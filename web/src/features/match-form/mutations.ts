@@ -1,5 +1,5 @@
-import { changesOf, type StoredEdit } from '@domain/match/match-edit.ts'
-import type { MatchFormValues } from '@domain/match/match-values.ts'
+import { changesOf } from '@domain/match/match-edit.ts'
+import type { MatchFormValues, StoredMatch } from '@domain/match/match-values.ts'
 import { participantsOf, withOwnTasks } from '@domain/participants/invitation.ts'
 import { t } from '@lingui/core/macro'
 import { EVENT_IMAGES } from '@/features/match-list/queries/event-image.ts'
@@ -27,14 +27,14 @@ export interface MatchToSave {
   /** The match as it is, when it is being changed. */
   before?: { match_date: string; image_url: string | null; series_id: string | null } | undefined
   /** The match as the member has seen it, the newest first. */
-  seen?: readonly StoredEdit[]
+  seen?: readonly StoredMatch[]
   /** Following dates that are arranged differently are left alone, or change as well. Not set: the member is to be asked. */
   others?: { choice: 'leave' | 'change'; kept: readonly KeptDates[] }
 }
 
 /** Following dates that hold other values than the member has seen. */
 export interface KeptDates {
-  columns: Partial<StoredEdit>
+  columns: Partial<StoredMatch>
   dates: number
 }
 

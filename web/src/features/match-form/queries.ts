@@ -1,6 +1,6 @@
-import { type StoredEdit, storedEdit } from '@domain/match/match-edit.ts'
-import { isEventFormat } from '@domain/match/match-form.ts'
-import type { Invited } from '@domain/match/match-values.ts'
+import { storedEdit } from '@domain/match/match-edit.ts'
+import { isEventFormat } from '@domain/match/match-kind.ts'
+import { type Invited, NEW_MATCH, type StoredMatch } from '@domain/match/match-values.ts'
 import type { UsualTime } from '@domain/match/offered-times.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -43,9 +43,6 @@ async function datesOf(seriesId: string): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The columns that a form shows of the member's last match. */
-export type LastMatch = StoredEdit
-
 /** A member one has lately played with; `weekday` (Monday is 1) is that of most of these matches, null where there is none. */
 export interface Partner extends Invited {
   matches: number
@@ -54,7 +51,7 @@ export interface Partner extends Invited {
 
 /** The last choices of a member, and with whom and when they usually play. */
 export interface Habits {
-  last: LastMatch | null
+  last: StoredMatch | null
   partners: readonly Partner[]
   times: readonly UsualTime[]
 }
@@ -99,11 +96,13 @@ async function fetchHabits(userId: string, signal: AbortSignal): Promise<Habits>
 }
 
 /** Somebody who always joins makes the next match like the last one that they played. */
-async function lastPlayed(userId: string, signal: AbortSignal): Promise<LastMatch | null> {
+async function lastPlayed(userId: string, signal: AbortSignal): Promise<StoredMatch | null> {
   const answer = await supabase()
     .rpc('get_user_recent_matches', { user_id_param: userId })
     .abortSignal(signal)
-  return unwrap(answer).find(({ match_type }) => !isEventFormat(match_type)) ?? null
+  const last = unwrap(answer).find(({ match_type }) => !isEventFormat(match_type))
+  // The function may answer fewer columns than a match has.
+  return last ? { ...NEW_MATCH, ...last } : null
 }
 
 // Kept for a start without a network. Another member does not see them.

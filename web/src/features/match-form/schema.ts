@@ -1,10 +1,12 @@
-import type { Conversion, FormColumns, StoredEdit } from '@domain/match/match-edit.ts'
+import { durationChoice } from '@domain/match/match-choices.ts'
+import type { Conversion } from '@domain/match/match-edit.ts'
 import { type DraftTimes, problemsOf } from '@domain/match/match-form.ts'
 import {
   columnsOf,
-  durationChoice,
   type EditState,
+  type FormColumns,
   type MatchFormValues,
+  type StoredMatch,
   valuesOf,
 } from '@domain/match/match-values.ts'
 import { minutesOf } from '@domain/match/time.ts'
@@ -56,7 +58,7 @@ export interface Edit {
 }
 
 /** The navigation state that opens the form: its fields, and the stored match that they replace. */
-export type PassedEdit = EditState & { stored?: StoredEdit }
+export type PassedEdit = EditState & { stored?: StoredMatch }
 
 /** The match that the form was opened to change, from the history's state or the address; null when a match is to be made. */
 export function editOf({ state, search }: Location<unknown>): Edit | null {
@@ -107,7 +109,10 @@ export function columnsFor(values: MatchFormValues): FormColumns {
   const venue = community().venues.find(({ name }) => name === values.location)
   const position = venue ? { latitude: venue.latitude, longitude: venue.longitude } : {}
   const startsAt = venueInstant(values.matchDate, values.matchTime)
-  return { ...columnsOf(values, startsAt, durationMinutes(startsAt, values.endTime)), ...position }
+  return {
+    ...columnsOf(values, { startsAt, minutes: durationMinutes(startsAt, values.endTime) }),
+    ...position,
+  }
 }
 
 /** A stored match as a form, and a form as columns, by the clock of the venue. */

@@ -1,36 +1,5 @@
-import type { CardFacts } from '@domain/match/match-card.ts'
-import { describe, expect, test } from 'vitest'
-import { cardBadges, countLabel, countOrFull, filledLabel, freeLabel, ownPartLabel } from './card-labels.ts'
-
-const PLAIN: CardFacts = {
-  match_type: 'standard',
-  match_category: 'friendly',
-  players: 4,
-  is_private: false,
-  court_booked: false,
-  is_recurring: false,
-  recurrence: 'none',
-  match_activity: [],
-}
-const labels = (facts: Partial<CardFacts>) => cardBadges({ ...PLAIN, ...facts }).map(({ label }) => label)
-
-describe('the badges of a card', () => {
-  test.each<[Partial<CardFacts>, string[]]>([
-    [{}, ['Friendly']],
-    [{ match_category: 'competitive' }, ['Competitive']],
-    [{ match_type: 'event', match_category: 'event' }, ['Event']],
-    [{ match_type: 'americano' }, ['Americano', 'Friendly']],
-    [{ match_type: 'tournament', match_category: 'competitive' }, ['Tournament', 'Competitive']],
-    [{ is_recurring: true, recurrence: 'biweekly' }, ['Bi-weekly', 'Friendly']],
-    [{ is_recurring: true, recurrence: 'yearly' }, ['Recurring', 'Friendly']],
-    [
-      { match_activity: ['Training', 'Other'], court_booked: true, is_private: true },
-      ['Friendly', 'Training', 'Other', 'Court booked', 'Private match'],
-    ],
-  ])('%j', (facts, expected) => {
-    expect(labels(facts)).toEqual(expected)
-  })
-})
+import { expect, test } from 'vitest'
+import { countLabel, countOrFull, filledLabel, freeLabel, ownPartLabel } from './card-labels.ts'
 
 test.each<[number, number, string, string | null, string]>([
   [0, 4, '0/4', '4 free', '0/4'],

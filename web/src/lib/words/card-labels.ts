@@ -1,22 +1,4 @@
-import type { CardFacts } from '@domain/match/match-card.ts'
-import { kindOf } from '@domain/match/match-kind.ts'
 import { plural, t } from '@lingui/core/macro'
-import type { MatchBadge } from './match-badges.ts'
-import { kindLabel, recurrenceLabel, tagLabel } from './match-words.ts'
-
-/** The badges of a card in their order: recurrence, kind, category, tags, court, privacy (specification, section 2). */
-export function cardBadges(match: CardFacts): MatchBadge[] {
-  const kind = kindOf(match)
-  return [
-    ...badge(match.is_recurring, recurrenceLabel(match.recurrence)),
-    ...badge(kind !== 'Match', kindLabel(kind), 'accent'),
-    ...badge(match.match_category === 'competitive', t`Competitive`, 'accent'),
-    ...badge(match.match_category === 'friendly', t`Friendly`),
-    ...match.match_activity.map((tag): MatchBadge => ({ label: tagLabel(tag), tone: 'neutral' })),
-    ...badge(match.court_booked, t`Court booked`, 'good'),
-    ...badge(match.is_private, t`Private match`),
-  ]
-}
 
 /** '3/4', or '3/∞' where there is no limit. */
 export const countLabel = (confirmed: number, players: number): string =>
@@ -58,6 +40,3 @@ export function ownPartLabel(
   if (status === 'pending' || status === 'invited') return t`Invited`
   return match.creator_id === userId ? t({ message: 'Yours', context: 'a match that one has made' }) : null
 }
-
-const badge = (holds: boolean, label: string, tone: MatchBadge['tone'] = 'neutral'): MatchBadge[] =>
-  holds ? [{ label, tone }] : []

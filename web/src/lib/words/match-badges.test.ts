@@ -1,19 +1,10 @@
+import { NEW_MATCH } from '@domain/match/match-values.ts'
 import { expect, test } from 'vitest'
-import { type BadgeFacts, badgesOf, priceLabel } from './match-badges.ts'
+import { badgesOf, cardBadges, priceLabel, type ShownMatch } from './match-badges.ts'
 
-const plain: BadgeFacts = {
-  match_category: 'friendly',
-  is_private: false,
-  court_booked: false,
-  price_per_person: null,
-  brings_balls: null,
-  paid_by: null,
-  is_recurring: false,
-  recurrence: 'none',
-  match_activity: [],
-}
+const PLAIN: ShownMatch = { ...NEW_MATCH, is_recurring: false, recurrence: 'none' }
 
-test.each<[Partial<BadgeFacts>, string]>([
+test.each<[Partial<ShownMatch>, string]>([
   [{}, 'Friendly'],
   [{ match_category: 'competitive' }, 'Competitive'],
   [{ match_category: 'event' }, 'Event'],
@@ -27,9 +18,25 @@ test.each<[Partial<BadgeFacts>, string]>([
   [{ match_activity: ['Training', 'Other'] }, 'Friendly, Training, Other'],
   [{ match_activity: ['Training', 'Training'] }, 'Friendly, Training'],
   [{ match_activity: ['Training', 'Other', 'Social Play'] }, 'Friendly, Training, Other, +1 more'],
-])('%o shows %s', (facts, labels) => {
-  const badges = badgesOf({ ...plain, ...facts }, 'me')
+])('the dialog shows of %o %s', (facts, labels) => {
+  const badges = badgesOf({ ...PLAIN, ...facts }, 'me')
   expect(badges.map(({ label }) => label).join(', ')).toBe(labels)
+})
+
+test.each<[Partial<ShownMatch>, string[]]>([
+  [{}, ['Friendly']],
+  [{ match_category: 'competitive' }, ['Competitive']],
+  [{ match_type: 'event', match_category: 'event' }, ['Event']],
+  [{ match_type: 'americano' }, ['Americano', 'Friendly']],
+  [{ match_type: 'tournament', match_category: 'competitive' }, ['Tournament', 'Competitive']],
+  [{ is_recurring: true, recurrence: 'biweekly' }, ['Bi-weekly', 'Friendly']],
+  [{ is_recurring: true, recurrence: 'yearly' }, ['Recurring', 'Friendly']],
+  [
+    { match_activity: ['Training', 'Other'], court_booked: true, is_private: true },
+    ['Friendly', 'Training', 'Other', 'Court booked', 'Private match'],
+  ],
+])('a card shows of %j %j', (facts, expected) => {
+  expect(cardBadges({ ...PLAIN, ...facts }).map(({ label }) => label)).toEqual(expected)
 })
 
 test.each([

@@ -1,44 +1,53 @@
+import { MATCH_PARTS, PART_NAMES, type PartName } from '@domain/match/match-columns.ts'
+import type { MatchBadge, MatchWords } from '@domain/match/match-part.ts'
+import type { StoredMatch } from '@domain/match/match-values.ts'
+import { i18n, type MessageDescriptor } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { formatPrice } from '../language/price.ts'
-import { categoryLabel, recurrenceLabel, tagLabel } from './match-words.ts'
+import { formatDayLong } from '../time/datetime.ts'
+import { matchLevelLabel } from './level-label.ts'
+import { categoryLabel, formatLabel, kindLabel, recurrenceLabel, tagLabel } from './match-words.ts'
 
-export interface BadgeFacts {
-  match_category: string
-  is_private: boolean
-  court_booked: boolean
-  price_per_person: number | null
-  brings_balls: string | null
-  paid_by: string | null
+export interface ShownMatch extends StoredMatch {
   is_recurring: boolean
   recurrence: string
-  match_activity: readonly string[]
 }
 
-export interface MatchBadge {
+export interface ShownBadge {
   label: string
-  tone: 'neutral' | 'good' | 'accent'
+  tone: MatchBadge['tone']
 }
 
-const SHOWN_TAGS = 2
-
-/** The badges of the match dialog as `userId` sees them, in their order. Prices are in euros. */
-export function badgesOf(match: BadgeFacts, userId: string | null): MatchBadge[] {
-  const price = priceLabel(match.price_per_person)
-  const allTags = [...new Set(match.match_activity)]
-  const tags = allTags.slice(0, SHOWN_TAGS)
-  const more = allTags.length - tags.length
-  return [
-    categoryBadge(match),
-    ...when(match.is_private, t`Private match`),
-    ...when(match.court_booked, t`Court booked`, 'good'),
-    ...when(price !== null, price ?? ''),
-    ...when(userId !== null && match.brings_balls === userId, t`Balls (you)`),
-    ...when(userId !== null && match.paid_by === userId, t`Paid (you)`),
-    ...when(match.is_recurring, recurrenceLabel(match.recurrence)),
-    ...tags.map((tag): MatchBadge => ({ label: tagLabel(tag), tone: 'neutral' })),
-    ...when(more > 0, t`+${more} more`),
-  ]
+/** The badges of a card: recurrence, kind, category, tags, court, privacy (specification, section 2), then those of other parts. */
+export function cardBadges(match: ShownMatch): ShownBadge[] {
+  const names = new Set<PartName>(['format', 'category', 'tags', 'court', 'privacy', ...PART_NAMES])
+  const words = matchWords(null)
+  const badges = [...names].flatMap((name) => MATCH_PARTS[name].card?.(match, words) ?? [])
+  return [...recurrenceBadge(match), ...badges.map(shown)]
 }
+
+/** The badges of the match dialog as `userId` sees them, in the order of the parts; the recurrence stands before the tags. */
+export const badgesOf = (match: ShownMatch, userId: string | null): ShownBadge[] =>
+  PART_NAMES.flatMap((name) => [
+    ...(name === 'tags' ? recurrenceBadge(match) : []),
+    ...(MATCH_PARTS[name].dialog?.(match, matchWords(userId)) ?? []).map(shown),
+  ])
+
+/** The words of this page for the parts of a match. */
+export const matchWords = (
+  userId: string | null,
+  member: MatchWords['member'] = () => t`Another member`,
+): MatchWords => ({
+  category: categoryLabel,
+  day: (day) => (day ? formatDayLong(`${day}T12:00:00Z`, 'UTC') : ''),
+  format: formatLabel,
+  kind: kindLabel,
+  level: matchLevelLabel,
+  member,
+  price: priceLabel,
+  tag: tagLabel,
+  userId,
+})
 
 /** '€12.50', or null where nothing is to be paid or the price is no number. */
 export function priceLabel(price: number | string | null | undefined): string | null {
@@ -47,10 +56,10 @@ export function priceLabel(price: number | string | null | undefined): string | 
   return formatPrice(amount)
 }
 
-const categoryBadge = ({ match_category }: BadgeFacts): MatchBadge => ({
-  label: categoryLabel(match_category),
-  tone: match_category === 'competitive' ? 'accent' : 'neutral',
-})
+export const inWords = (label: MessageDescriptor | string): string =>
+  typeof label === 'string' ? label : i18n._(label)
 
-const when = (holds: boolean, label: string, tone: MatchBadge['tone'] = 'neutral'): MatchBadge[] =>
-  holds ? [{ label, tone }] : []
+const shown = ({ label, tone }: MatchBadge): ShownBadge => ({ label: inWords(label), tone })
+
+const recurrenceBadge = ({ is_recurring, recurrence }: ShownMatch): ShownBadge[] =>
+  is_recurring ? [{ label: recurrenceLabel(recurrence), tone: 'neutral' }] : []

@@ -1,5 +1,5 @@
-import type { PartName, StoredEdit } from '@domain/match/match-edit.ts'
-import { EMPTY_VALUES, type MatchFormValues } from '@domain/match/match-values.ts'
+import type { PartName } from '@domain/match/match-columns.ts'
+import { EMPTY_VALUES, type MatchFormValues, type StoredMatch } from '@domain/match/match-values.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 
 /** A form in the making: what was typed, and the id of the match that it becomes. */
@@ -7,7 +7,7 @@ export interface Draft {
   matchId: string
   values: MatchFormValues
   /** The match as it was shown while it is being changed, the newest first. */
-  seen?: readonly StoredEdit[]
+  seen?: readonly StoredMatch[]
   /** The parts that another device has changed as well, of which the member has not chosen yet. */
   conflicts?: readonly PartName[]
   /** The last match, where the form began with its choices: then most of them are folded. */

@@ -1,7 +1,6 @@
-import type { StoredEdit } from '@domain/match/match-edit.ts'
 import { problemsOf } from '@domain/match/match-form.ts'
 import type { MatchWord } from '@domain/match/match-kind.ts'
-import type { MatchFormValues } from '@domain/match/match-values.ts'
+import type { MatchFormValues, StoredMatch } from '@domain/match/match-values.ts'
 import type { QuestionEdit } from '@domain/participants/closed-question.ts'
 import { invitedOf } from '@domain/participants/invitation.ts'
 import { t } from '@lingui/core/macro'
@@ -128,7 +127,7 @@ function useMatchFormState({ entry, draft, before, back, verb }: MatchFormProps)
 
 interface SaveQuestionsProps {
   what: MatchWord
-  edited: QuestionEdit & { stored: StoredEdit | undefined }
+  edited: QuestionEdit & { stored: StoredMatch | undefined }
   /** Values that are saved once it is known for which dates. */
   submitted: MatchFormValues | null
   setSubmitted: (values: null) => void

@@ -1,30 +1,18 @@
-import { capacityOf, priceOf } from '@domain/match/match-form.ts'
-import type { MatchFormValues } from '@domain/match/match-values.ts'
-import { cardBadges, countLabel } from '@/lib/words/card-labels.ts'
+import { capacityOf } from '@domain/match/match-choices.ts'
+import { columnsOf, type MatchFormValues, NEW_MATCH } from '@domain/match/match-values.ts'
+import { countLabel } from '@/lib/words/card-labels.ts'
 import { matchLevelLabel } from '@/lib/words/level-label.ts'
-import { type MatchBadge, priceLabel } from '@/lib/words/match-badges.ts'
+import { cardBadges, priceLabel } from '@/lib/words/match-badges.ts'
 
-/** The summary of an event: badges, taken slots, level and price; the price is null for a free event. */
-interface Preview {
-  badges: MatchBadge[]
-  count: string
-  level: string
-  price: string | null
-}
-
-/** Returns the summary that the preview of an event shows. */
-export function previewOf(values: MatchFormValues): Preview {
-  const badges = cardBadges({
-    match_type: values.matchType,
-    match_category: values.matchCategory,
-    players: capacityOf(values),
-    is_private: values.isPrivateMatch,
-    court_booked: values.courtBooked,
-    is_recurring: values.isRecurring,
-    recurrence: values.recurrence,
-    match_activity: values.selectedTags,
-  })
-  const count = countLabel(values.creatorJoinsMatch ? 1 : 0, capacityOf(values))
-  const price = priceLabel(values.courtBooked ? priceOf(values.pricePerPerson) : null)
-  return { badges, count, level: matchLevelLabel(values.skillLevel), price }
+/** Returns the summary that the preview of an event shows: badges, taken slots, level and price; the price is null for a free event. */
+export function previewOf(values: MatchFormValues) {
+  // The time of the event is shown as typed.
+  const match = { ...NEW_MATCH, ...columnsOf(values, { startsAt: new Date(0), minutes: null }) }
+  const { isRecurring: is_recurring, recurrence } = values
+  return {
+    badges: cardBadges({ ...match, is_recurring, recurrence }),
+    count: countLabel(values.creatorJoinsMatch ? 1 : 0, capacityOf(values)),
+    level: matchLevelLabel(values.skillLevel),
+    price: priceLabel(match.price_per_person),
+  }
 }

@@ -1,4 +1,5 @@
-import { durationChoice, type MatchFormValues } from '@domain/match/match-values.ts'
+import { durationChoice } from '@domain/match/match-choices.ts'
+import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { minutesBetween, minutesOf, timeOf } from '@domain/match/time.ts'
 import type { CourtSlot } from '@/features/courts/components/plan/court-availability.tsx'
 import { community } from '@/lib/backend/config.ts'

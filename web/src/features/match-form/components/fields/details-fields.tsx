@@ -1,4 +1,4 @@
-import { priceOf, TAGS } from '@domain/match/match-form.ts'
+import { priceOf, TAGS } from '@domain/match/match-choices.ts'
 import { t } from '@lingui/core/macro'
 import { ChevronDown } from 'lucide-react'
 import { typedAmount } from '@/lib/language/price.ts'

@@ -1,5 +1,5 @@
 import { LIMITS } from '@domain/limits.ts'
-import { EVENT_FORMATS, isEventFormat } from '@domain/match/match-form.ts'
+import { EVENT_FORMATS, isEventFormat } from '@domain/match/match-kind.ts'
 import { lengthOf } from '@domain/text-length.ts'
 import { t } from '@lingui/core/macro'
 import { formatLabel } from '@/lib/words/match-words.ts'

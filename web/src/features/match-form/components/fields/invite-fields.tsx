@@ -1,4 +1,4 @@
-import { capacityOf } from '@domain/match/match-form.ts'
+import { capacityOf } from '@domain/match/match-choices.ts'
 import { freeSlots, invitedOf } from '@domain/participants/invitation.ts'
 import { t } from '@lingui/core/macro'
 import { MemberSearch } from '@/features/community/components/search/member-search.tsx'

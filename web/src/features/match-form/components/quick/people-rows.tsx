@@ -1,4 +1,4 @@
-import { capacityOf } from '@domain/match/match-form.ts'
+import { capacityOf } from '@domain/match/match-choices.ts'
 import type { Invited } from '@domain/match/match-values.ts'
 import { freeSlots, invitedOf, withChosen } from '@domain/participants/invitation.ts'
 import { plural, select, t } from '@lingui/core/macro'

@@ -1,12 +1,11 @@
 import { PLAYER_CHOICES } from '@domain/match/match-choices.ts'
-import { EMPTY_VALUES, type MatchFormValues } from '@domain/match/match-values.ts'
+import { EMPTY_VALUES, type MatchFormValues, type StoredMatch } from '@domain/match/match-values.ts'
 import { community } from '@/lib/backend/config.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import type { LastMatch } from '../../queries.ts'
 import { conversion } from '../../schema.ts'
 
 /** The choices of the member's last match that hold for a new one at another time with other people. */
-export function rememberedValues(last: LastMatch | null): MatchFormValues {
+export function rememberedValues(last: StoredMatch | null): MatchFormValues {
   if (!last) return EMPTY_VALUES
   const values = conversion.valuesOf(last)
   const { skillLevel, duration, isPrivateMatch, selectedTags, matchCategory } = values

@@ -1,5 +1,6 @@
-import type { EditColumn, PartName, StoredEdit } from '@domain/match/match-edit.ts'
-import { MATCH_PARTS } from '@domain/match/match-edit.ts'
+import { PART_NAMES, type PartName } from '@domain/match/match-columns.ts'
+import { columnsIn, type MatchColumn } from '@domain/match/match-edit.ts'
+import type { StoredMatch } from '@domain/match/match-values.ts'
 import { type QuestionEdit, whyNotEdit } from '@domain/participants/closed-question.ts'
 import { plural, t } from '@lingui/core/macro'
 import { currentUserId } from '@/lib/backend/session/session.ts'
@@ -16,7 +17,7 @@ interface DifferingDatesProps {
   /** The match as the form has it. */
   edited: QuestionEdit
   /** The match that the change was made in. */
-  stored: StoredEdit | undefined
+  stored: StoredMatch | undefined
   people: readonly Person[]
   open: boolean
   close: () => void
@@ -62,15 +63,13 @@ export function DifferingDates({ kept, edited, stored, people, open, close, choo
 }
 
 // Only the hours of the time are compared: each date of a series is on another day.
-function changeLabel(columns: KeptDates['columns'], stored: StoredEdit, people: readonly Person[]): string {
+function changeLabel(columns: KeptDates['columns'], stored: StoredMatch, people: readonly Person[]): string {
   const values = conversion.valuesOf({ ...stored, ...columns })
-  const part = partWith(Object.keys(columns) as EditColumn[])
+  const part = partWith(Object.keys(columns) as MatchColumn[])
   const label = partName(part)
   const value = part === 'time' ? `${values.matchTime} – ${values.endTime}` : partLabel(part, values, people)
   return `${label}: ${value}`
 }
 
-const partWith = (columns: readonly EditColumn[]): PartName =>
-  (Object.keys(MATCH_PARTS) as PartName[]).find((name) =>
-    MATCH_PARTS[name].columns.some((column) => columns.includes(column)),
-  ) ?? 'location'
+const partWith = (columns: readonly MatchColumn[]): PartName =>
+  PART_NAMES.find((name) => columnsIn(name).some((column) => columns.includes(column))) ?? 'location'

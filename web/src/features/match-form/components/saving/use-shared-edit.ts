@@ -1,5 +1,6 @@
-import { mergeEdit, type PartName, type StoredEdit, storedEdit, withParts } from '@domain/match/match-edit.ts'
-import type { MatchFormValues } from '@domain/match/match-values.ts'
+import type { PartName } from '@domain/match/match-columns.ts'
+import { mergeEdit, storedEdit, withParts } from '@domain/match/match-edit.ts'
+import type { MatchFormValues, StoredMatch } from '@domain/match/match-values.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Match } from '@/features/participation/queries/match.ts'
 import type { Form } from '@/lib/forms/use-form.ts'
@@ -9,7 +10,7 @@ import { type Draft, keepDraft, openDraft } from '../draft.ts'
 /** A form that another device may change the match under. */
 export interface SharedEdit {
   /** The match as it was shown, the newest first; empty until it is known. */
-  seen: readonly StoredEdit[]
+  seen: readonly StoredMatch[]
   conflicts: readonly PartName[]
   choose: (part: PartName, whose: 'mine' | 'theirs') => void
 }

@@ -1,6 +1,7 @@
-import { hasStrip, opensAsDialog, venueName } from '@domain/match/match-card.ts'
+import { opensAsDialog, venueName } from '@domain/match/match-card.ts'
 import { holdsSlot } from '@domain/participants/invited.ts'
 import { type JoinState, joinStateOf } from '@domain/participants/join-state.ts'
+import { hasCourt } from '@domain/participants/line-up.ts'
 import { confirmedOf, type Participant, type Team } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
 import { memo, type ReactNode } from 'react'
@@ -11,8 +12,9 @@ import { useOnline } from '@/lib/browser/online.ts'
 import { paths } from '@/lib/paths.ts'
 import { useClock, useNow } from '@/lib/time/clock.ts'
 import { durationMinutes, formatDayLong, formatDayShort, formatTime } from '@/lib/time/datetime.ts'
-import { cardBadges, countLabel, freeLabel, ownPartLabel } from '@/lib/words/card-labels.ts'
+import { countLabel, freeLabel, ownPartLabel } from '@/lib/words/card-labels.ts'
 import { matchLevelLabel } from '@/lib/words/level-label.ts'
+import { cardBadges } from '@/lib/words/match-badges.ts'
 import { Badge } from '@/ui/layout/badge.tsx'
 import { type ListedMatch, useShownParticipants } from '../../queries/matches.ts'
 import { CardParticipants } from './card-participants.tsx'
@@ -52,7 +54,7 @@ export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardPro
       </div>
       <EventText match={match} />
       <div className="mt-auto">
-        {hasStrip(match) ? (
+        {hasCourt(match) ? (
           <Strip
             {...{ confirmed, invited, held }}
             players={match.players}
