@@ -39,8 +39,6 @@ export const WAITING_MAIL: WaitingMail = {
   id: '33333333-3333-4333-8333-333333333333',
   recipient: 'e…@club.example',
   subject: 'Confirm',
-  attempts: 3,
-  created_at: NOW,
   due_at: NOW,
   given_up_at: null,
   reason: '452 mailbox full',

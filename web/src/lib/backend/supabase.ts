@@ -40,6 +40,13 @@ type Arguments<Args> = {
   [key in keyof Args]: Args[key] | null | (Args extends Record<key, unknown> ? never : undefined)
 }
 
+/** A row that a function gives. The generated types do not know which of its columns may be null. */
+export type RowOf<
+  Name extends keyof Functions,
+  Nullable extends keyof Row,
+  Row = Extract<Functions[Name]['Returns'], unknown[]>[number],
+> = Omit<Row, Nullable> & { [column in Nullable]: Row[column] | null }
+
 /** Calls a function of the database. Rejects with its refusal. */
 export async function rpc<Name extends keyof Functions>(
   name: Name,

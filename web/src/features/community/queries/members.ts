@@ -10,14 +10,9 @@ import { useEffect } from 'react'
 import { batch } from '@/lib/backend/batch.ts'
 import { listen, type RowChange } from '@/lib/backend/realtime.ts'
 import { cutPage } from '@/lib/backend/rows/rows-of.ts'
-import { rpc } from '@/lib/backend/supabase.ts'
+import { type RowOf, rpc } from '@/lib/backend/supabase.ts'
 
-export interface Member {
-  id: string
-  username: string
-  skill_level: string | null
-  avatar_filename: string | null
-}
+export type Member = RowOf<'community_page', 'skill_level' | 'avatar_filename'>
 
 export type Order = 'name' | 'level'
 

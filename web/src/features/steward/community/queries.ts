@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED, POLLED_PAGES } from '@/lib/backend/polled.ts'
 import { cutPage } from '@/lib/backend/rows/rows-of.ts'
-import { rpc, supabase } from '@/lib/backend/supabase.ts'
+import { type RowOf, rpc, supabase } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
 
 /** A version of the community, as stewards see it: with how booking systems are read. */
@@ -44,16 +44,18 @@ function versionOf({ id, data }: { id: number; data: unknown }): CommunityVersio
   return { version: id, community: data as Community }
 }
 
-export type HistoryEntry = Awaited<ReturnType<typeof fetchHistory>>['rows'][number]
-
-const fetchHistory = async (before: number | null, signal: AbortSignal) =>
-  cutPage(await rpc('community_history', { p_before: before, p_limit: PAGE + 1 }, signal), PAGE)
+export type HistoryEntry = RowOf<'community_history', 'restores' | 'steward_id' | 'steward_name'>
 
 export const historyQuery = infiniteQueryOptions({
   queryKey: [...communityKeys, 'history'],
-  queryFn: ({ pageParam, signal }) => fetchHistory(pageParam, signal),
+  queryFn: async ({ pageParam, signal }) => {
+    const page = { p_before: pageParam, p_limit: PAGE + 1 }
+    const entries: HistoryEntry[] = await rpc('community_history', page, signal)
+    return cutPage(entries, PAGE)
+  },
   initialPageParam: null as number | null,
   getNextPageParam: ({ last }) => last?.id,
+  select: ({ pages }) => pages.flatMap(({ rows }) => rows),
   ...POLLED_PAGES,
 })
 

@@ -1,21 +1,16 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { Database } from '@/lib/backend/database.types.ts'
 import { POLLED_PAGES } from '@/lib/backend/polled.ts'
 import { cutPage } from '@/lib/backend/rows/rows-of.ts'
-import { rpc } from '@/lib/backend/supabase.ts'
+import { type RowOf, rpc } from '@/lib/backend/supabase.ts'
 import { stewardKeys } from '../queries.ts'
 
 const PAGE = 40
 
-type Row = Database['public']['Functions']['steward_log_page']['Returns'][number]
-
 /** An act. Names are null for the operator and for members who have left. */
-export interface LogEntry extends Omit<Row, 'steward_id' | 'steward_name' | 'about_member' | 'about_name'> {
-  steward_id: string | null
-  steward_name: string | null
-  about_member: string | null
-  about_name: string | null
-}
+export type LogEntry = RowOf<
+  'steward_log_page',
+  'steward_id' | 'steward_name' | 'about_member' | 'about_name'
+>
 
 /** The acts of all stewards, the last one first, page by page. */
 export const logQuery = infiniteQueryOptions({

@@ -2,22 +2,14 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { MergeCounts } from '@/features/account/queries/merging.ts'
 import { POLLED, POLLED_PAGES } from '@/lib/backend/polled.ts'
 import { cutPage } from '@/lib/backend/rows/rows-of.ts'
-import { rpc } from '@/lib/backend/supabase.ts'
+import { type RowOf, rpc } from '@/lib/backend/supabase.ts'
 import { isUuid } from '@/lib/backend/uuid.ts'
 import { stewardKeys } from '../queries.ts'
 
-/** The members that a steward may want to see alone. */
 export type Which = 'all' | 'stewards' | 'blocked' | 'unconfirmed'
 
-export interface FoundMember {
-  id: string
-  username: string
-  avatar_filename: string | null
-  /** Known of accounts whose address has not been confirmed, and of the one that was asked for by its address. */
-  email: string | null
-  is_steward: boolean
-  blocked_until: string | null
-}
+/** The address is known of accounts that have not confirmed it, and of the one that was asked for by its address. */
+export type FoundMember = RowOf<'steward_members', 'avatar_filename' | 'email' | 'blocked_until'>
 
 const PAGE = 40
 const memberKeys = [...stewardKeys.all, 'members'] as const
@@ -40,7 +32,6 @@ export function membersQuery(words: string, which: Which) {
   })
 }
 
-/** The account of a member, as stewards see it. */
 export interface StewardedMember {
   id: string
   username: string
@@ -64,14 +55,12 @@ export interface StewardedMember {
   future_with_others: number
 }
 
-/** One account; null when it is gone. */
 export function stewardedMemberQuery(id: string) {
   return queryOptions({
     queryKey: [...memberKeys, 'one', id],
     queryFn: async ({ signal }) => {
       if (!isUuid(id)) return null
-      const account: unknown = await rpc('steward_member', { p_member_id: id }, signal)
-      return account as StewardedMember | null
+      return (await rpc('steward_member', { p_member_id: id }, signal)) as StewardedMember | null
     },
     ...POLLED,
   })
@@ -87,10 +76,8 @@ export const memberCountQuery = queryOptions({
 export function mergeQuery(kept: string, double: string) {
   return queryOptions({
     queryKey: [...memberKeys, 'merge', kept, double],
-    queryFn: async ({ signal }) => {
-      const counts: unknown = await rpc('merge_preview', { p_kept: kept, p_double: double }, signal)
-      return counts as MergeCounts
-    },
+    queryFn: async ({ signal }) =>
+      (await rpc('merge_preview', { p_kept: kept, p_double: double }, signal)) as unknown as MergeCounts,
     ...POLLED,
   })
 }

@@ -1,54 +1,44 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { rpc } from '@/lib/backend/supabase.ts'
+import { type RowOf, rpc } from '@/lib/backend/supabase.ts'
 import { useWatchedRows } from '@/lib/use-own-rows.ts'
 import { stewardKeys } from '../queries.ts'
 
-const reportKeys = {
-  all: [...stewardKeys.all, 'reports'] as const,
-  of: (open: boolean) => [...stewardKeys.all, 'reports', open] as const,
-}
+const reportKeys = [...stewardKeys.all, 'reports'] as const
 
 /** A copy of what was reported, as `private.reported_thing` makes it. */
-interface Snapshot {
+type Snapshot = {
   by?: string | null
   text?: string | null
-  tags?: string[] | null
   location?: string
   start?: string
-  kind?: 'match' | 'event'
   match?: string
 }
 
-interface Reporter {
+type Reporter = {
   /** Null for one who has left. */
   name: string | null
   reason: string
   words: string | null
 }
 
+export interface ReportedThing extends RowOf<'steward_reports', 'decided_at' | 'decision' | 'deleted_at'> {
+  snapshot: Snapshot
+  reporters: Reporter[]
+}
+
 /** The things that are reported and wait for a decision, the oldest first; or those that were decided, the newest first. */
 export function reportsQuery(open: boolean) {
   return queryOptions({
-    queryKey: reportKeys.of(open),
-    queryFn: async ({ signal }) => {
-      const rows = await rpc('steward_reports', { p_open: open }, signal)
-      return rows.map((row) => ({
-        ...row,
-        snapshot: row.snapshot as Snapshot,
-        reporters: row.reporters as unknown as Reporter[],
-      }))
-    },
+    queryKey: [...reportKeys, open],
+    queryFn: async ({ signal }) =>
+      (await rpc('steward_reports', { p_open: open }, signal)) as unknown as ReportedThing[],
     // Another steward may have decided.
     refetchOnWindowFocus: 'always',
   })
 }
 
-export type ReportedThing = Awaited<
-  ReturnType<NonNullable<ReturnType<typeof reportsQuery>['queryFn']>>
->[number]
-
 /** Open reports, up to date with what members report and other stewards decide. */
 export function useReports(open: boolean) {
-  useWatchedRows('steward_reports', [{ table: 'reports', event: '*' }], reportKeys.all)
+  useWatchedRows('steward_reports', [{ table: 'reports', event: '*' }], reportKeys)
   return useQuery(reportsQuery(open))
 }

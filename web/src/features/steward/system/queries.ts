@@ -7,9 +7,6 @@ import { stewardKeys } from '../queries.ts'
 export interface FailingJob {
   id: string
   task: string
-  attempts: number
-  max_attempts: number
-  created_at: string
   run_at: string
   /** It is not tried again. */
   failed: boolean
@@ -23,8 +20,6 @@ export interface WaitingMail {
   /** The first letter of the address, and its host. */
   recipient: string
   subject: string
-  attempts: number
-  created_at: string
   due_at: string
   given_up_at: string | null
   reason: string | null

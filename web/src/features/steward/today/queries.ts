@@ -12,7 +12,6 @@ export interface Week {
   taken: number
   members: number
   pushes: number
-  failed_pushes: number
   /** Null where a hosted project sends the mails. */
   failed_mails: number | null
 }

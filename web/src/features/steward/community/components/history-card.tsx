@@ -16,6 +16,7 @@ interface HistoryCardProps {
 
 /** All versions. An earlier one is looked at before it is brought back. */
 export function HistoryCard({ current, onLook }: HistoryCardProps) {
+  const title = t`Earlier versions`
   const query = useInfiniteQuery(historyQuery)
   const look = useAction({
     run: fetchVersion,
@@ -26,25 +27,20 @@ export function HistoryCard({ current, onLook }: HistoryCardProps) {
     done: (version) => version && onLook(version),
   })
   return (
-    <section
-      aria-labelledby="community-history"
-      className="grid gap-2 rounded-card border border-line bg-surface p-4"
-    >
-      <h2 id="community-history" className="font-title text-title">{t`Earlier versions`}</h2>
+    <section aria-label={title} className="grid gap-2 rounded-card border border-line bg-surface p-4">
+      <h2 className="font-title text-title">{title}</h2>
       <Loaded query={query} size="h-24">
-        {({ pages }) => (
+        {(entries) => (
           <ol className="divide-y divide-line">
-            {pages
-              .flatMap(({ rows }) => rows)
-              .map((entry) => (
-                <Entry
-                  key={entry.id}
-                  entry={entry}
-                  isCurrent={entry.id === current}
-                  pending={look.isPending && look.variables === entry.id}
-                  onLook={() => look.mutate(entry.id)}
-                />
-              ))}
+            {entries.map((entry) => (
+              <Entry
+                key={entry.id}
+                entry={entry}
+                isCurrent={entry.id === current}
+                pending={look.isPending && look.variables === entry.id}
+                onLook={() => look.mutate(entry.id)}
+              />
+            ))}
           </ol>
         )}
       </Loaded>
@@ -60,12 +56,8 @@ interface EntryProps {
   onLook: () => void
 }
 
-function Entry({
-  entry: { id, created_at, steward_id, steward_name, restores },
-  isCurrent,
-  pending,
-  onLook,
-}: EntryProps) {
+function Entry({ entry, isCurrent, pending, onLook }: EntryProps) {
+  const { id, created_at, steward_id, steward_name, restores } = entry
   const when = momentLabel(created_at)
   const who = steward_name ?? (steward_id ? t`a former member` : t`the operator’s file`)
   return (
