@@ -76,10 +76,7 @@ const eversportsSync = z.strictObject({
   /** Length of a cell of the venue's grid. */
   cellMinutes: z.literal([30, 45, 60], 'must be 30, 45 or 60'),
 })
-const ebusySync = z.strictObject({
-  ...syncSettings,
-  moduleId: wholeNumber,
-})
+const ebusySync = z.strictObject({ ...syncSettings, moduleId: wholeNumber })
 
 /** The court-booking system that the venue uses decides how it is read. */
 const VENUES = {

@@ -15,7 +15,6 @@ import { PartsList } from './parts-list.tsx'
 import { ReviewSheet } from './review/review-sheet.tsx'
 import { partLabel, valueLabel } from './words/part-label.ts'
 
-/** The community's own data, for stewards to change. */
 export default function CommunitySection() {
   return (
     <Loaded query={useQuery(currentVersionQuery)} size="h-96 rounded-card">

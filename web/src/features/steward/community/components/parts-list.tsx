@@ -125,9 +125,8 @@ function usePartsOf(close: () => void): Part[] {
 
 function summaryOf({ courts, opening }: Venue): string {
   const count = courts.length
-  return [plural(count, { one: '# court', other: '# courts' }), ...(opening ? hoursLines(opening) : [])].join(
-    ' · ',
-  )
+  const counted = plural(count, { one: '# court', other: '# courts' })
+  return [counted, ...(opening ? hoursLines(opening) : [])].join(' · ')
 }
 
 const hostOf = (url: string) => parseUrl(url)?.host ?? url

@@ -1,18 +1,25 @@
-import type { Community } from '@domain/community/community-config.ts'
 import type { Operator } from '@domain/community/operator.ts'
 import { t } from '@lingui/core/macro'
 import { Plus } from 'lucide-react'
 import { Button } from '@/ui/buttons/button.tsx'
 import { TextButton } from '@/ui/buttons/text-button.tsx'
-import { useDraft } from './draft-context.ts'
+import { useValue } from './draft-context.ts'
 import { ParagraphsField, TextField } from './text-field.tsx'
 
 const NO_OPERATOR: Operator = { name: '', address: [], email: '', imprint: [], privacy: [] }
 
 /** The person or club that is responsible, for the imprint and the privacy page. */
 export function OperatorFields() {
-  const { operator } = useDraft().community
-  if (!operator) return <NoOperator />
+  const [operator, setOperator] = useValue<Operator>('operator')
+  if (!operator)
+    return (
+      <div className="grid gap-3">
+        <p className="text-muted">{t`Nobody is named as the operator yet. Many countries require it.`}</p>
+        <Button variant="secondary" className="justify-self-start" onClick={() => setOperator(NO_OPERATOR)}>
+          {t`Name the operator`}
+        </Button>
+      </div>
+    )
   const optional = [
     ['phone', t`Phone`],
     ['representedBy', t`Represented by`],
@@ -33,14 +40,9 @@ export function OperatorFields() {
   )
 }
 
-const inOperator = (edit: (operator: Operator) => void) => (community: Community) => {
-  if (community.operator) edit(community.operator)
-}
-
 /** Further sections of a page, each with a heading. */
 function Sections({ page, title }: { page: 'imprint' | 'privacy'; title: string }) {
-  const { community, change } = useDraft()
-  const sections = community.operator?.[page] ?? []
+  const [sections = [], setSections] = useValue<Operator['imprint']>(`operator.${page}`)
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-3 font-title text-title">{title}</legend>
@@ -54,7 +56,7 @@ function Sections({ page, title }: { page: 'imprint' | 'privacy'; title: string 
           <ParagraphsField label={t`Text`} path={`operator.${page}[${index}].text`} />
           <TextButton
             className="justify-self-start"
-            onClick={() => change(inOperator((draft) => draft[page].splice(index, 1)))}
+            onClick={() => setSections(sections.toSpliced(index, 1))}
           >
             {t`Remove this section`}
           </TextButton>
@@ -64,27 +66,11 @@ function Sections({ page, title }: { page: 'imprint' | 'privacy'; title: string 
         variant="secondary"
         size="sm"
         className="justify-self-start"
-        onClick={() => change(inOperator((draft) => draft[page].push({ title: '', text: [] })))}
+        onClick={() => setSections([...sections, { title: '', text: [] }])}
       >
         <Plus aria-hidden="true" />
         {t`Add a section`}
       </Button>
     </fieldset>
-  )
-}
-
-function NoOperator() {
-  const { change } = useDraft()
-  return (
-    <div className="grid gap-3">
-      <p className="text-muted">{t`Nobody is named as the operator yet. Many countries require it.`}</p>
-      <Button
-        variant="secondary"
-        className="justify-self-start"
-        onClick={() => change((draft) => Object.assign(draft, { operator: structuredClone(NO_OPERATOR) }))}
-      >
-        {t`Name the operator`}
-      </Button>
-    </div>
   )
 }

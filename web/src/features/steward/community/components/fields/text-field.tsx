@@ -10,11 +10,12 @@ interface DraftFieldProps {
   /** The path of the field in the community: `venues[1].name`. */
   path: string
   about?: string
-}
-
-interface TextFieldProps extends DraftFieldProps, Pick<ComponentProps<'input'>, 'type' | 'inputMode'> {
+  /** Emptied, it is taken out of the community. */
   isOptional?: boolean
 }
+
+type TextFieldProps = DraftFieldProps & Pick<ComponentProps<'input'>, 'type' | 'inputMode'>
+type SelectFieldProps = DraftFieldProps & { options: readonly SelectOption[] }
 
 export function TextField({ label, path, about, isOptional, ...props }: TextFieldProps) {
   const [value = '', setValue] = useValue<string>(path, isOptional)
@@ -54,7 +55,6 @@ export function NumberField({ label, path }: DraftFieldProps) {
 interface ParagraphsFieldProps extends DraftFieldProps {
   /** Each line counts, not only those behind an empty one. */
   byLine?: boolean
-  isOptional?: boolean
 }
 
 /** Several lines or paragraphs in one area. What is typed stays as it is while it is typed. */
@@ -73,11 +73,6 @@ export function ParagraphsField({ label, path, about, byLine, isOptional }: Para
       />
     </Field>
   )
-}
-
-interface SelectFieldProps extends DraftFieldProps {
-  options: readonly SelectOption[]
-  isOptional?: boolean
 }
 
 export function SelectField({ label, path, about, options, isOptional }: SelectFieldProps) {

@@ -60,13 +60,12 @@ export function ReviewSheet({ open, onOpenChange, draft, changes }: ReviewSheetP
 function finish({ state }: SaveResult, close: () => void) {
   if (state === 'refused') return
   close()
-  if (state === 'applied') toast({ title: t`Saved. Everybody sees it now.` })
-  else
-    toast({
-      title: t`This waits for the server`,
-      description: t`Its worker does not run at the moment. The change counts once it does.`,
-      variant: 'info',
-    })
+  const waits = {
+    title: t`This waits for the server`,
+    description: t`Its worker does not run at the moment. The change counts once it does.`,
+    variant: 'info',
+  } as const
+  toast(state === 'applied' ? { title: t`Saved. Everybody sees it now.` } : waits)
 }
 
 interface RefusedProps {
@@ -146,24 +145,15 @@ function Consequences({ changes, draft }: { changes: CommunityChange[]; draft: D
     const name = before.find(({ id }) => id === venue.id)?.name ?? venue.name
     const matches = uses.find(({ place }) => place === name)?.matches ?? 0
     const alerts = isGone ? (uses.find((use) => use.venue === venue.id)?.alerts ?? 0) : 0
-    return [
-      ...(matches > 0
-        ? [
-            plural(matches, {
-              one: `# coming match keeps the name ${name}.`,
-              other: `# coming matches keep the name ${name}.`,
-            }),
-          ]
-        : []),
-      ...(alerts > 0
-        ? [
-            plural(alerts, {
-              one: '# alert for free courts of this venue waits in vain.',
-              other: '# alerts for free courts of this venue wait in vain.',
-            }),
-          ]
-        : []),
-    ]
+    const kept = plural(matches, {
+      one: `# coming match keeps the name ${name}.`,
+      other: `# coming matches keep the name ${name}.`,
+    })
+    const vain = plural(alerts, {
+      one: '# alert for free courts of this venue waits in vain.',
+      other: '# alerts for free courts of this venue wait in vain.',
+    })
+    return [...(matches > 0 ? [kept] : []), ...(alerts > 0 ? [vain] : [])]
   })
   if (lines.length === 0) return null
   return (
