@@ -2,6 +2,5 @@
 export const STEWARD_TOKEN_KEY = 'steward-token'
 
 export const stewardKeys = {
-  /** Everything that stewards see. */
   all: ['steward'] as const,
 }

@@ -13,7 +13,6 @@ export interface AnnouncementToSave {
   expected?: string | undefined
 }
 
-/** Makes or changes an announcement. */
 export const useAnnounce = () =>
   useAction({
     run: ({ id, words, expiresAt, push, expected }: AnnouncementToSave) => {
@@ -26,7 +25,6 @@ export const useAnnounce = () =>
     stale: [announcementKeys.all],
   })
 
-/** Takes an announcement away from everybody. */
 export const useEndAnnouncement = () =>
   useAction({
     run: (id: string) => rpc('end_announcement', { p_id: id }),

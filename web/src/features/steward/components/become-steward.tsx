@@ -36,16 +36,15 @@ export function BecomeSteward({ onBecome }: { onBecome: () => void }) {
       )}
       {!online && <p className="text-muted">{t`You are offline.`}</p>}
       <div className="flex flex-wrap gap-2.5">
-        {isSteward ? (
+        {isSteward && (
           <Button asChild>
             <Link to={paths.steward}>{t`Stewards`}</Link>
           </Button>
-        ) : (
-          token && (
-            <Button pending={isPending} disabled={!online} onClick={() => mutate(token)}>
-              {t`Become a steward`}
-            </Button>
-          )
+        )}
+        {!isSteward && token && (
+          <Button pending={isPending} disabled={!online} onClick={() => mutate(token)}>
+            {t`Become a steward`}
+          </Button>
         )}
         <Button asChild variant="secondary">
           <Link to={paths.matches}>{t`Go to Matches`}</Link>

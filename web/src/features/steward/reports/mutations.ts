@@ -17,7 +17,6 @@ export const useDecide = ({ kind, thing_id }: Pick<ReportedThing, 'kind' | 'thin
     stale: EVERYTHING,
   })
 
-/** Shows what was hidden or removed to everybody again. */
 export const useRestore = ({ kind, thing_id }: Pick<ReportedThing, 'kind' | 'thing_id'>) =>
   useAction({
     run: () => rpc('restore_hidden', { p_kind: kind, p_thing_id: thing_id }),
@@ -26,7 +25,6 @@ export const useRestore = ({ kind, thing_id }: Pick<ReportedThing, 'kind' | 'thi
     stale: EVERYTHING,
   })
 
-/** A decision in a word or two. */
 export const decidedLabels = (): Readonly<Record<Decision, string>> => ({
   keep: t({ message: 'Kept', context: 'report' }),
   hide: t({ message: 'Hidden', context: 'report' }),

@@ -1,5 +1,5 @@
+import { parseUrl } from '@domain/parse-url.ts'
 import { Fragment } from 'react'
-import { linkedPieces } from './linked-text.ts'
 
 export function AnnouncementText({ words }: { words: string }) {
   return (
@@ -23,4 +23,24 @@ export function AnnouncementText({ words }: { words: string }) {
       ))}
     </p>
   )
+}
+
+interface Piece {
+  text: string
+  href?: string
+}
+
+const ADDRESS = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g
+
+/** Takes the web addresses out of a plain text, in order with the words between them. Only http and https are links. */
+export function linkedPieces(text: string): Piece[] {
+  const pieces: Piece[] = []
+  let end = 0
+  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
+    const url = parseUrl(found)
+    if (!url) continue
+    pieces.push({ text: text.slice(end, index) }, { text: found, href: url.href })
+    end = index + found.length
+  }
+  return [...pieces, { text: text.slice(end) }].filter((piece) => piece.text !== '')
 }

@@ -13,19 +13,16 @@ const versionOf = ({ id, updated_at }: Announcement) => `${id} ${updated_at}`
 
 /** The announcements that hold and that the member has not closed in this browser. */
 export default function Announcements() {
-  const { data } = useAnnouncements()
+  const { data = [] } = useAnnouncements()
   const key = `announcements-closed-${currentUserId()}`
   const [closed, setClosed] = useState(() => (read(key) ?? '').split('\n'))
   const current = useClock((now) =>
-    (data ?? [])
+    data
       .filter(({ expires_at }) => Date.parse(expires_at) > now)
       .map(versionOf)
       .join('\n'),
   ).split('\n')
-  const shown = (data ?? []).filter((one) => {
-    const version = versionOf(one)
-    return current.includes(version) && !closed.includes(version)
-  })
+  const shown = data.filter((one) => current.includes(versionOf(one)) && !closed.includes(versionOf(one)))
   function close(one: Announcement) {
     const next = [...closed.filter((version) => current.includes(version)), versionOf(one)]
     write(key, next.join('\n'))

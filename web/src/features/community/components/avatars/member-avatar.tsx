@@ -14,7 +14,6 @@ interface MemberAvatarProps extends Look {
 /** A link that fails so soon after it was made is not to blame for a picture that does not come. */
 const JUST_MADE_MS = 60_000
 
-/** A member's picture by a signed link, or the initials. */
 export function MemberAvatar({ picture, ...look }: MemberAvatarProps) {
   return picture ? <LinkedAvatar picture={picture} {...look} /> : <PlayerAvatar {...look} />
 }

@@ -9,7 +9,6 @@ import { useBlock } from '../../mutations.ts'
 import { blocksQuery } from '../../queries/profiles.ts'
 import { MemberAvatar } from '../avatars/member-avatar.tsx'
 
-/** Lists the members that the member has blocked, with a way back. */
 export default function BlockedSection() {
   const userId = currentUserId() ?? ''
   return (

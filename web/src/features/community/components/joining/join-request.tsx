@@ -80,7 +80,6 @@ function words({ state, mode, username, refused_because }: Outside): { title: st
 
 const MAX_NOTE_LENGTH = 500
 
-/** A few words to the stewards, such as who one is. */
 function NoteForm({ userId, saved }: { userId: string; saved: string }) {
   const { mutate, isPending } = useWriteNote(userId)
   const form = useForm({ values: { note: saved }, send: ({ note }) => mutate(note), isSending: isPending })

@@ -28,7 +28,6 @@ interface CommunityPanelProps {
 
 const ORDER = 'community-order'
 
-/** Everybody else: by name, or by level. */
 export default function CommunityPanel({ open, onOpenChange }: CommunityPanelProps) {
   // The same one each time: no row is drawn anew because another one changed.
   const close = useCallback(() => onOpenChange(false), [onOpenChange])

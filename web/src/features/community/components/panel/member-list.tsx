@@ -37,7 +37,7 @@ export function MemberList({ wanted, groups, onLeave }: MemberListProps) {
     >
       <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {groups.map((group, at) => {
-          const rows = lines.filter(({ index }) => lineOf(wanted, groups, index).group === at)
+          const rows = lines.filter(({ index }) => lineAt(groups, index).group === at)
           if (rows.length === 0) return null
           return <Group key={group.level} {...{ wanted, groups, at, rows, memberAt, setFocused, onLeave }} />
         })}
@@ -58,7 +58,7 @@ function Group({ wanted, groups, at, rows, memberAt, setFocused, onLeave }: Grou
   if (!group) return null
   const headed = wanted.order === 'level'
   const id = `level-${at}`
-  const heading = headed ? HEADING_REM : 0
+  const heading = headingRem(wanted)
   const top = group.first * ROW_REM + at * heading
   return (
     <section
@@ -75,7 +75,7 @@ function Group({ wanted, groups, at, rows, memberAt, setFocused, onLeave }: Grou
       )}
       <ul {...(headed ? { 'aria-labelledby': id } : { 'aria-label': t`Members` })}>
         {rows.map(({ index, key }) => {
-          const line = lineOf(wanted, groups, index)
+          const line = lineAt(groups, index)
           if (line.kind === 'heading') return null
           const inGroup = line.position - group.first
           return (
@@ -95,8 +95,8 @@ function Group({ wanted, groups, at, rows, memberAt, setFocused, onLeave }: Grou
   )
 }
 
-const lineOf = ({ order }: Wanted, groups: readonly LevelGroup[], index: number) =>
-  order === 'level' ? lineAt(groups, index) : ({ kind: 'member', group: 0, position: index } as const)
+/** By name there is one group, whose heading has no height. */
+const headingRem = ({ order }: Wanted) => (order === 'level' ? HEADING_REM : 0)
 
 function useRows(
   scroller: React.RefObject<HTMLDivElement | null>,
@@ -106,12 +106,12 @@ function useRows(
   const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
   // The row with the focus stays, wherever one scrolls: without it the focus would be lost.
   const [focused, setFocused] = useState<number | null>(null)
-  const isHeading = (index: number) => lineOf(wanted, groups, index).kind === 'heading'
+  const isHeading = (index: number) => lineAt(groups, index).kind === 'heading'
   const members = groups.reduce((sum, group) => sum + group.members, 0)
   const virtualizer = useVirtualizer({
-    count: members + (wanted.order === 'level' ? groups.length : 0),
+    count: members + groups.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (isHeading(index) ? HEADING_REM : ROW_REM) * rem,
+    estimateSize: (index) => (isHeading(index) ? headingRem(wanted) : ROW_REM) * rem,
     overscan: useAround(),
     initialOffset: savedScroll(wanted),
     // Before it is measured: the rows come with the list instead of after it, all at once.
@@ -136,14 +136,12 @@ const STILL_MS = 120
 /** The members of the pages that are seen. What one scrolls past quickly is not asked for. */
 function useMembers(wanted: Wanted, lines: readonly VirtualItem[], groups: readonly LevelGroup[]) {
   const positions = lines.flatMap(({ index }) => {
-    const line = lineOf(wanted, groups, index)
+    const line = lineAt(groups, index)
     return line.kind === 'member' ? [line.position] : []
   })
   const seen = [...new Set(positions.map((position) => Math.floor(position / MEMBERS_PAGE)))].join()
   const pages = (useDebouncedValue(seen, STILL_MS) || seen).split(',').filter(Boolean).map(Number)
-  const results = useQueries({
-    queries: pages.map((page) => communityPageQuery(wanted, page)),
-  })
+  const results = useQueries({ queries: pages.map((page) => communityPageQuery(wanted, page)) })
   const known = new Map(pages.map((page, at) => [page, results[at]?.data]))
   return (position: number) => known.get(Math.floor(position / MEMBERS_PAGE))?.[position % MEMBERS_PAGE]
 }

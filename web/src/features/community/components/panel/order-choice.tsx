@@ -1,15 +1,16 @@
 import { t } from '@lingui/core/macro'
 import type { Order } from '../../queries/members.ts'
 
-const labels = (): Record<Order, string> => ({ name: t`A–Z`, level: t`Level` })
-const ORDERS: Order[] = ['name', 'level']
+const orders = (): [order: Order, label: string][] => [
+  ['name', t`A–Z`],
+  ['level', t`Level`],
+]
 
-/** Chooses between one list of members and groups by level. */
 export function OrderChoice({ order, onOrder }: { order: Order; onOrder: (order: Order) => void }) {
   return (
     <fieldset className="grid grid-cols-2 gap-1 rounded-button border border-line bg-raised p-1">
       <legend className="sr-only">{t`Order of members`}</legend>
-      {ORDERS.map((one) => (
+      {orders().map(([one, label]) => (
         <label
           key={one}
           className="relative grid h-10 place-items-center rounded-[10px] font-[560] text-[.9375rem] text-muted hover:text-text has-checked:bg-surface has-checked:text-text has-checked:shadow-[0_1px_4px_#0003] has-focus-visible:outline-2 has-focus-visible:outline-text forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none"
@@ -21,7 +22,7 @@ export function OrderChoice({ order, onOrder }: { order: Order; onOrder: (order:
             checked={order === one}
             onChange={() => onOrder(one)}
           />
-          {labels()[one]}
+          {label}
         </label>
       ))}
     </fieldset>

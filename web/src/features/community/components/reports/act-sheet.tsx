@@ -4,7 +4,7 @@ import { reasonLabels } from '@/lib/words/report-reasons.ts'
 import { Chip } from '@/ui/buttons/chip.tsx'
 import { type Reported, useActAtOnce } from '../../mutations.ts'
 import { RemovalSheet } from './removal-sheet.tsx'
-import { ThingChips } from './thing-chips.tsx'
+import { ThingChips } from './report-sheet.tsx'
 
 interface ActSheetProps {
   things: readonly [Reported, ...Reported[]]

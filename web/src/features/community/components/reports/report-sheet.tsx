@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useOnline } from '@/lib/browser/online.ts'
 import { useForm } from '@/lib/forms/use-form.ts'
-import { type ReportReason, reasonLabels } from '@/lib/words/report-reasons.ts'
+import { kindLabels, type ReportReason, reasonLabels } from '@/lib/words/report-reasons.ts'
 import { Button } from '@/ui/buttons/button.tsx'
+import { Chip } from '@/ui/buttons/chip.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Textarea } from '@/ui/forms/textarea.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { type Reported, useReport } from '../../mutations.ts'
-import { ThingChips } from './thing-chips.tsx'
 
 interface ReportSheetProps {
   things: readonly [Reported, ...Reported[]]
@@ -86,11 +86,12 @@ function MoreWords({ thing, reason, close }: { thing: Reported; reason: ReportRe
   const { mutate, isPending } = useReport()
   const form = useForm({
     values: { words: '' },
-    send: ({ words }) =>
-      words.trim() ? mutate({ ...thing, reason, words: words.trim() }, { onSuccess: close }) : undefined,
+    send: () => {
+      if (said) mutate({ ...thing, reason, words: said }, { onSuccess: close })
+    },
     isSending: isPending,
   })
-  const said = form.values.words.trim()
+  const said: string = form.values.words.trim()
   return (
     <form {...form.props} className="grid gap-4">
       <Field label={t`Would you like to say more?`} description={t`Only the stewards read it.`}>
@@ -106,5 +107,26 @@ function MoreWords({ thing, reason, close }: { thing: Reported; reason: ReportRe
         </Button>
       )}
     </form>
+  )
+}
+
+interface ThingChipsProps {
+  things: readonly Reported[]
+  thing: Reported
+  setThing: (thing: Reported) => void
+}
+
+/** Chooses which of several things is meant, such as a match or its picture; nothing where there is one. */
+export function ThingChips({ things, thing, setThing }: ThingChipsProps) {
+  const kinds = kindLabels()
+  if (things.length < 2) return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      {things.map((one) => (
+        <Chip key={one.kind} selected={one.kind === thing.kind} onClick={() => setThing(one)}>
+          {kinds[one.kind]}
+        </Chip>
+      ))}
+    </div>
   )
 }

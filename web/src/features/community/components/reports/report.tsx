@@ -40,13 +40,7 @@ export function ActButton(props: FlagButtonProps) {
   return useIsSteward() ? <SheetButton {...props} Icon={EyeOff} Content={ActSheet} /> : null
 }
 
-function useIsSteward(): boolean {
-  const { data } = useQuery({
-    ...ownProfileQuery(currentUserId() ?? ''),
-    select: (profile) => Boolean(profile?.steward),
-  })
-  return data === true
-}
+const useIsSteward = () => Boolean(useQuery(ownProfileQuery(currentUserId() ?? '')).data?.steward)
 
 interface SheetButtonProps extends FlagButtonProps {
   Icon: LucideIcon

@@ -6,7 +6,6 @@ import { MisclickGuardRows } from '@/ui/layout/misclick-guard.tsx'
 import type { Member } from '../../queries/members.ts'
 import { MemberAvatar } from '../avatars/member-avatar.tsx'
 
-/** Shows the chosen members, each with a button to remove them. */
 export function ChosenMembers({
   chosen,
   remove,

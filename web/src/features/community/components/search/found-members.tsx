@@ -74,14 +74,13 @@ export function FoundMembers({ listId, query, found, active, isChosen, press }: 
 /** Below the members: how the search stands where it has found none, and the way to more of them. */
 function BelowFound({ query, isEmpty }: { query: FoundMembersProps['query']; isEmpty: boolean }) {
   const online = useOnline()
-  const said = online ? sentenceOf(query, isEmpty) : t`You are offline.`
-  const action = actionOf(query)
+  const isLost = query.error && !query.isFetchNextPageError
   return (
     <>
       <p role="status" className="p-3 text-muted text-small empty:hidden">
-        {said}
+        {online ? sentenceOf(query, isEmpty) : t`You are offline.`}
       </p>
-      {action && (
+      {(isLost || query.hasNextPage) && (
         <Button
           variant="ghost"
           size="sm"
@@ -90,9 +89,9 @@ function BelowFound({ query, isEmpty }: { query: FoundMembersProps['query']; isE
           disabled={!online}
           pending={query.isFetching}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={action.run}
+          onClick={() => void (isLost ? query.refetch() : query.fetchNextPage())}
         >
-          {action.label}
+          {isLost ? t`Try again` : t`Show more`}
         </Button>
       )}
     </>
@@ -103,15 +102,4 @@ function sentenceOf({ error, isPending, hasNextPage }: FoundMembersProps['query'
   if (error) return problemOf(error)?.sentence
   if (isPending) return t`Loading users...`
   return isEmpty && !hasNextPage ? t`No users found` : ''
-}
-
-function actionOf({
-  error,
-  isFetchNextPageError,
-  refetch,
-  fetchNextPage,
-  hasNextPage,
-}: FoundMembersProps['query']) {
-  if (error && !isFetchNextPageError) return { label: t`Try again`, run: () => void refetch() }
-  return hasNextPage ? { label: t`Show more`, run: () => void fetchNextPage() } : null
 }

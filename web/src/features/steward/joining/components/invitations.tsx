@@ -16,7 +16,6 @@ import { createInvitation, endInvitation } from '../mutations.ts'
 
 import type { Invitation } from '../queries.ts'
 
-/** The links by which others become members, and a form for a new one. */
 export function Invitations({ invitations }: { invitations: Invitation[] }) {
   return (
     <section

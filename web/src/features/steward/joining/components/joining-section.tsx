@@ -11,7 +11,6 @@ import { type JoinMode, joinDeskQuery } from '../queries.ts'
 import { Invitations } from './invitations.tsx'
 import { JoinRequests } from './join-requests.tsx'
 
-/** The choice who may join, the requests of those who wait, and the links by which others are invited. */
 export default function JoiningSection() {
   return (
     <Loaded query={useQuery(joinDeskQuery)} size="h-64">

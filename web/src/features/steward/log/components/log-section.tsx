@@ -8,7 +8,6 @@ import { momentLabel } from '../../system/components/system-rows.ts'
 import { actLabel } from '../act-words.ts'
 import { type LogEntry, logQuery } from '../queries.ts'
 
-/** Everything that stewards have done, for all of them to read. */
 export default function LogSection() {
   const query = useInfiniteQuery(logQuery)
   const days = MODERATION_DAYS.removedNames

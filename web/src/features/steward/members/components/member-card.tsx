@@ -13,7 +13,6 @@ import { momentLabel } from '../../system/components/system-rows.ts'
 import { type StewardedMember, stewardedMemberQuery } from '../queries.ts'
 import { MemberActs } from './member-acts.tsx'
 
-/** Shows a steward the account of a member, and what may be done about it. */
 export function MemberCard({ id }: { id: string }) {
   return (
     <section aria-label={t`Member`} className="grid gap-4 rounded-card border border-line bg-surface p-4">

@@ -17,7 +17,6 @@ interface MemberFinderProps extends Pick<FoundMembersProps, 'children'> {
   filter?: ReactNode
 }
 
-/** Finds members by words of their names or a whole address. */
 export function MemberFinder({ label, which = 'all', filter, children }: MemberFinderProps) {
   const [words, setWords] = useState('')
   const wanted = useDebouncedValue(words.trim(), TYPING_PAUSE_MS)

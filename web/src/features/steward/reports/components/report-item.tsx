@@ -10,7 +10,6 @@ import type { ReportedThing } from '../queries.ts'
 import { DecideSheet } from './decide-sheet.tsx'
 import { pathOf, reasonsOf, reportedBy, thingTitle } from './thing-words.ts'
 
-/** A reported thing with what can be done about it. */
 export function OpenItem({ thing }: { thing: ReportedThing }) {
   const { mutate, isPending } = useDecide(thing)
   const [deciding, setDeciding] = useState(false)
@@ -44,7 +43,6 @@ export function OpenItem({ thing }: { thing: ReportedThing }) {
   )
 }
 
-/** A thing that was decided about, with a way back while it is hidden. */
 export function DecidedItem({ thing }: { thing: ReportedThing }) {
   const { mutate, isPending } = useRestore(thing)
   const online = useOnline()

@@ -5,7 +5,6 @@ import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { type ReportedThing, useReports } from '../queries.ts'
 import { DecidedItem, OpenItem } from './report-item.tsx'
 
-/** The reports of members, one row for each thing, with the decisions that are left to make and those that were made. */
 export default function ReportsSection() {
   const query = useReports(true)
   const [withDecided, setWithDecided] = useState(false)
@@ -29,7 +28,6 @@ export default function ReportsSection() {
 
 const keyOf = ({ kind, thing_id, decided_at }: ReportedThing) => `${kind} ${thing_id} ${decided_at}`
 
-/** The reports that wait for a decision, one row for each thing. */
 export function OpenReports({ things }: { things: ReportedThing[] }) {
   const count = things.length
   return (

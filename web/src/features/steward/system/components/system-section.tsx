@@ -12,7 +12,6 @@ import { jobRow, mailRow, type TroubleRow } from './trouble-rows.ts'
 
 type Dropped = Pick<TroubleRow, 'trouble' | 'title'>
 
-/** The state of the system, with the mails and jobs that went wrong. */
 export default function SystemSection() {
   const { data } = useQuery(systemQuery)
   const now = useNow()

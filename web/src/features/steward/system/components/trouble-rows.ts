@@ -3,7 +3,6 @@ import type { Trouble } from '../mutations.ts'
 import type { FailingJob, WaitingMail } from '../queries.ts'
 import { momentLabel } from './system-rows.ts'
 
-/** A job or a mail that went wrong, in words. */
 export interface TroubleRow {
   trouble: Trouble
   title: string

@@ -4,7 +4,6 @@ import { formatDay } from '@/lib/time/datetime.ts'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { type CommunityNumbers, numbersQuery, type Week } from '../queries.ts'
 
-/** Matches and other numbers of the last twelve weeks. */
 export function NumbersCard() {
   return (
     <section aria-label={t`Numbers`} className="rounded-card border border-line bg-surface p-4">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkedPieces } from './linked-text.ts'
+import { linkedPieces } from './announcement-text.tsx'
 
 test.each([
   ['Closed on Monday.', [{ text: 'Closed on Monday.' }]],
