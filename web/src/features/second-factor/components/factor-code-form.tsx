@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useState, useTransition } from 'react'
+import { useState } from 'react'
 import { useForm } from '@/lib/forms/use-form.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
@@ -56,17 +56,17 @@ export function FactorCodeForm(props: FactorCodeFormProps & { sent?: SentCode })
 export function PhoneCodeForm(props: FactorCodeFormProps) {
   const [challengeId, setChallengeId] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [pending, startSending] = useTransition()
-  const ask = () =>
-    startSending(() =>
-      sendCode(props.factorId).then(
-        (id) => {
-          setFailure(null)
-          setChallengeId(id)
-        },
-        (error) => setFailure(factorFailure(error)),
-      ),
-    )
+  const [pending, setPending] = useState(false)
+  async function ask() {
+    setPending(true)
+    try {
+      setChallengeId(await sendCode(props.factorId))
+      setFailure(null)
+    } catch (error) {
+      setFailure(factorFailure(error))
+    }
+    setPending(false)
+  }
   return (
     <div className="grid gap-4">
       {challengeId && (

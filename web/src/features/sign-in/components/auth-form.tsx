@@ -1,25 +1,66 @@
+import { t } from '@lingui/core/macro'
+import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { type Problem, problemOf } from '@/lib/backend/errors.ts'
 import { useForm } from '@/lib/forms/use-form.ts'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
+import { Field } from '@/ui/forms/field.tsx'
+import { Input, PasswordInput } from '@/ui/forms/input.tsx'
 import { type AuthValues, errorsOf, type FieldErrors, valuesOf } from '../schema.ts'
+import { reportAuthFailure } from './auth-toasts.ts'
+
+export function AuthHeading({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1.5">
+      <h1 tabIndex={-1} className="font-page text-page">
+        {title}
+      </h1>
+      <p className="text-pretty text-muted text-title">{children}</p>
+    </div>
+  )
+}
+
+/** A calm word above a form that stays, unlike a toast. */
+export function Notice({ children }: { children: ReactNode }) {
+  return (
+    <div
+      role="status"
+      className="rise-in flex gap-3 rounded-button border border-line-strong bg-raised p-3.5 text-text"
+    >
+      <Info aria-hidden="true" size={20} className="mt-0.5 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  )
+}
+
+type Answer = FieldErrors | undefined
 
 interface AuthFormProps {
   fields: Parameters<typeof errorsOf>[1]
   action: string
   /** Secondary beside a form that matters more. */
   variant?: 'primary' | 'secondary'
-  /** Sends the form. Errors that belong to a field are handed back and shown there. */
-  submit: (values: AuthValues) => Promise<FieldErrors>
+  submit: (values: AuthValues) => Promise<unknown>
+  /** Says what was refused; the sentences that belong to a field are handed back and shown there. */
+  refused?: (problem: Problem, values: AuthValues) => Answer | Promise<Answer>
   children: (errors: FieldErrors) => ReactNode
 }
 
 /** A form whose fields hold their own values, so that a password manager fills them in. */
-export function AuthForm({ fields, action, variant = 'primary', submit, children }: AuthFormProps) {
+export function AuthForm({ fields, action, variant = 'primary', submit, refused, children }: AuthFormProps) {
   const form = useForm({
     values: valuesOf(new FormData()),
     read: valuesOf,
     check: (values) => errorsOf(values, fields),
-    send: submit,
+    send: async (values) => {
+      try {
+        await submit(values)
+      } catch (error) {
+        const problem = problemOf(error)
+        if (!problem) throw error
+        return refused ? refused(problem, values) : reportAuthFailure(problem)
+      }
+    },
   })
   return (
     <form {...form.props} className="grid gap-4.5">
@@ -28,5 +69,50 @@ export function AuthForm({ fields, action, variant = 'primary', submit, children
         {action}
       </SubmitButton>
     </form>
+  )
+}
+
+interface EmailFieldProps {
+  value: string
+  onChange: (email: string) => void
+  error: string | undefined
+}
+
+export function EmailField({ value, onChange, error }: EmailFieldProps) {
+  return (
+    <Field label={t`Email`} error={error}>
+      <Input
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </Field>
+  )
+}
+
+interface PasswordFieldProps {
+  name?: 'password' | 'confirm'
+  label?: string
+  /** Lets the browser offer a stored password or make a new one. */
+  purpose: 'current-password' | 'new-password'
+  error: string | undefined
+}
+
+export function PasswordField({
+  name = 'password',
+  label = t`Password`,
+  purpose,
+  error,
+}: PasswordFieldProps) {
+  return (
+    <Field label={label} error={error}>
+      <PasswordInput name={name} autoComplete={purpose} required />
+    </Field>
   )
 }

@@ -5,7 +5,7 @@ import { providerName } from '@/lib/backend/providers.ts'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { signInWith } from '../mutations.ts'
-import { reportAuthFailure } from './report-failure.ts'
+import { reportAuthError } from './auth-toasts.ts'
 
 const continueWith = (provider: string) => t`Continue with ${provider}`
 
@@ -14,11 +14,13 @@ export default function ProviderButtons() {
   const [leaving, setLeaving] = useState<string | null>(null)
   async function leaveFor(provider: string) {
     setLeaving(provider)
-    const outcome = await signInWith(provider, paths.auth + location.search)
-    // If it worked the browser is on its way.
-    if (outcome.done) return
-    setLeaving(null)
-    reportAuthFailure(outcome.problem)
+    try {
+      // If it works the browser is on its way.
+      await signInWith(provider, paths.auth + location.search)
+    } catch (error) {
+      setLeaving(null)
+      reportAuthError(error)
+    }
   }
   return (
     <div className="grid gap-3">

@@ -1,15 +1,14 @@
 import { LIMITS } from '@domain/limits.ts'
 import { t } from '@lingui/core/macro'
+import type { Problem } from '@/lib/backend/errors.ts'
 import { TextButton } from '@/ui/buttons/text-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
 import { signUp } from '../mutations.ts'
 import type { AuthValues, FieldErrors } from '../schema.ts'
-import { EmailField, PasswordField } from './auth-fields.tsx'
-import { AuthForm } from './auth-form.tsx'
+import { AuthForm, EmailField, PasswordField } from './auth-form.tsx'
+import { reportAuthFailure, toastSignedUp } from './auth-toasts.ts'
 import { NewPasswordField } from './password/new-password-field.tsx'
-import { reportAuthFailure } from './report-failure.ts'
-import { toastSignedUp } from './signed-up-toast.ts'
 import { useTyped } from './typed-email.ts'
 
 interface SignUpFormProps {
@@ -24,21 +23,14 @@ const FIELDS = ['email', 'username', 'password', 'confirm'] as const
 
 export function SignUpForm({ email, onEmail, goToSignIn, onMailed }: SignUpFormProps) {
   const [username, setUsername] = useTyped('username')
-  async function submit({ email: address, username: name, password }: AuthValues): Promise<FieldErrors> {
-    const outcome = await signUp({ email: address, username: name, password })
-    if (outcome.done) {
-      toastSignedUp()
-      onMailed(address)
-      return {}
-    }
-    if (outcome.problem.reason === 'weak_password')
-      return { password: outcome.problem.said ?? outcome.problem.sentence }
-    reportAuthFailure(outcome.problem)
-    return outcome.problem.reason === 'user_already_exists' ? { email: t`Email already taken` } : {}
+  async function submit({ email: address, username: name, password }: AuthValues) {
+    await signUp({ email: address, username: name, password })
+    toastSignedUp()
+    onMailed(address)
   }
   return (
     <>
-      <AuthForm fields={FIELDS} action={t`Create Account`} submit={submit}>
+      <AuthForm fields={FIELDS} action={t`Create Account`} submit={submit} refused={refused}>
         {(errors) => (
           <>
             <EmailField value={email} onChange={onEmail} error={errors.email} />
@@ -70,4 +62,10 @@ export function SignUpForm({ email, onEmail, goToSignIn, onMailed }: SignUpFormP
       </p>
     </>
   )
+}
+
+function refused(problem: Problem): FieldErrors {
+  if (problem.reason === 'weak_password') return { password: problem.said ?? problem.sentence }
+  reportAuthFailure(problem)
+  return problem.reason === 'user_already_exists' ? { email: t`Email already taken` } : {}
 }

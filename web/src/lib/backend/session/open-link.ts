@@ -17,7 +17,7 @@ export interface LinkOrigin {
 }
 
 /** A session that this browser did not request: the person decides whether to go on with it. */
-interface OfferedSession {
+export interface OfferedSession {
   /** Owner of the account that the link opens. */
   email: string
   /** The member who is signed in here, if anybody is. */

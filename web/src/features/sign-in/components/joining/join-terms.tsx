@@ -6,7 +6,7 @@ import { community } from '@/lib/backend/config.ts'
 import { INVITATION_KEY, read } from '@/lib/browser/storage.ts'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { Notice } from '../notice.tsx'
+import { Notice } from '../auth-form.tsx'
 
 interface JoinTermsProps {
   /** Tells whether signing up leads nowhere. */

@@ -1,18 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import type { Problem } from '@/lib/backend/errors.ts'
+import type { OfferedSession } from '@/lib/backend/session/open-link.ts'
 import { sessionStore } from '@/lib/backend/session/session.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Spinner } from '@/ui/feedback/spinner.tsx'
-import { type Offer, type Outcome, redeem } from '../../mutations.ts'
+import { redeem } from '../../mutations.ts'
 import type { MailLink } from '../../schema.ts'
-import BlockedNotice from '../blocked-notice.tsx'
-import { Notice } from '../notice.tsx'
+import { Notice } from '../auth-form.tsx'
+import { problemIn, toastWelcome } from '../auth-toasts.ts'
 import { refusalLabel } from '../refusal-label.ts'
-import { toastWelcome } from '../welcome-toast.ts'
+import { BlockedNotice } from '../sign-in-trouble.tsx'
 import { LinkQuestion } from './link-question.tsx'
-import ResendConfirmation from './resend-confirmation.tsx'
+import { ResendConfirmation } from './mail-sent.tsx'
 
 const started = new WeakSet<MailLink>()
 
@@ -29,24 +30,27 @@ export default function LinkLanding({ link, email, onAsking, onRedeemed }: LinkL
   const [problem, setProblem] = useState<Problem | null>(null)
   const [pending, setPending] = useState(false)
   const [declined, setDeclined] = useState(false)
-  const [offer, setOffer] = useState<Offer | null>(null)
+  const [offer, setOffer] = useState<OfferedSession | null>(null)
   // A token hash is left to a press: programs that read mails open links, and one that runs scripts must not spend it.
   const waits = link.kind === 'token-hash'
 
   async function use() {
     setPending(true)
-    const redeemed = await redeem(link)
-    setPending(false)
-    if (!('offer' in redeemed)) return finish(redeemed)
-    setOffer(redeemed.offer)
-    onAsking(true)
+    try {
+      const offered = await redeem(link)
+      if (!offered) return finish(null)
+      setOffer(offered)
+      onAsking(true)
+    } catch (error) {
+      finish(problemIn(error))
+    } finally {
+      setPending(false)
+    }
   }
 
-  function finish(outcome: Outcome) {
-    setOffer(null)
-    onAsking(false)
-    onRedeemed()
-    if (!outcome.done) return fail(outcome.problem)
+  function finish(because: Problem | null) {
+    leave()
+    if (because) return fail(because)
     if (link.kind === 'message')
       toast({
         title: t({ message: 'Accepted', context: 'an email address' }),
@@ -56,16 +60,22 @@ export default function LinkLanding({ link, email, onAsking, onRedeemed }: LinkL
   }
 
   function decline() {
+    leave()
+    setDeclined(true)
+  }
+
+  function leave() {
     setOffer(null)
     onAsking(false)
-    setDeclined(true)
     onRedeemed()
   }
 
   function fail(because: Problem) {
     setProblem(because)
     const { session } = sessionStore.snapshot()
-    if (session) showSentence(plainSentence(link, because))
+    // Somebody who is signed in is led on at once, so it is said where it stays a moment longer.
+    if (session)
+      toast({ title: t`Not done`, description: plainSentence(link, because), variant: 'destructive' })
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link is used once, also where effects run twice
@@ -91,11 +101,6 @@ export default function LinkLanding({ link, email, onAsking, onRedeemed }: LinkL
 
 const titleOf = (link: MailLink) =>
   link.kind === 'tokens' && link.ofMail === null ? t`Signed in` : t`Email verified`
-
-/** Somebody who is signed in is led on at once, so it is said where it stays a moment longer. */
-function showSentence(sentence: string) {
-  toast({ title: t`Not done`, description: sentence, variant: 'destructive' })
-}
 
 function Busy() {
   return (

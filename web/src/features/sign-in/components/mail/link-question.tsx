@@ -1,15 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
+import type { Problem } from '@/lib/backend/errors.ts'
+import type { OfferedSession } from '@/lib/backend/session/open-link.ts'
 import { currentUserId, sessionStore } from '@/lib/backend/session/session.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import type { Offer, Outcome } from '../../mutations.ts'
-import { Notice } from '../notice.tsx'
+import { Notice } from '../auth-form.tsx'
+import { problemIn } from '../auth-toasts.ts'
 
 interface LinkQuestionProps {
-  offer: Offer
-  onAccepted: (outcome: Outcome) => void
+  offer: OfferedSession
+  /** Called with the reason why it did not work; null when it did. */
+  onAccepted: (problem: Problem | null) => void
   onDeclined: () => void
 }
 
@@ -31,7 +34,7 @@ export function LinkQuestion({ offer, onAccepted, onDeclined }: LinkQuestionProp
   async function accept() {
     if (pending) return
     setPending('accept')
-    onAccepted(await offer.accept())
+    onAccepted(await offer.accept().then(() => null, problemIn))
   }
   async function decline() {
     if (pending) return

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
+import type { Problem } from '@/lib/backend/errors.ts'
 import { CodeInput } from '@/ui/forms/code-input.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { redeemCode } from '../../mutations.ts'
 import type { AuthValues, FieldErrors } from '../../schema.ts'
-import { EmailField } from '../auth-fields.tsx'
-import { AuthForm } from '../auth-form.tsx'
-import { reportAuthFailure } from '../report-failure.ts'
+import { AuthForm, EmailField } from '../auth-form.tsx'
+import { reportAuthFailure } from '../auth-toasts.ts'
 
 interface MailCodeFormProps {
   type: 'signup' | 'recovery'
@@ -14,8 +14,8 @@ interface MailCodeFormProps {
   /** An address that is not known for certain can be changed. */
   onEmail?: (email: string) => void
   action: string
-  variant?: 'primary' | 'secondary'
-  onDone?: () => void
+  variant: 'primary' | 'secondary'
+  onDone: () => void
 }
 
 /** The most digits of a code: hosted projects may send up to ten. */
@@ -24,22 +24,17 @@ const MAX_DIGITS = 10
 /** Takes the code of a mail, for members who cannot open its link in this browser. */
 export default function MailCodeForm({ type, email, onEmail, action, variant, onDone }: MailCodeFormProps) {
   const [code, setCode] = useState('')
-  async function submit(values: AuthValues): Promise<FieldErrors> {
-    const outcome = await redeemCode(onEmail ? values.email : email, code, type)
-    if (outcome.done) onDone?.()
-    else if (outcome.problem.reason === 'otp_expired')
-      return {
-        code: t`This code is wrong or too old. Use that of the newest mail, or have it sent again.`,
-      }
-    else reportAuthFailure(outcome.problem)
-    return {}
+  async function submit(values: AuthValues) {
+    await redeemCode(onEmail ? values.email : email, code, type)
+    onDone()
   }
   return (
     <AuthForm
       fields={onEmail ? ['email', 'code'] : ['code']}
       action={action}
-      variant={variant ?? 'primary'}
+      variant={variant}
       submit={submit}
+      refused={refused}
     >
       {(errors) => (
         <>
@@ -51,4 +46,10 @@ export default function MailCodeForm({ type, email, onEmail, action, variant, on
       )}
     </AuthForm>
   )
+}
+
+function refused(problem: Problem): FieldErrors | undefined {
+  return problem.reason === 'otp_expired'
+    ? { code: t`This code is wrong or too old. Use that of the newest mail, or have it sent again.` }
+    : reportAuthFailure(problem)
 }

@@ -1,12 +1,13 @@
 import { passwordWords } from '@domain/password-words.ts'
 import { t } from '@lingui/core/macro'
+import { Check, Circle } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { community, passwordRules } from '@/lib/backend/config.ts'
 import { sessionStore } from '@/lib/backend/session/session.ts'
+import { cn } from '@/lib/cn.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Field } from '@/ui/forms/field.tsx'
 import { PasswordInput } from '@/ui/forms/input.tsx'
-import { PasswordRules } from './password-rules.tsx'
 
 const QUIET_MS = 400
 
@@ -65,4 +66,39 @@ function useVerdict(password: string, texts: readonly string[]): boolean | null 
     }
   }, [password, about])
   return verdict
+}
+
+interface PasswordRulesProps {
+  password: string
+  /** Tells whether it is easy to guess; null while that is not known. */
+  isGuessed: boolean | null
+}
+
+/** The rules for a new password, there from the beginning; each gets its tick as one types. */
+function PasswordRules({ password, isGuessed }: PasswordRulesProps) {
+  const { minLength, requiredCharacters } = passwordRules()
+  const hasAll = requiredCharacters.every((set) => [...password].some((letter) => set.includes(letter)))
+  const sets = requiredCharacters.join('   ')
+  return (
+    <span className="grid gap-1">
+      <Rule met={[...password].length >= minLength}>{t`At least ${minLength} characters`}</Rule>
+      {requiredCharacters.length > 0 && <Rule met={hasAll}>{t`One of each: ${sets}`}</Rule>}
+      <Rule
+        met={isGuessed === false}
+      >{t`Hard to guess: not a name, a date, or a common word with a number`}</Rule>
+    </span>
+  )
+}
+
+function Rule({ met, children }: { met: boolean; children: string }) {
+  const Icon = met ? Check : Circle
+  return (
+    <span className={cn('flex gap-2', met && 'text-good')}>
+      <Icon aria-hidden="true" className="mt-[.2em] size-[1.05em] shrink-0" strokeWidth={met ? 3 : 2} />
+      <span className="wrap-anywhere">
+        {children}
+        <span className="sr-only"> ({met ? t`fulfilled` : t`not yet fulfilled`})</span>
+      </span>
+    </span>
+  )
 }

@@ -1,14 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { FactorQuestion } from '@/features/second-factor/components/factor-question.tsx'
+import type { OfferedSession } from '@/lib/backend/session/open-link.ts'
 import { needsSecondFactor, sessionStore } from '@/lib/backend/session/session.ts'
 import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/buttons/button.tsx'
 import { Spinner } from '@/ui/feedback/spinner.tsx'
-import { type Offer, redeem } from '../../mutations.ts'
+import { redeem } from '../../mutations.ts'
 import type { MailLink } from '../../schema.ts'
-import { AuthHeading } from '../auth-heading.tsx'
+import { AuthHeading } from '../auth-form.tsx'
 import { LinkQuestion } from '../mail/link-question.tsx'
-import { StaleLink } from '../mail/stale-link.tsx'
+import MailCodeForm from '../mail/mail-code-form.tsx'
+import { useTyped } from '../typed-email.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 
 interface NewPasswordScreenProps {
@@ -26,7 +29,7 @@ export function NewPasswordScreen({ link, email, onDone, askAgain }: NewPassword
   const { status, session } = useStore(sessionStore)
   const [state, setState] = useState<'waiting' | 'usable' | 'stale'>(link ? 'waiting' : 'usable')
 
-  const [offer, setOffer] = useState<Offer | null>(null)
+  const [offer, setOffer] = useState<OfferedSession | null>(null)
   // A link that was spent, or turned down, does not open the form a second time.
   const [isOver, setOver] = useState(false)
 
@@ -36,10 +39,10 @@ export function NewPasswordScreen({ link, email, onDone, askAgain }: NewPassword
     // A token hash is redeemed together with the new password, so that opening the page spends nothing.
     if (link.kind === 'token-hash') setState('usable')
     else
-      void redeem(link).then((redeemed) => {
-        if ('offer' in redeemed) setOffer(redeemed.offer)
-        else setState(redeemed.done ? 'usable' : 'stale')
-      })
+      void redeem(link).then(
+        (offered) => (offered ? setOffer(offered) : setState('usable')),
+        () => setState('stale'),
+      )
   }, [link])
 
   if (offer)
@@ -48,10 +51,10 @@ export function NewPasswordScreen({ link, email, onDone, askAgain }: NewPassword
         <AuthHeading title={t`Reset Password`}>{newPasswordFor(offer.email)}</AuthHeading>
         <LinkQuestion
           offer={offer}
-          onAccepted={(outcome) => {
+          onAccepted={(problem) => {
             setOffer(null)
             setOver(true)
-            setState(outcome.done ? 'usable' : 'stale')
+            setState(problem ? 'stale' : 'usable')
           }}
           onDeclined={onDone}
         />
@@ -86,5 +89,38 @@ function Waiting() {
       <AuthHeading title={t`Reset Password`}>{t`Checking your link…`}</AuthHeading>
       <Spinner />
     </div>
+  )
+}
+
+interface StaleLinkProps {
+  /** False where no link led here. */
+  stale: boolean
+  email: string
+  askAgain: () => void
+  onDone: () => void
+}
+
+/** For a reset link that is old, was used, or was never opened: the code of the mail does the same. */
+function StaleLink({ stale, email: known, askAgain, onDone }: StaleLinkProps) {
+  const [email, setEmail] = useTyped('email', known)
+  return (
+    <section className="grid gap-6">
+      <AuthHeading title={t`Reset Password`}>
+        {stale
+          ? t`This link has expired or was already used. Have a new one sent to you.`
+          : t`Enter the code that we have sent to you, or have a new one sent.`}
+      </AuthHeading>
+      <MailCodeForm
+        type="recovery"
+        email={email}
+        onEmail={setEmail}
+        action={t`Continue`}
+        variant={stale ? 'secondary' : 'primary'}
+        onDone={onDone}
+      />
+      <Button size="lg" wide variant={stale ? 'primary' : 'ghost'} onClick={askAgain}>
+        {t`Send a new link`}
+      </Button>
+    </section>
   )
 }
