@@ -7,12 +7,11 @@ import { matchListKeys } from '@/features/match-list/queries/matches.ts'
 import { commentKeys } from '@/features/messages/queries/comments.ts'
 import { attendanceKeys } from '@/features/participation/queries/attendance.ts'
 import { participantKeys } from '@/features/participation/queries/participants.ts'
-import { problemOf, unwrap } from '@/lib/backend/errors.ts'
+import { reasonedFailure, unwrap } from '@/lib/backend/errors.ts'
 import { bucket } from '@/lib/backend/files.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { serverNow } from '@/lib/time/clock.ts'
-import type { ToastInput } from '@/lib/toast.ts'
 import { writeToCache } from '@/lib/write-to-cache.ts'
 import type { ProfileDraft } from './components/profile-draft.ts'
 import { changesOf, refusalOf } from './schema.ts'
@@ -29,7 +28,7 @@ export const useSaveProfile = (userId: string) =>
             description: t`Your profile was changed on another device. Nothing has been saved yet: choose below.`,
             variant: 'destructive',
           },
-    failed: (error) => (refusalOf(error) ? null : failure(error, t`Failed to update profile`)),
+    failed: (error) => (refusalOf(error) ? null : reasonedFailure(error, t`Failed to update profile`)),
     // The form shows both values as soon as it has the other one.
     done: (profile, _, client) =>
       profile ? show(profile, client) : client.refetchQueries({ queryKey: profileKeys.of(userId) }),
@@ -58,7 +57,7 @@ export interface NewPicture {
 export const useReplaceAvatar = (userId: string) =>
   useAction({
     run: (next: NewPicture) => replaceAvatar(userId, next),
-    failed: (error) => failure(error, t`Failed to upload avatar`),
+    failed: (error) => reasonedFailure(error, t`Failed to upload avatar`),
     done: (profile, _, client) => show(profile, client),
     doubtful: [profileKeys.of(userId)],
   })
@@ -66,8 +65,7 @@ export const useReplaceAvatar = (userId: string) =>
 async function replaceAvatar(userId: string, { picture, extension }: NewPicture): Promise<Profile> {
   const stamp = serverNow()
   const name = `${userId}-avatar-${stamp}.${extension}`
-  const { error } = await (await pictures()).upload(name, picture, { contentType: picture.type })
-  if (error) throw error
+  unwrap(await (await pictures()).upload(name, picture, { contentType: picture.type }))
   const profile = await updateProfile(userId, { avatar_filename: name, avatar_url: null })
   await removeOlder(userId, stamp)
   return profile
@@ -77,7 +75,7 @@ export const useDeleteAvatar = (userId: string) =>
   useAction({
     run: () => deleteAvatar(userId),
     says: () => t`Avatar deleted successfully`,
-    failed: (error) => failure(error, t`Failed to delete avatar`),
+    failed: (error) => reasonedFailure(error, t`Failed to delete avatar`),
     done: (profile, _, client) => show(profile, client),
     doubtful: [profileKeys.of(userId)],
   })
@@ -92,7 +90,7 @@ async function deleteAvatar(userId: string): Promise<Profile> {
 export const useSaveLanguage = (userId: string) =>
   useAction({
     run: (locale: string) => updateProfile(userId, { locale }),
-    failed: (error) => failure(error, t`Failed to update profile`),
+    failed: (error) => reasonedFailure(error, t`Failed to update profile`),
     done: (profile, _, client) => {
       client.setQueryData(profileKeys.of(userId), profile)
       // Rows that were fetched may hold texts in the language before.
@@ -132,9 +130,4 @@ async function show(profile: Profile, client: QueryClient) {
     ['members'],
   ])
     void client.invalidateQueries({ queryKey })
-}
-
-function failure(error: unknown, title: string): ToastInput | null {
-  const problem = problemOf(error)
-  return problem && { title, description: problem.sentence }
 }

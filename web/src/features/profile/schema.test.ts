@@ -1,6 +1,6 @@
 import { LIMITS } from '@domain/limits.ts'
 import { expect, test } from 'vitest'
-import { columnsOf, errorsOf, refusalOf } from './schema.ts'
+import { changesOf, errorsOf, refusalOf } from './schema.ts'
 
 const MARA = {
   username: 'Mara Lob',
@@ -9,12 +9,14 @@ const MARA = {
   skillLevel: 'Pro',
 } as const
 
-test('what is sent are three columns, trimmed, with nothing for what is empty', () => {
-  expect(columnsOf({ ...MARA, username: ' Mara Lob ', phoneNumber: '  ', skillLevel: '' })).toEqual({
+test('what is sent are the columns of the fields that changed, trimmed, with nothing for what is empty', () => {
+  expect(changesOf({ ...MARA, username: ' Mara Lob ', phoneNumber: '  ', skillLevel: '' })).toEqual({
     username: 'Mara Lob',
     phone_number: null,
+    phone_visibility: 'players',
     skill_level: null,
   })
+  expect(changesOf({ phoneNumber: '1' })).toEqual({ phone_number: '1' })
 })
 
 test('a name is needed, a number is not', () => {
@@ -24,7 +26,7 @@ test('a name is needed, a number is not', () => {
 })
 
 test('a name is sent as it is kept, and hides nothing', () => {
-  expect(columnsOf({ ...MARA, username: 'Mara\t\u00a0Lob\n' }).username).toBe('Mara Lob')
+  expect(changesOf({ ...MARA, username: 'Mara\t\u00a0Lob\n' }).username).toBe('Mara Lob')
   expect(errorsOf({ ...MARA, username: 'Mara\u202e Lob' })).toEqual({
     username: 'A name cannot have characters that are invisible',
   })

@@ -2,6 +2,7 @@ import { LIMITS, PHONE_VISIBILITIES, type PhoneVisibility } from '@domain/limits
 import { hasHidden, tidyName } from '@domain/plain-text.ts'
 import { t } from '@lingui/core/macro'
 import type { Profile } from '@/features/community/queries/profiles.ts'
+import type { Faults } from '@/lib/forms/use-form.ts'
 
 /** The values of the profile form, as typed; a missing level or number is empty. */
 export interface ProfileValues {
@@ -11,7 +12,7 @@ export interface ProfileValues {
   skillLevel: string
 }
 
-export type ProfileErrors = Partial<Record<keyof ProfileValues, string>>
+type ProfileErrors = Faults<ProfileValues>
 
 export const valuesOf = (profile: Profile): ProfileValues => ({
   username: profile.username,
@@ -24,29 +25,14 @@ export const visibilityOf = (value: string): PhoneVisibility =>
   PHONE_VISIBILITIES.find((one) => one === value) ?? 'players'
 
 /** The columns of some fields, as they are stored. */
-export function changesOf(values: Partial<ProfileValues>): Partial<ProfileColumns> {
-  const columns: ProfileColumns = {
-    ...columnsOf({ username: '', phoneNumber: '', skillLevel: '', ...values }),
-    phone_visibility: values.phoneVisibility ?? 'players',
+export function changesOf({ username, phoneNumber, phoneVisibility, skillLevel }: Partial<ProfileValues>) {
+  return {
+    ...(username !== undefined && { username: tidyName(username) }),
+    ...(phoneNumber !== undefined && { phone_number: phoneNumber.trim() || null }),
+    ...(phoneVisibility && { phone_visibility: phoneVisibility }),
+    ...(skillLevel !== undefined && { skill_level: skillLevel || null }),
   }
-  const meant = new Set<string>(Object.keys(values).map((field) => COLUMNS[field as keyof ProfileValues]))
-  return Object.fromEntries(Object.entries(columns).filter(([column]) => meant.has(column)))
 }
-
-type ProfileColumns = ReturnType<typeof columnsOf> & { phone_visibility: PhoneVisibility }
-
-const COLUMNS: Record<keyof ProfileValues, keyof ProfileColumns> = {
-  username: 'username',
-  phoneNumber: 'phone_number',
-  phoneVisibility: 'phone_visibility',
-  skillLevel: 'skill_level',
-}
-
-export const columnsOf = ({ username, phoneNumber, skillLevel }: Omit<ProfileValues, 'phoneVisibility'>) => ({
-  phone_number: phoneNumber.trim() || null,
-  skill_level: skillLevel || null,
-  username: tidyName(username),
-})
 
 const hiddenInName = () => t`A name cannot have characters that are invisible`
 
@@ -57,13 +43,13 @@ function phoneNumberTooLong(): string {
 
 /** The mistakes, by field; a field without an entry is right. */
 export function errorsOf(values: ProfileValues): ProfileErrors {
-  const { username, phone_number } = columnsOf(values)
+  const username = tidyName(values.username)
   const errors: ProfileErrors = {}
   const most = LIMITS.username
   if (username === '') errors.username = t`Please enter your name`
   if (lengthOf(username) > most) errors.username = t`A name has up to ${most} characters`
   if (hasHidden(username)) errors.username = hiddenInName()
-  if (lengthOf(phone_number ?? '') > LIMITS.phoneNumber) errors.phoneNumber = phoneNumberTooLong()
+  if (lengthOf(values.phoneNumber.trim()) > LIMITS.phoneNumber) errors.phoneNumber = phoneNumberTooLong()
   return errors
 }
 

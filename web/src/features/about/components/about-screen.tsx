@@ -1,12 +1,14 @@
+import { DONATION, donationLink } from '@domain/community/donation.ts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ArrowUpRight, Coffee, MessageSquare } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ArrowUpRight, Coffee, Heart, MessageSquare } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { community } from '@/lib/backend/config.ts'
 import { runningVersion } from '@/lib/installed-app/version.ts'
 import { paths } from '@/lib/paths.ts'
-import { Donation } from './donation.tsx'
+import { Button } from '@/ui/buttons/button.tsx'
+import { Slider } from '@/ui/forms/slider.tsx'
 
 /** Says what this is, how to keep it going, and who made it. */
 export default function AboutScreen() {
@@ -81,5 +83,56 @@ function Credit() {
         </Link>
       </p>
     </footer>
+  )
+}
+
+/** An amount, and the page that takes it. */
+function Donation() {
+  const [euros, setEuros] = useState<number>(DONATION.usual)
+  return (
+    <section
+      aria-labelledby="donation"
+      className="grid gap-3 rounded-card border border-line bg-surface p-4.5 md:p-6"
+    >
+      <div className="flex items-end justify-between gap-4">
+        <div>
+          <h2 id="donation" className="font-dialog text-dialog">
+            {t`Keep the lights on`}
+          </h2>
+          <p className="text-muted">{t`A donation pays for the server.`}</p>
+        </div>
+        <p aria-hidden="true" className="whitespace-nowrap font-[760] text-page">
+          {euros} €
+        </p>
+      </div>
+      <Amount euros={euros} onEuros={setEuros} />
+      <Button asChild size="lg" wide>
+        <a href={donationLink(community().links.donation, euros)} target="_blank" rel="noopener noreferrer">
+          <Heart aria-hidden="true" />
+          {t`Donate ${euros} €`} <span className="sr-only">{t`(opens a new tab)`}</span>
+        </a>
+      </Button>
+    </section>
+  )
+}
+
+function Amount({ euros, onEuros }: { euros: number; onEuros: (euros: number) => void }) {
+  const { least, most, step } = DONATION
+  return (
+    <div>
+      <Slider
+        label={t`Donation`}
+        value={euros}
+        onValueChange={onEuros}
+        min={least}
+        max={most}
+        step={step}
+        valueText={t`${euros} euros`}
+      />
+      <p aria-hidden="true" className="flex justify-between text-muted text-small">
+        <span>{least} €</span>
+        <span>{most} €</span>
+      </p>
+    </div>
   )
 }

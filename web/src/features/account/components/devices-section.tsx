@@ -12,7 +12,7 @@ import { SettingRow } from '@/ui/forms/setting-row.tsx'
 import { Badge } from '@/ui/layout/badge.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { type Ending, useEndSessions } from '../mutations/account.ts'
-import { type SignedInDevice, sessionsQuery } from '../queries/account.ts'
+import { type SignedInDevice, sessionsQuery } from '../queries.ts'
 import { deviceOf } from '../schema.ts'
 
 /** Lists the devices on which the member is signed in. A device that is signed out there loses access at once. */

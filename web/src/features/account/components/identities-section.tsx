@@ -11,7 +11,7 @@ import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { SettingRow } from '@/ui/forms/setting-row.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { onlyWayIn, useConnect, useDisconnect } from '../mutations/account.ts'
-import { accountQuery, type UserIdentity } from '../queries/account.ts'
+import { accountQuery, type UserIdentity } from '../queries.ts'
 
 /** The ways in: address and password, and accounts at providers. */
 export default function IdentitiesSection() {

@@ -1,11 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { NewPasswordField } from '@/features/sign-in/components/password/new-password-field.tsx'
+import { problemOf } from '@/lib/backend/errors.ts'
 import { useOnline } from '@/lib/browser/online.ts'
+import { type Faults, type Form, useForm } from '@/lib/forms/use-form.ts'
 import { Button } from '@/ui/buttons/button.tsx'
+import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
-import { accountQuery, hasPassword } from '../queries/account.ts'
-import { PasswordForm } from './password-form.tsx'
+import { Field } from '@/ui/forms/field.tsx'
+import { PasswordInput } from '@/ui/forms/input.tsx'
+import { mailNonce, useChangePassword } from '../mutations/account.ts'
+import { accountQuery, hasPassword } from '../queries.ts'
+import { NEW_PASSWORD, type NewPassword, newPasswordFaults, newPasswordOf } from '../schema.ts'
+import { ProofFields, useProofFields } from './proof/proof-fields.tsx'
 
 /** A new password, or the first one of who came through a provider. */
 export default function PasswordSection() {
@@ -39,4 +47,58 @@ export default function PasswordSection() {
       }}
     </Loaded>
   )
+}
+
+interface PasswordFormProps {
+  email: string
+  /** Tells whether there is one already, which is asked for. */
+  withPassword: boolean
+  close: () => void
+}
+
+/** A new password, for who knows the present one or reads the mails of the account. */
+function PasswordForm({ email, withPassword, close }: PasswordFormProps) {
+  const { mutate, isPending } = useChangePassword()
+  const proof = useProofFields(withPassword, mailNonce)
+  const form: Form<NewPassword> = useForm({
+    values: NEW_PASSWORD,
+    read: newPasswordOf,
+    check: newPasswordFaults,
+    send: ({ password }) => {
+      const given = proof.read()
+      if (!given) return
+      mutate(
+        { password, ...given },
+        {
+          onSuccess: close,
+          onError: (error) => proof.isAbout(error) || form.refuse(faultsOf(error)),
+        },
+      )
+    },
+    isSending: isPending,
+  })
+  return (
+    <form {...form.props} className="grid max-w-[26.25rem] gap-4">
+      <ProofFields proof={proof} email={email} />
+      <NewPasswordField label={t`New password`} error={form.faults.password} />
+      <Field label={t`Confirm new password`} error={form.faults.confirm}>
+        <PasswordInput name="confirm" autoComplete="new-password" required />
+      </Field>
+      <div className="flex flex-wrap gap-2.5">
+        <SubmitButton variant="secondary" pending={form.pending}>
+          {t`Save password`}
+        </SubmitButton>
+        <Button variant="ghost" onClick={close}>
+          {t`Cancel`}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The server says itself what makes a password too weak. */
+function faultsOf(error: Error): Faults<NewPassword> {
+  const problem = problemOf(error)
+  if (problem?.reason === 'weak_password') return { password: problem.said ?? problem.sentence }
+  return problem?.reason === 'same_password' ? { password: problem.sentence } : {}
 }

@@ -10,7 +10,7 @@ import { saveFile } from '@/lib/browser/save-file.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
 import { timeStamp } from '@/lib/time/clock.ts'
 import { toast } from '@/lib/toast.ts'
-import { accountKeys, type SignedInDevice, type User } from '../queries/account.ts'
+import { accountKeys, type SignedInDevice, type User } from '../queries.ts'
 import { deviceOf, exportFileName } from '../schema.ts'
 
 /** The proof for a change of password or address: the current password, or the code of a mail. */

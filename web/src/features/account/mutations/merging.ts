@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
-import { type MergeRequest, mergeKeys } from '../queries/merging.ts'
+import { type MergeRequest, mergeKeys } from '../queries.ts'
 
 /** Agrees that the account becomes part of the other one, or says no, also after having agreed. */
 export const useAnswerMerge = ({ kept }: MergeRequest) =>

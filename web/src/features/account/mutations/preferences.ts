@@ -5,7 +5,7 @@ import { unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { writeToCache } from '@/lib/write-to-cache.ts'
-import { fetchPreferences, type Preferences, preferenceKeys } from '../queries/preferences.ts'
+import { fetchPreferences, type Preferences, preferenceKeys } from '../queries.ts'
 
 export interface Answers {
   /** Days of the week, Monday is 1; none means any. Left out, they stay as they are. */

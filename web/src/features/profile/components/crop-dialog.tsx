@@ -7,7 +7,7 @@ import 'react-easy-crop/react-easy-crop.css'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Slider } from '@/ui/forms/slider.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
-import type { Square } from './square-picture.ts'
+import type { Square } from './use-new-picture.ts'
 
 interface CropDialogProps {
   open: boolean

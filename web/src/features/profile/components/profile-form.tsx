@@ -1,17 +1,16 @@
-import { LIMITS, PHONE_VISIBILITIES } from '@domain/limits.ts'
+import { LIMITS, PHONE_VISIBILITIES, type PhoneVisibility } from '@domain/limits.ts'
 import { t } from '@lingui/core/macro'
 import type { Profile } from '@/features/community/queries/profiles.ts'
 import { type Form, useForm } from '@/lib/forms/use-form.ts'
-import { levelOptions } from '@/lib/words/level-label.ts'
+import { levelOptions, memberLevelLabel } from '@/lib/words/level-label.ts'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
 import { Select } from '@/ui/forms/select.tsx'
+import { TwoValues } from '@/ui/forms/two-values.tsx'
 import { useSaveProfile } from '../mutations.ts'
 import { errorsOf, type ProfileValues, refusalOf, valuesOf, visibilityOf } from '../schema.ts'
 import { LevelHelp } from './level-help.tsx'
-import { phoneVisibilityLabel } from './phone-visibility-label.ts'
-import { ProfileConflict } from './profile-conflict.tsx'
 import { draftSaved, keepDraft, resolveField, useProfileDraft } from './profile-draft.ts'
 
 const visibilities = () => PHONE_VISIBILITIES.map((value) => ({ value, label: phoneVisibilityLabel(value) }))
@@ -57,7 +56,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   )
 }
 
-export type ProfileFormState = ReturnType<typeof useProfileForm>
+type ProfileFormState = ReturnType<typeof useProfileForm>
 
 function useProfileForm(profile: Profile) {
   const saved = valuesOf(profile)
@@ -87,3 +86,44 @@ function useProfileForm(profile: Profile) {
 
 const focusConflict = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLElement>('[data-conflict] button')?.focus()
+
+interface ProfileConflictProps {
+  field: keyof ProfileValues
+  form: ProfileFormState
+}
+
+/** Below a field that another device has changed as well: both values, of which the member chooses one. */
+function ProfileConflict({ field, form: { saved, values, conflicts, resolve } }: ProfileConflictProps) {
+  if (!conflicts.includes(field)) return <div role="status" className="hidden" />
+  return (
+    <div role="status" data-conflict={field}>
+      <TwoValues
+        legend={t`Changed on another device. Choose what is saved.`}
+        mine={{
+          label: t({ message: 'Yours', context: 'the value of one of two editors' }),
+          value: valueLabel(field, values),
+        }}
+        theirs={{
+          label: t({ message: 'Now', context: 'the value that is saved' }),
+          value: valueLabel(field, saved),
+        }}
+        choose={(whose) => resolve(field, whose)}
+      />
+    </div>
+  )
+}
+
+function valueLabel(field: keyof ProfileValues, values: ProfileValues): string {
+  if (field === 'phoneVisibility') return phoneVisibilityLabel(visibilityOf(values[field]))
+  if (field === 'skillLevel') return memberLevelLabel(values[field])
+  return values[field] || t({ message: 'None', context: 'a value of the profile' })
+}
+
+const labels = (): Record<PhoneVisibility, string> => ({
+  players: t`Members you play with`,
+  members: t`All members`,
+  nobody: t`Nobody`,
+})
+
+/** Names those who see a member's phone number. */
+const phoneVisibilityLabel = (visibility: PhoneVisibility): string => labels()[visibility]

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { copyText } from '@/lib/browser/clipboard.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
@@ -9,7 +11,6 @@ import { dropUnfinished, useEnrolApp } from '../mutations.ts'
 import { type Factor, factorKeys } from '../queries.ts'
 import { factorFailure, freeName } from '../schema.ts'
 import { FactorCodeForm } from './factor-code-form.tsx'
-import { Secret } from './secret.tsx'
 
 interface SetupProps {
   open: boolean
@@ -101,4 +102,29 @@ function useEnrolment(name: string) {
     if (!factors?.some((one) => one.id === id && one.status === 'verified')) void dropUnfinished(id)
   }
   return { setup: data, error, retry: mutate }
+}
+
+/** The secret of an app in groups for typing, for members who cannot scan the QR code. */
+function Secret({ secret }: { secret: string }) {
+  async function copy() {
+    if (await copyText(secret)) toast({ title: t`Secret copied` })
+    else
+      toast({
+        title: t({ message: 'Failed to copy link to clipboard.', context: 'a secret' }),
+        variant: 'destructive',
+      })
+  }
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-muted text-small">{t`Or type this secret into it:`}</p>
+      <div className="flex items-center gap-2 rounded-button border border-line bg-raised py-1.5 pr-1.5 pl-3.5">
+        <code className="min-w-0 flex-1 font-[620] font-sans tracking-wide [overflow-wrap:anywhere]">
+          {secret.match(/.{1,4}/g)?.join(' ')}
+        </code>
+        <Button variant="ghost" size="icon" aria-label={t`Copy secret`} onClick={copy}>
+          <Copy aria-hidden="true" />
+        </Button>
+      </div>
+    </div>
+  )
 }

@@ -8,8 +8,7 @@ import { useStore } from '@/lib/use-store.ts'
 import { TextButton } from '@/ui/buttons/text-button.tsx'
 import { checkProfile } from '../mutations.ts'
 import { FactorCodeForm, PhoneCodeForm } from './factor-code-form.tsx'
-import { nameOf } from './factor-label.ts'
-import { OtherFactors } from './other-factors.tsx'
+import { nameOf, OtherFactors } from './other-factors.tsx'
 
 /**
  * Asks for the code of a second factor. At sign-in there is nothing else to see until it is right; then the session says so by itself.

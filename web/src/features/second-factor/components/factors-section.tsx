@@ -5,17 +5,18 @@ import { useState } from 'react'
 import { signInOffers } from '@/lib/backend/config.ts'
 import { problemOf } from '@/lib/backend/errors.ts'
 import { useOnline } from '@/lib/browser/online.ts'
+import { useQuestion } from '@/lib/question.ts'
 import { formatDate } from '@/lib/time/datetime.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { InlineError } from '@/ui/feedback/inline-error.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { SettingRow } from '@/ui/forms/setting-row.tsx'
+import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
+import { useRemoveFactor } from '../mutations.ts'
 import { type Factor, factorsQuery } from '../queries.ts'
 import { AppSetupSheet } from './app-setup.tsx'
-import { nameOf } from './factor-label.ts'
-import { FactorIcon } from './other-factors.tsx'
+import { FactorIcon, nameOf } from './other-factors.tsx'
 import { PhoneSetupSheet } from './phone-setup.tsx'
-import { RemoveFactor } from './remove-factor.tsx'
 
 /** The second factors of a member: which there are, setting one up, removing one. */
 export default function FactorsSection() {
@@ -90,6 +91,48 @@ function Row({ factor, remove }: { factor: Factor; remove: (() => void) | null }
           {t`Remove`}
         </Button>
       }
+    />
+  )
+}
+
+interface RemoveFactorProps {
+  factor: Factor
+  open: boolean
+  /** The verified factors, which count at sign-in. */
+  factors: readonly Factor[]
+  close: () => void
+}
+
+/** Asks, and removes a factor. Where the server wants a code first, the question of sign-in comes up. */
+function RemoveFactor({ factor, open, factors, close }: RemoveFactorProps) {
+  const { mutate, isPending } = useRemoveFactor(factor.id, nameOf(factor))
+  const isLast = factors.length === 1
+  const { snapshot, dialog, answer } = useQuestion({
+    name: 'remove-factor',
+    open,
+    close,
+    subject: { factor, isLast },
+    lost: (snapshot) => {
+      const isThere = factors.some(({ id }) => id === snapshot.factor.id)
+      const name = nameOf(snapshot.factor)
+      if (!isThere) return t`${name} has been removed already.`
+      return isLast === snapshot.isLast ? null : t`Your second factors have changed.`
+    },
+    pending: isPending,
+  })
+  const name = nameOf(snapshot.factor)
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={t`Remove ${name}?`}
+      description={
+        snapshot.isLast
+          ? t`From then on your password alone opens your account.`
+          : t`You are asked for the code of another factor from then on.`
+      }
+      confirmLabel={t`Remove`}
+      tone="danger"
+      onConfirm={() => answer(() => mutate(undefined, { onSettled: close }))}
     />
   )
 }

@@ -1,7 +1,7 @@
+import { t } from '@lingui/core/macro'
 import type { Factor } from '@supabase/auth-js'
 import { MessageSquare, Smartphone } from 'lucide-react'
 import { Button } from '@/ui/buttons/button.tsx'
-import { nameOf } from './factor-label.ts'
 
 export function OtherFactors({ factors, choose }: { factors: Factor[]; choose: (id: string) => void }) {
   return (
@@ -27,4 +27,9 @@ export function OtherFactors({ factors, choose }: { factors: Factor[]; choose: (
 export function FactorIcon({ type }: { type: string }) {
   const Icon = type === 'phone' ? MessageSquare : Smartphone
   return <Icon aria-hidden="true" />
+}
+
+/** Names a factor: as its owner did, or by its kind. */
+export function nameOf({ friendly_name, factor_type }: Factor): string {
+  return friendly_name || (factor_type === 'phone' ? t`your phone` : t`your authenticator app`)
 }

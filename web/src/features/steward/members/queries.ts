@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { MergeCounts } from '@/features/account/queries/merging.ts'
+import type { MergeCounts } from '@/features/account/queries.ts'
 import { POLLED, POLLED_PAGES } from '@/lib/backend/polled.ts'
 import { cutPage } from '@/lib/backend/rows/rows-of.ts'
 import { type RowOf, rpc } from '@/lib/backend/supabase.ts'

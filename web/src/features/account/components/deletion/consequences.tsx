@@ -3,7 +3,7 @@ import { RadioGroup } from 'radix-ui'
 import { useId } from 'react'
 import { formerMember } from '@/lib/words/shown-name.ts'
 import type { FutureChoice } from '../../mutations/account.ts'
-import type { DeletionPreview } from '../../queries/account.ts'
+import type { DeletionPreview } from '../../queries.ts'
 import { CountedList } from '../counted-list.tsx'
 
 interface FutureMatchesProps {

@@ -12,7 +12,7 @@ import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { type FutureChoice, useDeleteAccount } from '../../mutations/account.ts'
-import { type DeletionPreview, deletionQuery } from '../../queries/account.ts'
+import { type DeletionPreview, deletionQuery } from '../../queries.ts'
 import { confirmation, deletionFaults } from '../../schema.ts'
 import { Consequences, FutureMatches } from './consequences.tsx'
 

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { MergeCounts } from '../../queries/merging.ts'
+import type { MergeCounts } from '../../queries.ts'
 import { CountedList } from '../counted-list.tsx'
 
 /** Lists in sentences what moves when one account becomes part of another. */

@@ -7,7 +7,7 @@ import { useOnline } from '@/lib/browser/online.ts'
 import { formatDate, formatTime } from '@/lib/time/datetime.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { useAnswerMerge } from '../../mutations/merging.ts'
-import { type MergeRequest, mergeRequestQuery } from '../../queries/merging.ts'
+import { type MergeRequest, mergeRequestQuery } from '../../queries.ts'
 import { MergeList } from './merge-list.tsx'
 
 /** Asks the owner of a double whether it may become part of their other account. Nothing is shown when no steward asks. */

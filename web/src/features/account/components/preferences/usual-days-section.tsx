@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
+import { calendarLabels } from '@/lib/time/datetime.ts'
 import { useStore } from '@/lib/use-store.ts'
+import { Chip } from '@/ui/buttons/chip.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { useChangeDay } from '../../mutations/preferences.ts'
-import { useLivePreferences } from '../../queries/preferences.ts'
-import { DayChoices } from './day-choices.tsx'
+import { useLivePreferences } from '../../queries.ts'
 
 /** The days that 'For me' goes by, each saved when it is pressed. */
 export default function UsualDaysSection() {
@@ -27,5 +28,33 @@ export default function UsualDaysSection() {
         {t`With “For me” the list shows matches on these days, of your level, with a free place. Nobody else sees them.`}
       </p>
     </div>
+  )
+}
+
+interface DayChoicesProps {
+  /** Days of the week, Monday is 1. */
+  days: readonly number[]
+  onChange: (day: number, isUsual: boolean) => void
+  disabled?: boolean
+}
+
+/** The days of the week, any number of which can be chosen. */
+export function DayChoices({ days, onChange, disabled }: DayChoicesProps) {
+  return (
+    <fieldset disabled={disabled}>
+      <legend className="mb-1.5 font-[560] text-[.9375rem]">{t`Your usual days`}</legend>
+      <div className="flex flex-wrap gap-2">
+        {calendarLabels.weekdays().map((name, at) => (
+          <Chip
+            key={name}
+            selected={days.includes(at + 1)}
+            className="min-w-12 justify-center px-2.5 disabled:opacity-60"
+            onClick={() => onChange(at + 1, !days.includes(at + 1))}
+          >
+            {name}
+          </Chip>
+        ))}
+      </div>
+    </fieldset>
   )
 }

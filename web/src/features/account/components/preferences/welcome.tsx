@@ -11,8 +11,8 @@ import { levelMeanings } from '@/lib/words/level-meanings.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { useSavePreferences } from '../../mutations/preferences.ts'
-import { useLivePreferences } from '../../queries/preferences.ts'
-import { DayChoices } from './day-choices.tsx'
+import { useLivePreferences } from '../../queries.ts'
+import { DayChoices } from './usual-days-section.tsx'
 
 /** Asks a new member two questions over the list. On any other page nobody is interrupted. */
 export default function Welcome({ userId }: { userId: string }) {

@@ -11,7 +11,7 @@ import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { mailSignInCode, useSignInAgain } from '../../mutations/account.ts'
-import { accountQuery, hasPassword } from '../../queries/account.ts'
+import { accountQuery, hasPassword } from '../../queries.ts'
 import { ProofFields, useProofFields } from './proof-fields.tsx'
 
 /** Asks for a proof of identity if the server requires one before a change (ask-for-proof.ts). */

@@ -1,16 +1,23 @@
+import { COURT_KINDS } from '@domain/courts/court-kind.ts'
+import { venueName } from '@domain/match/match-card.ts'
+import { timeOf } from '@domain/match/time.ts'
 import { t } from '@lingui/core/macro'
-import { BellPlus } from 'lucide-react'
+import { BellPlus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { community } from '@/lib/backend/config.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
-import type { Day } from '@/lib/time/datetime.ts'
+import { paths } from '@/lib/paths.ts'
+import { type Day, formatDay, formatDayShort, formatTime } from '@/lib/time/datetime.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { MisclickGuardRows } from '@/ui/layout/misclick-guard.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
-import { useAlerts } from '../../queries.ts'
+import { useRemoveAlert } from '../../mutations.ts'
+import { type CourtAlert, useAlerts } from '../../queries.ts'
+import { courtKindLabel } from '../court-kind-label.ts'
 import { AlertForm } from './alert-form.tsx'
-import { AlertItem } from './alert-item.tsx'
 
 // Asks nothing that could lose its ground: a form for something new.
 /** Makes, shows and removes the alerts of a member. */
@@ -62,4 +69,58 @@ function Alerts({ userId, online }: { userId: string; online: boolean }) {
       </Button>
     </div>
   )
+}
+
+/** One alert: for what, whether it has told already, and away with it. */
+function AlertItem({ alert, userId, online }: { alert: CourtAlert; userId: string; online: boolean }) {
+  const { mutate, isPending } = useRemoveAlert(userId)
+  const { booking_date: day, from_hour, until_hour, fired_at } = alert
+  const when = `${formatDay(day, 'short')}, ${timeOf(from_hour * 60)} – ${timeOf(until_hour * 60)}`
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-2 rounded-button border border-line bg-raised py-2 pr-1 pl-3.5">
+      <div className="min-w-0">
+        <p className="font-title text-body">
+          <Link to={paths.courtsOn(day)} className="rounded-badge hover:underline">
+            {when}
+          </Link>
+        </p>
+        <p className="text-muted text-small">{alertLabel(alert)}</p>
+        <p className="text-small">
+          {fired_at ? (
+            <span className="font-[560] text-good">{firedLabel(fired_at)}</span>
+          ) : (
+            <span className="text-muted">{t`Waiting`}</span>
+          )}
+        </p>
+      </div>
+      <Button
+        variant="ghost"
+        size="icon"
+        disabled={!online}
+        pending={isPending}
+        aria-label={t`Remove alert: ${when}`}
+        onClick={() => mutate(alert.id)}
+      >
+        {!isPending && <Trash2 aria-hidden="true" />}
+      </Button>
+    </li>
+  )
+}
+
+function firedLabel(at: string): string {
+  const day = unbroken(formatDayShort(at))
+  const time = formatTime(at)
+  return t`A court was free. You were notified on ${day} at ${time}.`
+}
+
+/** Replaces blanks by those at which no line ends. */
+const unbroken = (words: string) => words.replaceAll(' ', '\u00a0')
+
+/** '90 min, Indoor Arena, double' */
+function alertLabel({ minutes, venue, source, court_kind }: CourtAlert): string {
+  const wanted = venue ?? source
+  const named = community().venues.find(({ id, system }) => (venue ? id === venue : system === source))
+  const where = wanted ? venueName(named?.name ?? wanted) : t`any venue`
+  const kind = COURT_KINDS.find((one) => one === court_kind)
+  return [t`${minutes} min`, where, kind ? courtKindLabel(kind) : t`any court`].join(', ')
 }

@@ -5,8 +5,6 @@ import { CourtBoard } from './court-board.tsx'
 import { SlotBar } from './slot-bar.tsx'
 import { type CourtSlot, courtDays } from './venue-plan.ts'
 
-export type { CourtSlot }
-
 interface CourtAvailabilityProps {
   /** The day to begin with, if it is one that is read; the plan follows when it changes. */
   day: Day

@@ -1,15 +1,17 @@
-import { selectSlot } from '@domain/courts/slots.ts'
+import { SLOTS, selectSlot } from '@domain/courts/slots.ts'
+import { timeOf } from '@domain/match/time.ts'
 import { t } from '@lingui/core/macro'
+import { community } from '@/lib/backend/config.ts'
 import { useOnline } from '@/lib/browser/online.ts'
 import { useNow } from '@/lib/time/clock.ts'
 import { type Day, formatDay, venueDay } from '@/lib/time/datetime.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
+import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { useSnapshots } from '../../queries.ts'
 import { DayChoice } from '../day-choice.tsx'
 import type { PlanScreen } from './court-cell.tsx'
 import { CourtPlan, type PlanCell } from './court-plan.tsx'
-import { CourtPlanSkeleton } from './court-plan-skeleton.tsx'
 import { VenueNotes } from './venue-notes.tsx'
 import { type CourtSlot, isFreeIn, plansOf, type VenuePlan } from './venue-plan.ts'
 
@@ -89,5 +91,34 @@ function NotYet({ query, online }: { query: ReturnType<typeof useSnapshots>; onl
       onRetry={() => void query.refetch()}
       retrying={online && query.isFetching}
     />
+  )
+}
+
+/** Venues and plan before anything is known, in their final shape. */
+function CourtPlanSkeleton() {
+  const { venues } = community()
+  const courts = venues.flatMap((venue) => venue.courts)
+  return (
+    <div role="status" aria-label={t`Loading courts`} className="grid gap-3">
+      <div className="grid gap-2">
+        {venues.map(({ id }) => (
+          <Skeleton key={id} className="h-[64px] rounded-button" />
+        ))}
+      </div>
+      <div aria-hidden="true" className="grid gap-1">
+        <Skeleton className="ml-[2.75rem] h-9 rounded-[10px]" />
+        <div className="h-9" />
+        {SLOTS.map((slot) => (
+          <div key={slot} className="flex gap-1">
+            <span className="w-[2.5rem] pr-1 text-right text-[.8125rem] text-muted leading-10">
+              {timeOf(slot * 60)}
+            </span>
+            {courts.map(({ id }) => (
+              <Skeleton key={id} className="h-10 flex-1 rounded-[10px]" />
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
   )
 }

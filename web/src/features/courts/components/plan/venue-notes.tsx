@@ -1,5 +1,5 @@
 import type { Venue } from '@domain/community/community-config.ts'
-import { bookingAddress } from '@domain/courts/booking-link.ts'
+import { bookingAddress } from '@domain/courts/booking-systems.ts'
 import { weekdayOf } from '@domain/courts/opening-hours.ts'
 import { venueName } from '@domain/match/match-card.ts'
 import { plural, t } from '@lingui/core/macro'

@@ -1,7 +1,7 @@
 import { durationChoice } from '@domain/match/match-choices.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { minutesBetween, minutesOf, timeOf } from '@domain/match/time.ts'
-import type { CourtSlot } from '@/features/courts/components/plan/court-availability.tsx'
+import type { CourtSlot } from '@/features/courts/components/plan/venue-plan.ts'
 import { community } from '@/lib/backend/config.ts'
 import { useMatchForm } from '../match-form-context.ts'
 import { clearedFields, type SlotFields } from './cleared-slot.ts'

@@ -1,4 +1,4 @@
-import { bookingAddress } from '@domain/courts/booking-link.ts'
+import { bookingAddress } from '@domain/courts/booking-systems.ts'
 import type { CourtSnapshot } from '@domain/courts/court-snapshot.ts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

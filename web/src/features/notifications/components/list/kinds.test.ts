@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@domain/notifications/all-kinds.ts'
 import { describe, expect, test } from 'vitest'
 import type { Notification } from '../../queries/notifications.ts'
-import { lookOf, pathOf } from './kinds.ts'
+import { lookOf, pathOf } from './words.ts'
 
 const FREE = { court: 'Court 7', location: 'Indoor Arena', day: '2026-11-22', from: '18:00', until: '19:30' }
 

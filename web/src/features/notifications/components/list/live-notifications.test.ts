@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { toastStore } from '@/lib/toast.ts'
-import { announce as announceAtOnce } from './announce.ts'
 import { announcer } from './live-notifications.tsx'
+import { announce as announceAtOnce } from './words.ts'
 
 const { delays } = vi.hoisted(() => ({ delays: [2000, 0] }))
 vi.mock('@/lib/browser/retry-import.ts', () => ({

@@ -15,7 +15,6 @@ import {
   type NotificationPage,
   notificationsQuery,
 } from '../../queries/notifications.ts'
-import { newsDetector } from './news-detector.ts'
 
 const GATHER_MS = 300
 const MAX_GATHER_MS = 900
@@ -126,5 +125,27 @@ function sourceOf(client: QueryClient, userId: string): RowSource<NotificationPa
 export function announcer(open: (path: string) => void): (notification: Notification) => Promise<void> {
   const inTurn = serialize()
   return (notification) =>
-    inTurn(async () => (await retryImport(() => import('./announce.ts'))).announce(notification, open))
+    inTurn(async () => (await retryImport(() => import('./words.ts'))).announce(notification, open))
+}
+
+/** A transaction may have waited for others between the time of its rows and its end. */
+const GROWN_WITHIN_MS = 10_000
+
+/**
+ * Returns a function that tells whether a change is news: an entry that is new, or an unread one that says more than before. The time of
+ * an entry that grows moves. One that says less keeps its time, as an invitation to a series does when the member declines one date.
+ */
+export function newsDetector(): (change: RowChange) => boolean {
+  const times = new Map<string, string>()
+  return ({ eventType, new: row, commit_timestamp }) => {
+    if (eventType === 'DELETE') return false
+    const { id, read, created_at } = row as unknown as Notification
+    const before = times.get(id)
+    times.set(id, created_at)
+    if (eventType === 'INSERT') return true
+    if (read) return false
+    // The old row that the socket brings may be its key alone. Both times below are the server's.
+    if (before !== undefined) return before !== created_at
+    return Date.parse(commit_timestamp ?? '') - Date.parse(created_at) < GROWN_WITHIN_MS
+  }
 }

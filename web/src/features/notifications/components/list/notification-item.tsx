@@ -12,9 +12,7 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { useDeleteNotification, useMarkRead } from '../../mutations/notifications.ts'
 import { type Notification, ownAnswerQuery } from '../../queries/notifications.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
-import { unwrap } from './data.ts'
-import { lookOf, pathOf } from './kinds.ts'
-import { linesOf, wordsOf } from './words.ts'
+import { linesOf, lookOf, pathOf, unwrap, wordsOf } from './words.ts'
 
 interface NotificationItemProps {
   notification: Notification

@@ -1,14 +1,35 @@
-import type { DateFormats, NewsText } from '@domain/notifications/notification-data.ts'
+import { kindNamed } from '@domain/notifications/all-kinds.ts'
+import type { Kind } from '@domain/notifications/kind.ts'
+import type { DateFormats, NewsText, NotificationData } from '@domain/notifications/notification-data.ts'
 import { changesText, newsText, notificationText } from '@domain/notifications/notification-text.ts'
 import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import { millisecondsInDay } from 'date-fns/constants'
+import {
+  AlarmClock,
+  ArrowLeftRight,
+  CalendarCheck,
+  CalendarX,
+  Flag,
+  Hourglass,
+  Inbox,
+  type LucideIcon,
+  Mail,
+  Megaphone,
+  MessageCircle,
+  Pencil,
+  Shield,
+  UserRoundCheck,
+  UserRoundMinus,
+  UserRoundX,
+  UsersRound,
+} from 'lucide-react'
+import { paths } from '@/lib/paths.ts'
 import { secondNow } from '@/lib/time/clock.ts'
 import { formatDate, formatDayLong, formatTime, formatWeekday } from '@/lib/time/datetime.ts'
+import { toast } from '@/lib/toast.ts'
 import { guestName } from '@/lib/words/shown-name.ts'
-
 import type { Notification } from '../../queries/notifications.ts'
-import { unwrap } from './data.ts'
-import { lookOf } from './kinds.ts'
 
 /** A weekday alone says the day for so long ahead. */
 const NEAR_MS = 6 * millisecondsInDay
@@ -41,4 +62,70 @@ export function linesOf(notification: Pick<Notification, 'type' | 'data' | 'mess
   const changes = changesText(notification.type, unwrap(notification.data), FORMATS)
   const detail = [wordsOf(notification), ...changes.map((text) => i18n._(text))].join(' ')
   return { headline: lookOf(notification.type).title, detail }
+}
+
+const ICONS: Readonly<Record<Kind['icon'], LucideIcon>> = {
+  alarm: AlarmClock,
+  arrows: ArrowLeftRight,
+  bubble: MessageCircle,
+  day: CalendarCheck,
+  flag: Flag,
+  hourglass: Hourglass,
+  inbox: Inbox,
+  mail: Mail,
+  megaphone: Megaphone,
+  'no-day': CalendarX,
+  pencil: Pencil,
+  player: UserRoundCheck,
+  'player-gone': UserRoundMinus,
+  'player-refused': UserRoundX,
+  players: UsersRound,
+  shield: Shield,
+}
+
+/** Title and icon of a kind in the list. */
+export function lookOf(type: string): { title: string; Icon: LucideIcon } {
+  const kind = kindNamed(type)
+  return { title: kind ? i18n._(kind.title) : t`News`, Icon: ICONS[kind?.icon ?? 'mail'] }
+}
+
+/** The address that a notification opens; null when there is nothing to open. */
+export function pathOf({
+  type,
+  data,
+  related_id,
+}: Pick<Notification, 'type' | 'data' | 'related_id'>): string | null {
+  switch (kindNamed(type)?.opens) {
+    case 'match':
+      return related_id && paths.match(related_id)
+    case 'courts': {
+      const { day } = unwrap(data)
+      return day ? paths.courtsOn(day) : paths.courts
+    }
+    case 'stewards':
+      return paths.steward
+    default:
+      return null
+  }
+}
+
+/** The database writes nothing else into the column; a field may still be missing. */
+export const unwrap = (data: Notification['data']): NotificationData => (data ?? {}) as NotificationData
+
+/** Says what has just happened, with a way to it unless it is gone, or is what the member looks at. */
+export function announce(notification: Notification, open: (path: string) => void): void {
+  const isHere = isOnScreen(notification)
+  // A match that is on screen shows by itself who comes and goes.
+  if (isHere && kindNamed(notification.type)?.isOfPlayers) return
+  const path = isHere ? null : pathOf(notification)
+  const action = path ? { action: { label: t`View`, onPress: () => open(path) } } : {}
+  const { headline, detail } = linesOf(notification)
+  toast({ title: headline, description: detail, variant: 'info', ...action })
+}
+
+/** True if the match of a notification is open, as a page or over the list. */
+function isOnScreen({ related_id }: Notification): boolean {
+  const { pathname, search } = location
+  if (!related_id || document.visibilityState !== 'visible') return false
+  return pathname === paths.match(related_id) || pathname + search === paths.matchOverList(related_id)
 }

@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import { BellOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
 import { findObstacle } from '@/lib/installed-app/push-device.ts'
@@ -11,9 +13,7 @@ import { Switch } from '@/ui/forms/switch.tsx'
 import { usePushSwitch, usePushTest } from '../../mutations/push.ts'
 import { deviceQuery, vapidPublicKey } from '../../queries/push.ts'
 import { Kinds } from './kinds.tsx'
-import { Notice } from './notice.tsx'
-import { hindranceOf } from './notices.ts'
-import { usePermission } from './use-permission.ts'
+import { type Hindrance, hindranceOf, noticeOf } from './notices.ts'
 
 /** Messages to this browser on and off, a test of them, and what reaches the devices of the member. */
 export default function PushSection() {
@@ -68,4 +68,41 @@ function Test({ endpoint, userId, disabled }: { endpoint: string; userId: string
       {t`Send a test`}
     </Button>
   )
+}
+
+/** Why this browser cannot be told, and what can be done about it. */
+function Notice({ hindrance }: { hindrance: Hindrance }) {
+  const { title, description } = noticeOf(hindrance)
+  return (
+    <div role="note" className="flex gap-3 rounded-button border border-line bg-raised p-3.5">
+      <BellOff aria-hidden="true" size={20} className="mt-0.5 shrink-0 text-muted" />
+      <div>
+        <p className="font-[560] text-[.9375rem]">{title}</p>
+        <p className="text-muted text-small">{description}</p>
+      </div>
+    </div>
+  )
+}
+
+/** Draws the component anew when the member changes in the settings of the browser what this site may do. */
+function usePermission(): void {
+  const [, redraw] = useState(0)
+  useEffect(() => {
+    let left = false
+    let status: PermissionStatus | undefined
+    const changed = () => redraw((count) => count + 1)
+    // Not every browser knows this name.
+    navigator.permissions?.query({ name: 'notifications' }).then(
+      (found) => {
+        if (left) return
+        status = found
+        found.addEventListener('change', changed)
+      },
+      () => undefined,
+    )
+    return () => {
+      left = true
+      status?.removeEventListener('change', changed)
+    }
+  }, [])
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type BookableVenue, bookingAddress, bookingLink } from './booking-link.ts'
+import { type BookableVenue, bookingAddress, bookingLink } from './booking-systems.ts'
 
 const arena: BookableVenue = {
   system: 'eversports',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellAfterKey } from './grid-keys.ts'
+import { cellAfterKey } from './plan-columns.ts'
 
 const after = (at: [row: number, column: number], key: string, ctrlKey = false) => {
   const [row, column] = at

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { extensionOf } from './square-picture.ts'
+import { extensionOf } from './use-new-picture.ts'
 
 test.each([
   ['me.jpg', 'image/jpeg', 'jpg'],

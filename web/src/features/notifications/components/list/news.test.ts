@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RowChange } from '@/lib/backend/realtime.ts'
-import { newsDetector } from './news-detector.ts'
+import { newsDetector } from './live-notifications.tsx'
 
 const at = (second: number) => `2026-11-22T10:00:${String(second).padStart(2, '0')}+00:00`
 const change = (
