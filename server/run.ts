@@ -79,3 +79,11 @@ function explainDatabaseError(error: unknown): string | undefined {
     return `The database went away, or does not answer (${reasonOf(error as Error)}). See that it runs, and run this again; nothing that was saved is lost.`
   return undefined
 }
+
+/** Stops the added parts in reverse order. */
+export class Parts extends AsyncDisposableStack {
+  add<Part extends { stop(): Promise<void> }>(part: Part): Part {
+    this.defer(() => part.stop())
+    return part
+  }
+}

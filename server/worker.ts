@@ -5,19 +5,17 @@ import { databaseCommunity, fillCommunity } from './community/stored-community.t
 import { readCommunity, storeCommunity } from './config/community.ts'
 import { readWorkerSettings, type WorkerSettings, workerHelp } from './config/worker-settings.ts'
 import { credentialsFrom } from './courts/systems/all-systems.ts'
-import { checkJobsDatabase } from './jobs/check-database.ts'
+import { checkJobsDatabase, checkProject } from './jobs/check-database.ts'
 import { createDependencies } from './jobs/dependencies.ts'
 import { startWorker } from './jobs/runner.ts'
 import { openLanguages } from './language/languages.ts'
 import { openLog } from './log/open-log.ts'
-import { senderOf } from './mail/mailer.ts'
-import { smtpSender } from './mail/smtp.ts'
+import { senderOf, smtpSender } from './mail/mailer.ts'
 import { answer, MIGRATIONS } from './program.ts'
-import { pushSettings } from './push/settings.ts'
+import { pushSettings } from './push/vapid.ts'
 import { runUntilStopped } from './run.ts'
 import { observeProcess } from './status/process-report.ts'
 import { openStatus } from './status/system-status.ts'
-import { checkProject } from './update/check-project.ts'
 
 await runUntilStopped(async () => {
   const settings = readWorkerSettings(process.argv.slice(2), process.env)

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import type pg from 'pg'
-import { recordMigration } from '../server/postgres/apply-migration.ts'
 import { type Migration, migrationOf } from '../server/postgres/migration-files.ts'
+import { recordMigration } from '../server/postgres/migration-history.ts'
 
 /** A database of former times. */
 export interface Release {

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { closeConnection, ifMissing, openConnection, SetupError } from 'supabase-compatible'
 import { COMMUNITY_FILE, thisProgram } from '../program.ts'
-import { chunksOf } from './archive/chunks.ts'
+import { chunksOf } from './archive/encryption.ts'
 import { type ArchiveWriter, createArchive } from './archive/write-archive.ts'
 import { checksum, columnsOf, listTables, quote, readSequences, SESSION } from './database/tables.ts'
 import {

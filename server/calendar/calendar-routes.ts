@@ -4,8 +4,7 @@ import type { Logger } from 'pino'
 import type { CurrentCommunity } from '../community/live-community.ts'
 import type { CallFunction } from '../http/backend-client.ts'
 import type { Languages } from '../language/languages.ts'
-import { type CalendarEntry, FEED, MATCH } from './calendar-entry.ts'
-import { writeCalendar } from './write-calendar.ts'
+import { type CalendarEntry, FEED, MATCH, writeCalendar } from './write-calendar.ts'
 
 const nothing = (c: Context) =>
   c.json({ message: 'There is no such calendar.' }, 404, { 'cache-control': 'no-store' })

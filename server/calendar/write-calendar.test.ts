@@ -1,8 +1,7 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { openLanguages } from '../language/languages.ts'
-import type { CalendarEntry } from './calendar-entry.ts'
-import { writeCalendar } from './write-calendar.ts'
+import { type CalendarEntry, writeCalendar } from './write-calendar.ts'
 
 const languages = openLanguages('en')
 

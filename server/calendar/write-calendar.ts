@@ -8,11 +8,11 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator'
+import { z } from 'zod'
 import { venueName } from '../../domain/match/match-card.ts'
 import { type Kind, kindOf } from '../../domain/match/match-kind.ts'
-import type { CalendarEntry } from './calendar-entry.ts'
 
-export interface CalendarOptions {
+interface CalendarOptions {
   /** The community's title, which calendar programs show for the feed. */
   title: string
   /** The address of the site, without a trailing slash. */
@@ -102,3 +102,27 @@ function locationOf({ location, latitude, longitude }: CalendarEntry) {
   const geo = latitude === null || longitude === null ? undefined : { lat: latitude, lon: longitude }
   return geo ? { title: location, geo } : { title: location }
 }
+
+const ENTRY = z.object({
+  id: z.uuid(),
+  type: z.string(),
+  location: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  free: z.number().nullable(),
+  starts: z.coerce.date(),
+  ends: z.coerce.date(),
+  status: z.string().nullable(),
+  people: z.array(z.object({ name: z.string(), guest: z.boolean() })),
+  sequence: z.number(),
+  changed_at: z.coerce.date(),
+})
+
+/** A match in a calendar, as `private.calendar_entry` returns it. */
+export type CalendarEntry = z.infer<typeof ENTRY>
+
+/** The answer of `calendar_feed`: null where no feed has the token. */
+export const FEED = z.object({ locale: z.string().nullable(), entries: z.array(ENTRY) }).nullable()
+
+/** The answer of `match_calendar`: null where the member sees no such match. */
+export const MATCH = ENTRY.nullable()

@@ -92,3 +92,15 @@ async function newerThan(known: Known, fetchCommunity: FetchCommunity, log: Logg
   }
   return known
 }
+
+/** The community for parts that start before the database is there: until then it is that of the file. */
+export class StartedCommunity implements Pick<LiveCommunity, 'current' | 'version' | 'refresh'> {
+  live: LiveCommunity | undefined
+  readonly current: () => Community
+  readonly version = () => this.live?.version() ?? 0
+  readonly refresh = async () => this.live?.refresh()
+
+  constructor(file: Community) {
+    this.current = () => this.live?.current() ?? file
+  }
+}

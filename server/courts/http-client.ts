@@ -1,4 +1,4 @@
-import { retryAfterSeconds } from '../net/retry-after.ts'
+import { retryAfterSeconds } from '../net/public-fetch.ts'
 import { type FailureReason, SyncError } from './court-snapshot.ts'
 
 /** The outside dependencies of the client, which tests replace. */

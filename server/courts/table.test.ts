@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tableOf } from './table.ts'
+import { tableOf } from './check.ts'
 
 test('a row for each day, a column for each court; what touches is one time', () => {
   const courts = [

@@ -1,9 +1,8 @@
 import { EventEmitter } from 'node:events'
-import { run, type WorkerEvents } from 'graphile-worker'
+import { Logger as GraphileLogger, run, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { pause } from 'supabase-compatible'
-import { graphileLog } from './graphile-log.ts'
 import { cronItems, enqueueAtStart, taskList } from './items.ts'
 import type { Dependencies, Task } from './job.ts'
 import { WorkerHeartbeat } from './worker-heartbeat.ts'
@@ -110,4 +109,14 @@ async function finishesWithin(milliseconds: number, work: Promise<unknown>): Pro
   const done = new AbortController()
   const finished = work.then(() => true).finally(() => done.abort())
   return Promise.race([finished, pause(milliseconds, done.signal).then(() => false)])
+}
+
+// A job that throws is tried again, so it is no error yet. The pool logs the jobs that are given up.
+const LEVELS = { error: 'warn', warning: 'warn', info: 'debug', debug: 'trace' } as const
+
+/** Writes graphile-worker's messages to our log, without their details: those contain whole jobs and connections. */
+function graphileLog(log: Logger): GraphileLogger {
+  return new GraphileLogger(({ taskIdentifier: task, jobId: job }) => (level, message) => {
+    log[LEVELS[level]]({ ...(task && { task }), ...(job && { job }) }, `jobs: ${message}`)
+  })
 }

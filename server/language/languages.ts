@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type I18n, type MessageDescriptor, setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
+import type { BackendLanguages } from 'supabase-compatible'
 import { ROOT } from '../program.ts'
 import { fileOf, languagesIn, parseTranslations, SOURCE_LANGUAGE } from './catalogue.ts'
 
@@ -82,4 +83,22 @@ const MAX_HEADER = 500
 function weightOf(parameters: string[]): number {
   const [, weight = '1'] = /^\s*q\s*=\s*([\d.]+)/.exec(parameters.join(';')) ?? []
   return Number(weight) || 0
+}
+
+// An account that was not confirmed yet has no profile, but may say the language of the page on which it signed up.
+const FIND_LOCALE = `
+  select coalesce(profile.locale, account.raw_user_meta_data ->> 'locale') as locale
+    from auth.users account left join public.profiles profile on profile.id = account.id
+   where account.id = $1`
+
+/** The languages for the backend's mails and pages, with the choice that members make in their profile. */
+export function backendLanguages({ choose, translate }: Languages): BackendLanguages {
+  return {
+    choose,
+    translate,
+    async ofAccount(db, userId) {
+      const { rows } = await db.query<{ locale: string | null }>(FIND_LOCALE, [userId])
+      return rows[0]?.locale
+    },
+  }
 }

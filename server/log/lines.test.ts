@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { journalLine, readableLine } from './lines.ts'
+import { journalLine, readableLine } from './open-log.ts'
 
 const line = (facts: object) => JSON.stringify({ level: 30, time: 0, pid: 1, hostname: 'h', ...facts })
 

@@ -1,7 +1,7 @@
 import { fstatSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import { type Logger, pino } from 'pino'
 import { withoutAddresses } from 'supabase-compatible'
-import { journalLine, readableLine } from './lines.ts'
 
 /** Errors of libraries carry whole connections and rows, which may contain secrets: only these fields are logged, without addresses of members. */
 function errorLine({ name, message, code, stack = '' }: Error & { code?: unknown }) {
@@ -32,4 +32,55 @@ function isJournal({ JOURNAL_STREAM }: NodeJS.ProcessEnv): boolean {
 
 export function postgresLog(log: Logger): (line: string) => void {
   return (line) => log[/WARNING|PANIC/.test(line) ? 'warn' : 'debug']({ from: 'postgres' }, line)
+}
+
+interface Line {
+  level: number
+  time?: number
+  msg?: string
+  error?: { stack?: string }
+  err?: { stack?: string }
+  [fact: string]: unknown
+}
+
+/** Priorities of syslog, by the least level of pino that has them. */
+const PRIORITIES = [
+  [60, 2],
+  [50, 3],
+  [40, 4],
+  [30, 6],
+  [0, 7],
+] as const
+
+/** Prefixes a JSON line with its priority, by which `journalctl -p warning` finds it (sd-daemon(3)). */
+export function journalLine(json: string): string {
+  const { level } = JSON.parse(json) as Line
+  const [, priority] = PRIORITIES.find(([least]) => level >= least) ?? [0, 7]
+  return `<${priority}>${json}`
+}
+
+/** Writes a JSON line as text: time, level, message, facts, and the stack of an error on lines of its own. */
+export function readableLine(json: string): string {
+  const {
+    level,
+    time,
+    msg = '',
+    pid: _pid,
+    hostname: _hostname,
+    error,
+    err,
+    ...facts
+  } = JSON.parse(json) as Line
+  const at = new Date(time ?? 0).toTimeString().slice(0, 8)
+  const name = (pino.levels.labels[level] ?? String(level)).padEnd(5)
+  const pairs = Object.entries(facts).map(([key, value]) => `${key}=${shown(value)}`)
+  const stack = (error ?? err)?.stack
+  const text = [at, name, msg, ...pairs].join(' ')
+  // A message can quote what somebody else has sent, which must not move the cursor.
+  return `${stripVTControlCharacters(stack ? `${text}\n${stack}` : text)}\n`
+}
+
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return /^[\w./:@+-]+$/.test(text) ? text : JSON.stringify(text)
 }

@@ -9,8 +9,7 @@ import {
 import type { TestBackend } from 'supabase-compatible/testing/test-backend.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestBackend } from '../../testing/test-backend.ts'
-import { backendLanguages } from '../language/backend-languages.ts'
-import { openLanguages } from '../language/languages.ts'
+import { backendLanguages, openLanguages } from '../language/languages.ts'
 import { type AccountDecision, accountMail } from './account-mail.ts'
 
 const languages = backendLanguages(openLanguages('en'))

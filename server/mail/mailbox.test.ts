@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openLanguages } from '../language/languages.ts'
-import { captureMail, captureMessages } from './capture.ts'
 import { mailboxRoutes } from './mailbox.ts'
+import { captureMail, captureMessages } from './mailer.ts'
 
 const languages = openLanguages('en')
 

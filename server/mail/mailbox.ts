@@ -1,12 +1,12 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { secondsInDay } from 'date-fns/constants'
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import PostalMime, { type Email } from 'postal-mime'
+import { ifMissing, replaceFile } from 'supabase-compatible'
 import type { Languages } from '../language/languages.ts'
-import { isId, listFiles } from './files.ts'
 import { listPage, lockedPage, messagePage, type Reader, STYLE } from './mailbox-pages.ts'
 
 const COOKIE = 'courtside_mailbox'
@@ -66,4 +66,28 @@ function same(a: string, b: string): boolean {
 
 async function read(folder: string, id: string): Promise<Email> {
   return PostalMime.parse(await readFile(join(folder, `${id}.eml`)))
+}
+
+const ID = /^\d{13}-[0-9a-f]{8}$/
+
+/** Writes content atomically to a file of its own and resolves with its id. Ids sort by time. */
+export async function saveFile(folder: string, ending: string, content: string | Buffer): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const id = `${Date.now()}-${randomBytes(4).toString('hex')}`
+  await replaceFile(join(folder, id + ending), content)
+  return id
+}
+
+/** Ids of the kept files, oldest first. */
+async function listFiles(folder: string, ending: string): Promise<string[]> {
+  const names = await readdir(folder).catch(ifMissing([]))
+  return names
+    .filter((name) => name.endsWith(ending))
+    .map((name) => name.slice(0, -ending.length))
+    .filter(isId)
+    .sort()
+}
+
+function isId(text: string): boolean {
+  return ID.test(text)
 }

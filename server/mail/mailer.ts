@@ -1,14 +1,18 @@
 import { join } from 'node:path'
 import type { Hono } from 'hono'
-import type { SendMail, SendMessage } from 'supabase-compatible'
+import { createTransport } from 'nodemailer'
+import {
+  type Mail,
+  MailRefusedError,
+  type Message,
+  type SendMail,
+  type SendMessage,
+} from 'supabase-compatible'
 import type { Config } from '../config/config.ts'
 import type { Languages } from '../language/languages.ts'
-import { captureMail, captureMessages } from './capture.ts'
-import type { Sender } from './compose.ts'
-import { mailboxRoutes } from './mailbox.ts'
-import { smtpSender } from './smtp.ts'
+import { mailboxRoutes, saveFile } from './mailbox.ts'
 
-export interface Mailer {
+interface Mailer {
   /** Delivers one mail at once; the backend's queue calls it. */
   send: SendMail
   /** Undefined when mail is really sent: nobody could read a captured code then. */
@@ -61,4 +65,70 @@ function addressOf({ smtpUrl, siteUrl }: SenderSettings): string {
   const account = smtpUrl ? decodeURIComponent(new URL(smtpUrl).username) : ''
   if (account.includes('@')) return account
   return `no-reply@${siteUrl ? new URL(siteUrl).hostname : 'localhost'}`
+}
+
+const LINK = /https?:\/\/[^\s<>"]+/g
+
+/** Captures each mail as one `.eml` file and prints its links to the terminal. */
+export function captureMail(folder: string, from: () => Sender, print: (line: string) => void): SendMail {
+  return async (mail: Mail) => {
+    await saveFile(folder, '.eml', await toEml(mail, from()))
+    print(`Mail to ${mail.to}: ${mail.subject}`)
+    for (const link of new Set(mail.text.match(LINK))) print(`  ${link}`)
+  }
+}
+
+/** Captures text messages among the mails and prints them whole to the terminal. */
+export function captureMessages(
+  folder: string,
+  from: () => Sender,
+  print: (line: string) => void,
+): SendMessage {
+  return async ({ to, text }: Message) => {
+    const eml = await toEml(
+      { to: `"${to}" <${to.slice(1)}@phone.invalid>`, subject: text, text, html: '' },
+      from(),
+    )
+    await saveFile(folder, '.eml', eml)
+    print(`Message to ${to}: ${text}`)
+  }
+}
+
+/** An address, or `Name <address>`. */
+type Sender = string | { name: string; address: string }
+
+const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+
+/** Returns the mail as it is sent (RFC 5322), headers included. */
+async function toEml(mail: Mail, from: Sender): Promise<Buffer> {
+  const { message } = await composer.sendMail({ from, ...mail })
+  return message as Buffer
+}
+
+/** Milliseconds: to connect, for the greeting, and for each answer after that. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+/** Refusals of these commands concern the mail itself. The operator can correct a wrong sender or password, and the mail is tried again. */
+const MAIL_COMMANDS = ['RCPT TO', 'DATA']
+
+interface SmtpError extends Error {
+  command?: string
+  responseCode?: number
+}
+
+/** Hands mails to a mail server, each on a connection of its own. */
+export function smtpSender(smtpUrl: string, from: () => Sender): SendMail {
+  const transport = createTransport({ ...TIMEOUTS, url: smtpUrl })
+  return async (mail, signal) => {
+    try {
+      await transport.sendMail({ from: from(), ...mail, ...(signal && { signal }) })
+    } catch (error) {
+      throw isPermanent(error as SmtpError) ? new MailRefusedError((error as Error).message) : error
+    }
+  }
+}
+
+/** A refusal of this very mail (5xx, RFC 5321 section 4.2.1), or an address that no mail server could be asked about. */
+function isPermanent({ command, responseCode, message }: SmtpError): boolean {
+  if (command === 'API') return /recipient/i.test(message)
+  return MAIL_COMMANDS.includes(command ?? '') && Number(responseCode) >= 500
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { queueMail } from '../../testing/queue-mail.ts'
 import { startTestBackend } from '../../testing/test-backend.ts'
 import { type SmtpStandIn, startSmtp } from '../testing/test-smtp.ts'
-import { smtpSender } from './smtp.ts'
+import { smtpSender } from './mailer.ts'
 
 // The queue of the database with a mail server of the kinds that there are: one that greylists, refuses, hangs, and is away.
 

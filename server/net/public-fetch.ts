@@ -2,7 +2,7 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from
 import { Agent, request } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
-import { noteCertificate } from './certificates.ts'
+import { TLSSocket } from 'node:tls'
 import { namesPrivateNetwork, PrivateNetworkError, publicLookup } from './public-address.ts'
 
 /** Connects to public addresses only. Check `namesPrivateNetwork` first: bare addresses are not looked up. */
@@ -47,3 +47,33 @@ function responseOf(answer: IncomingMessage): Response {
 }
 
 const bodyOf = (answer: IncomingMessage) => Readable.toWeb(answer) as ReadableStream<Uint8Array>
+
+const ends = new Map<string, Date>()
+
+/** Remembers when the certificate of a server that has answered ends. */
+function noteCertificate(host: string, { socket }: IncomingMessage): void {
+  if (!(socket instanceof TLSSocket)) return
+  const { valid_to } = socket.getPeerCertificate()
+  // A resumed session may come without the certificate; what was known of it stays.
+  if (valid_to) ends.set(host, new Date(valid_to))
+}
+
+/** Returns the ends of the certificates of these hosts, as far as they are known. */
+export function certificateEnds(hosts: string[]): Record<string, string> {
+  return Object.fromEntries(
+    hosts.flatMap((host) => {
+      const end = ends.get(host)
+      return end ? [[host, end.toISOString()]] : []
+    }),
+  )
+}
+
+const MAX_SECONDS = 10_000_000
+
+/** Seconds that a `Retry-After` asks for, as a number or as a date to come (RFC 9110, 10.2.3); undefined where it says nothing of use. */
+export function retryAfterSeconds(header: string | null | undefined, now: Date): number | undefined {
+  if (!header) return undefined
+  if (/^\d+$/.test(header)) return Math.min(Number(header), MAX_SECONDS)
+  const seconds = Math.ceil((Date.parse(header) - now.getTime()) / 1000)
+  return seconds > 0 && seconds < MAX_SECONDS ? seconds : undefined
+}

@@ -1,8 +1,14 @@
 import type pg from 'pg'
 import { withConnection } from 'supabase-compatible'
-import { applyMigration, inTransaction, recordMigration } from './apply-migration.ts'
 import { missingMigrations, readMigrations } from './migration-files.ts'
-import { checkHistory, recordedMigrations, takeOverHistory } from './migration-history.ts'
+import {
+  applyMigration,
+  checkHistory,
+  inTransaction,
+  recordedMigrations,
+  recordMigration,
+  takeOverHistory,
+} from './migration-history.ts'
 
 /**
  * The log of PostgreSQL is for the operator, who can do nothing about a warning of our own SQL: that a cast from a domain is for PostgREST

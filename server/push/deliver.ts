@@ -4,7 +4,7 @@ import { request } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import webpush, { type RequestDetails, type Urgency } from 'web-push'
 import { namesPrivateNetwork, PrivateNetworkError, publicLookup } from '../net/public-address.ts'
-import { retryAfterSeconds } from '../net/retry-after.ts'
+import { retryAfterSeconds } from '../net/public-fetch.ts'
 import type { VapidKeys } from './vapid.ts'
 
 export interface PushSettings {

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readCommunity } from '../config/community.ts'
-import { pushSettings } from './settings.ts'
-import { findVapidKeys, readVapidKeys } from './vapid.ts'
+import { findVapidKeys, pushSettings, readVapidKeys } from './vapid.ts'
 
 let dataDir: string
 beforeEach(async () => {

@@ -1,8 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ifMissing, makeFile, SetupError } from 'supabase-compatible'
 import webpush from 'web-push'
 import { z } from 'zod'
+import type { Community } from '../../domain/community/community-config.ts'
+import type { CurrentCommunity } from '../community/live-community.ts'
+import type { PushSettings } from './deliver.ts'
 
 /** Identifies the sender to push services; base64url. Members subscribe with the public key. */
 export interface VapidKeys {
@@ -42,4 +45,32 @@ export async function findVapidKeys(dataDir: string): Promise<VapidKeys | undefi
 async function makeVapidKeys(dataDir: string): Promise<VapidKeys> {
   await makeFile(fileOf(dataDir), `${JSON.stringify(webpush.generateVAPIDKeys(), null, 2)}\n`)
   return readVapidKeys(dataDir)
+}
+
+interface GivenKeys {
+  publicKey: string
+  privateKey: string | undefined
+}
+
+/** Returns the VAPID keys from the settings, or else those of the data folder, with the sender's address as it is now. */
+export async function pushSettings(
+  given: GivenKeys | undefined,
+  dataDir: string,
+  community: CurrentCommunity,
+  siteUrl: string | undefined,
+): Promise<() => PushSettings> {
+  const vapid = await keysFrom(given, dataDir)
+  return () => ({ subject: subjectOf(community(), siteUrl), vapid })
+}
+
+async function keysFrom(given: GivenKeys | undefined, dataDir: string): Promise<VapidKeys> {
+  if (given?.privateKey) return { publicKey: given.publicKey, privateKey: given.privateKey }
+  await mkdir(dataDir, { recursive: true, mode: 0o711 })
+  return readVapidKeys(dataDir)
+}
+
+/** Push services require a contact address; some refuse a host name that only this machine knows. */
+function subjectOf({ contact }: Community, siteUrl: string | undefined): string {
+  if (contact) return `mailto:${contact}`
+  return siteUrl?.startsWith('https:') ? siteUrl : 'mailto:operator@courtside.invalid'
 }

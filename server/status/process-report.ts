@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { millisecondsInDay } from 'date-fns/constants'
 import type { ProcessReport } from '../../domain/system/system-facts.ts'
 import { ROOT, thisProgram } from '../program.ts'
-import { isNewerThere } from '../update/newer.ts'
+import { isNewerThere } from '../update/coming.ts'
 
 /** A server that is started again and again asks no more often than one that runs. */
 const FIRST_LOOK_MS = 60_000

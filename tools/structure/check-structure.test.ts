@@ -59,7 +59,7 @@ test.each([
     'may not import web/src/lib/backend/supabase.ts',
   ],
   [
-    'server/mail/smtp.ts',
+    'server/mail/mailer.ts',
     "import { startSmtp } from '../testing/test-smtp.ts'",
     'may not import server/testing',
   ],
@@ -166,6 +166,6 @@ test('a folder holds fifteen source files at most, besides their tests', () => {
 })
 
 test('no file stands beside a folder of its name', () => {
-  const faults = check(['server/mail.ts'], ['server/mail/smtp.ts'])
+  const faults = check(['server/mail.ts'], ['server/mail/mailer.ts'])
   expect(faults).toEqual([expect.stringContaining('server/mail.ts: stands beside a folder')])
 })

@@ -1,7 +1,7 @@
 // `npm run mail`: mails that wait for the mail server or were given up, for the operator in a terminal.
 import type { ClientBase } from 'pg'
+import { printable } from '../members/accounts.ts'
 import { openMembersDatabase } from '../members/open-database.ts'
-import { printable } from '../members/table.ts'
 import { runCommand } from '../run-command.ts'
 
 const HELP = [

@@ -9,13 +9,13 @@ import {
   blockAccount,
   findAccount,
   listAccounts,
+  printable,
   removeAccount,
+  tableOf,
   unblockAccount,
 } from './accounts.ts'
+import { createStewardLink, sendLink } from './links.ts'
 import { type MembersDatabase, openMembersDatabase } from './open-database.ts'
-import { sendLink } from './send-link.ts'
-import { createStewardLink } from './steward-link.ts'
-import { printable, tableOf } from './table.ts'
 
 const HELP = [
   'Usage: npm run members -- list | steward | <verb> <address> [flags]',

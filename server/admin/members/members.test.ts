@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { startTestBackend } from '../../../testing/test-backend.ts'
 import { startSmtp } from '../../testing/test-smtp.ts'
 import { members, type Printed } from '../../testing/test-terminal.ts'
-import { firstStewardLink } from './steward-link.ts'
+import { firstStewardLink } from './links.ts'
 
 const PASSWORD = 'correct horse 7'
 const ADA = { email: 'ada@example.test', password: PASSWORD }

@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes, type ScryptOptions, scrypt } from 'node:crypto'
 import { SetupError } from 'supabase-compatible'
-import { chunksOf } from './chunks.ts'
 
 /** An encrypted backup begins with this line, then the salt. A plain one begins like every gzip file. */
 export const MAGIC = Buffer.from('courtside-backup-1\n')
@@ -95,4 +94,21 @@ function keyOf(passphrase: string, header: Buffer): Promise<Buffer> {
       error ? reject(error) : resolve(key),
     )
   })
+}
+
+/** Cuts a stream of bytes into pieces of `size` bytes; the last may be shorter. */
+export async function* chunksOf(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
+  let waiting: Uint8Array[] = []
+  let length = 0
+  for await (const bytes of source) {
+    waiting.push(bytes)
+    length += bytes.length
+    if (length < size) continue
+    const whole = Buffer.concat(waiting)
+    let at = 0
+    for (; length - at >= size; at += size) yield whole.subarray(at, at + size)
+    waiting = [whole.subarray(at)]
+    length -= at
+  }
+  if (length > 0) yield Buffer.concat(waiting)
 }

@@ -1,9 +1,16 @@
 import { load } from 'cheerio'
 import { minutesInDay } from 'date-fns/constants'
 import { z } from 'zod'
-import type { Answer, BusyInterval, CourtSystem, Page } from '../court-snapshot.ts'
-import { endpointOf, requireDays, SyncError } from '../court-snapshot.ts'
-import { mergeIntervals } from '../merge-intervals.ts'
+import {
+  type Answer,
+  type BusyInterval,
+  type CourtSystem,
+  endpointOf,
+  mergeIntervals,
+  type Page,
+  requireDays,
+  SyncError,
+} from '../court-snapshot.ts'
 import type { EbusyVenue } from './ebusy.ts'
 import { addressOf } from './ebusy.ts'
 import { endOfDay, minutesOfDay, readDay } from './wall-time.ts'

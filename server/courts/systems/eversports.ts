@@ -1,7 +1,13 @@
 import { z } from 'zod'
-import type { Answer, CourtSystem, Page } from '../court-snapshot.ts'
-import { endpointOf, requireDays, SyncError } from '../court-snapshot.ts'
-import { mergeIntervals } from '../merge-intervals.ts'
+import {
+  type Answer,
+  type CourtSystem,
+  endpointOf,
+  mergeIntervals,
+  type Page,
+  requireDays,
+  SyncError,
+} from '../court-snapshot.ts'
 import { dayAfter, readDay, splitAtMidnight, startOfDay } from './wall-time.ts'
 
 export interface EversportsVenue {

@@ -7,7 +7,7 @@ import { startTestBackend } from '../../../testing/test-backend.ts'
 import { readCommunity } from '../../config/community.ts'
 import { openLanguages } from '../../language/languages.ts'
 import { type CallFunction, functionCaller } from '../backend-client.ts'
-import { compressedPages } from './compressed-pages.ts'
+import { compressedPages } from './compress.ts'
 import { matchLinkPages } from './match-link-page.ts'
 
 const STYLES = `<style>${'a{b:c}'.repeat(20_000)}</style>`

@@ -7,7 +7,7 @@ import type { CurrentCommunity } from '../../community/live-community.ts'
 import { dateFormats } from '../../language/date-formats.ts'
 import type { Languages } from '../../language/languages.ts'
 import type { CallFunction } from '../backend-client.ts'
-import { type CompressedPage, compressedPages } from './compressed-pages.ts'
+import { type CompressedPage, compressedPages } from './compress.ts'
 import type { Pages } from './pages.ts'
 import { previewTags, withPreview } from './preview-tags.ts'
 

@@ -1,6 +1,6 @@
 import { daysLeft } from '../../../domain/system/checks.ts'
 import { refreshCourts } from '../../courts/refresh.ts'
-import { certificateEnds } from '../../net/certificates.ts'
+import { certificateEnds } from '../../net/public-fetch.ts'
 import { defineTask, inSeconds, type JobContext } from '../job.ts'
 
 /** Spreads the requests of all installations: their timers fire at the same second. */

@@ -1,10 +1,10 @@
-import { type SendMail, SetupError, sendMailNow } from 'supabase-compatible'
+import type { ClientBase } from 'pg'
+import { type SendMail, SetupError, sendMailNow, withConnection } from 'supabase-compatible'
 import { databaseCommunityNow } from '../../community/stored-community.ts'
 import { siteAddress } from '../../config/addresses.ts'
 import { readCommunity } from '../../config/community.ts'
 import type { Config } from '../../config/config.ts'
-import { backendLanguages } from '../../language/backend-languages.ts'
-import { openLanguages } from '../../language/languages.ts'
+import { backendLanguages, openLanguages } from '../../language/languages.ts'
 import { openLog } from '../../log/open-log.ts'
 import { immediateMailer } from '../../mail/mailer.ts'
 import type { Account } from './accounts.ts'
@@ -39,4 +39,18 @@ export async function sendLink(
     email,
     url + PAGES[type],
   )
+}
+
+/** Makes a link that turns the member who opens it into a steward, once. The token stands in the fragment, which no server logs. */
+export async function createStewardLink(db: ClientBase, siteUrl: string): Promise<string> {
+  const { rows } = await db.query<{ token: string }>('select private.create_steward_link() as token')
+  return `${siteUrl}/steward-link#${rows[0]?.token}`
+}
+
+/** Returns such a link while there is no steward; undefined otherwise. */
+export async function firstStewardLink(databaseUrl: string, siteUrl: string): Promise<string | undefined> {
+  return withConnection(databaseUrl, async (client) => {
+    const { rowCount } = await client.query('select from public.stewards limit 1')
+    return rowCount ? undefined : createStewardLink(client, siteUrl)
+  })
 }
