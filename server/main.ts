@@ -30,7 +30,6 @@ import { observeProcess } from './status/process-report.ts'
 import { openStatus } from './status/system-status.ts'
 
 export interface Courtside {
-  /** The address of the site, without a trailing slash. */
   url: string
   /** The port in use, also when 0 was asked for. */
   port: number

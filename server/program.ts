@@ -22,7 +22,6 @@ export async function thisProgram(): Promise<Program> {
   return { version, commit }
 }
 
-/** Answers a question that was asked by a flag, in the terminal. */
 export async function answer(asked: Asked, help: string): Promise<void> {
   console.log(asked === 'help' ? help : `Courtside ${nameOf(await thisProgram())}`)
 }

@@ -39,7 +39,6 @@ export function fail(error: unknown): never {
   process.exit(1)
 }
 
-/** Says in a sentence why a program ended, and how to go on. */
 export function explain(error: unknown): string {
   if (error instanceof SetupError) return error.message
   return (
@@ -80,7 +79,6 @@ function explainDatabaseError(error: unknown): string | undefined {
   return undefined
 }
 
-/** Stops the added parts in reverse order. */
 export class Parts extends AsyncDisposableStack {
   add<Part extends { stop(): Promise<void> }>(part: Part): Part {
     this.defer(() => part.stop())

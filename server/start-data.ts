@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import type { Hono } from 'hono'
 import type { Logger } from 'pino'
-import { type Backend, installPlatform, readProviderFile, startBackend } from 'supabase-compatible'
+import { installPlatform, readProviderFile, startBackend } from 'supabase-compatible'
 import { passwordWords } from '../domain/password-words.ts'
 import { watchKeys } from './admin/keys/watch.ts'
 import { refuseHalfRestored } from './backup/database/load.ts'
@@ -29,10 +28,8 @@ import type { Parts } from './run.ts'
 import { recordProgram } from './update/data-version.ts'
 import { findUpdateFault, prepareUpdate } from './update/prepare-update.ts'
 
-/** Known before the first part starts. */
 export interface StartContext {
   config: Config
-  /** The address of the site, without a trailing slash. */
   url: string
   community: StartedCommunity
   languages: Languages
@@ -41,15 +38,7 @@ export interface StartContext {
   log: Logger
 }
 
-export interface Data {
-  databaseUrl: string
-  backend: Backend
-  publishableKey: string
-  signInOffers: () => Promise<SignInOptions>
-  push: () => PushSettings
-  mailbox: Hono | undefined
-  mailboxKey: string | undefined
-}
+export type Data = Awaited<ReturnType<typeof startData>>
 
 type Providers = Awaited<ReturnType<typeof readProviderFile>>
 type BackendSource = {
@@ -62,7 +51,7 @@ type BackendSource = {
 const RESTART_TIMEOUT_MS = 10_000
 
 /** Starts data folder, secrets, mail, database, platform, migrations and backend, in this order. */
-export async function startData(context: StartContext): Promise<Data> {
+export async function startData(context: StartContext) {
   const { config, community, languages, parts, print, log } = context
   const providers = config.providersFile ? await readProviderFile(config.providersFile, process.env) : []
   parts.add(await claimDataDir(config.dataDir, config.databaseUrl !== undefined))

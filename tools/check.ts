@@ -1,9 +1,6 @@
-import { runSteps, STATIC_CHECKS, type Step } from './steps.ts'
+import { runSteps, STATIC_CHECKS, vitest } from './steps.ts'
 
-const UNIT_TESTS: Step = {
-  name: 'unit tests',
-  command: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--reporter', 'dot'],
-}
+const UNIT_TESTS = { name: 'unit tests', command: vitest('--project', 'unit', '--reporter', 'dot') }
 
 const results = await runSteps([...STATIC_CHECKS, UNIT_TESTS])
 process.exit(results.every(Boolean) ? 0 : 1)

@@ -1,7 +1,7 @@
 // `npm run fuzz -- --cases 100000 --seed 7` sends so many hostile requests and messages to a backend of its own.
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { runStep } from './steps.ts'
+import { runStep, vitest } from './steps.ts'
 
 const { values } = parseArgs({
   options: {
@@ -13,7 +13,7 @@ for (const [name, value] of Object.entries(values)) if (!/^\d+$/.test(value)) fa
 
 const ok = await runStep({
   name: `fuzzing, ${values.cases} cases, seed ${values.seed}`,
-  command: ['node_modules/vitest/vitest.mjs', 'run', '--project=server', 'backend/testing/fuzz'],
+  command: vitest('--project=server', 'backend/testing/fuzz'),
   env: { FUZZ_CASES: values.cases, FUZZ_SEED: values.seed },
 })
 process.exit(ok ? 0 : 1)

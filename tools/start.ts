@@ -1,6 +1,6 @@
 import { readProcessConfig, startMessage } from '../server/config/command-line.ts'
 import { readCommunity } from '../server/config/community.ts'
-import type { DemoConfig } from '../server/config/demo-flags.ts'
+import type { DemoConfig } from '../server/config/config.ts'
 import { type Courtside, startCourtside } from '../server/main.ts'
 import { runUntilStopped } from '../server/run.ts'
 import { type DemoCourts, openDemoCourts } from '../testing/court-stand-in/demo.ts'

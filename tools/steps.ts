@@ -21,7 +21,6 @@ const types = (name: string, project: string): Step => ({
   env: { GOGC: 'off' },
 })
 
-/** Checks that do not run the product. */
 export const STATIC_CHECKS: Step[] = [
   {
     name: 'format and lint',
@@ -35,6 +34,15 @@ export const STATIC_CHECKS: Step[] = [
   { name: 'languages', command: ['tools/languages/check-languages.ts'] },
   // Dependencies, files and exports that nothing uses (knip.config.ts).
   { name: 'unused', command: ['node_modules/knip/bin/knip.js', '--no-progress'] },
+]
+
+export const vitest = (...args: string[]) => ['node_modules/vitest/vitest.mjs', 'run', ...args]
+export const playwright = (...args: string[]) => [
+  'node_modules/@playwright/test/cli.js',
+  'test',
+  '--config',
+  'e2e/playwright.config.ts',
+  ...args,
 ]
 
 /** Runs a step with its output on our terminal; true when it went well. */

@@ -35,7 +35,6 @@ const CHANGING = {
 
 export const TASKS = { ...RUNNING, ...CHANGING }
 
-/** These commands run for weeks. */
 export const SERVERS = ['start', 'worker', 'backend']
 
 /** Programs of the commands that have only the packages of `dependencies`. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type EngineName, exitCodeOf, installedEngines, PACKAGES } from './browsers/engines.ts'
 import { buildClient } from './build-client.ts'
-import { runStep } from './steps.ts'
+import { runStep, vitest } from './steps.ts'
 
 const HELP = `npm run test:browsers [-- --engine Firefox]
 
@@ -36,7 +36,7 @@ async function runJourneys(names: EngineName[]): Promise<boolean> {
   await buildClient()
   return runStep({
     name: `the main journeys in ${names.join(', ')}`,
-    command: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'e2e/engines/vitest.config.ts'],
+    command: vitest('--config', 'e2e/engines/vitest.config.ts'),
     env: { ENGINES: names.join(',') },
   })
 }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { installBrowser } from './browsers/install-browser.ts'
 import { buildClient } from './build-client.ts'
-import { runStep, type Step } from './steps.ts'
+import { playwright, runStep, type Step, vitest } from './steps.ts'
 
 // Proofs that take minutes, or that want a machine on which nothing else runs: `npm test` leaves them out.
 
@@ -14,32 +14,23 @@ const STEPS: Step[] = [
   {
     // This project runs after those that it depends on, which are all others of the long run.
     name: 'browser tests that go further, also in wide windows',
-    command: ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e', '--project', 'live'],
+    command: playwright('--project', 'live'),
     env: { E2E_LONG: '1' },
   },
   {
     name: 'a community of five thousand on a slow phone',
-    command: [
-      'node_modules/@playwright/test/cli.js',
-      'test',
-      '-c',
-      'e2e',
-      '--project',
-      'big',
-      '--retries',
-      '0',
-    ],
+    command: playwright('--project', 'big', '--retries', '0'),
     env: { E2E_BIG: '1' },
   },
   {
     name: 'unit, server and database tests of many rounds',
     // One file at a time: some of them hold promises about time to the letter.
-    command: ['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=1', ...manyRounds],
+    command: vitest('--maxWorkers=1', ...manyRounds),
     env: { TEST_LONG: '1' },
   },
   {
     name: 'component tests with the development build of React, which renders twice and warns',
-    command: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'components'],
+    command: vitest('--project', 'components'),
     env: { TEST_LONG: '1' },
   },
   { name: 'hostile requests and messages', command: ['tools/fuzz.ts', '--cases', '100000'] },

@@ -1,6 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** The number of passed tests, and each failure by name. */
 export interface TestReport {
   passed: number
   failures: Failure[]

@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { installBrowser } from './browsers/install-browser.ts'
 import { buildClient } from './build-client.ts'
 import { readPlaywrightReport } from './playwright-report.ts'
-import { runStep, runSteps, STATIC_CHECKS, type Step } from './steps.ts'
+import { playwright, runStep, runSteps, STATIC_CHECKS, type Step, vitest } from './steps.ts'
 import { join, stepReport, summaryOf, type TestReport, withExit } from './test-report.ts'
 
 const VITEST_REPORT = 'test-results/vitest.json'
@@ -11,18 +11,10 @@ const PLAYWRIGHT_REPORT = 'test-results/e2e.json'
 
 const VITEST: Step = {
   name: 'unit, server and database tests',
-  command: [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=./tools/vitest-report.ts',
-  ],
+  command: vitest('--reporter=default', '--reporter=./tools/vitest-report.ts'),
   env: { VITEST_REPORT },
 }
-const PLAYWRIGHT: Step = {
-  name: 'browser tests',
-  command: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'],
-}
+const PLAYWRIGHT: Step = { name: 'browser tests', command: playwright() }
 
 /** Checks that run beside the tests, which wait now and then: for a server that starts, or a time that passes. */
 const BESIDE = [...STATIC_CHECKS, { name: 'size of what a browser loads', command: ['web/bundle-size.ts'] }]

@@ -1,3 +1,4 @@
+import { swapAll } from './greedy.ts'
 import { type Game, playersIn, type Round } from './round.ts'
 
 /** Assigns the games of each round to courts so that nobody plays on the same court all evening. */
@@ -5,22 +6,12 @@ export function spreadOverCourts(players: number, rounds: readonly Round[]): Rou
   const courts = rounds[0]?.games.length ?? 0
   const visits = Array.from({ length: courts }, () => new Uint8Array(players))
   return rounds.map(({ games, resting }) => {
-    const placed = leastVisited([...games], visits)
+    const placed = [...games]
+    swapAll(placed.length, (one, other) => swapHelps(placed, visits, one, other))
     for (const [court, game] of placed.entries())
       for (const player of playersIn(game)) count(visits[court], player)
     return { games: placed, resting }
   })
-}
-
-function leastVisited(games: Game[], visits: readonly Uint8Array[]): Game[] {
-  let better = true
-  while (better) {
-    better = false
-    for (let one = 0; one < games.length; one++)
-      for (let other = one + 1; other < games.length; other++)
-        if (swapHelps(games, visits, one, other)) better = true
-  }
-  return games
 }
 
 function swapHelps(games: Game[], visits: readonly Uint8Array[], one: number, other: number): boolean {

@@ -28,16 +28,9 @@ function nextRound(tally: Tally, courts: number, random: () => number): Round {
   const byTurn = byTurnToRest(tally, tally.players - seatCount, random)
   const resting = byTurn.slice(0, tally.players - seatCount)
   const seats = byTurn.slice(tally.players - seatCount)
-  const order = shuffled(seatCount, random)
-  return {
-    games: gamesOf(
-      swapped(
-        tally,
-        order.map((seat) => at(seats, seat)),
-      ),
-    ),
-    resting,
-  }
+  const seated = shuffled(seatCount, random).map((seat) => at(seats, seat))
+  swapAll(seatCount, (one, other) => swapHelps(tally, seated, one, other))
+  return { games: gamesOf(seated), resting }
 }
 
 // If half of the players or more rest, those who just rested may rest again: otherwise the same players would meet all evening.
@@ -52,16 +45,14 @@ function byTurnToRest(
   )
 }
 
-// Each four seats are a game, whose first two are a team.
-function swapped(tally: Tally, seats: number[]): number[] {
+/** Tries `swapHelps`, which swaps two of `count` places where that is fairer, on all pairs for as long as one helps. */
+export function swapAll(count: number, swapHelps: (one: number, other: number) => boolean): void {
   let better = true
   while (better) {
     better = false
-    for (let one = 0; one < seats.length; one++)
-      for (let other = one + 1; other < seats.length; other++)
-        if (swapHelps(tally, seats, one, other)) better = true
+    for (let one = 0; one < count; one++)
+      for (let other = one + 1; other < count; other++) if (swapHelps(one, other)) better = true
   }
-  return seats
 }
 
 function swapHelps(tally: Tally, seats: number[], one: number, other: number): boolean {
@@ -98,6 +89,7 @@ function gameCost({ players, partners, opponents }: Tally, seats: number[], game
 
 const met = (counts: Uint8Array, pair: number): number => at(counts, pair) ** 3
 
+// Each four seats are a game, whose first two are a team.
 const gamesOf = (seats: readonly number[]): Game[] =>
   Array.from({ length: seats.length / 4 }, (_, game) => ({
     teamA: seats.slice(game * 4, game * 4 + 2),

@@ -36,57 +36,53 @@ export function systemChecks(facts: SystemFacts, process: ProcessReport, now: nu
   ]
 }
 
-const check = (name: string, state: CheckState, detail: string): Check => ({ name, state, detail })
+const ok = (name: string, detail: string): Check => ({ name, state: 'ok', detail })
+const warning = (name: string, detail: string): Check => ({ name, state: 'warning', detail })
+const failed = (name: string, detail: string): Check => ({ name, state: 'failed', detail })
 
 export function databaseCheck({ database }: SystemFacts): Check {
   const { connections, max_connections, lag_bytes, bytes } = database
   if (connections >= max_connections * 0.9)
-    return check('database', 'warning', `${connections} of ${max_connections} connections are in use`)
+    return warning('database', `${connections} of ${max_connections} connections are in use`)
   if (lag_bytes > LAG_WARNING)
-    return check('database', 'warning', `the realtime service is ${megabytes(lag_bytes)} behind`)
-  return check('database', 'ok', `${megabytes(bytes)}`)
+    return warning('database', `the realtime service is ${megabytes(lag_bytes)} behind`)
+  return ok('database', `${megabytes(bytes)}`)
 }
 
 /** @param uptime of this process, in milliseconds: its worker starts last */
 export function workerCheck({ jobs }: SystemFacts, uptime: number): Check {
-  if (!jobs?.worker)
-    return check('worker', uptime < millisecondsInMinute ? 'warning' : 'failed', 'no worker runs')
+  if (!jobs?.worker) return (uptime < millisecondsInMinute ? warning : failed)('worker', 'no worker runs')
   if (jobs.oldest_due_seconds > OVERDUE_S)
-    return check(
-      'worker',
-      'failed',
-      `a job is overdue by ${Math.round(jobs.oldest_due_seconds / 60)} minutes`,
-    )
-  if (jobs.failed > 0) return check('worker', 'warning', `${jobs.failed} jobs have failed for good`)
-  return check('worker', 'ok', `${jobs.waiting} jobs wait`)
+    return failed('worker', `a job is overdue by ${Math.round(jobs.oldest_due_seconds / 60)} minutes`)
+  if (jobs.failed > 0) return warning('worker', `${jobs.failed} jobs have failed for good`)
+  return ok('worker', `${jobs.waiting} jobs wait`)
 }
 
 export function mailCheck({ mail }: SystemFacts): Check {
-  if (!mail) return check('mail', 'ok', 'not sent from here')
+  if (!mail) return ok('mail', 'not sent from here')
   const { stuck, retrying, given_up_lately, reason, waiting } = mail
-  if (stuck > 0) return check('mail', 'failed', `${stuck} mails are stuck: ${reason ?? 'none was tried'}`)
-  if (retrying > 0) return check('mail', 'warning', `${retrying} mails wait: ${reason}`)
-  if (given_up_lately > 0)
-    return check('mail', 'warning', `${given_up_lately} mails were given up since yesterday`)
-  return check('mail', 'ok', `${waiting} mails wait`)
+  if (stuck > 0) return failed('mail', `${stuck} mails are stuck: ${reason ?? 'none was tried'}`)
+  if (retrying > 0) return warning('mail', `${retrying} mails wait: ${reason}`)
+  if (given_up_lately > 0) return warning('mail', `${given_up_lately} mails were given up since yesterday`)
+  return ok('mail', `${waiting} mails wait`)
 }
 
 export function diskCheck({ disk }: ProcessReport): Check {
-  if (!disk) return check('disk', 'warning', 'the space on the disk is not known')
+  if (!disk) return warning('disk', 'the space on the disk is not known')
   const detail = `${megabytes(disk.free)} of ${megabytes(disk.total)} are free`
-  if (disk.free < 200 * MB) return check('disk', 'failed', detail)
-  return check('disk', disk.free < 1024 * MB || disk.free < disk.total * 0.05 ? 'warning' : 'ok', detail)
+  if (disk.free < 200 * MB) return failed('disk', detail)
+  return (disk.free < 1024 * MB || disk.free < disk.total * 0.05 ? warning : ok)('disk', detail)
 }
 
 export function backupCheck({ reports: { backup } }: SystemFacts, now: number): Check {
-  if (!backup) return check('backup', 'warning', 'nothing is known of backups yet')
-  if (!backup.enabled) return check('backup', 'warning', 'no nightly backup is set up (BACKUP_DIR)')
-  if (backup.failure) return check('backup', 'warning', backup.failure)
+  if (!backup) return warning('backup', 'nothing is known of backups yet')
+  if (!backup.enabled) return warning('backup', 'no nightly backup is set up (BACKUP_DIR)')
+  if (backup.failure) return warning('backup', backup.failure)
   const { lastAt, dueAt } = backup
   const isOverdue = dueAt && now - Date.parse(dueAt) > 2 * millisecondsInHour && (!lastAt || lastAt < dueAt)
   if (!lastAt || isOverdue || now - Date.parse(lastAt) > millisecondsInDay + 2 * millisecondsInHour)
-    return check('backup', 'warning', lastAt ? `overdue: the last one is of ${lastAt}` : 'none has been made')
-  return check('backup', 'ok', `${lastAt}, ${megabytes(backup.bytes ?? 0)}`)
+    return warning('backup', lastAt ? `overdue: the last one is of ${lastAt}` : 'none has been made')
+  return ok('backup', `${lastAt}, ${megabytes(backup.bytes ?? 0)}`)
 }
 
 function courtsCheck({ venues, reports: { courts } }: SystemFacts, now: number): Check {
@@ -95,11 +91,9 @@ function courtsCheck({ venues, reports: { courts } }: SystemFacts, now: number):
     const { failure, last_update } = known.get(id) ?? {}
     return failure || !last_update || now - Date.parse(last_update) > COURTS_AGE
   })
-  if (old.length === 0)
-    return check('courts', 'ok', `${Object.keys(courts?.endpoints ?? {}).length} venues are read`)
-  return check(
+  if (old.length === 0) return ok('courts', `${Object.keys(courts?.endpoints ?? {}).length} venues are read`)
+  return warning(
     'courts',
-    'warning',
     `not read: ${old.map((id) => `${id} (${known.get(id)?.failure ?? 'old'})`).join(', ')}`,
   )
 }
@@ -109,8 +103,8 @@ function certificateCheck({ reports: { courts } }: SystemFacts, now: number): Ch
     ([host, end]) => [host, daysLeft(end, now)] as const,
   )
   const soon = days.filter(([, left]) => left < CERTIFICATE_DAYS)
-  if (soon.length === 0) return check('certificates', 'ok', `${days.length} are known`)
-  return check('certificates', 'warning', soon.map(([host, left]) => `${host}: ${left} days left`).join(', '))
+  if (soon.length === 0) return ok('certificates', `${days.length} are known`)
+  return warning('certificates', soon.map(([host, left]) => `${host}: ${left} days left`).join(', '))
 }
 
 /** Whole days until an instant, negative once it has passed. */

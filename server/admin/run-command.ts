@@ -8,7 +8,6 @@ interface Usage {
   help: string[]
   /** Its help ends with the settings that matter to it. */
   settings: Name[]
-  /** Flags of its own. */
   flags?: Parameters<typeof parseFlags>[3]
   /** Words of which one is typed, each with true where an address follows it. */
   verbs?: Record<string, boolean>

@@ -68,7 +68,7 @@ function parse<Content>(path: string, name: string, bytes: Buffer, read: (json: 
   }
 }
 
-async function sumOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+export async function sumOf(content: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256')
   for await (const bytes of content) hash.update(bytes)
   return hash.digest('hex')

@@ -1,6 +1,6 @@
 import { mkdir, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { finished, pipeline } from 'node:stream/promises'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -14,10 +14,10 @@ import {
 import { replayMigrations } from '../postgres/migrate.ts'
 import { MIGRATIONS, nameOf } from '../program.ts'
 import { unknownParts } from '../update/data-version.ts'
-import { type ArchiveEntry, readArchive } from './archive/read-archive.ts'
+import { readArchive } from './archive/read-archive.ts'
 import { claimEmptyDatabase, loadDatabase } from './database/load.ts'
 import { columnsOf, quote } from './database/tables.ts'
-import { COMMUNITY, FILES, HEAD, type Head, KEYS, type Manifest, tableFolder } from './format.ts'
+import { COMMUNITY, FILES, HEAD, type Head, KEYS, type Manifest, type Table, tableFolder } from './format.ts'
 import { readBack } from './read-back.ts'
 
 /** While this file is there, a restore into the folder has begun and not ended. */
@@ -36,19 +36,11 @@ export interface RestoreOptions {
   signal?: AbortSignal
 }
 
-export interface RestoreSummary {
-  head: Head
-  tables: number
-  rows: number
-  files: number
-  missingFiles: string[]
-}
-
 /**
  * Brings a backup into an empty folder and an empty database, and compares all of it with what was written. Throws a SetupError that says
  * what to do. What an interrupted restore left in the folder is removed by the next one, and refused by the start.
  */
-export async function restoreBackup(options: RestoreOptions): Promise<RestoreSummary> {
+export async function restoreBackup(options: RestoreOptions) {
   const { from, passphrase, dataDir, signal } = options
   const { head, manifest } = await readBack(from, passphrase, signal)
   await refuseNewer(head)
@@ -72,7 +64,6 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreSum
   }
 }
 
-/** Throws a SetupError when a restore into this folder was interrupted. */
 export async function refuseHalfRestoredFolder(dataDir: string): Promise<void> {
   if (await isThere(join(dataDir, UNFINISHED)))
     throw new SetupError(
@@ -118,23 +109,26 @@ async function fill(url: string, head: Head, manifest: Manifest, options: Restor
   })
 }
 
-/** Passes the entries of the backup on: rows into their tables, the rest into the folder. */
 async function copyEntries(client: pg.Client, head: Head, options: RestoreOptions): Promise<void> {
   const { from, passphrase, dataDir, storageDir = join(dataDir, 'storage'), signal } = options
-  const entries = new Entries(readArchive(from, passphrase, signal))
   let storage = ''
-  for (let entry = await entries.current(); entry; entry = await entries.current()) {
+  let copying: { table: Table; rows: ReturnType<typeof copyFrom> } | undefined
+  for await (const { name, content } of readArchive(from, passphrase, signal)) {
     signal?.throwIfAborted()
-    const table = head.tables.find((one) => entry?.name.startsWith(tableFolder(one)))
+    const table = head.tables.find((one) => name.startsWith(tableFolder(one)))
+    if (copying && copying.table !== table) {
+      await finished(copying.rows.end())
+      copying = undefined
+    }
     if (table) {
-      const rows = client.query(copyFrom(`copy ${quote(table)} (${columnsOf(table)}) from stdin`))
-      await pipeline(entries.startingWith(tableFolder(table)), rows)
+      const copy = () => client.query(copyFrom(`copy ${quote(table)} (${columnsOf(table)}) from stdin`))
+      copying ??= { table, rows: copy() }
+      await pipeline(content, copying.rows, { end: false })
       continue
     }
-    if (entry.name !== HEAD) storage ||= await makeStorage(client, storageDir)
-    const path = pathOf(entry.name, dataDir, storage)
-    if (path) await writeFile(path, entry.content, { mode: 0o600, flush: true })
-    await entries.next()
+    if (name !== HEAD) storage ||= await makeStorage(client, storageDir)
+    const path = pathOf(name, dataDir, storage)
+    if (path) await writeFile(path, content, { mode: 0o600, flush: true })
   }
 }
 
@@ -165,33 +159,3 @@ const isThere = (path: string) =>
   stat(path)
     .then(() => true)
     .catch(ifMissing(false))
-
-/** Entries one after the other, of which several can be read as one stream. */
-class Entries {
-  readonly #source: AsyncGenerator<ArchiveEntry>
-  #current: ArchiveEntry | undefined
-  #begun = false
-
-  constructor(source: AsyncGenerator<ArchiveEntry>) {
-    this.#source = source
-  }
-
-  async current(): Promise<ArchiveEntry | undefined> {
-    if (!this.#begun) await this.next()
-    return this.#current
-  }
-
-  async next(): Promise<void> {
-    this.#begun = true
-    const { value, done } = await this.#source.next()
-    this.#current = done ? undefined : value
-  }
-
-  /** The content of this entry and of those that follow, as long as their names begin so. */
-  async *startingWith(folder: string): AsyncGenerator<Uint8Array> {
-    for (let entry = await this.current(); entry?.name.startsWith(folder); entry = await this.current()) {
-      yield* entry.content
-      await this.next()
-    }
-  }
-}

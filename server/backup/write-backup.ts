@@ -7,7 +7,15 @@ import { closeConnection, ifMissing, openConnection, SetupError } from 'supabase
 import { COMMUNITY_FILE, thisProgram } from '../program.ts'
 import { chunksOf } from './archive/encryption.ts'
 import { type ArchiveWriter, createArchive } from './archive/write-archive.ts'
-import { checksum, columnsOf, listTables, quote, readSequences, SESSION } from './database/tables.ts'
+import {
+  checksum,
+  columnsOf,
+  listTables,
+  quote,
+  readSequences,
+  rowsQuery,
+  SESSION,
+} from './database/tables.ts'
 import {
   COMMUNITY,
   FILES,
@@ -26,30 +34,20 @@ const LOCK = `hashtext('courtside_backup')`
 
 export interface BackupOptions {
   databaseUrl: string
-  /** Folder of the keys. */
   dataDir: string
   /** Folder of the uploaded files; `storage` of the data folder when undefined. */
   storageDir?: string | undefined
   /** The file to write, which must not exist. */
   to: string
-  /** Encrypts the file. */
   passphrase?: string | undefined
   signal?: AbortSignal
-}
-
-export interface BackupSummary {
-  bytes: number
-  rows: number
-  files: number
-  /** Versions of uploaded files that were deleted while the backup was made. */
-  missingFiles: string[]
 }
 
 /**
  * Writes database, uploaded files and keys into one file while Courtside runs, and reads it back. The rows are those of one moment.
  * Throws a SetupError that says what to do; then no file is left.
  */
-export async function writeBackup(options: BackupOptions): Promise<BackupSummary> {
+export async function writeBackup(options: BackupOptions) {
   const to = resolve(options.to)
   await checkTarget(to)
   const client = await openConnection(options.databaseUrl)
@@ -102,7 +100,7 @@ async function lock(client: pg.Client): Promise<void> {
     throw new SetupError('Another backup of this database is being made. Wait until it is done.')
 }
 
-async function write(client: pg.Client, draft: string, options: BackupOptions): Promise<BackupSummary> {
+async function write(client: pg.Client, draft: string, options: BackupOptions) {
   const { passphrase, signal = new AbortController().signal } = options
   const archive = createArchive(draft, passphrase, signal)
   try {
@@ -132,7 +130,7 @@ async function writeDatabase(client: pg.Client, archive: ArchiveWriter) {
     let piece = 0
     for await (const bytes of chunksOf(rows, PIECE_BYTES))
       await archive.add(`${tableFolder(table)}${piece++}`, bytes)
-    tables.push({ ...table, ...(await checksum(client, table)) })
+    tables.push({ ...table, ...(await checksum(client, rowsQuery(table))) })
   }
   const sequences = await readSequences(client)
   const stored = await client.query<{ version: string }>(
@@ -165,7 +163,6 @@ async function readHead(client: pg.Client): Promise<Head> {
   }
 }
 
-/** The files of the keys as the data folder has them, and the community, which lies in the folder of the program. */
 async function writeKeys(archive: ArchiveWriter, dataDir: string, storage: string): Promise<void> {
   const sources = [
     [`${KEYS}secrets.json`, join(dataDir, 'secrets.json')],

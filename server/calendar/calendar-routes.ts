@@ -9,11 +9,10 @@ import { type CalendarEntry, FEED, MATCH, writeCalendar } from './write-calendar
 const nothing = (c: Context) =>
   c.json({ message: 'There is no such calendar.' }, 404, { 'cache-control': 'no-store' })
 
-interface CalendarParts {
+export interface CalendarParts {
   community: CurrentCommunity
   languages: Languages
   callFunction: CallFunction
-  /** Returns the address of the site for links, without a trailing slash. */
   siteUrl: (c: Context) => string
   log?: Logger | undefined
 }
@@ -31,21 +30,14 @@ export function calendarRoutes({ community, languages, callFunction, siteUrl, lo
   app.get('/matches/:file', async (c) => {
     const [, id] = MATCH_ID.exec(c.req.param('file')) ?? []
     const authorization = c.req.header('authorization')
-    if (!id || !authorization) return nothing(c)
-    const answer = await ask(c, 'match_calendar', { p_match_id: id }, authorization)
-    if (answer instanceof Response) return answer
-    const entry = MATCH.parse(answer.value)
-    if (!entry) return nothing(c)
-    return send(c, [entry], languages.choose(c.req.header('accept-language')))
+    return id && authorization
+      ? sendMatch(c, 'match_calendar', { p_match_id: id }, { authorization })
+      : nothing(c)
   })
   app.get('/links/:file', async (c) => {
     const [, link] = LINK.exec(c.req.param('file')) ?? []
     if (!link) return nothing(c)
-    const answer = await ask(c, 'shared_match_calendar', { p_token: link })
-    if (answer instanceof Response) return answer
-    const entry = MATCH.parse(answer.value)
-    if (!entry) return nothing(c)
-    return send(c, [entry], languages.choose(c.req.header('accept-language')), () => `/m/${link}`)
+    return sendMatch(c, 'shared_match_calendar', { p_token: link }, { pathOf: () => `/m/${link}` })
   })
   app.get('/:file', async (c) => {
     const [, token] = TOKEN.exec(c.req.param('file')) ?? []
@@ -56,6 +48,18 @@ export function calendarRoutes({ community, languages, callFunction, siteUrl, lo
     return feed ? send(c, feed.entries, languages.choose(feed.locale)) : nothing(c)
   })
   return app
+
+  async function sendMatch(
+    c: Context,
+    name: string,
+    values: Record<string, unknown>,
+    { authorization, pathOf }: { authorization?: string; pathOf?: () => string },
+  ): Promise<Response> {
+    const answer = await ask(c, name, values, authorization)
+    if (answer instanceof Response) return answer
+    const entry = MATCH.parse(answer.value)
+    return entry ? send(c, [entry], languages.choose(c.req.header('accept-language')), pathOf) : nothing(c)
+  }
 
   /** Resolves with the value of the function, or with the answer to send instead. */
   async function ask(

@@ -13,9 +13,7 @@ import { venueName } from '../../domain/match/match-card.ts'
 import { type Kind, kindOf } from '../../domain/match/match-kind.ts'
 
 interface CalendarOptions {
-  /** The community's title, which calendar programs show for the feed. */
   title: string
-  /** The address of the site, without a trailing slash. */
   siteUrl: string
   language: string
   /** The page of a match, from the root; that for members when left out. */
@@ -118,7 +116,6 @@ const ENTRY = z.object({
   changed_at: z.coerce.date(),
 })
 
-/** A match in a calendar, as `private.calendar_entry` returns it. */
 export type CalendarEntry = z.infer<typeof ENTRY>
 
 /** The answer of `calendar_feed`: null where no feed has the token. */

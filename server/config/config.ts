@@ -4,64 +4,13 @@ import {
   accountSettingsFrom,
   isLoopback,
   limitsFrom,
-  type RealtimeLimits,
-  type RequestLimits,
   readSettings,
   requestLimitsFrom,
   SetupError,
 } from 'supabase-compatible'
-import { type DemoConfig, demoFaults, demoFrom } from './demo-flags.ts'
 import { settings, type Values } from './settings.ts'
 
-export interface Config {
-  port: number
-  host: string
-  /** Absolute. */
-  dataDir: string
-  /** True when the operator chose it, and so expects the database to be in there. */
-  dataDirChosen: boolean
-  /** Absolute; uploaded files, which several processes share. */
-  storageDir: string
-  databaseUrl: string | undefined
-  siteUrl: string | undefined
-  smtpUrl: string | undefined
-  mailFrom: string | undefined
-  clientAddressHeader: string | undefined
-  clientAddressHops: number
-  /** Settings of passwords and rate limits. */
-  accounts: ReturnType<typeof accountSettingsFrom>
-  /** The shared secret of a Supabase project whose data were moved here. */
-  legacyJwtSecret: string | undefined
-  rateLimitFactor: number
-  /** Limits of realtime that were set. */
-  realtime: Partial<RealtimeLimits>
-  requestLimits: RequestLimits
-  /** Absolute; describes the providers that members can sign in with. */
-  providersFile: string | undefined
-  /** Set when a Supabase project answers instead of the embedded backend. */
-  hosted: { url: string; publishableKey: string } | undefined
-  /** Undefined means those of the data folder. The private one is not needed where a worker on another machine sends. */
-  vapid: { publicKey: string; privateKey: string | undefined } | undefined
-  backups: {
-    /** Absolute; undefined means that none is made each night. */
-    dir: string | undefined
-    /** In the community's time zone. */
-    hour: number
-    keep: number
-    /** Absolute. */
-    passphraseFile: string | undefined
-    beforeUpdate: boolean
-  }
-  /** Seconds to go on serving after a stop signal. */
-  drainSeconds: number
-  /** Opens the metrics to programs on other machines. */
-  metricsToken: string | undefined
-  /** Asks the repository once a day for a newer version. */
-  checksForUpdates: boolean
-  logLevel: string
-  /** Set when an empty database is to be filled with a demo community. */
-  demo: DemoConfig | undefined
-}
+export type Config = ReturnType<typeof toConfig>
 
 const HINT = "'npm start -- --help' lists the flags."
 const DEMO_FLAGS = {
@@ -115,13 +64,15 @@ function contradictions(values: Values): string[] {
   return faults
 }
 
-function toConfig(values: Values, demo: DemoConfig | undefined): Config {
+/** Paths are absolute. */
+function toConfig(values: Values, demo: DemoConfig | undefined) {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = values
   const dataDir = resolve(values.DATA_DIR ?? '.data')
   return {
     port: values.PORT,
     host: values.LISTEN_HOST,
     dataDir,
+    /** True when the operator chose it, and so expects the database to be in there. */
     dataDirChosen: values.DATA_DIR !== undefined,
     storageDir: values.STORAGE_DIR ? resolve(values.STORAGE_DIR) : join(dataDir, 'storage'),
     databaseUrl: values.DATABASE_URL,
@@ -131,33 +82,71 @@ function toConfig(values: Values, demo: DemoConfig | undefined): Config {
     clientAddressHeader: values.CLIENT_ADDRESS_HEADER,
     clientAddressHops: values.CLIENT_ADDRESS_HOPS,
     accounts: accountSettingsFrom(values),
+    /** The shared secret of a Supabase project whose data were moved here. */
     legacyJwtSecret: values.LEGACY_JWT_SECRET,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     realtime: limitsFrom(values),
     requestLimits: requestLimitsFrom(values),
     providersFile: values.PROVIDERS && resolve(values.PROVIDERS),
+    /** Set when a Supabase project answers instead of the embedded backend. */
     hosted:
       SUPABASE_URL && SUPABASE_PUBLISHABLE_KEY
         ? { url: SUPABASE_URL, publishableKey: SUPABASE_PUBLISHABLE_KEY }
         : undefined,
+    /** Undefined means those of the data folder. The private one is not needed where a worker on another machine sends. */
     vapid: VAPID_PUBLIC_KEY ? { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY } : undefined,
-    backups: {
-      dir: values.BACKUP_DIR && resolve(values.BACKUP_DIR),
-      hour: values.BACKUP_HOUR,
-      keep: values.BACKUP_KEEP,
-      passphraseFile: values.BACKUP_PASSPHRASE_FILE && resolve(values.BACKUP_PASSPHRASE_FILE),
-      beforeUpdate: values.BACKUP_BEFORE_UPDATE === 'on',
-    },
+    backups: backupsFrom(values),
     drainSeconds: values.DRAIN_SECONDS,
     metricsToken: values.METRICS_TOKEN,
     checksForUpdates: values.UPDATE_CHECK === 'on',
     logLevel: values.LOG_LEVEL,
+    /** Set when an empty database is to be filled with a demo community. */
     demo,
   }
 }
+
+const backupsFrom = (values: Values) => ({
+  /** Undefined means that none is made each night. */
+  dir: values.BACKUP_DIR && resolve(values.BACKUP_DIR),
+  hour: values.BACKUP_HOUR,
+  keep: values.BACKUP_KEEP,
+  passphraseFile: values.BACKUP_PASSPHRASE_FILE && resolve(values.BACKUP_PASSPHRASE_FILE),
+  beforeUpdate: values.BACKUP_BEFORE_UPDATE === 'on',
+})
 
 /** Recognizes the older form too: a token whose role is `service_role`. */
 function isSecretKey(key = ''): boolean {
   const claims = Buffer.from(key.split('.')[1] ?? '', 'base64url').toString('utf8')
   return key.startsWith('sb_secret_') || claims.includes('"service_role"')
+}
+
+export interface DemoConfig {
+  /** Members in addition to the forty of the small demo. */
+  moreMembers: number
+  /** Two communities of one seed are alike. */
+  seed: number
+}
+
+type Flags = Record<string, string | boolean | undefined>
+
+const RANGES = { members: [500, 50_000], seed: [0, 2_147_483_647] } as const
+const DEFAULT_SEED = 20
+
+function demoFaults(flags: Flags): string[] {
+  const faults: string[] = []
+  for (const [name, [least, most]] of Object.entries(RANGES)) {
+    const given = flags[name]
+    if (given === undefined) continue
+    const number = Number(given)
+    if (!flags.demo) faults.push(`--${name} belongs to --demo: add --demo, or leave --${name} out.`)
+    else if (!/^\d+$/.test(String(given)) || number < least || number > most)
+      faults.push(`--${name} is '${given}': must be a whole number from ${least} to ${most}.`)
+  }
+  return faults
+}
+
+/** Undefined without `--demo`. Expects flags without faults. */
+function demoFrom(flags: Flags): DemoConfig | undefined {
+  if (!flags.demo) return undefined
+  return { moreMembers: Number(flags.members ?? 0), seed: Number(flags.seed ?? DEFAULT_SEED) }
 }

@@ -15,7 +15,6 @@ export interface Secrets {
   /** The first signs; the others are retired and only verify. */
   signingKeys: SigningKey[]
   apiKeys: { publishable: string[]; secret: string[] }
-  /** Opens `/mailbox`. */
   mailboxKey: string
 }
 
@@ -47,18 +46,28 @@ async function makeSecrets(dataDir: string): Promise<Secrets> {
 }
 
 /** Reads the secrets; undefined before the first start. */
-export async function findSecrets(dataDir: string): Promise<Secrets | undefined> {
-  const file = secretsFile(dataDir)
+export const findSecrets = (dataDir: string): Promise<Secrets | undefined> =>
+  readJson(
+    secretsFile(dataDir),
+    'secrets',
+    'everybody has to sign in again',
+    (json) => schema.parse(json) as Secrets,
+  )
+
+/** Reads a file that was made at the first start; undefined where there is none. Throws a SetupError where it is damaged. */
+export async function readJson<Content>(
+  file: string,
+  what: string,
+  loss: string,
+  parse: (json: unknown) => Content,
+): Promise<Content | undefined> {
   const text = await readFile(file, 'utf8').catch(ifMissing(undefined))
   if (text === undefined) return undefined
   try {
-    return schema.parse(JSON.parse(text)) as Secrets
+    return parse(JSON.parse(text))
   } catch (error) {
-    throw new SetupError(
-      `${file} cannot be read as secrets. Put it back from a backup; or delete it, then new ones are made ` +
-        'and everybody has to sign in again.',
-      { cause: error },
-    )
+    const way = `Put it back from a backup; or delete it, then new ones are made and ${loss}.`
+    throw new SetupError(`${file} cannot be read as ${what}. ${way}`, { cause: error })
   }
 }
 

@@ -12,6 +12,10 @@ const wholeNumber = (least: number, most: number, usual: number) => {
   return z.coerce.number(error).int(error).min(least, error).max(most, error).default(usual)
 }
 
+const text = (description: string) => z.string().optional().describe(description)
+const onUnlessOff = (description: string) =>
+  z.enum(['on', 'off'], "can only be 'on' or 'off'").default('on').describe(description)
+
 /** Every setting, as the environment names it; the flag is the same name in kebab-case. */
 export const settings = z.object({
   PORT: portOr(3000),
@@ -20,11 +24,8 @@ export const settings = z.object({
     .refine(isHost, 'must be a host name or an IP address')
     .default('localhost')
     .describe('address to listen on (localhost: this machine only)'),
-  DATA_DIR: z.string().optional().describe('folder of database, uploads, secrets and mail (.data)'),
-  STORAGE_DIR: z
-    .string()
-    .optional()
-    .describe('folder of uploads, which several processes share (storage, in DATA_DIR)'),
+  DATA_DIR: text('folder of database, uploads, secrets and mail (.data)'),
+  STORAGE_DIR: text('folder of uploads, which several processes share (storage, in DATA_DIR)'),
   DATABASE_URL: databaseUrl.optional().describe('a PostgreSQL server to use instead of starting one'),
   SITE_URL: origin.optional().describe('where members reach the site, for links in mails'),
   SMTP_URL: z
@@ -40,17 +41,13 @@ export const settings = z.object({
     .includes('@', 'must hold an address')
     .optional()
     .describe("sender of mails; named like the community unless it is 'Name <address>'"),
-  BACKUP_DIR: z
-    .string()
-    .optional()
-    .describe('folder for a backup each night, best on another disk; without it there is none'),
+  BACKUP_DIR: text('folder for a backup each night, best on another disk; without it there is none'),
   BACKUP_HOUR: wholeNumber(0, 23, 3).describe("hour of the nightly backup, in the community's time zone (3)"),
   BACKUP_KEEP: wholeNumber(1, 1000, 7).describe('number of backups to keep, of each kind (7)'),
-  BACKUP_PASSPHRASE_FILE: z.string().optional().describe('file with the passphrase that encrypts backups'),
-  BACKUP_BEFORE_UPDATE: z
-    .enum(['on', 'off'], "can only be 'on' or 'off'")
-    .default('on')
-    .describe("'off' skips the backup before an update, where the disk has no room for it"),
+  BACKUP_PASSPHRASE_FILE: text('file with the passphrase that encrypts backups'),
+  BACKUP_BEFORE_UPDATE: onUnlessOff(
+    "'off' skips the backup before an update, where the disk has no room for it",
+  ),
   DRAIN_SECONDS: wholeNumber(0, 60, 0).describe(
     'seconds to go on serving after a stop signal, until a proxy has noticed (0)',
   ),
@@ -59,17 +56,13 @@ export const settings = z.object({
     .regex(/^[\w.~+/=-]{24,}$/, 'must be 24 or more letters, digits or .~+/=-_')
     .optional()
     .describe('who sends it reads /metrics and the reasons of /readyz'),
-  UPDATE_CHECK: z
-    .enum(['on', 'off'], "can only be 'on' or 'off'")
-    .default('on')
-    .describe("'off' never asks the repository for a newer version (once a day)"),
+  UPDATE_CHECK: onUnlessOff("'off' never asks the repository for a newer version (once a day)"),
   ...SERVICE_SETTINGS,
-  PROVIDERS: z
-    .string()
-    .optional()
-    .describe('JSON file of providers to sign in with (docs/operations.md); secrets: PROVIDER_<NAME>_SECRET'),
+  PROVIDERS: text(
+    'JSON file of providers to sign in with (docs/operations.md); secrets: PROVIDER_<NAME>_SECRET',
+  ),
   SUPABASE_URL: origin.optional().describe('a Supabase project to use; no backend is started then'),
-  SUPABASE_PUBLISHABLE_KEY: z.string().optional().describe('the publishable key of that project'),
+  SUPABASE_PUBLISHABLE_KEY: text('the publishable key of that project'),
   VAPID_PUBLIC_KEY: z
     .string()
     .regex(/^B[\w-]{86}$/, 'must be 87 characters of base64url')

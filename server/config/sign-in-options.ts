@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import type { BackendAddress } from '../http/runtime-config.ts'
 
-/** Ways to sign in besides address and password, and the rules for new passwords. */
 export interface SignInOptions {
   /** Names of providers, in the order in which they are shown. */
   providers: string[]
-  /** True where a phone can be a second factor. */
   phoneFactors: boolean
   /** Rules for new passwords; null where they are not known. */
   passwords: { minLength: number; requiredCharacters: string[] } | null

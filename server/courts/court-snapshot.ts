@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { BookingSystem } from '../../domain/courts/booking-systems.ts'
 
 /** A time of one court, on the venue's clock. */
@@ -11,7 +12,6 @@ export interface CourtSpan {
   end: number
 }
 
-/** A time at which a court is taken. */
 export interface BusyInterval extends CourtSpan {
   /** The venue is not open then; nobody has booked it. */
   closed?: true
@@ -62,7 +62,6 @@ export interface Page {
   before?: string
 }
 
-/** The meaning of one answer. */
 export interface Answer {
   busy: BusyInterval[]
   /** The days of the page for which the answer speaks. */
@@ -95,6 +94,13 @@ export interface CourtSystem {
 
 /** The endpoint of an address: its system and host, without what else stands in it. */
 export const endpointOf = (system: BookingSystem, url: string): string => `${system} ${new URL(url).host}`
+
+/** Reads an answer by its schema. Throws SyncError('changed') where it has another shape. */
+export function parseAnswer<Read>(schema: z.ZodType<Read>, body: unknown): Read {
+  const read = schema.safeParse(body)
+  if (read.success) return read.data
+  throw new SyncError('changed', z.prettifyError(read.error))
+}
 
 /** Refuses an answer for other days than the requested ones: it says nothing about these. */
 export function requireDays(named: readonly string[], asked: readonly string[]): void {

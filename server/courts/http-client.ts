@@ -1,7 +1,6 @@
 import { retryAfterSeconds } from '../net/public-fetch.ts'
 import { type FailureReason, SyncError } from './court-snapshot.ts'
 
-/** The outside dependencies of the client, which tests replace. */
 export interface ClientDependencies {
   fetch: typeof fetch
   now(): Date
@@ -17,7 +16,6 @@ export interface RequestPolicy {
   /** The failure that an HTML page instead of data means; undefined where HTML is what is read. */
   pageMeans: FailureReason | undefined
   headers?: Record<string, string> | undefined
-  /** Milliseconds. */
   timeoutMs?: number
 }
 

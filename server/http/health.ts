@@ -53,7 +53,6 @@ function worstOf(states: CheckState[]): CheckState {
 }
 
 interface OperatorAccessSettings {
-  /** METRICS_TOKEN. */
   token: string | undefined
   siteUrl: string | undefined
   clientAddressHeader: string | undefined

@@ -21,7 +21,6 @@ export interface SiteParts {
   pages: Pages
   health: Hono
   backendAddress: BackendAddress
-  /** Fetches the sign-in options that pages show. */
   signInOptions: () => Promise<SignInOptions>
   /** Undefined beside a hosted project. */
   backend?: Backend | undefined

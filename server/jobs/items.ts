@@ -31,7 +31,6 @@ async function requeue(
   await addJob(task, payload, { runAt, ...sameKey })
 }
 
-/** Converts timers into cron items of graphile-worker. */
 export function cronItems(tasks: readonly Task[]) {
   return parseCronItems(
     tasks.flatMap(({ name, timer }) =>
@@ -48,7 +47,6 @@ export function cronItems(tasks: readonly Task[]) {
   )
 }
 
-/** Enqueues the timers that run at the start of each worker. */
 export async function enqueueAtStart(pool: pg.Pool, tasks: readonly Task[]): Promise<void> {
   for (const { name } of tasks.filter(({ timer }) => timer?.atStart))
     await pool.query(`select private.enqueue($1, '{}', $2)`, [name, `start ${name}`])

@@ -18,13 +18,11 @@ export interface JobContext {
   refreshCommunity?: (() => Promise<void>) | undefined
   languages: Languages
   courts: CourtReader
-  /** Undefined where there are no keys to send push messages with. */
   push?: PushSettings | undefined
   /** The address of the site, for links in mails; undefined where a worker was not told. */
   siteUrl?: string | undefined
   /** Sends a mail at once, beside a hosted project, whose auth service has no queue for it. Undefined without a mail server. */
   sendMail?: SendMail | undefined
-  /** Undefined where no folder is set for backups. */
   backUp?: NightlyBackup | undefined
   log: Logger
   now(): Date
@@ -40,17 +38,14 @@ interface Timer {
   at: `${Field} ${Field} ${Field} ${Field} ${Field}`
   /** Milliseconds within which a missed run is made up for, when no worker ran at its time. */
   catchUp?: number
-  /** Runs at the start of each worker too. */
   atStart?: true
 }
 
-/** A time as metrics have it. */
 export const inSeconds = (time: string | null | undefined) => (time ? Date.parse(time) / 1000 : undefined)
 
 /** Values of a metric, each with its labels; what is not known is left out. */
 export type Sample = [value: number | null | undefined, labels?: Record<string, string>]
 
-/** A figure about what a task does, for `/metrics`. */
 export interface JobMetric {
   /** Without `courtside_`. */
   name: string

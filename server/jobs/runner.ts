@@ -35,7 +35,6 @@ async function keepWorking(first: Pool, options: PoolOptions, signal: AbortSigna
   }
 }
 
-/** Resolves with undefined when the worker was stopped meanwhile. */
 async function reopen(options: PoolOptions, signal: AbortSignal): Promise<Pool | undefined> {
   const { log } = options.dependencies
   for (let failures = 1; await waited(backoffAfter(failures, BACKOFF_MS), signal); failures++) {

@@ -3,7 +3,6 @@ import { basename, join } from 'node:path'
 import { formatter, parsePoFile } from '@lingui/format-po'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 
-/** The language of the texts in the code. */
 export const SOURCE_LANGUAGE = 'en'
 
 /** Reads and writes files of translations (gettext's PO format, with texts in ICU message format). */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type I18n, type MessageDescriptor, setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { parseAccept } from 'hono/utils/accept'
 import type { BackendLanguages } from 'supabase-compatible'
 import { ROOT } from '../program.ts'
 import { fileOf, languagesIn, parseTranslations, SOURCE_LANGUAGE } from './catalogue.ts'
@@ -68,22 +69,10 @@ function chooseLanguage(wanted: (string | null | undefined)[], offered: string[]
 
 /** The tags of an `accept-language` header, the most wanted first, in lower case. */
 function tagsOf(header: string): string[] {
-  return header
-    .slice(0, MAX_HEADER)
-    .split(',')
-    .map((range) => range.trim().toLowerCase().split(';'))
-    .map(([tag = '', ...parameters]) => ({ tag, weight: weightOf(parameters) }))
-    .filter(({ weight }) => weight > 0)
-    .sort((one, other) => other.weight - one.weight)
-    .map(({ tag }) => tag)
+  const accepted = parseAccept(header.slice(0, MAX_HEADER).toLowerCase())
+  return accepted.filter(({ q }) => q > 0).map(({ type }) => type)
 }
-/** Letters of a header that are looked at. */
 const MAX_HEADER = 500
-
-function weightOf(parameters: string[]): number {
-  const [, weight = '1'] = /^\s*q\s*=\s*([\d.]+)/.exec(parameters.join(';')) ?? []
-  return Number(weight) || 0
-}
 
 // An account that was not confirmed yet has no profile, but may say the language of the page on which it signed up.
 const FIND_LOCALE = `

@@ -9,15 +9,7 @@ import type { Languages } from '../language/languages.ts'
 export interface AccountDecision {
   email: string
   locale: string | null
-  kind:
-    | 'blocked'
-    | 'unblocked'
-    | 'admitted'
-    | 'refused'
-    | 'removed'
-    | 'merged'
-    | 'merge_asked'
-    | 'merge_agreed'
+  kind: keyof typeof WORDINGS
   /** The reason that the stewards gave, or the name of the account into which this one is merged. */
   words: string | null
   /** The end of a block, or the time at which two accounts become one; null for a block without end. */
@@ -27,13 +19,11 @@ export interface AccountDecision {
 interface Surroundings {
   languages: Languages
   community: Pick<Community, 'title' | 'timeZone' | 'operator'>
-  /** The address of the site; undefined where the operator did not say it. */
   siteUrl?: string | undefined
 }
 
 interface Facts {
   site: string
-  /** Date and time of `until`. */
   end: { date: string; time: string } | null
   words: string
 }
@@ -42,7 +32,6 @@ interface Wording {
   subject: MessageDescriptor
   reason: MessageDescriptor
   advice: MessageDescriptor
-  /** The label of a button that leads to the site. */
   button?: MessageDescriptor
   /** The page of the site to which it leads, if not the first one. */
   page?: string
@@ -61,7 +50,7 @@ export function accountMail(
   const formats = dateFormats(language, community.timeZone, translate)
   const until = decision.until?.toISOString()
   const end = until ? { date: formats.date(until), time: formats.time(until) } : null
-  const wording = WORDINGS[decision.kind]({ site, end, words: decision.words ?? '' })
+  const wording: Wording = WORDINGS[decision.kind]({ site, end, words: decision.words ?? '' })
   const { subject, reason, button, page = '' } = wording
   const objection = wording.isAgainst ? [objectionFor(operator?.email)] : []
   const advice = [wording.advice, ...objection]
@@ -74,7 +63,7 @@ export function accountMail(
 
 const SETTINGS = '/profile?tab=settings'
 
-const WORDINGS: Record<AccountDecision['kind'], (facts: Facts) => Wording> = {
+const WORDINGS = {
   blocked: blockedWording,
   unblocked: ({ site }) => ({
     subject: msg`You can sign in at ${{ site }} again`,
@@ -116,7 +105,7 @@ const WORDINGS: Record<AccountDecision['kind'], (facts: Facts) => Wording> = {
     advice: msg`Until then nothing changes, and you can take it back in the settings. If it was not you, do that now and choose a new password.`,
     isAgainst: true,
   }),
-}
+} satisfies Record<string, (facts: Facts) => Wording>
 
 /** With a time, the account is blocked until it is deleted. */
 function removedWording({ site, end, words }: Facts): Wording {

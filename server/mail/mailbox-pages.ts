@@ -7,7 +7,6 @@ type Html = ReturnType<typeof html>
 
 const LINK = /(https?:\/\/[^\s<>"]+)/
 
-/** The language of a page and its texts. */
 export interface Reader {
   language: string
   translate(message: MessageDescriptor): string
@@ -18,41 +17,27 @@ const NO_SUBJECT = msg`(no subject)`
 
 export function listPage(reader: Reader, mails: { id: string; mail: Email }[]): Html {
   const { translate } = reader
-  if (mails.length === 0)
-    return page(
-      reader,
-      translate(TITLE),
-      html`<p>${translate(msg`No mail yet. What the site sends shows up here.`)}</p>`,
-    )
-  return page(
-    reader,
-    translate(TITLE),
-    html`<ul>${mails.map(
-      ({ id, mail }) =>
-        html`<li><a href="/mailbox/${id}">${mail.subject ?? translate(NO_SUBJECT)}</a><small>${addresses(mail)} · ${mail.date ?? ''}</small></li>`,
-    )}</ul>`,
+  const rows = mails.map(
+    ({ id, mail }) =>
+      html`<li><a href="/mailbox/${id}">${mail.subject ?? translate(NO_SUBJECT)}</a><small>${addresses(mail)} · ${mail.date ?? ''}</small></li>`,
   )
+  const empty = html`<p>${translate(msg`No mail yet. What the site sends shows up here.`)}</p>`
+  return page(reader, translate(TITLE), rows.length > 0 ? html`<ul>${rows}</ul>` : empty)
 }
 
 export function messagePage(reader: Reader, mail: Email): Html {
   const { translate } = reader
   const to = addresses(mail)
-  return page(
-    reader,
-    mail.subject ?? translate(NO_SUBJECT),
-    html`<p><small>${translate(msg`To ${{ to }}`)} · ${mail.date ?? ''}</small></p>
+  const content = html`<p><small>${translate(msg`To ${{ to }}`)} · ${mail.date ?? ''}</small></p>
       <pre>${(mail.text ?? '').split(LINK).map(linked)}</pre>
-      <p><a href="/mailbox">${translate(msg`All mail`)}</a></p>`,
-  )
+      <p><a href="/mailbox">${translate(msg`All mail`)}</a></p>`
+  return page(reader, mail.subject ?? translate(NO_SUBJECT), content)
 }
 
 export function lockedPage(reader: Reader): Html {
   const { translate } = reader
-  return page(
-    reader,
-    translate(TITLE),
-    html`<p>${translate(msg`Open the mailbox with the address that the terminal printed when Courtside started.`)}</p>`,
-  )
+  const advice = msg`Open the mailbox with the address that the terminal printed when Courtside started.`
+  return page(reader, translate(TITLE), html`<p>${translate(advice)}</p>`)
 }
 
 /** Only the text part is shown; whatever it holds is escaped, and only web addresses become links. */

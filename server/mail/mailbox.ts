@@ -78,7 +78,6 @@ export async function saveFile(folder: string, ending: string, content: string |
   return id
 }
 
-/** Ids of the kept files, oldest first. */
 async function listFiles(folder: string, ending: string): Promise<string[]> {
   const names = await readdir(folder).catch(ifMissing([]))
   return names

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { Hono } from 'hono'
 import { createTransport } from 'nodemailer'
 import {
   type Mail,
@@ -12,15 +11,6 @@ import type { Config } from '../config/config.ts'
 import type { Languages } from '../language/languages.ts'
 import { mailboxRoutes, saveFile } from './mailbox.ts'
 
-interface Mailer {
-  /** Delivers one mail at once; the backend's queue calls it. */
-  send: SendMail
-  /** Undefined when mail is really sent: nobody could read a captured code then. */
-  sendMessage: SendMessage | undefined
-  /** The page of the captured mails; undefined when mail is really sent. */
-  mailbox: Hono | undefined
-}
-
 /** Sends through `SMTP_URL` when that is set, captures otherwise. */
 export function openMailer(
   config: Config,
@@ -28,8 +18,9 @@ export function openMailer(
   mailboxKey: string,
   languages: Languages,
   print: (line: string) => void,
-): Mailer {
+) {
   const from = senderOf(config, siteName)
+  // Nobody could read a captured code where mail is really sent.
   if (config.smtpUrl)
     return { send: smtpSender(config.smtpUrl, from), sendMessage: undefined, mailbox: undefined }
   const folder = join(config.dataDir, 'mail')

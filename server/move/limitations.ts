@@ -10,66 +10,45 @@ export interface Limitation {
 }
 
 /** Providers that the auth service of a project knows; any other one has to be set up there under a name of its own. */
-const PROVIDERS = [
-  'apple',
-  'azure',
-  'bitbucket',
-  'discord',
-  'facebook',
-  'figma',
-  'github',
-  'gitlab',
-  'google',
-]
-  .concat(['kakao', 'keycloak', 'linkedin_oidc', 'notion', 'slack_oidc', 'spotify', 'twitch', 'twitter', 'x'])
-  .concat(['workos', 'zoom', 'email', 'phone'])
+const PROVIDERS = (
+  'apple azure bitbucket discord facebook figma github gitlab google kakao keycloak linkedin_oidc notion slack_oidc spotify twitch ' +
+  'twitter x workos zoom email phone'
+).split(' ')
 
-const COUNTED: { query: string; what: string; effect: string }[] = [
-  {
-    query: `select from auth.users where not ${CONFIRMED}`,
-    what: 'accounts that were never confirmed',
-    effect: 'they sign up again',
-  },
-  {
-    query: 'select from auth.sessions',
-    what: 'sign-ins on devices',
-    effect: 'everybody signs in again: the project signs its own tokens',
-  },
-  {
-    query: 'select from auth.one_time_tokens',
-    what: 'links and codes in mails',
-    effect: 'whoever still needs one asks for a new mail',
-  },
-  {
-    query: `select from auth.users where email_change <> '' or phone_change <> ''`,
-    what: 'changes of address that wait for a confirmation',
-    effect: 'the member asks for the change again',
-  },
-  {
-    query: `select from auth.mfa_factors where status <> 'verified'`,
-    what: 'second factors that were begun and not confirmed',
-    effect: 'the member begins again',
-  },
-  {
-    query: `select from auth.mfa_factors where status = 'verified' and factor_type = 'phone'`,
-    what: 'second factors by text message',
-    effect: 'they move, and need a provider of text messages in the project',
-  },
-  {
-    query: 'select from _backend.mail_queue where given_up_at is null',
-    what: 'mails that wait for the mail server',
-    effect: 'send them first (npm run mail -- retry), or they are lost',
-  },
-  {
-    query: 'select from auth.audit_log_entries',
-    what: 'entries in the log of sign-ins',
-    effect: 'a backup keeps them; the project writes its own log',
-  },
-  {
-    query: 'select from _backend.device_cookies',
-    what: 'browsers that are known to belong to a member',
-    effect: 'the limits of the project count by address only',
-  },
+const COUNTED: [query: string, what: string, effect: string][] = [
+  [`auth.users where not ${CONFIRMED}`, 'accounts that were never confirmed', 'they sign up again'],
+  ['auth.sessions', 'sign-ins on devices', 'everybody signs in again: the project signs its own tokens'],
+  ['auth.one_time_tokens', 'links and codes in mails', 'whoever still needs one asks for a new mail'],
+  [
+    `auth.users where email_change <> '' or phone_change <> ''`,
+    'changes of address that wait for a confirmation',
+    'the member asks for the change again',
+  ],
+  [
+    `auth.mfa_factors where status <> 'verified'`,
+    'second factors that were begun and not confirmed',
+    'the member begins again',
+  ],
+  [
+    `auth.mfa_factors where status = 'verified' and factor_type = 'phone'`,
+    'second factors by text message',
+    'they move, and need a provider of text messages in the project',
+  ],
+  [
+    '_backend.mail_queue where given_up_at is null',
+    'mails that wait for the mail server',
+    'send them first (npm run mail -- retry), or they are lost',
+  ],
+  [
+    'auth.audit_log_entries',
+    'entries in the log of sign-ins',
+    'a backup keeps them; the project writes its own log',
+  ],
+  [
+    '_backend.device_cookies',
+    'browsers that are known to belong to a member',
+    'the limits of the project count by address only',
+  ],
 ]
 
 const ALWAYS: Limitation[] = [
@@ -83,8 +62,8 @@ const ALWAYS: Limitation[] = [
 /** Everything at the source that a project cannot take, or takes otherwise. */
 export async function listLimitations(source: ClientBase): Promise<Limitation[]> {
   const limitations: Limitation[] = []
-  for (const { query, what, effect } of COUNTED) {
-    const { rows } = await source.query<{ count: number }>(`select count(*)::int from (${query}) counted`)
+  for (const [counted, what, effect] of COUNTED) {
+    const { rows } = await source.query<{ count: number }>(`select count(*)::int from ${counted}`)
     const count = rows[0]?.count ?? 0
     if (count > 0) limitations.push({ count, what, effect })
   }

@@ -3,9 +3,10 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import type { ClientBase } from 'pg'
 import { SetupError } from 'supabase-compatible'
+import { checksum } from '../backup/database/tables.ts'
+import { sumOf } from '../backup/read-back.ts'
 import { listBuckets, type StoredFile } from './list-files.ts'
-import type { StorageClient } from './storage-client.ts'
-import { checksumOf } from './tables.ts'
+import type { Endpoints, Plan } from './plan.ts'
 
 const AT_ONCE = 4
 
@@ -28,17 +29,8 @@ const FINISH = `
   select bucket_id, name, $2 from moved
   on conflict (bucket_id, name) do update set version = excluded.version`
 
-export interface FileMove {
-  source: ClientBase
-  /** A connection of its own: it works without triggers. */
-  target: ClientBase
-  storage: StorageClient
-  /** The folder that has the bytes of the source, by version. */
-  folder: string
-  files: StoredFile[]
-  missing: StoredFile[]
-  print(line: string): void
-}
+/** The target is a connection that works without triggers. */
+type FileMove = Endpoints & Pick<Plan, 'files' | 'missing'> & { print(line: string): void }
 
 /**
  * Uploads each file that is not there yet, reads it back, and notes it. Throws a SetupError when one arrived otherwise; a second call goes
@@ -98,7 +90,7 @@ async function moveFile(move: FileMove, file: StoredFile): Promise<void> {
   const path = join(folder, file.version)
   await storage.upload(addressOf(file), path, file.type, file.cacheControl)
   const arrived = createHash('sha256').update(await storage.download(addressOf(file)))
-  if (arrived.digest('hex') !== (await sha256Of(path)))
+  if (arrived.digest('hex') !== (await sumOf(createReadStream(path))))
     throw new SetupError(`${addressOf(file)} did not arrive as it was. Run the command again.`)
   const { rows } = await source.query<{ row: unknown }>(
     'select to_jsonb(o) as row from storage.objects o where bucket_id = $1 and name = $2',
@@ -111,20 +103,14 @@ async function moveFile(move: FileMove, file: StoredFile): Promise<void> {
     )
 }
 
-async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const bytes of createReadStream(path)) hash.update(bytes)
-  return hash.digest('hex')
-}
-
 async function compareFiles({ source, target, missing }: FileMove): Promise<void> {
   const lost = JSON.stringify(missing.map(({ bucket_id, name }) => ({ bucket_id, name })))
-  const wanted = await checksumOf(
+  const wanted = await checksum(
     source,
     `${FACTS} where (bucket_id, name) not in (select bucket_id, name from
        jsonb_to_recordset('${lost.replaceAll("'", "''")}') as lost(bucket_id text, name text))`,
   )
-  const found = await checksumOf(target, FACTS)
+  const found = await checksum(target, FACTS)
   if (found.rows !== wanted.rows || found.checksum !== wanted.checksum)
     throw new SetupError(
       `The files are not those of the source: ${found.rows} of ${wanted.rows}, or other ones. Run the command again.`,

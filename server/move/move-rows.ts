@@ -2,8 +2,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Client, ClientBase } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { SetupError } from 'supabase-compatible'
-import { columnsOf, quote, readSequences } from '../backup/database/tables.ts'
-import { checksumOf, isOurs, type MovedTable, movedQuery } from './tables.ts'
+import { checksum, columnsOf, quote, readSequences, rowsQuery } from '../backup/database/tables.ts'
+import { isOurs, type MovedTable } from './tables.ts'
 
 /** Triggers and foreign keys rest: no account gets a second profile, nobody is notified. A project allows its user `postgres` to set it. */
 export const WITHOUT_TRIGGERS = 'set session_replication_role = replica'
@@ -75,8 +75,8 @@ export async function compareRows(
 ): Promise<number> {
   let rows = 0
   for (const table of tables) {
-    const wanted = await checksumOf(source, table.query)
-    const found = await checksumOf(target, movedQuery(table))
+    const wanted = await checksum(source, table.query)
+    const found = await checksum(target, rowsQuery(table))
     if (found.rows !== wanted.rows || found.checksum !== wanted.checksum)
       throw new SetupError(
         `${quote(table)} is not as it is at the source: ${found.rows} of ${wanted.rows} rows, or other ones.`,

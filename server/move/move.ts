@@ -4,7 +4,7 @@ import { closeConnection, openConnection, reasonOf, SetupError } from 'supabase-
 import { SESSION } from '../backup/database/tables.ts'
 import { moveFiles } from './move-files.ts'
 import { compareRows, moveRows, WITHOUT_TRIGGERS } from './move-rows.ts'
-import { type Plan, planMove } from './plan.ts'
+import { type Endpoints, type Plan, planMove } from './plan.ts'
 import { StorageClient } from './storage-client.ts'
 
 const LOCK = `hashtext('courtside_move')`
@@ -12,11 +12,9 @@ const LOCK = `hashtext('courtside_move')`
 const LOCK_TIMEOUT = `set lock_timeout = '10s'`
 
 export interface MoveOptions {
-  /** Address of the database that moves. */
   from: string
   /** The folder that has its files, by version. */
   folder: string
-  /** Address of the database of the project. */
   to: string
   /** Address of the project, and its secret key. */
   storage: { url: string; key: string }
@@ -31,7 +29,6 @@ export interface Moved {
   already: number
 }
 
-/** Says what would move. Writes nothing. */
 export async function previewMove(options: MoveOptions): Promise<Plan> {
   return connected(options, (endpoints) => planMove(endpoints))
 }
@@ -60,16 +57,9 @@ export async function move(options: MoveOptions, show: (plan: Plan) => void): Pr
   })
 }
 
-interface Connected {
-  source: pg.Client
-  target: pg.Client
-  storage: StorageClient
-  folder: string
-}
-
 async function connected<Result>(
   options: MoveOptions,
-  work: (endpoints: Connected) => Promise<Result>,
+  work: (endpoints: Endpoints) => Promise<Result>,
 ): Promise<Result> {
   const source = await connect(options.from, 'The database of the source')
   try {
@@ -122,7 +112,7 @@ function requireFree({ obstacles, users }: Plan): void {
 }
 
 /** Rows that an earlier run has brought stay when they are still those of the source. */
-async function bringRows({ source, target }: Connected, plan: Plan): Promise<number> {
+async function bringRows({ source, target }: Endpoints, plan: Plan): Promise<number> {
   if (plan.resumed === undefined) return moveRows(source, target, plan.tables, plan.sourceId)
   try {
     return await compareRows(source, target, plan.tables)

@@ -1,4 +1,5 @@
-import type { ClientBase } from 'pg'
+import type { Client } from 'pg'
+import { checksum } from '../backup/database/tables.ts'
 import {
   checkBackend,
   checkMembers,
@@ -8,47 +9,36 @@ import {
   movedBefore,
   readValue,
 } from './checks.ts'
-import { type Limitation, listLimitations } from './limitations.ts'
-import { listBuckets, listFiles, refusedFiles, type StoredFile } from './list-files.ts'
+import { listLimitations } from './limitations.ts'
+import { listBuckets, listFiles, refusedFiles } from './list-files.ts'
 import type { StorageClient } from './storage-client.ts'
-import { checksumOf, type MovedTable, tablesToMove } from './tables.ts'
+import { type MovedTable, tablesToMove } from './tables.ts'
 
-export interface Plan {
-  /** Tells this source from others. */
-  sourceId: string
-  tables: (MovedTable & { rows: number })[]
-  files: StoredFile[]
-  missing: StoredFile[]
-  limitations: Limitation[]
-  /** Reasons for which nothing is written. */
-  obstacles: string[]
-  /** Files that an earlier run has moved; undefined when none has begun. */
-  resumed: number | undefined
-  /** Other connections to the database of the source. */
-  users: number
-}
+export type Plan = Awaited<ReturnType<typeof planMove>>
 
 export interface Endpoints {
-  source: ClientBase
-  target: ClientBase
+  source: Client
+  target: Client
   storage: StorageClient
   /** The folder that has the bytes of the source, by version. */
   folder: string
 }
 
 /** Finds out what would move, what would not, and what stands in the way. Writes nothing. */
-export async function planMove({ source, target, storage, folder }: Endpoints): Promise<Plan> {
+export async function planMove({ source, target, storage, folder }: Endpoints) {
   const id = await readValue(source, 'select id::text as value from _backend.storage_folder')
   const { tables, obstacles } = await tablesToMove(source, target)
-  const counted = []
-  for (const table of tables) counted.push({ ...table, rows: (await checksumOf(source, table.query)).rows })
+  const counted: (MovedTable & { rows: number })[] = []
+  for (const table of tables) counted.push({ ...table, rows: (await checksum(source, table.query)).rows })
   const { files, missing } = await listFiles(source, folder)
   return {
+    /** Tells this source from others. */
     sourceId: String(id),
     tables: counted,
     files,
     missing,
     limitations: await listLimitations(source),
+    /** Reasons for which nothing is written. */
     obstacles: [
       ...(await checkBackend(target)),
       ...(await checkMigrations(source, target)),
@@ -58,7 +48,9 @@ export async function planMove({ source, target, storage, folder }: Endpoints): 
       ...(await checkStorage(target, storage)),
       ...refusedFiles(files, await listBuckets(target)),
     ],
+    /** Files that an earlier run has moved; undefined when none has begun. */
     resumed: await movedBefore(target),
+    /** Other connections to the database of the source. */
     users: Number(
       await readValue(
         source,

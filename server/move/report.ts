@@ -1,7 +1,6 @@
 import { quote } from '../backup/database/tables.ts'
 import type { Plan } from './plan.ts'
 
-/** A plan as lines for the terminal. */
 export function describePlan({
   tables,
   files,
@@ -13,30 +12,20 @@ export function describePlan({
 }: Plan): string[] {
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   const filled = tables.filter(({ rows }) => rows > 0)
+  const row = (count: number | undefined, text: string) => `  ${String(count ?? '').padStart(8)}  ${text}`
+  const lost = `files whose bytes are not in the data folder: ${namesOf(missing)}`
+  const running = `Courtside runs (${users} connections). Stop it before the move; what is written now is not counted.`
   return [
     'What moves:',
-    ...filled.map((table) => `  ${String(table.rows).padStart(8)}  ${quote(table).replaceAll('"', '')}`),
-    `  ${String(files.length).padStart(8)}  files, ${(bytes / 1024 / 1024).toFixed(1)} MiB`,
-    ...(resumed === undefined
-      ? []
-      : [`  ${String(resumed).padStart(8)}  of them are there from the run before`]),
+    ...filled.map((table) => row(table.rows, quote(table).replaceAll('"', ''))),
+    row(files.length, `files, ${(bytes / 1024 / 1024).toFixed(1)} MiB`),
+    ...(resumed === undefined ? [] : [row(resumed, 'of them are there from the run before')]),
     '',
     'What stays, or works otherwise there:',
-    ...limitations.map(
-      ({ count, what, effect }) => `  ${String(count ?? '').padStart(8)}  ${what}: ${effect}`,
-    ),
-    ...(missing.length > 0
-      ? [
-          `  ${String(missing.length).padStart(8)}  files whose bytes are not in the data folder: ${namesOf(missing)}`,
-        ]
-      : []),
+    ...limitations.map(({ count, what, effect }) => row(count, `${what}: ${effect}`)),
+    ...(missing.length > 0 ? [row(missing.length, lost)] : []),
     '',
-    ...(users > 0
-      ? [
-          `Courtside runs (${users} connections). Stop it before the move; what is written now is not counted.`,
-          '',
-        ]
-      : []),
+    ...(users > 0 ? [running, ''] : []),
     ...(obstacles.length > 0 ? ['What stands in the way:', ...obstacles.map((one) => `  ${one}`), ''] : []),
   ]
 }

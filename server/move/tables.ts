@@ -79,16 +79,3 @@ async function columnsWithoutValue(target: ClientBase, tables: MovedTable[]): Pr
     .filter((row) => columns.has(quote(row)) && !columns.get(quote(row))?.includes(row.column))
     .map((row) => `${quote(row)} needs a value for ${row.column}, which the source does not have.`)
 }
-
-/** The number of rows that a query reads, and a checksum over all of them in any order. */
-export async function checksumOf(client: ClientBase, query: string) {
-  const { rows } = await client.query<{ rows: number; checksum: string }>(
-    `select count(*)::int as rows,
-            coalesce(sum(('x' || left(md5(read::text), 16))::bit(64)::bigint::numeric), 0)::text as checksum
-       from (${query}) read`,
-  )
-  return rows[0] ?? { rows: 0, checksum: '0' }
-}
-
-/** Reads at the target what `query` of a moved table reads at the source. */
-export const movedQuery = (table: Table) => `select ${columnsOf(table)} from ${quote(table)}`

@@ -10,7 +10,6 @@ import ipaddr from 'ipaddr.js'
 const PRIVATE_NAMES = /^(localhost|.*\.(localhost|local|internal|lan|home\.arpa))\.?$/i
 const ALL_OF_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Tells whether an IP address belongs to the public network. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
@@ -45,7 +44,6 @@ export class PrivateNetworkError extends Error {
  */
 export const publicLookup = guardLookup(lookup)
 
-/** Wraps a resolver so that it never gives a private address. */
 export function guardLookup(resolve: typeof lookup): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {

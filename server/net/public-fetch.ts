@@ -14,7 +14,6 @@ const publicAgent = new Agent({ lookup: publicLookup })
  */
 export const publicFetch = fetchThrough(publicLookup, publicAgent)
 
-/** Makes such a `fetch` with another lookup function. */
 export function fetchThrough(lookup: LookupFunction, agent = new Agent({ lookup })): typeof fetch {
   const httpAgent = new HttpAgent({ lookup })
   return async (input, init) => {
@@ -50,7 +49,6 @@ const bodyOf = (answer: IncomingMessage) => Readable.toWeb(answer) as ReadableSt
 
 const ends = new Map<string, Date>()
 
-/** Remembers when the certificate of a server that has answered ends. */
 function noteCertificate(host: string, { socket }: IncomingMessage): void {
   if (!(socket instanceof TLSSocket)) return
   const { valid_to } = socket.getPeerCertificate()

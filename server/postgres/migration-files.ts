@@ -16,7 +16,6 @@ export interface RecordedMigration {
   statements: string[] | null
 }
 
-/** Reads the migrations of a folder, in the order in which they are applied. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const found: Migration[] = []
   for (const file of (await readdir(folder)).filter((name) => FILE_NAME.test(name)).sort())
@@ -24,13 +23,11 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   return found
 }
 
-/** Returns nothing for a file whose name is not that of a migration. */
 export function migrationOf(file: string, sql: string): Migration[] {
   const [, version, name] = FILE_NAME.exec(file) ?? []
   return version && name ? [{ file, version, name, sql }] : []
 }
 
-/** Returns the migrations that were not applied. */
 export function missingMigrations(recorded: RecordedMigration[], migrations: Migration[]): Migration[] {
   const versions = new Set(recorded.map(({ version }) => version))
   return migrations.filter(({ version }) => !versions.has(version))

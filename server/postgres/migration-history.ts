@@ -33,7 +33,6 @@ export function isBeforeRelease(recorded: RecordedMigration[]): boolean {
   return createHash('sha256').update(texts.join('')).digest('hex') === BEFORE_RELEASE.digest
 }
 
-/** Returns the migrations of the program that a database does not have. */
 export function pendingMigrations(recorded: RecordedMigration[], migrations: Migration[]): Migration[] {
   return isBeforeRelease(recorded)
     ? migrations.filter((one) => !isOfRelease(one))
@@ -83,7 +82,6 @@ export async function recordedMigrations(client: pg.Client): Promise<RecordedMig
   return (await client.query<RecordedMigration>(sql)).rows
 }
 
-/** Throws a SetupError when the migrations cannot be applied to what a database has recorded. */
 export function checkHistory(recorded: RecordedMigration[], migrations: Migration[]): void {
   const fault = findHistoryFault(recorded, migrations)
   if (fault) throw new SetupError(fault)

@@ -1,20 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
 
-export interface DrainPeriod {
-  middleware: MiddlewareHandler
-  /** Resolves when the period is over. */
-  stop(): Promise<void>
-}
-
 /**
  * A time after the signal to stop in which requests are still answered, while `/readyz` sends the proxy to other processes and
  * connections are not kept: otherwise the proxy would send requests into connections that close.
  */
-export function createDrainPeriod(seconds: number): DrainPeriod {
+export function createDrainPeriod(seconds: number) {
   let isLeaving = false
   return {
-    async middleware(c, next) {
+    middleware: (async (c, next) => {
       if (!isLeaving) return next()
       if (c.req.path === '/readyz')
         return c.json({ status: 'not ready', reason: 'this process is stopping' }, 503, {
@@ -23,7 +17,7 @@ export function createDrainPeriod(seconds: number): DrainPeriod {
         })
       await next()
       c.header('connection', 'close')
-    },
+    }) satisfies MiddlewareHandler,
     async stop() {
       isLeaving = true
       if (seconds > 0) await wait(seconds * 1000)

@@ -5,7 +5,7 @@ import type { Agreements } from './agreements.ts'
 
 /** First keys of two advisory locks: of a process that lives (the second is a hash of its id), and of the one that starts. */
 const LIFE_LOCK = 1_128_812_114
-const START_LOCK = 1_128_813_396
+export const START_LOCK = 1_128_813_396
 
 export interface OtherProcess extends Program {
   id: string
@@ -48,24 +48,12 @@ export async function enterProcess(
   await client.query('delete from _backend.processes where id <> all($1)', [living])
 }
 
-export async function updateAgreements(client: pg.Client, id: string, agreements: Agreements): Promise<void> {
-  await client.query('update _backend.processes set agreements = $2 where id = $1', [id, agreements])
-}
-
-export async function leaveTable(client: pg.Client, id: string): Promise<void> {
-  await client.query('delete from _backend.processes where id = $1', [id])
-}
-
 /** Takes the lock of the one process that may change the database. Returns false while another one has it. */
 export async function tryStartLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1, 0) as ours', [
     START_LOCK,
   ])
   return rows[0]?.ours ?? false
-}
-
-export async function releaseStartLock(client: pg.Client): Promise<void> {
-  await client.query('select pg_advisory_unlock($1, 0)', [START_LOCK])
 }
 
 /** Returns a sentence for each limit of the server that one more process would exceed. */

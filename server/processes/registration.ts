@@ -2,19 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { openConnection, SetupError } from 'supabase-compatible'
+import { openConnection, pause, SetupError } from 'supabase-compatible'
 import { thisProgram } from '../program.ts'
 import { type Agreements, disagreements } from './agreements.ts'
 import {
   enterProcess,
-  leaveTable,
   livingProcesses,
   nameOfProcess,
   type OtherProcess,
-  releaseStartLock,
+  START_LOCK,
   serverFaults,
   tryStartLock,
-  updateAgreements,
 } from './process-table.ts'
 import { foldersWithout, markFolders, type SharedFolder, unmarkFolders } from './shared-folders.ts'
 
@@ -40,7 +38,6 @@ export interface RegistrationOptions<Prepared = unknown> {
   print(line: string): void
   /** Milliseconds for which others that are in the way may still end, as they do in a restart of all. */
   timeout: number
-  /** Milliseconds between two looks at the others. */
   checkInterval?: number
 }
 
@@ -65,7 +62,7 @@ export async function register<Prepared>(
     await enterProcess(client, id, await thisProgram(), entered)
     const living = new Set([id, ...(await livingProcesses(client, id)).map((other) => other.id)])
     await unmarkFolders(folders, (one) => !living.has(one))
-    await releaseStartLock(client)
+    await client.query('select pg_advisory_unlock($1, 0)', [START_LOCK])
   } catch (error) {
     // A connection that has broken cannot be closed, and the first error is the one to report.
     await client.end().catch(() => {})
@@ -135,7 +132,6 @@ async function findFaults(client: pg.Client, id: string, options: RegistrationOp
 
 const beside = (other: OtherProcess) => `The same database is served by ${nameOfProcess(other)}.`
 
-/** Keeps the entry until `signal` says otherwise. */
 async function stay(
   first: pg.Client,
   id: string,
@@ -147,7 +143,7 @@ async function stay(
   let client: pg.Client | undefined = first
   let agreements = entered
   let wasApart = ''
-  while (await waited(client ? checkInterval : RETRY_MS * 4, signal)) {
+  while (await pause(client ? checkInterval : RETRY_MS * 4, signal)) {
     try {
       if (!client) {
         client = await connect(options.databaseUrl)
@@ -170,7 +166,8 @@ async function stay(
     }
   }
   if (!client) return
-  const leaving = leaveTable(client, id).then(() => client?.end())
+  const left = client.query('delete from _backend.processes where id = $1', [id])
+  const leaving = left.then(() => client?.end())
   // Without the database the entry ends with the connection.
   await Promise.race([leaving.catch(() => {}), wait(RETRY_MS * 4)])
 }
@@ -183,7 +180,8 @@ async function refresh(
 ): Promise<Agreements> {
   // A damaged file of keys is reported by what reads the keys.
   const now = await agreements().catch(() => before)
-  if (JSON.stringify(now) !== JSON.stringify(before)) await updateAgreements(client, id, now)
+  if (JSON.stringify(now) !== JSON.stringify(before))
+    await client.query('update _backend.processes set agreements = $2 where id = $1', [id, now])
   return now
 }
 
@@ -203,12 +201,4 @@ async function findApart(
     if (apart.length > 0) faults.push(`${beside(other)} ${apart.join(' ')}`)
   }
   return faults
-}
-
-/** Resolves with false when it was cut short. */
-function waited(milliseconds: number, signal: AbortSignal): Promise<boolean> {
-  return wait(milliseconds, undefined, { signal, ref: false }).then(
-    () => true,
-    () => false,
-  )
 }

@@ -5,7 +5,6 @@ import type { Config } from '../config/config.ts'
 
 /** A folder in which every process has to find the files of the others. */
 export interface SharedFolder {
-  /** The setting that chooses it. */
   setting: 'STORAGE_DIR' | 'DATA_DIR'
   path: string
 }

@@ -13,7 +13,6 @@ export interface PushSettings {
   subject: string
   /** Replaced in tests by the transport to a stand-in. */
   transport?: Transport
-  /** Milliseconds that a push service may take to answer. */
   timeoutMs?: number
 }
 
@@ -29,7 +28,6 @@ export interface Device {
 }
 
 export interface Message {
-  /** The data that the service worker reads. */
   payload: object
   /** A later message of the same topic takes the place of one that was not delivered yet; 32 characters of base64url. */
   topic?: string

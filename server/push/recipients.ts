@@ -46,7 +46,6 @@ export async function countDelivery(query: Query, { kind }: DeliveryResult): Pro
   if (event) await query('select private.count_daily($1)', [event])
 }
 
-/** A device with the language that its member has chosen. */
 export interface Recipient {
   device: Device
   locale: string | null
@@ -92,7 +91,6 @@ export interface MatchPush {
   match_id: string
 }
 
-/** Notes that a device has been sent these notifications. */
 export async function noteTold(query: Query, ids: MatchPush, news: Claim['news'], now: Date | null) {
   const values = [ids.device_id, ids.match_id, JSON.stringify(news), now]
   await query('select private.record_delivered($1, $2, $3, $4)', values)

@@ -1,10 +1,11 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ifMissing, makeFile, SetupError } from 'supabase-compatible'
+import { makeFile } from 'supabase-compatible'
 import webpush from 'web-push'
 import { z } from 'zod'
 import type { Community } from '../../domain/community/community-config.ts'
 import type { CurrentCommunity } from '../community/live-community.ts'
+import { readJson } from '../config/secrets.ts'
 import type { PushSettings } from './deliver.ts'
 
 /** Identifies the sender to push services; base64url. Members subscribe with the public key. */
@@ -25,21 +26,13 @@ export async function readVapidKeys(dataDir: string): Promise<VapidKeys> {
   return (await findVapidKeys(dataDir)) ?? makeVapidKeys(dataDir)
 }
 
-/** Reads the keys; undefined when there are none. */
-export async function findVapidKeys(dataDir: string): Promise<VapidKeys | undefined> {
-  const file = fileOf(dataDir)
-  const text = await readFile(file, 'utf8').catch(ifMissing(undefined))
-  if (text === undefined) return undefined
-  try {
-    return schema.parse(JSON.parse(text))
-  } catch (error) {
-    throw new SetupError(
-      `${file} cannot be read as VAPID keys. Put it back from a backup; or delete it, then new ones are made and every ` +
-        'device subscribes anew when its member opens the app.',
-      { cause: error },
-    )
-  }
-}
+export const findVapidKeys = (dataDir: string): Promise<VapidKeys | undefined> =>
+  readJson(
+    fileOf(dataDir),
+    'VAPID keys',
+    'every device subscribes anew when its member opens the app',
+    (json) => schema.parse(json),
+  )
 
 /** When two processes start at once, the second uses the keys of the first. */
 async function makeVapidKeys(dataDir: string): Promise<VapidKeys> {

@@ -18,12 +18,10 @@ const MAX_TTL_S = 7 * secondsInDay
 
 const LIST = '/profile?tab=notifications'
 
-/** The words that a message takes. */
 export interface Reader {
   languages: Languages
   /** The language that the member has chosen; null where none is chosen. */
   locale: string | null
-  /** The community's time zone. */
   timeZone: string
 }
 
@@ -85,7 +83,6 @@ function addressOf({ type, data }: PushNotification, about: string): string {
   }
 }
 
-/** Shortens the body, for a push service that refused the length. */
 export function shortMessageFor(message: Message, reader: Reader): Message {
   const body = readerTranslator(reader).translate(msg`Open the app to read more.`)
   return { ...message, payload: { ...message.payload, body } }

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { AnsweredRequest } from 'supabase-compatible'
+import type { SystemFacts } from '../../domain/system/system-facts.ts'
 import { routeClass, siteRoute } from '../http/site-route.ts'
 import type { JobMetric, Sample, Task } from '../jobs/job.ts'
 import { TASKS } from '../jobs/tasks/all-tasks.ts'
@@ -9,15 +10,10 @@ interface Metric extends Omit<JobMetric, 'read'> {
   read(status: SystemStatus, now: number): Sample[]
 }
 
-export interface Metrics {
-  contentType: string
-  observe(request: AnsweredRequest): void
-  /** Writes everything in the text format of Prometheus. */
-  render(status: SystemStatus): Promise<string>
-}
+export type Metrics = ReturnType<typeof createMetrics>
 
 /** Counts the requests of this process, and describes the system when it is asked. */
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -38,11 +34,12 @@ export function createMetrics(): Metrics {
   }))
   return {
     contentType: registry.contentType,
-    observe({ method, path, status, milliseconds }) {
+    observe({ method, path, status, milliseconds }: AnsweredRequest): void {
       const labels = { route: routeClass(method, siteRoute(path)), status: `${Math.floor(status / 100)}xx` }
       durations.observe(labels, milliseconds / 1000)
     },
-    async render(status) {
+    /** Writes everything in the text format of Prometheus. */
+    async render(status: SystemStatus): Promise<string> {
       const now = Date.now()
       for (const { metric, gauge } of gauges) {
         // Otherwise what is not known any more would keep its last value.
@@ -58,121 +55,84 @@ export function createMetrics(): Metrics {
 }
 
 const STATES = { ok: 0, warning: 1, failed: 2 }
-const of = (read: JobMetric['read']): Pick<Metric, 'read'> => ({
-  read: ({ facts }, now) => (facts ? read(facts, now) : []),
-})
+
+type Read<Source> = (source: Source, now: number) => Sample[] | Sample[0] | boolean
+
+const samplesOf = (found: Sample[] | Sample[0] | boolean): Sample[] =>
+  Array.isArray(found) ? found : [[typeof found === 'boolean' ? Number(found) : found]]
+
+/** Declares a figure about this process and its checks; `read` gives one value, or several with their labels. */
+function metric(name: string, help: string, read: Read<SystemStatus>, labels?: string[]): Metric {
+  return { name, help, ...(labels && { labels }), read: (status, now) => samplesOf(read(status, now)) }
+}
+
+/** Declares a figure about the database, which is left out while it cannot be asked. */
+const fact = (name: string, help: string, read: Read<SystemFacts>, labels?: string[]): Metric =>
+  metric(name, help, ({ facts }, now) => (facts ? read(facts, now) : []), labels)
+
+const countsOf = <Counts extends object>(
+  counts: Counts | null,
+  states: (keyof Counts & string)[],
+): Sample[] => (counts ? states.map((state) => [Number(counts[state]), { state }]) : [])
+
+const PUSHES = 'Push messages since the beginning, by their result.'
+const SLOTS = 'Streams of changes to the realtime service, one for each process with sockets.'
+const MAILS = 'Mails in the queue by state; given_up holds those of the last 30 days.'
+const CHECKS = 'Checks of /readyz: 0 is well, 1 a warning, 2 a failure.'
 
 const METRICS: Metric[] = [
-  {
-    name: 'info',
-    help: 'The program.',
-    labels: ['version', 'commit'],
-    read: ({ process: { version, commit } }) => [[1, { version, commit }]],
-  },
-  {
-    name: 'check',
-    help: 'Checks of /readyz: 0 is well, 1 a warning, 2 a failure.',
-    labels: ['check'],
-    read: ({ checks }) => checks.map(({ name, state }) => [STATES[state], { check: name }]),
-  },
-  {
-    name: 'update_available',
-    help: '1 when the repository has a newer version.',
-    read: ({ process: { newer } }) => [[newer === null ? null : Number(newer)]],
-  },
-  {
-    name: 'sockets',
-    help: 'Open sockets of this process.',
-    read: ({ process: { sockets } }) => [[sockets]],
-  },
-  {
-    name: 'disk_free_bytes',
-    help: 'Free space on the disk of the data folder.',
-    read: ({ process: { disk } }) => [[disk?.free]],
-  },
-  {
-    name: 'disk_bytes',
-    help: 'Size of the disk of the data folder.',
-    read: ({ process: { disk } }) => [[disk?.total]],
-  },
-  {
-    name: 'database_up',
-    help: '1 when the database answered this scrape.',
-    read: ({ facts }) => [[facts ? 1 : 0]],
-  },
-  { name: 'database_bytes', help: 'Size of the database.', ...of(({ database }) => [[database.bytes]]) },
-  {
-    name: 'database_connections',
-    help: 'Connections to PostgreSQL.',
-    ...of(({ database }) => [[database.connections]]),
-  },
-  {
-    name: 'database_connections_max',
-    help: 'Connections that PostgreSQL allows.',
-    ...of(({ database }) => [[database.max_connections]]),
-  },
-  {
-    name: 'replication_slots',
-    help: 'Streams of changes to the realtime service, one for each process with sockets.',
-    ...of(({ database }) => [[database.slots]]),
-  },
-  {
-    name: 'replication_lag_bytes',
-    help: 'Changes that the realtime service has not read yet.',
-    ...of(({ database }) => [[database.lag_bytes]]),
-  },
-  {
-    name: 'worker_up',
-    help: '1 while a worker lives, in any process.',
-    ...of(({ jobs }) => [[Number(jobs?.worker ?? false)]]),
-  },
-  {
-    name: 'jobs',
-    help: 'Jobs by state.',
-    labels: ['state'],
-    ...of(({ jobs }) => (jobs ? countsOf(jobs, ['waiting', 'running', 'retrying', 'failed']) : [])),
-  },
-  {
-    name: 'jobs_oldest_due_seconds',
-    help: 'Time that the oldest due job has waited.',
-    ...of(({ jobs }) => [[jobs?.oldest_due_seconds]]),
-  },
-  {
-    name: 'mails',
-    help: 'Mails in the queue by state; given_up holds those of the last 30 days.',
-    labels: ['state'],
-    ...of(({ mail }) => (mail ? countsOf(mail, ['waiting', 'retrying', 'stuck', 'given_up']) : [])),
-  },
-  {
-    name: 'mails_oldest_seconds',
-    help: 'Age of the oldest mail that waits.',
-    ...of(({ mail }) => [[mail?.oldest_seconds]]),
-  },
-  {
-    name: 'mails_sent',
-    help: 'Mails that the mail server took, since the beginning.',
-    ...of(({ mail }) => [[mail?.sent]]),
-  },
-  {
-    name: 'push_devices',
-    help: 'Devices that are subscribed to push messages.',
-    ...of(({ push }) => [[push.devices]]),
-  },
-  {
-    name: 'push_deliveries',
-    help: 'Push messages since the beginning, by their result.',
-    labels: ['result'],
-    ...of(({ pushes }) => [
+  metric('info', 'The program.', ({ process: { version, commit } }) => [[1, { version, commit }]], [
+    'version',
+    'commit',
+  ]),
+  metric('check', CHECKS, ({ checks }) => checks.map((one) => [STATES[one.state], { check: one.name }]), [
+    'check',
+  ]),
+  metric('update_available', '1 when the repository has a newer version.', ({ process }) => process.newer),
+  metric('sockets', 'Open sockets of this process.', ({ process }) => process.sockets),
+  metric(
+    'disk_free_bytes',
+    'Free space on the disk of the data folder.',
+    ({ process }) => process.disk?.free,
+  ),
+  metric('disk_bytes', 'Size of the disk of the data folder.', ({ process }) => process.disk?.total),
+  metric('database_up', '1 when the database answered this scrape.', ({ facts }) => facts !== undefined),
+  fact('database_bytes', 'Size of the database.', ({ database }) => database.bytes),
+  fact('database_connections', 'Connections to PostgreSQL.', ({ database }) => database.connections),
+  fact(
+    'database_connections_max',
+    'Connections that PostgreSQL allows.',
+    ({ database }) => database.max_connections,
+  ),
+  fact('replication_slots', SLOTS, ({ database }) => database.slots),
+  fact(
+    'replication_lag_bytes',
+    'Changes that the realtime service has not read yet.',
+    ({ database }) => database.lag_bytes,
+  ),
+  fact('worker_up', '1 while a worker lives, in any process.', ({ jobs }) => jobs?.worker ?? false),
+  fact('jobs', 'Jobs by state.', ({ jobs }) => countsOf(jobs, ['waiting', 'running', 'retrying', 'failed']), [
+    'state',
+  ]),
+  fact(
+    'jobs_oldest_due_seconds',
+    'Time that the oldest due job has waited.',
+    ({ jobs }) => jobs?.oldest_due_seconds,
+  ),
+  fact('mails', MAILS, ({ mail }) => countsOf(mail, ['waiting', 'retrying', 'stuck', 'given_up']), ['state']),
+  fact('mails_oldest_seconds', 'Age of the oldest mail that waits.', ({ mail }) => mail?.oldest_seconds),
+  fact('mails_sent', 'Mails that the mail server took, since the beginning.', ({ mail }) => mail?.sent),
+  fact('push_devices', 'Devices that are subscribed to push messages.', ({ push }) => push.devices),
+  fact(
+    'push_deliveries',
+    PUSHES,
+    ({ pushes }) => [
       [pushes.push_sent ?? 0, { result: 'sent' }],
       [pushes.push_failed ?? 0, { result: 'failed' }],
-    ]),
-  },
-  ...TASKS.flatMap(({ metrics = [] }: Task) => metrics).map(({ read, ...metric }) => ({
-    ...metric,
-    ...of(read),
-  })),
+    ],
+    ['result'],
+  ),
+  ...TASKS.flatMap(({ metrics = [] }: Task) => metrics).map(({ name, help, read, labels }) =>
+    fact(name, help, read, labels),
+  ),
 ]
-
-function countsOf<Counts extends object>(counts: Counts, states: (keyof Counts & string)[]): Sample[] {
-  return states.map((state) => [Number(counts[state]), { state }])
-}

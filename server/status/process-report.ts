@@ -12,21 +12,13 @@ const FIRST_LOOK_MS = 60_000
 export interface ReportingOptions {
   kind: ProcessReport['kind']
   dataDir: string
-  /** Number of open sockets of this process. */
   sockets: () => number
-  /** Asks the repository once a day for a newer version. */
   checksForUpdates: boolean
 }
 
-export interface ReportingProcess {
-  /** `<host> <id>`; another one after each start. */
-  name: string
-  report(): Promise<ProcessReport>
-  stop(): void
-}
+export type ReportingProcess = Awaited<ReturnType<typeof observeProcess>>
 
-/** Observes this process. */
-export async function observeProcess(options: ReportingOptions): Promise<ReportingProcess> {
+export async function observeProcess(options: ReportingOptions) {
   const { version, commit } = await thisProgram()
   const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
   let newer: boolean | null = null
@@ -38,8 +30,9 @@ export async function observeProcess(options: ReportingOptions): Promise<Reporti
     : []
   for (const timer of timers) timer.unref()
   return {
+    /** `<host> <id>`; another one after each start. */
     name: `${hostname()} ${process.pid}-${randomBytes(2).toString('hex')}`,
-    report: async () => ({
+    report: async (): Promise<ProcessReport> => ({
       kind: options.kind,
       version,
       commit,

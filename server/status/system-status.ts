@@ -5,7 +5,6 @@ import type { ProcessReport, SystemFacts } from '../../domain/system/system-fact
 import { migrationFiles } from '../update/data-version.ts'
 import type { ReportingProcess } from './process-report.ts'
 
-/** The state of this process and of the database at one moment. */
 export interface SystemStatus {
   process: ProcessReport
   /** Undefined beside a hosted project, and while the database cannot be asked. */
@@ -13,18 +12,12 @@ export interface SystemStatus {
   checks: Check[]
 }
 
-export interface StatusSource {
-  /** Concurrent callers share one gathering, and its result is kept for a second. It never rejects. */
-  gather(): Promise<SystemStatus>
-  stop(): Promise<void>
-}
+export type StatusSource = ReturnType<typeof openStatus>
 
 export interface StatusOptions {
   /** Undefined beside a hosted project. */
   databaseUrl: string | undefined
-  /** The hosted project, if there is one. */
   project?: { check(): Check } | undefined
-  /** Folder of the migrations that the database must have. */
   migrations: string
   process: Pick<ReportingProcess, 'report' | 'name'>
   log: Logger
@@ -37,12 +30,12 @@ const FAILURE_KEPT_MS = 100
 const REPORT_MS = 30_000
 
 /** Gathers facts on demand, and reports those of this process to the database, where pages of stewards find them. */
-export function openStatus(options: StatusOptions): StatusSource {
+export function openStatus(options: StatusOptions) {
   const { databaseUrl, log } = options
   const pool = databaseUrl === undefined ? undefined : openPool(databaseUrl)
   let shared: Promise<SystemStatus> | undefined
   let end = 0
-  const gather = () => {
+  const gather = (): Promise<SystemStatus> => {
     if (shared && performance.now() < end) return shared
     end = Number.POSITIVE_INFINITY
     shared = gatherOnce(options, pool).then((status) => {
@@ -61,8 +54,9 @@ export function openStatus(options: StatusOptions): StatusSource {
   const timer = setInterval(report, REPORT_MS)
   timer.unref()
   return {
+    /** Concurrent callers share one gathering, and its result is kept for a second. It never rejects. */
     gather,
-    async stop() {
+    async stop(): Promise<void> {
       clearInterval(timer)
       // A process that stops is not missed.
       await pool

@@ -8,21 +8,10 @@ import type { Applied } from './data-version.ts'
 const MIGRATIONS = 'supabase/migrations'
 const PLATFORM = 'backend/database/platform'
 
-/** Lists the differences between this copy of the program and the branch that it follows. */
-export interface Coming {
-  /** Subjects, newest first. */
-  commits: string[]
-  /** Packages are installed anew. */
-  packages: boolean
-  /** Files changed here and there, which git would not overwrite. */
-  collisions: string[]
-  /** Names of all platform files that it will have. */
-  platform: string[]
-  migrations: Migration[]
-}
+export type Coming = Awaited<ReturnType<typeof fetchComing>>
 
 /** Fetches the followed branch and compares. Throws a SetupError when there is none, or when it cannot be reached. */
-export async function fetchComing(root: string): Promise<Coming> {
+export async function fetchComing(root: string) {
   const git = gitIn(root)
   const upstream = await git(['rev-parse', '--abbrev-ref', '@{upstream}']).catch(() => {
     throw new SetupError(
@@ -46,15 +35,16 @@ export async function fetchComing(root: string): Promise<Coming> {
   const changedThere = await lines(['diff', '--name-only', `HEAD...${upstream}`])
   const changedHere = new Set(await lines(['diff', '--name-only', 'HEAD']))
   return {
+    /** Subjects, newest first. */
     commits: await lines(['log', '--format=%s', `HEAD..${upstream}`]),
     packages: changedThere.includes('package-lock.json'),
+    /** Files changed here and there, which git would not overwrite. */
     collisions: changedThere.filter((file) => changedHere.has(file)),
     platform: await filesIn(PLATFORM),
     migrations: await migrationsThere(),
   }
 }
 
-/** Moves this copy to the followed branch. */
 export async function takeComing(root: string): Promise<void> {
   await gitIn(root)(['merge', '--ff-only', '--quiet', '@{upstream}']).catch((error) => {
     throw new SetupError(

@@ -43,7 +43,6 @@ export async function recordProgram(databaseUrl: string): Promise<void> {
   )
 }
 
-/** Files of the migrations that the folder has. */
 export async function migrationFiles(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((file) => /^\d+_.+\.sql$/.test(file)).sort()
 }

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import chromium from '@sparticuz/chromium'
 
 export interface Browser {
-  /** Undefined: Playwright's own download. */
   executablePath?: string
   args: string[]
 }
@@ -46,10 +45,7 @@ export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise
   }
   const installed = INSTALLED.find((path) => existsSync(path))
   if (installed) return { executablePath: installed, args }
-  if (bringsChromium()) {
-    return { executablePath: await unpackChromium(), args: [...new Set([...args, '--no-sandbox'])] }
-  }
-  return { args }
+  return carriedChromium(args)
 }
 
 /**
@@ -62,11 +58,14 @@ export async function findHeadlessShell(env: NodeJS.ProcessEnv = process.env): P
   if (env.PLAYWRIGHT_CHROMIUM) return { ...browser, args }
   const installed = SHELLS.find((path) => existsSync(path))
   if (installed) return { executablePath: installed, args }
-  if (!bringsChromium()) return { ...browser, args }
-  return { executablePath: await unpackChromium(), args: [...new Set([...args, '--no-sandbox'])] }
+  return carriedChromium(args, browser.executablePath)
 }
 
-const bringsChromium = (): boolean => process.platform === 'linux' && process.arch === 'x64'
+async function carriedChromium(args: string[], otherwise?: string): Promise<Browser> {
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    return { ...(otherwise && { executablePath: otherwise }), args }
+  return { executablePath: await unpackChromium(), args: [...new Set([...args, '--no-sandbox'])] }
+}
 
 /** The package unpacks into the folder for temporary files and gives that folder new permissions, so it gets one of its own. */
 async function unpackChromium(): Promise<string> {

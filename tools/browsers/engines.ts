@@ -17,7 +17,6 @@ export interface Installed {
   WebKit: WebkitPrograms | undefined
 }
 
-/** Debian's packages of each engine. */
 export const PACKAGES: Record<EngineName, string> = {
   Chromium: 'chromium',
   Firefox: 'firefox-esr',
@@ -53,7 +52,6 @@ const UNAVAILABLE = 69
 interface Run {
   installed: readonly EngineName[]
   missing: readonly EngineName[]
-  /** Tells whether somebody asked for these engines by name. */
   asked: boolean
   passed: boolean
 }

@@ -4,13 +4,11 @@ import { insertManyMembers } from './large-members.ts'
 import type { DemoTexts } from './texts.ts'
 
 export interface LargeDemo {
-  /** Members beside those that are there. */
   moreMembers: number
   seed: number
   venues: string[]
   timeZone: string
   texts: DemoTexts
-  /** Id of the demo account. */
   account: string
 }
 

@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/bcrypt'
 import type pg from 'pg'
 import { SetupError, withConnection } from 'supabase-compatible'
+import { actAs } from './act.ts'
 import { analyzeLargeDemo, insertLargeDemo } from './large.ts'
 import { demoMatches } from './matches.ts'
 import { demoMembers } from './members.ts'
@@ -18,13 +19,10 @@ export interface DemoAccount {
 const PASSWORD = 'courtside-demo'
 const SMALL: DemoSize = { moreMembers: 0, seed: 20 }
 
-/** The community that the demo plays in. */
 export interface DemoCommunity {
   /** Names of the venues, as matches carry them. */
   venues: string[]
-  /** Days and hours are reckoned in it. */
   timeZone: string
-  /** In which the members write. */
   language: string
 }
 
@@ -106,13 +104,11 @@ async function insertMatches(client: pg.Client, matches: string, timeZone: strin
     `insert into public.matches (id, creator_id, location, match_date, end_time, match_type, match_category, match_activity,
        match_duration, players, skill_level, court_booked, is_private, price_per_person, is_recurring, recurrence,
        series_id, brings_balls, description)
-     select id, creator_id, location, ((now() at time zone $2)::date + day + start) at time zone $2, end_time, match_type,
+     select m.id, creator_id, location, ((now() at time zone $2)::date + day + start) at time zone $2, end_time, match_type,
        match_category, match_activity, match_duration, players, skill_level, court_booked, is_private, price_per_person,
-       is_recurring, recurrence, case when is_recurring then id end, brings_balls, description
-     from jsonb_to_recordset($1::jsonb) as m(id uuid, creator_id uuid, location text, day int, start time, end_time time,
-       match_type text, match_category text, match_activity text[], match_duration int, players int, skill_level text,
-       court_booked boolean, is_private boolean, price_per_person numeric, is_recurring boolean, recurrence text,
-       brings_balls uuid, description text)`,
+       is_recurring, recurrence, case when is_recurring then m.id end, brings_balls, description
+     from jsonb_populate_recordset(null::public.matches, $1::jsonb) as m
+       join jsonb_to_recordset($1::jsonb) as times(id uuid, day int, start time) on times.id = m.id`,
     [matches, timeZone],
   )
   await client.query(
@@ -140,7 +136,6 @@ async function insertMatches(client: pg.Client, matches: string, timeZone: strin
   )
 }
 
-/** The demo account finds two invitations and a changed match, as the triggers of the database write them. */
 async function addNotifications(client: pg.Client, account: string): Promise<void> {
   await client.query(
     `insert into public.match_participants (match_id, user_id, status)
@@ -183,22 +178,17 @@ async function addMatchNews(client: pg.Client, account: string, texts: DemoTexts
          where m.id = $2 group by m.players))`,
     [account, talked.id],
   )
-  for (const [at, { id }] of others.rows.entries()) {
-    await client.query(
-      `select set_config('request.jwt.claims', jsonb_build_object('sub', $1::text)::text, true)`,
-      [id],
-    )
-    await client.query(
-      `insert into public.match_participants (match_id, user_id, status) values ($1, $2, 'confirmed')`,
-      [talked.id, id],
-    )
-    await client.query('insert into public.match_comments (match_id, user_id, comment) values ($1, $2, $3)', [
-      talked.id,
-      id,
-      at === 0 ? texts.question : texts.answer,
-    ])
-  }
-  await client.query(`select set_config('request.jwt.claims', '', true)`)
+  for (const [at, { id }] of others.rows.entries())
+    await actAs(client, id, async () => {
+      await client.query(
+        `insert into public.match_participants (match_id, user_id, status) values ($1, $2, 'confirmed')`,
+        [talked.id, id],
+      )
+      await client.query(
+        'insert into public.match_comments (match_id, user_id, comment) values ($1, $2, $3)',
+        [talked.id, id, at === 0 ? texts.question : texts.answer],
+      )
+    })
   await client.query('insert into public.match_mutes (user_id, match_id) values ($1, $2)', [
     account,
     muted.id,

@@ -2,52 +2,17 @@ import type { DemoMember } from './members.ts'
 import type { Random } from './random.ts'
 import type { DemoTexts } from './texts.ts'
 
-/** A row for `matches`; `day` counts from today at the venue, `start` and `end_time` are local times there. */
-export interface DemoMatch {
-  id: string
-  creator_id: string
-  location: string
-  day: number
-  start: string
-  end_time: string
-  match_type: string
-  match_category: string
-  match_activity: string[]
-  match_duration: number
-  players: number
-  skill_level: string | null
-  court_booked: boolean
-  is_private: boolean
-  price_per_person: number | null
-  is_recurring: boolean
-  recurrence: string
-  brings_balls: string | null
-  description: string | null
-  participants: { user_id: string; status: string; team_assignment: string | null }[]
-  comments: { user_id: string; comment: string; minutes_ago: number }[]
-}
-
 const MATCHES = 120
 const TAGS = ['Team Match', 'Training', 'Social Play', 'Other']
 const LEVELS = ['Beginner', 'Intermediate', 'Intermediate', 'Advanced', 'Pro']
 
 /** A hundred and twenty matches from nine days ago to twenty days ahead, most of them in the coming week. */
-export function demoMatches(
-  random: Random,
-  members: DemoMember[],
-  venues: string[],
-  texts: DemoTexts,
-): DemoMatch[] {
+export function demoMatches(random: Random, members: DemoMember[], venues: string[], texts: DemoTexts) {
   return Array.from({ length: MATCHES }, (_, index) => demoMatch(random, members, venues, texts, index))
 }
 
-function demoMatch(
-  random: Random,
-  members: DemoMember[],
-  venues: string[],
-  texts: DemoTexts,
-  index: number,
-): DemoMatch {
+/** A row for `matches`; `day` counts from today at the venue, `start` and `end_time` are local times there. */
+function demoMatch(random: Random, members: DemoMember[], venues: string[], texts: DemoTexts, index: number) {
   const kind = kindAt(index)
   const standard = kind === 'standard'
   const players = playersOf(kind, random)
@@ -98,7 +63,7 @@ function dayFromToday(random: Random): number {
   return random.chance(0.6) ? random.below(7) : 7 + random.below(14)
 }
 
-const demoComments = (random: Random, going: DemoMember[], { comments }: DemoTexts): DemoMatch['comments'] =>
+const demoComments = (random: Random, going: DemoMember[], { comments }: DemoTexts) =>
   random.some(going, random.below(5)).map(({ id }, at) => ({
     user_id: id,
     comment: random.pick(comments),

@@ -1,12 +1,6 @@
 import type { Random } from './random.ts'
 
-export interface DemoMember {
-  id: string
-  email: string
-  username: string
-  skillLevel: string | null
-  phoneNumber: string | null
-}
+export type DemoMember = ReturnType<typeof demoMembers>[number]
 
 export const FIRST = [
   ['Mara', 'Jonas', 'Ela', 'Tim', 'Nils', 'Ida', 'Ben', 'Lea', 'Uwe', 'Kim'],
@@ -30,7 +24,7 @@ export const FAMILY = [
 const LEVELS = ['Beginner', 'Intermediate', 'Intermediate', 'Advanced', 'Advanced', 'Pro', null]
 
 /** Forty members with a fixed order; the first is the demo account. */
-export function demoMembers(random: Random): DemoMember[] {
+export function demoMembers(random: Random) {
   return FIRST.map((first, index) => ({
     id: random.uuid(),
     email: `${first.toLowerCase()}@demo.example`,

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { actAs } from './act.ts'
 import type { DemoTexts } from './texts.ts'
 
 /** A comment that waits for stewards, one that they have hidden, and an announcement; the demo account is a steward. */
@@ -7,10 +8,6 @@ export async function addModeration(
   account: string,
   { reported, hiddenBecause, announcement }: DemoTexts,
 ): Promise<void> {
-  const act = (member: string) =>
-    client.query(`select set_config('request.jwt.claims', $1, true)`, [
-      member && JSON.stringify({ sub: member, aal: 'aal1' }),
-    ])
   const { rows } = await client.query<{ id: string; author: string; reporter: string }>(
     `select m.id, p.user_id as author, m.creator_id as reporter
        from public.matches m join public.match_participants p on p.match_id = m.id and p.status = 'confirmed'
@@ -26,20 +23,13 @@ export async function addModeration(
       [id, author, reported[at]],
     )
     const comment = said.rows[0]?.id
-    await act(reporter)
-    await client.query(`select private.report('comment', $1, $2, null)`, [
-      comment,
-      at === 0 ? 'spam' : 'insult',
-    ])
-    await act(account)
-    if (at === 0)
-      await client.query(`select private.decide_report('comment', $1, 'hide', $2)`, [comment, hiddenBecause])
-    await act('')
+    const reason = at === 0 ? 'spam' : 'insult'
+    await actAs(client, reporter, () =>
+      client.query(`select private.report('comment', $1, $2, null)`, [comment, reason]),
+    )
+    const hide = `select private.decide_report('comment', $1, 'hide', $2)`
+    if (at === 0) await actAs(client, account, () => client.query(hide, [comment, hiddenBecause]))
   }
-  await act(account)
-  await client.query(
-    `select private.announce(gen_random_uuid(), $1, now() + interval '7 days', false, null)`,
-    [announcement],
-  )
-  await act('')
+  const announce = `select private.announce(gen_random_uuid(), $1, now() + interval '7 days', false, null)`
+  await actAs(client, account, () => client.query(announce, [announcement]))
 }

@@ -1,3 +1,5 @@
+import { randomFrom } from '../../domain/americano/shuffle.ts'
+
 export interface Random {
   /** A whole number from 0 to `below` - 1. */
   below(below: number): number
@@ -8,15 +10,9 @@ export interface Random {
   uuid(): string
 }
 
-/** Draws numbers that depend on the seed alone (mulberry32), so that every demo community is alike. */
+/** Draws numbers that depend on the seed alone, so that every demo community is alike. */
 export function seededRandom(seed: number): Random {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
+  const next = randomFrom(seed)
   const below = (limit: number) => Math.floor(next() * limit)
   const hex = (digits: number) => Array.from({ length: digits }, () => below(16).toString(16)).join('')
   return {

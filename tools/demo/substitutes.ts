@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { actAs } from './act.ts'
 
 // A match of others without a line, that the demo account does not play, a full one if there is any; `player` is one who plays it and has not made it.
 const MATCH_OF_OTHERS = `
@@ -16,10 +17,7 @@ export async function addSubstitute(client: pg.Client, account: string): Promise
   const { rows } = await client.query<{ id: string; player: string }>(MATCH_OF_OTHERS, [account])
   const [found] = rows
   if (!found) throw new Error('the demo has no match that somebody could leave')
-  const act = `select set_config('request.jwt.claims', $1, true)`
-  await client.query(act, [JSON.stringify({ sub: found.player })])
-  await client.query('select private.ask_substitute($1)', [found.id])
-  await client.query(act, [''])
+  await actAs(client, found.player, () => client.query('select private.ask_substitute($1)', [found.id]))
   // At night nobody is asked, and among five the account may be missing.
   await client.query(
     `select private.ask_member(m, r, $2, now()) from private.substitute_requests r join public.matches m on m.id = r.match_id

@@ -1,7 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { openLanguages } from '../../server/language/languages.ts'
 
-/** Everything that members of the demo write, in one language. */
 export type DemoTexts = ReturnType<typeof demoTexts>
 
 /** @param language in which they write; one that there is no file for is English */

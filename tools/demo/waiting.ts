@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { actAs } from './act.ts'
 
 // Full matches of others, that the demo account does not play.
 const FULL_MATCHES = `
@@ -8,8 +9,6 @@ const FULL_MATCHES = `
    group by m.id, m.match_date
   having count(*) = 4 and not bool_or(p.user_id = $1)
    order by m.match_date limit 2`
-
-const ACT = `select set_config('request.jwt.claims', $1, true)`
 
 /** The demo account waits for one full match behind others, and a place in another one is held for it. */
 export async function addWaitingLists(
@@ -25,16 +24,16 @@ export async function addWaitingLists(
   await leave(client, held.id)
 }
 
-/** A player gives the place back. */
 async function leave(client: pg.Client, match: string): Promise<void> {
   const { rows } = await client.query<{ id: string; user_id: string }>(
     `select p.id, p.user_id from public.match_participants p join public.matches m on m.id = p.match_id
       where m.id = $1 and p.user_id <> m.creator_id order by p.user_id limit 1`,
     [match],
   )
-  await client.query(ACT, [JSON.stringify({ sub: rows[0]?.user_id })])
-  await client.query('delete from public.match_participants where id = $1', [rows[0]?.id])
-  await client.query(ACT, [''])
+  const [{ id, user_id } = { id: '', user_id: '' }] = rows
+  await actAs(client, user_id, () =>
+    client.query('delete from public.match_participants where id = $1', [id]),
+  )
 }
 
 async function outsiders(client: pg.Client, match: string, members: readonly string[]): Promise<string[]> {
@@ -46,9 +45,6 @@ async function outsiders(client: pg.Client, match: string, members: readonly str
 }
 
 async function joinLine(client: pg.Client, match: string, members: readonly string[]): Promise<void> {
-  for (const member of members) {
-    await client.query(ACT, [JSON.stringify({ sub: member })])
-    await client.query('select private.join_waiting_list($1, null)', [match])
-  }
-  await client.query(ACT, [''])
+  const join = 'select private.join_waiting_list($1, null)'
+  for (const member of members) await actAs(client, member, () => client.query(join, [match]))
 }

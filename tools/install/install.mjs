@@ -141,7 +141,6 @@ function npm(root, args) {
   })
 }
 
-/** Ends this process with a sentence. */
 export function fail(message) {
   console.error(message)
   process.exit(1)

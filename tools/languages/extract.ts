@@ -3,7 +3,6 @@ import { relative, resolve } from 'node:path'
 import { extractMessagesFromFiles } from '@lingui/native-tools'
 import { MACROS, usesMacros } from './macros.ts'
 
-/** A text as it stands in the code. */
 export interface SourceMessage {
   /** Hash of text and context, which the built code has in place of the text. */
   id: string
@@ -11,7 +10,6 @@ export interface SourceMessage {
   text: string
   /** Tells two equal English texts apart that other languages say differently. */
   context?: string
-  /** Notes for translators. */
   comments: string[]
   /** Paths from the root of the project, sorted. */
   files: string[]

@@ -31,7 +31,6 @@ export function findUnmarkedInSql(file: string, sql: string): string[] {
     )
 }
 
-/** The codes that SQL refuses with. */
 export const codesIn = (sql: string): string[] => [
   ...[...sql.matchAll(/\brefuse\(\s*\d+,\s*'(\w+)'/g)].map(([, code = '']) => code),
   ...[...sql.matchAll(/\('\w+', \d+, \d+, '(\w+)', '/g)].map(([, code = '']) => code),
@@ -53,7 +52,6 @@ function literalsOf(sql: string): Literal[] {
   })
 }
 
-/** The files of the database's rules below `root`. */
 export const migrationsIn = (root: string): { file: string; sql: string }[] =>
   globSync('supabase/migrations/*.sql', { cwd: root })
     .sort()

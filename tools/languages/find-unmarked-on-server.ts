@@ -11,11 +11,8 @@ import { type Node, nameOf, parse, textOf, visit } from './syntax-tree.ts'
 const SPEAKS_TO_PEOPLE = /from '(hono\/html|@lingui\/core\/runtime-macro|[^']*\/(translator|wording)\.ts)'/
 /** Calls whose arguments go to programs, or to logs. */
 const REFUSALS = /^(refuse\w*|Refusal|createHash|header|query|json|giveUp)$/
-/** Calls of the demo that take SQL. */
 const STATEMENTS = /^(query|format)$/
-/** Answers that tell whoever runs the server what to do. */
 const FOR_OPERATORS = new Set(['The client is not built yet. Run: npm start'])
-/** Parts of a mail or push message. */
 const MESSAGE_PARTS = new Set(['subject', 'title'])
 const OUT_OF_SIGHT = /<(style|script)\b[\s\S]*?<\/\1>|<[^>]*>|&\w+;/g
 const READ_OUT = /\b(?:alt|title|placeholder|aria-label)="([^"]*)"/g
@@ -44,7 +41,6 @@ function textsForPeople(node: Node): string[] {
   return []
 }
 
-/** The words of a page, without its tags. */
 function textsOfHtml(page: string): string[] {
   const attributes = [...page.matchAll(READ_OUT)].map(([, text = '']) => text)
   // '…' stands for what is filled in.

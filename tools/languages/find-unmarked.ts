@@ -5,7 +5,6 @@ import { type Node, nameOf, parse, textOf, visit } from './syntax-tree.ts'
 /** Attributes of elements and keys of objects whose text is never shown or read out. */
 const NOT_SHOWN =
   /^(className|class|classNames|id|htmlFor|href|src|d|viewBox|path|points|style|type|name|role|key|to|rel|target|method|value|form|accept|sizes|autoComplete|pattern|transform|fill|stroke|cacheControl|contentType|select|columns?|style\w*)$|^(data|aria-(controls|labelledby|describedby|live|current|haspopup|relevant|activedescendant|sort))-?/
-/** Calls whose arguments are for programs. */
 const FOR_PROGRAMS =
   /^(cn|cva|clsx|twMerge|Error|TypeError|RangeError|RegExp|URL|fetch|import|require|matchMedia|querySelector|querySelectorAll|closest|matches|addEventListener|removeEventListener|from|select|or|rpc|channel|filter|includes|startsWith|endsWith|split|replace|replaceAll|join|setAttribute|getAttribute|append|assert|error|warn|log|test|createElement|getContext|lazy|eq|is|order|header|headers|set|get|has|delete|write|read|erase|readForSession|writeForSession|eraseForSession|msg|plural|t)$/
 /** Attributes of elements whose text is shown or read out. */
@@ -94,19 +93,14 @@ function isClasses(text: string): boolean {
   return !/^\p{Lu}/u.test(text) && classes.length >= words.length * 0.4
 }
 
+const HAS_NO_TEXTS =
+  /^(TSLiteralType|TSTypeAliasDeclaration|TSInterfaceDeclaration|TSTypeAnnotation|ThrowStatement)$/
+const HAS_SOURCE = /^(ImportDeclaration|ImportExpression|ExportNamedDeclaration|ExportAllDeclaration)$/
+
 function isForPrograms(parent: Node, child: Node, more: RegExp): boolean {
+  if (HAS_NO_TEXTS.test(parent.type)) return true
+  if (HAS_SOURCE.test(parent.type)) return child === parent.source
   switch (parent.type) {
-    case 'ImportDeclaration':
-    case 'ImportExpression':
-    case 'ExportNamedDeclaration':
-    case 'ExportAllDeclaration':
-      return child === parent.source
-    case 'TSLiteralType':
-    case 'TSTypeAliasDeclaration':
-    case 'TSInterfaceDeclaration':
-    case 'TSTypeAnnotation':
-    case 'ThrowStatement':
-      return true
     case 'SwitchCase':
       return child === parent.test
     case 'BinaryExpression':
@@ -142,7 +136,6 @@ function elementName(node: Node): string {
 const NOT_FOR_MEMBERS =
   /^domain\/(community\/(community-config|community-faults|operator)|match\/match-kind|password-words|system\/checks)\.ts$/
 
-/** All texts below the folders of `root` that are not marked. */
 export function findAllUnmarked(root: string, folders: readonly string[] = ['web/src', 'domain']): string[] {
   return folders
     .flatMap((folder) => globSync(/\.tsx?$/.test(folder) ? folder : `${folder}/**/*.{ts,tsx}`, { cwd: root }))

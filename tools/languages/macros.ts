@@ -10,6 +10,5 @@ export const MACROS: LinguiMacroOptions = {
   runtimeModules: { Trans: ['@/lib/language/trans.tsx', 'Trans'] },
 }
 
-/** Tells whether a source text may hold marked texts. */
 export const usesMacros = (source: string): boolean =>
   /from '@lingui\/(core|react)\/(runtime-)?macro'/.test(source)

@@ -21,7 +21,6 @@ export function visit(node: Node, look: (node: Node, parents: Node[]) => void, p
     if (typeof child === 'object' && child !== null && 'type' in child) visit(child as Node, look, path)
 }
 
-/** The fixed text of a string or template. */
 export function textOf(node: Node): string | null {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null
   if (node.type !== 'TemplateLiteral') return null

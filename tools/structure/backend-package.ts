@@ -1,5 +1,4 @@
 const NAME = 'supabase-compatible'
-/** Words of the product that the package knows nothing of. */
 const FOREIGN = /padel|courtside/i
 const ENTRIES: Record<string, string> = {
   '': 'index.ts',
@@ -14,7 +13,6 @@ export function fileOfBackend(name: string): string | undefined {
   return `backend/${ENTRIES[entry] ?? entry}`
 }
 
-/** Lists the files that name the product which uses the package, one sentence each. */
 export function findForeignWords(files: Map<string, string>): string[] {
   return [...files].flatMap(([file, text]) => {
     const word = FOREIGN.exec(text)?.[0]

@@ -36,7 +36,6 @@ export function findMissingCommands(documents: Map<string, string>, tasks: reado
   )
 }
 
-/** Returns the blocks of SQL of a document. */
 export function sqlBlocks(text: string): string[] {
   return [...text.matchAll(BLOCK)].filter(([, language]) => language === 'sql').map(([, , sql = '']) => sql)
 }

@@ -50,7 +50,6 @@ function exists(path: string, files: readonly string[]): boolean {
   return files.some((file) => known.test(file))
 }
 
-/** Removes `..` from a relative path. */
 function resolve(path: string): string {
   const parts: string[] = []
   for (const part of path.split('/'))

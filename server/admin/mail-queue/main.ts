@@ -13,17 +13,9 @@ const HELP = [
   'Give it the settings that Courtside runs with (flags or environment), such as:',
 ]
 
-interface Row {
-  /** The log names a mail by it. */
-  id: string
-  recipient: string
-  subject: string
-  created: string
-  due: string
-  attempts: number
-  last_error: string | null
-  given_up: string | null
-}
+/** The log names a mail by its id. */
+type Row = Record<'id' | 'recipient' | 'subject' | 'created' | 'due' | 'attempts', string> &
+  Record<'last_error' | 'given_up', string | null>
 
 const minute = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD HH24:MI')`
 

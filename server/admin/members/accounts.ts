@@ -26,7 +26,6 @@ export async function listAccounts(db: ClientBase): Promise<Account[]> {
   return rows
 }
 
-/** The account of an address. Throws a SetupError when there is none. */
 export async function findAccount(db: ClientBase, address: string): Promise<Account> {
   const email = normalEmail(address)
   const { rows } = await db.query<Account>(`${ACCOUNT} where u.email = $1 and not u.is_sso_user`, [email])
@@ -43,22 +42,17 @@ const AUDIT = `
 
 /** Ends every session now and refuses sign-ins and refreshes from then on. */
 export async function blockAccount(db: ClientBase, { id }: Account): Promise<void> {
-  await db.query(
-    `with person as (
-       update auth.users set banned_until = now() + interval '100 years', updated_at = now()
-       where id = $1 returning id, email
-     ), sessions as (
-       delete from auth.sessions where user_id = $1
-     ) ${AUDIT}`,
-    [id, 'user_modified'],
-  )
+  const sessions = ', sessions as (delete from auth.sessions where user_id = $1)'
+  await setBan(db, id, `now() + interval '100 years'`, sessions)
 }
 
-export async function unblockAccount(db: ClientBase, { id }: Account): Promise<void> {
+export const unblockAccount = (db: ClientBase, { id }: Account): Promise<void> => setBan(db, id, 'null')
+
+async function setBan(db: ClientBase, id: string, until: string, more = ''): Promise<void> {
   await db.query(
     `with person as (
-       update auth.users set banned_until = null, updated_at = now() where id = $1 returning id, email
-     ) ${AUDIT}`,
+       update auth.users set banned_until = ${until}, updated_at = now() where id = $1 returning id, email
+     )${more} ${AUDIT}`,
     [id, 'user_modified'],
   )
 }

@@ -9,7 +9,6 @@ import { openLog } from '../../log/open-log.ts'
 import { immediateMailer } from '../../mail/mailer.ts'
 import type { Account } from './accounts.ts'
 
-/** For each kind of link the page of the site to which it finally leads. */
 const PAGES = { recovery: '/auth/reset-password', signup: '/' }
 
 /**

@@ -53,7 +53,6 @@ await runCommand(
   },
 )
 
-/** Returns what to print about it. */
 async function act(
   { verb, address, given, config }: Call,
   { client, url }: MembersDatabase,

@@ -6,12 +6,11 @@ import { createTarDecoder } from 'modern-tar'
 import { SetupError } from 'supabase-compatible'
 import { decrypt, MAGIC } from './encryption.ts'
 
-export interface ArchiveEntry {
+interface ArchiveEntry {
   name: string
   content: AsyncIterable<Uint8Array>
 }
 
-/** Tells whether the file is an encrypted backup. */
 export async function isEncrypted(path: string): Promise<boolean> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw new SetupError(`${path} cannot be read (${error.code}).`)

@@ -6,17 +6,7 @@ import { constants, createGzip } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
 import { encrypt } from './encryption.ts'
 
-export interface ArchiveWriter {
-  /** SHA-256 of what was added so far, by the name of the entry. */
-  sums: Record<string, string>
-  add(name: string, content: Uint8Array): Promise<void>
-  /** Adds a file of exactly `size` bytes. */
-  stream(name: string, size: number, content: AsyncIterable<Uint8Array>): Promise<void>
-  /** Resolves when all of it is on the disk. */
-  finish(): Promise<void>
-  /** Gives up, and closes the file. */
-  abort(reason: unknown): Promise<void>
-}
+export type ArchiveWriter = ReturnType<typeof createArchive>
 
 /**
  * Writes a compressed tar file that only its owner can read, encrypted where there is a passphrase.
@@ -27,7 +17,7 @@ export function createArchive(
   passphrase: string | undefined,
   signal: AbortSignal,
   flags = 'wx',
-): ArchiveWriter {
+) {
   const { readable, controller } = createTarPacker()
   const sums: Record<string, string> = {}
   const written = pipeline(
@@ -61,14 +51,18 @@ export function createArchive(
     })
   }
   return {
+    /** SHA-256 of what was added so far, by the name of the entry. */
     sums,
-    stream: (name, size, content) => explained(stream(name, size, content)),
-    add: (name, content) => explained(stream(name, content.length, only(content))),
+    /** Adds a file of exactly `size` bytes. */
+    stream: (name: string, size: number, content: AsyncIterable<Uint8Array>) =>
+      explained(stream(name, size, content)),
+    add: (name: string, content: Uint8Array) => explained(stream(name, content.length, only(content))),
+    /** Resolves when all of it is on the disk. */
     async finish() {
       controller.finalize()
       await written
     },
-    async abort(reason) {
+    async abort(reason: unknown) {
       controller.error(reason)
       await failed
     },

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { SetupError, withConnection } from 'supabase-compatible'
 import type { Head, Manifest, Table } from '../format.ts'
-import { checksum, listTables, quote, SESSION } from './tables.ts'
+import { checksum, listTables, quote, rowsQuery, SESSION } from './tables.ts'
 
 /** While this schema is there, a restore into the database has begun and not ended. */
 const UNFINISHED = 'courtside_unfinished_restore'
@@ -96,7 +96,7 @@ function requireColumns(there: Table[], wanted: Table[]): void {
 }
 
 async function compare(client: ClientBase, table: Manifest['tables'][number]): Promise<void> {
-  const found = await checksum(client, table)
+  const found = await checksum(client, rowsQuery(table))
   if (found.rows === table.rows && found.checksum === table.checksum) return
   throw new SetupError(
     `${table.schema}.${table.name} did not arrive as it was: ${found.rows} of ${table.rows} rows, or other ones. Nothing was kept; ` +

@@ -41,15 +41,17 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
   return (await client.query<Table>(TABLES)).rows
 }
 
-/** The number of rows, and a checksum over all of them in any order. */
+export const rowsQuery = (table: Table) => `select ${columnsOf(table)} from ${quote(table)}`
+
+/** The number of rows that a query reads, and a checksum over all of them in any order. No column may have the name `whole_row`. */
 export async function checksum(
   client: ClientBase,
-  table: Table,
+  query: string,
 ): Promise<{ rows: number; checksum: string }> {
   const { rows } = await client.query<{ rows: number; checksum: string }>(
     `select count(*)::int as rows,
-            coalesce(sum(('x' || left(md5(row(${columnsOf(table)})::text), 16))::bit(64)::bigint::numeric), 0)::text as checksum
-       from ${quote(table)}`,
+            coalesce(sum(('x' || left(md5(whole_row::text), 16))::bit(64)::bigint::numeric), 0)::text as checksum
+       from (${query}) whole_row`,
   )
   return rows[0] ?? { rows: 0, checksum: '0' }
 }

@@ -5,8 +5,7 @@ import { WEEKDAYS, type Weekday } from '../../../domain/courts/opening-hours.ts'
 import { publicFetch } from '../../net/public-fetch.ts'
 import type { CourtSystem } from '../court-snapshot.ts'
 import type { ClientDependencies } from '../http-client.ts'
-import { ebusy } from './ebusy.ts'
-import { type Credentials, ebusyApi } from './ebusy-api.ts'
+import { type Credentials, ebusy, ebusyApi } from './ebusy.ts'
 import { ebusyGrid } from './ebusy-grid.ts'
 import { eversports } from './eversports.ts'
 import type { ReadableVenue } from './read-venue.ts'
@@ -91,7 +90,6 @@ function pairFrom(env: NodeJS.ProcessEnv, suffix: string): Credentials | undefin
   return user && password ? { user, password } : undefined
 }
 
-/** The venues to read, the user agent, and the access to the network. */
 export interface CourtReader {
   venues: NamedVenue[]
   userAgent: string
@@ -100,7 +98,6 @@ export interface CourtReader {
   random: ClientDependencies['random']
 }
 
-/** Reads the venues of the community, at public addresses only. */
 export function courtReader(community: Community, credentials: CredentialsByVenue = new Map()): CourtReader {
   return {
     venues: readableVenues(community.venues, credentials),
@@ -111,7 +108,6 @@ export function courtReader(community: Community, credentials: CredentialsByVenu
   }
 }
 
-/** Names the community and the contact of its operator in every request. */
 function userAgentOf({ title, contact }: Community): string {
   return `Courtside/1.0 (${title.replace(/[^ -~]/g, '?')}; ${contact ?? 'no contact'})`
 }

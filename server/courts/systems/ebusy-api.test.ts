@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ebusyApi } from './ebusy-api.ts'
+import { ebusyApi } from './ebusy.ts'
 
 const system = ebusyApi({ url: 'https://club.example', moduleId: 7 }, { user: 'padel', password: 'pässword' })
 const days = ['2026-11-30', '2026-12-01', '2026-12-02']

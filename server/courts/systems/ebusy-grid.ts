@@ -8,11 +8,11 @@ import {
   endpointOf,
   mergeIntervals,
   type Page,
+  parseAnswer,
   requireDays,
   SyncError,
 } from '../court-snapshot.ts'
-import type { EbusyVenue } from './ebusy.ts'
-import { addressOf } from './ebusy.ts'
+import { addressOf, type EbusyVenue } from './ebusy.ts'
 import { endOfDay, minutesOfDay, readDay } from './wall-time.ts'
 
 const slot = z
@@ -77,9 +77,7 @@ function gridOf(text: string): { heads: number[]; slots: Slot[] } {
     end: page(cell).attr('data-major-end'),
     isBookable: page(cell).hasClass('bookable') && !page(cell).hasClass('past-time'),
   }))
-  const read = z.array(slot).safeParse(cells.get())
-  if (!read.success) throw new SyncError('changed', z.prettifyError(read.error))
-  return { heads: [...new Set(heads.get())], slots: read.data }
+  return { heads: [...new Set(heads.get())], slots: parseAnswer(z.array(slot), cells.get()) }
 }
 
 /** Slots that cannot be booked are taken; where there is no slot, the court is closed. */

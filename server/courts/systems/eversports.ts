@@ -5,8 +5,8 @@ import {
   endpointOf,
   mergeIntervals,
   type Page,
+  parseAnswer,
   requireDays,
-  SyncError,
 } from '../court-snapshot.ts'
 import { dayAfter, readDay, splitAtMidnight, startOfDay } from './wall-time.ts'
 
@@ -67,9 +67,7 @@ function pagesOf(days: string[]): string[][] {
 }
 
 function parse({ cellMinutes }: EversportsVenue, body: unknown, { days }: Page): Answer {
-  const read = answer.safeParse(body)
-  if (!read.success) throw new SyncError('changed', z.prettifyError(read.error))
-  const { slots } = read.data
+  const { slots } = parseAnswer(answer, body)
   const named = Array.isArray(slots) ? slots : slots.slots
   const dates = named.map(({ date }) => date)
   requireDays(dates, weekFrom(days[0] ?? ''))

@@ -8,8 +8,7 @@ import { americanDay, daysFrom, germanDay } from '../../../testing/court-stand-i
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import type { CourtSystem } from '../court-snapshot.ts'
 import { refreshCourts } from '../refresh.ts'
-import { ebusy } from './ebusy.ts'
-import { ebusyApi } from './ebusy-api.ts'
+import { ebusy, ebusyApi } from './ebusy.ts'
 import { ebusyGrid } from './ebusy-grid.ts'
 import { eversports } from './eversports.ts'
 

@@ -98,7 +98,6 @@ function withoutMorning(covered: CourtSpan[], first: string): CourtSpan[] {
     .filter(({ start, end }) => start < end)
 }
 
-/** Waits between two requests to one system. */
 export const pauseBetween = (
   dependencies: Pick<ClientDependencies, 'sleep' | 'random'>,
   signal?: AbortSignal,

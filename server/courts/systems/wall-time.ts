@@ -19,7 +19,6 @@ export function startOfDay(time: string): number | undefined {
   return minutes === minutesInDay ? undefined : minutes
 }
 
-/** Minutes of an end: midnight is that of the next day. */
 export function endOfDay(time: string): number | undefined {
   const minutes = minutesOfDay(time)
   return minutes === 0 ? minutesInDay : minutes
@@ -56,7 +55,6 @@ export function readDay(text: string): string | undefined {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written) ? written : undefined
 }
 
-/** yyyy-MM-dd as dd.mm.yyyy. */
 export function germanDay(day: string): string {
   return day.split('-').toReversed().join('.')
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { extname, join, relative, sep } from 'node:path'
+import { extname, join, sep } from 'node:path'
 import { ifMissing } from 'supabase-compatible'
 
 export interface Asset {
@@ -33,13 +33,9 @@ export async function readAssets(folder: string): Promise<Map<string, Asset>> {
   const served = names.filter((name) => TYPES[extname(name)])
   const entries = served.map(
     async (name) =>
-      [urlPath(folder, name), await readAsset(join(folder, name), new Set(names), name)] as const,
+      [`/${name.split(sep).join('/')}`, await readAsset(join(folder, name), new Set(names), name)] as const,
   )
   return new Map(await Promise.all(entries))
-}
-
-function urlPath(folder: string, name: string): string {
-  return `/${relative(folder, join(folder, name)).split(sep).join('/')}`
 }
 
 async function readAsset(file: string, names: Set<string>, name: string): Promise<Asset> {

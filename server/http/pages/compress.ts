@@ -11,7 +11,6 @@ export async function compress(content: Uint8Array) {
   return { br, gzip: gz }
 }
 
-/** A page as it is sent. */
 export interface CompressedPage {
   body: string | Uint8Array<ArrayBuffer>
   encoding?: 'br' | 'gzip'

@@ -3,22 +3,14 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { venueName } from '../../../domain/match/match-card.ts'
 import { isCalledEvent } from '../../../domain/match/match-kind.ts'
-import type { CurrentCommunity } from '../../community/live-community.ts'
+import type { CalendarParts } from '../../calendar/calendar-routes.ts'
 import { dateFormats } from '../../language/date-formats.ts'
 import type { Languages } from '../../language/languages.ts'
-import type { CallFunction } from '../backend-client.ts'
 import { type CompressedPage, compressedPages } from './compress.ts'
 import type { Pages } from './pages.ts'
 import { previewTags, withPreview } from './preview-tags.ts'
 
-interface MatchLinkParts {
-  pages: Pages
-  community: CurrentCommunity
-  languages: Languages
-  callFunction: CallFunction
-  /** Returns the address of the site, without a trailing slash. */
-  siteUrl: (c: Context) => string
-}
+type MatchLinkParts = Omit<CalendarParts, 'log'> & { pages: Pages }
 
 /** The part of `shared_match` that a preview shows; null for a link that is not valid. */
 const SHARED = z

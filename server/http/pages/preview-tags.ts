@@ -2,7 +2,6 @@ import { html } from 'hono/html'
 
 /** A page as programs show it: chat apps that preview a link, and searches. */
 export interface Preview {
-  /** The name of the community. */
   siteName: string
   title: string
   description: string
@@ -10,7 +9,6 @@ export interface Preview {
   site?: string | undefined
   /** The address of the page, where the link that was shared may be a longer one. */
   url?: string | undefined
-  /** Searches leave the page out. */
   isUnlisted?: boolean
 }
 

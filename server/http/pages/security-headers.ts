@@ -16,7 +16,6 @@ export interface SecuritySettings {
   indexHtml: string
   /** Origins of the data backend besides our own. */
   backends: string[]
-  /** Members reach the site by https. */
   https: boolean
 }
 

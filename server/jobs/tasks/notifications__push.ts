@@ -35,7 +35,6 @@ export const pushNotification = defineTask({
   },
 })
 
-/** Delivers a message, or its short form to a push service that refuses the length. */
 export async function deliverWhole(push: PushSettings, device: Device, message: Message, reader: Reader) {
   const outcome = await deliver(push, device, message)
   if (outcome.kind !== 'too-large') return outcome
