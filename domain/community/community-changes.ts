@@ -50,13 +50,7 @@ export function mergeCommunity(
     if (isSame(was, found)) setPart(merged, key, wanted)
     else conflicts.push({ ...partOf(key, mine, theirs), mine: wanted, theirs: found })
   }
-  return {
-    merged: communityOf(
-      merged,
-      [...theirs.venues, ...mine.venues].map(({ id }) => id),
-    ),
-    conflicts,
-  }
+  return { merged: communityOf(merged, theirs, mine), conflicts }
 }
 
 /** Returns the community with one part of `from`, such as the one that a conflict names. */
@@ -73,10 +67,7 @@ export function withPartOf(
     ? [venue ? keyOf(venue.id, part) : part]
     : [...others.keys()].filter((key) => key.startsWith(keyOf(venue.id, '')))
   for (const key of keys) setPart(parts, key, others.get(key))
-  return communityOf(
-    parts,
-    [...community.venues, ...from.venues].map(({ id }) => id),
-  )
+  return communityOf(parts, community, from)
 }
 
 function setPart(parts: Parts, key: string, value: unknown): void {
@@ -116,7 +107,8 @@ function partOf(key: string, ...communities: Community[]): Pick<CommunityChange,
   return { part, venue: { id, name: venue?.name ?? id } }
 }
 
-function communityOf(parts: Parts, order: string[]): Community {
+/** The venues are in the order of these communities. */
+function communityOf(parts: Parts, ...ordered: Community[]): Community {
   const whole: Record<string, unknown> = {}
   const venues = new Map<string, Record<string, unknown>>()
   for (const [key, value] of parts) {
@@ -126,7 +118,8 @@ function communityOf(parts: Parts, order: string[]): Community {
     else if (nested) whole[outer] = { ...(whole[outer] as object), [nested]: value }
     else whole[key] = value
   }
-  const kept = [...new Set(order)].filter((id) => venues.get(id)?.venue !== undefined)
+  const ids = ordered.flatMap((one) => one.venues.map(({ id }) => id))
+  const kept = [...new Set(ids)].filter((id) => venues.get(id)?.venue !== undefined)
   return { ...whole, venues: kept.map((id) => venueOf(id, venues.get(id) ?? {})) } as Community
 }
 
