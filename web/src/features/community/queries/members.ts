@@ -76,34 +76,14 @@ export function memberSearchQuery(words: string) {
 export function useLiveCommunity(): void {
   const client = useQueryClient()
   useEffect(() => {
-    const changed = batch<RowChange>(
-      (changes) => {
-        if (!changes.every((change) => isPatched(client, change))) void refetchChanged(client)
-      },
-      DEBOUNCE_MS,
-      MAX_DELAY_MS,
-    )
     const joined = () => void refetchChanged(client)
+    const changed = batch<RowChange>(joined, DEBOUNCE_MS, MAX_DELAY_MS)
     const stop = listen('profiles', [{ table: 'profiles' }], { changed, joined })
     return () => {
       changed.cancel()
       stop()
     }
   }, [client])
-}
-
-/** A row that stays where it is needs no request: only its picture has changed, or what the list does not show. */
-function isPatched(client: QueryClient, { eventType, new: row }: RowChange): boolean {
-  if (eventType !== 'UPDATE') return false
-  const pages = client.getQueriesData<Member[]>({ queryKey: communityKeys.pages })
-  const known = pages.flatMap(([, members]) => members?.filter(({ id }) => id === row.id) ?? [])
-  const stays = known.every((one) => one.username === row.username && one.skill_level === row.skill_level)
-  if (known.length === 0 || !stays) return false
-  const avatar_filename = typeof row.avatar_filename === 'string' ? row.avatar_filename : null
-  client.setQueriesData<Member[]>({ queryKey: communityKeys.pages }, (members) =>
-    members?.map((one) => (one.id === row.id ? { ...one, avatar_filename } : one)),
-  )
-  return true
 }
 
 // The counts say when anybody has changed last: as long as they stay the same, so do the pages.

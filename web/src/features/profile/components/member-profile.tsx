@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { MemberAvatar } from '@/features/community/components/avatars/member-avatar.tsx'
 import { BlockMember } from '@/features/community/components/blocks/block-member.tsx'
-import { ActButton, ReportButton } from '@/features/community/components/reports/report.tsx'
+import { ReportButton } from '@/features/community/components/reports/report.tsx'
 import { type Profile, useLiveProfile } from '@/features/community/queries/profiles.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useOnline } from '@/lib/browser/online.ts'
@@ -54,7 +54,7 @@ function ReportMember({ profile: { id, avatar_filename } }: { profile: Profile }
         labelled
       />
       {avatar_filename && (
-        <ActButton things={[{ kind: 'avatar', id }]} label={t`Remove picture …`} labelled />
+        <ReportButton things={[{ kind: 'avatar', id }]} hideLabel={t`Remove picture …`} labelled />
       )}
     </div>
   )

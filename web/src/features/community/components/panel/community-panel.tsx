@@ -115,7 +115,7 @@ function Shown({ wanted, onLeave }: { wanted: Wanted; onLeave: () => void }) {
   const { data: counts = [] } = useQuery(communityLevelsQuery(wanted.words))
   const groups = levelGroups(counts)
   const total = groups.reduce((sum, { members }) => sum + members, 0)
-  const all = [{ level: '', first: 0, members: total }]
+  const all = total === 0 ? [] : [{ level: '', first: 0, members: total }]
   return (
     <>
       <p role="status" className="px-4 pb-2 text-muted text-small">

@@ -1,9 +1,14 @@
-import { t } from '@lingui/core/macro'
-import { useState } from 'react'
+import { MODERATION_DAYS } from '@domain/limits.ts'
+import { plural, t } from '@lingui/core/macro'
+import { type ReactNode, useState } from 'react'
+import { useOnline } from '@/lib/browser/online.ts'
 import { reasonLabels } from '@/lib/words/report-reasons.ts'
+import { Button } from '@/ui/buttons/button.tsx'
 import { Chip } from '@/ui/buttons/chip.tsx'
+import { Field } from '@/ui/forms/field.tsx'
+import { Textarea } from '@/ui/forms/textarea.tsx'
+import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { type Reported, useActAtOnce } from '../../mutations.ts'
-import { RemovalSheet } from './removal-sheet.tsx'
 import { ThingChips } from './report-sheet.tsx'
 
 interface ActSheetProps {
@@ -42,3 +47,81 @@ export default function ActSheet({ things, open, onOpenChange }: ActSheetProps) 
     />
   )
 }
+
+export type Removal = 'hide' | 'remove'
+
+interface RemovalSheetProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** The kind of what is reported. Pictures and members are not hidden. */
+  kind: string
+  words: string
+  setWords: (words: string) => void
+  /** Says how the author is told. */
+  description: string
+  /** Stands above the words, and below them. */
+  above?: ReactNode
+  below?: ReactNode
+  /** The removal that is under way. */
+  pending: Removal | undefined
+  remove: (removal: Removal, words: string) => void
+}
+
+const MAX_LENGTH = 500
+
+// Asks nothing that could lose its ground: a steward's report holds the question, and the database refuses what another steward has decided.
+/** Hides or removes something, with the words that its author is sent. */
+export function RemovalSheet({ kind, words, setWords, pending, remove, ...props }: RemovalSheetProps) {
+  const online = useOnline()
+  const said = words.trim()
+  const canHide = kind === 'match' || kind === 'comment'
+  const button = (removal: Removal) => ({
+    className: 'flex-1',
+    disabled: !said || !online || (pending !== undefined && pending !== removal),
+    pending: pending === removal,
+    onClick: () => remove(removal, said),
+  })
+  return (
+    <Sheet
+      open={props.open}
+      onOpenChange={props.onOpenChange}
+      title={props.title}
+      description={canHide ? hiddenOrDeleted() : pictureRemoved()}
+      footer={
+        <>
+          {canHide && <Button {...button('hide')}>{t`Hide`}</Button>}
+          <Button variant="danger" {...button('remove')}>
+            {canHide ? t`Delete` : t`Remove`}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {props.above}
+        <Field
+          label={t`Reason`}
+          description={kind === 'match' ? t`The organizer and the players are sent this.` : props.description}
+        >
+          <Textarea
+            rows={3}
+            maxLength={MAX_LENGTH}
+            value={words}
+            readOnly={pending !== undefined}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        </Field>
+        {props.below}
+        {!online && <p className="text-muted text-small">{t`You are offline.`}</p>}
+      </div>
+    </Sheet>
+  )
+}
+
+const { removals: days } = MODERATION_DAYS
+
+const hiddenOrDeleted = () =>
+  t`Hidden, it is seen by its author and by stewards only, and can be shown again. Deleted, it is hidden as well, and gone for good after ${plural(days, { one: '# day', other: '# days' })}.`
+
+const pictureRemoved = () =>
+  t`The picture is taken away, and stewards can show it again for ${plural(days, { one: '# day', other: '# days' })}. Its owner can choose another one.`

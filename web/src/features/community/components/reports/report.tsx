@@ -17,32 +17,27 @@ type Things = readonly [Reported, ...Reported[]]
 interface FlagButtonProps {
   /** The things that are meant here, such as a match and its picture; the first one unless another is chosen. */
   things: Things
-  label: string
   labelled?: boolean
   className?: string
 }
 
 interface ReportButtonProps extends FlagButtonProps {
+  /** Without it there is nothing to report, and only stewards get a button. */
+  label?: string
   /** The label for stewards, who hide it at once instead of reporting it; without it they report it like others. */
   hideLabel?: string
 }
 
 /** A flag that opens the reasons; a reason sends the report. */
-export function ReportButton({ hideLabel, ...props }: ReportButtonProps) {
-  const isSteward = useIsSteward()
-  if (isSteward && hideLabel)
+export function ReportButton({ label, hideLabel, ...props }: ReportButtonProps) {
+  const { data: profile } = useQuery(ownProfileQuery(currentUserId() ?? ''))
+  if (profile?.steward && hideLabel)
     return <SheetButton {...props} label={hideLabel} Icon={EyeOff} Content={ActSheet} />
-  return <SheetButton {...props} Icon={Flag} Content={ReportSheet} />
+  return label ? <SheetButton {...props} label={label} Icon={Flag} Content={ReportSheet} /> : null
 }
-
-/** Hides or removes something at once, for stewards; nothing for others. */
-export function ActButton(props: FlagButtonProps) {
-  return useIsSteward() ? <SheetButton {...props} Icon={EyeOff} Content={ActSheet} /> : null
-}
-
-const useIsSteward = () => Boolean(useQuery(ownProfileQuery(currentUserId() ?? '')).data?.steward)
 
 interface SheetButtonProps extends FlagButtonProps {
+  label: string
   Icon: LucideIcon
   Content: ComponentType<{ things: Things; open: boolean; onOpenChange: (open: boolean) => void }>
 }

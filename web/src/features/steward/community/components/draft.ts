@@ -59,7 +59,6 @@ function onto(draft: Draft, newest: CommunityVersion): Draft {
   }
 }
 
-/** Decides about a part that both have changed. */
 export function decide(draft: Draft, conflict: CommunityConflict, whose: 'mine' | 'theirs'): Draft {
   const from = whose === 'mine' ? draft.mine : draft.seen.community
   const conflicts = draft.conflicts.filter((one) => one !== conflict)

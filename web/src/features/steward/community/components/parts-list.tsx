@@ -6,9 +6,8 @@ import { ChevronRight, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
-import { useDraft } from './fields/draft-context.ts'
-import { AboutFields, GeneralFields, LinksFields } from './fields/general-fields.tsx'
-import { OperatorFields } from './fields/operator-fields.tsx'
+import { useDraft } from './fields/draft-fields.tsx'
+import { AboutFields, GeneralFields, LinksFields, OperatorFields } from './fields/general-fields.tsx'
 import { VenueFields } from './fields/venue-fields.tsx'
 import { hoursLines, valueLabel } from './words/part-label.ts'
 
@@ -22,7 +21,6 @@ interface Part {
 }
 
 // Asks nothing that could lose its ground: fields of a draft in this browser.
-/** The parts of the community, each with a form of its own. */
 export function PartsList() {
   const { community, change, faults } = useDraft()
   // A part that closes keeps its fields until it is out of sight.

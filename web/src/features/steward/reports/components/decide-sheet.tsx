@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Removal, RemovalSheet } from '@/features/community/components/reports/removal-sheet.tsx'
+import { type Removal, RemovalSheet } from '@/features/community/components/reports/act-sheet.tsx'
 import { useQuestion } from '@/lib/question.ts'
 import { useDecide } from '../mutations.ts'
 import { type ReportedThing, reportsQuery } from '../queries.ts'

@@ -5,7 +5,7 @@ import { TextButton } from '@/ui/buttons/text-button.tsx'
 import { Input } from '@/ui/forms/input.tsx'
 import { Switch } from '@/ui/forms/switch.tsx'
 import { weekdayLabel } from '../words/part-label.ts'
-import { useDraft, useFault, useValue, type VenueAccess } from './draft-context.ts'
+import { useDraft, useFault, useValue, type VenueAccess } from './draft-fields.tsx'
 
 const USUAL: Hours = { from: '07:00', until: '22:00' }
 const MIDNIGHT = '24:00'

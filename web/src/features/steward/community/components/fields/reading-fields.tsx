@@ -5,8 +5,7 @@ import type { ReactNode } from 'react'
 import { Field } from '@/ui/forms/field.tsx'
 import { Select } from '@/ui/forms/select.tsx'
 import { Switch } from '@/ui/forms/switch.tsx'
-import { useFault, useValue, type VenueAccess } from './draft-context.ts'
-import { NumberField, TextField } from './text-field.tsx'
+import { NumberField, TextField, useFault, useValue, type VenueAccess } from './draft-fields.tsx'
 
 const CELLS = [30, 45, 60] as const
 

@@ -74,7 +74,6 @@ interface RefusedProps {
   faults: ReadonlyMap<string, string>
 }
 
-/** Why it cannot be saved, or was not. */
 function Refused({ result, error, faults }: RefusedProps) {
   const refused = result?.state === 'refused' ? result.faults.map(splitFault) : []
   const lines = [...faults, ...refused.filter(([path]) => !faults.has(path))].map(
