@@ -1,4 +1,4 @@
-import type { SystemStatus, WaitingMail } from '@/features/steward/system/queries.ts'
+import type { SystemStatus, WaitingMail } from '@/features/steward/queries.ts'
 
 const NOW = '2026-01-01T12:00:00Z'
 

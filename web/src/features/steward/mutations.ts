@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
+import { announcementKeys } from '@/features/community/queries/announcements.ts'
 import { profileKeys } from '@/features/community/queries/profiles.ts'
 import { rpc } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { eraseForSession } from '@/lib/browser/storage.ts'
-import { STEWARD_TOKEN_KEY, stewardKeys } from './queries.ts'
+import { type JoinMode, type JoinRequest, STEWARD_TOKEN_KEY, stewardKeys } from './queries.ts'
 
 /** Makes the member a steward by the token of a link. The token is forgotten once it is known to have worked. */
 export const useBecomeSteward = (onBecome: () => void) =>
@@ -38,4 +39,73 @@ export const useAct = () =>
       // One may have ended the own role.
       for (const queryKey of [stewardKeys.all, profileKeys.all]) void client.invalidateQueries({ queryKey })
     },
+  })
+
+// Each act names what the steward saw, and rejects when another steward has changed that.
+
+export const setJoinPolicy = (mode: JoinMode, seen: JoinMode) =>
+  rpc('set_join_policy', { p_mode: mode, p_seen: seen })
+
+/** Admits the account without a reason, and refuses it with one. */
+export const decideJoin = ({ id, refused_at }: JoinRequest, because?: string) =>
+  rpc('decide_join', {
+    p_member_id: id,
+    p_seen: refused_at === null ? 'waiting' : 'refused',
+    p_admit: because === undefined,
+    p_because: because,
+  })
+
+/** Resolves to the token of the new link, which nobody can read later. */
+export const createInvitation = (label: string, days: number, uses: number | undefined) =>
+  rpc('create_invitation', { p_label: label, p_days: days, p_most_uses: uses })
+
+export const endInvitation = (id: string) => rpc('end_invitation', { p_invitation_id: id })
+
+export interface AnnouncementToSave {
+  /** Chosen by the form, so that sending it twice makes one. */
+  id: string
+  words: string
+  expiresAt: string
+  push: boolean
+  /** `updated_at` of the announcement that is changed. */
+  expected?: string | undefined
+}
+
+export const useAnnounce = () =>
+  useAction({
+    run: ({ id, words, expiresAt, push, expected }: AnnouncementToSave) => {
+      const saved = { p_id: id, p_words: words, p_expires_at: expiresAt, p_push: push }
+      return rpc('announce', { ...saved, p_expected: expected })
+    },
+    asksForProof: true,
+    says: (_, { expected }) => (expected ? t`Changed` : t`Announced to all members`),
+    failed: () => t`The announcement could not be saved.`,
+    stale: [announcementKeys.all],
+  })
+
+export const useEndAnnouncement = () =>
+  useAction({
+    run: (id: string) => rpc('end_announcement', { p_id: id }),
+    says: () => t`The announcement has ended`,
+    failed: () => t`The announcement could not be ended.`,
+    stale: [announcementKeys.all],
+  })
+
+/** Something that went wrong, and that a steward tries again or drops. */
+export interface Trouble {
+  kind: 'job' | 'mail'
+  id: string
+}
+
+/** Tries a job or a mail again, or drops it. What is shown is read again, also after a refusal: it may be over. */
+export const useHandleTrouble = () =>
+  useAction({
+    run: ({ trouble: { kind, id }, act }: { trouble: Trouble; act: 'retry' | 'drop' }) =>
+      kind === 'job'
+        ? rpc('handle_job', { p_act: act, p_job_id: id as unknown as number })
+        : rpc('handle_mail', { p_act: act, p_mail_id: id }),
+    asksForProof: true,
+    says: (_, { act }) => (act === 'retry' ? t`It is tried again within half a minute` : t`Dropped`),
+    failed: (_, { act }) => (act === 'retry' ? t`It could not be tried again` : t`It could not be dropped`),
+    stale: [stewardKeys.all],
   })

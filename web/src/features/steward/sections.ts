@@ -2,8 +2,8 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy } from 'react'
-import { joinDeskQuery } from './joining/queries.ts'
 import { memberCountQuery } from './members/queries.ts'
+import { joinDeskQuery } from './queries.ts'
 import { useReports } from './reports/queries.ts'
 
 export interface StewardSection {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { formatDate } from '@/lib/time/datetime.ts'
 import { partsLabel } from '../community/components/words/part-label.ts'
-import type { LogEntry } from './queries.ts'
+import type { LogEntry } from '../queries.ts'
 
 /** A sentence for each act that `private.log_steward_act` writes. */
 const WORDS: Record<string, (facts: Facts) => string> = {

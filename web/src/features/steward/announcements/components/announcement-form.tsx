@@ -14,7 +14,7 @@ import { Checkbox } from '@/ui/forms/checkbox.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Select } from '@/ui/forms/select.tsx'
 import { Textarea } from '@/ui/forms/textarea.tsx'
-import { useAnnounce } from '../mutations.ts'
+import { useAnnounce } from '../../mutations.ts'
 
 const MAX_LENGTH = 500
 
@@ -37,7 +37,6 @@ interface AnnouncementFormProps {
   onDone: () => void
 }
 
-/** The words of an announcement, how long it holds, and whether devices ring. */
 export function AnnouncementForm({ changed, onDone }: AnnouncementFormProps) {
   const [id] = useState(() => changed?.id ?? newId())
   const { mutate, isPending } = useAnnounce()

@@ -7,7 +7,7 @@ import { useOnline } from '@/lib/browser/online.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
-import { useEndAnnouncement } from '../mutations.ts'
+import { useEndAnnouncement } from '../../mutations.ts'
 import { AnnouncementForm, whenLabel } from './announcement-form.tsx'
 
 /** The announcements of stewards. The button in the header of their pages opens the form for a new one, by the address. */

@@ -11,10 +11,8 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
-import { useAct } from '../../mutations.ts'
-import { createInvitation, endInvitation } from '../mutations.ts'
-
-import type { Invitation } from '../queries.ts'
+import { createInvitation, endInvitation, useAct } from '../../mutations.ts'
+import type { Invitation } from '../../queries.ts'
 
 export function Invitations({ invitations }: { invitations: Invitation[] }) {
   return (

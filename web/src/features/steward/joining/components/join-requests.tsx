@@ -7,9 +7,8 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
-import { useAct } from '../../mutations.ts'
-import { decideJoin } from '../mutations.ts'
-import type { JoinRequest } from '../queries.ts'
+import { decideJoin, useAct } from '../../mutations.ts'
+import type { JoinRequest } from '../../queries.ts'
 
 const MAX_LENGTH = 300
 

@@ -4,9 +4,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useClock } from '@/lib/time/clock.ts'
 import { MoreButton } from '@/ui/buttons/more-button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
+import { type LogEntry, logQuery } from '../../queries.ts'
 import { momentLabel } from '../../system/components/system-rows.ts'
 import { actLabel } from '../act-words.ts'
-import { type LogEntry, logQuery } from '../queries.ts'
 
 export default function LogSection() {
   const query = useInfiniteQuery(logQuery)

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleX, TriangleAlert } from 'lucide-react'
 import { useNow } from '@/lib/time/clock.ts'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
-import { type SystemStatus, systemQuery } from '../queries.ts'
+import { type SystemStatus, systemQuery } from '../../queries.ts'
 import { systemRows } from './system-rows.ts'
 
 export function SystemCard() {

@@ -4,7 +4,7 @@ import { openAsMember, toast } from '../../../../../testing/open-app.tsx'
 import { answer, callsTo } from '../../../../../testing/stand-in-server.ts'
 import { stewardServer } from '../../../../../testing/steward-rows.ts'
 import { SYSTEM_STATUS, WAITING_MAIL } from '../../../../../testing/system-status.ts'
-import type { SystemStatus } from '../queries.ts'
+import type { SystemStatus } from '../../queries.ts'
 
 const STATUS = 'POST /rest/v1/rpc/system_status'
 const JOB = 'POST /rest/v1/rpc/handle_job'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import type { Trouble } from '../mutations.ts'
-import type { FailingJob, WaitingMail } from '../queries.ts'
+import type { Trouble } from '../../mutations.ts'
+import type { FailingJob, WaitingMail } from '../../queries.ts'
 import { momentLabel } from './system-rows.ts'
 
 export interface TroubleRow {

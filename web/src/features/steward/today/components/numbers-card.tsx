@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { formatDay } from '@/lib/time/datetime.ts'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
-import { type CommunityNumbers, numbersQuery, type Week } from '../queries.ts'
+import { type CommunityNumbers, numbersQuery, type Week } from '../../queries.ts'
 
 export function NumbersCard() {
   return (
