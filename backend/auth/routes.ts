@@ -4,7 +4,7 @@ import { createConcurrencyLimiter } from '../http/admission/concurrency-limiter.
 import { readJsonFirst } from '../http/admission/json-body.ts'
 import { readCaller, requireKey } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
-import { startMailQueue } from '../mail/queue/mail-queue.ts'
+import { MailQueue } from '../mail/queue/mail-queue.ts'
 import type { BackendContext } from '../settings/options.ts'
 import { createUser, deleteFactor, deleteUser, getUser, listFactors, listUsers } from './admin/admin.ts'
 import type { Auth } from './auth.ts'
@@ -44,9 +44,8 @@ export function authRoutes(context: BackendContext): {
     settings,
     limits: createLimits(context),
     passwords: startPasswords(settings.passwordCost),
-    mails: startMailQueue({
+    mails: new MailQueue({
       ...context,
-      settings: context.mailQueue,
       prepare: (client, request) => composeMails({ ...context, settings }, client, request),
     }),
     providers: createProviders(settings, context.publicUrl, context.log),

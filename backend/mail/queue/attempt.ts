@@ -1,7 +1,14 @@
+import type { Logger } from 'pino'
+import type { Queryable } from '../../auth/users.ts'
 import { backoffAfter } from '../../backoff.ts'
+import { redactError } from '../../http/redact.ts'
+import { pause } from '../../pause.ts'
 import type { Mail, SendMail } from '../../settings/options.ts'
 import { MailRefusedError } from '../mail-refused-error.ts'
 import type { MailQueueSettings } from './settings.ts'
+import { giveUpEntry, postponeEntry, type QueueEntry, removeSentEntry } from './table.ts'
+
+const RECORD_AGAIN_MS = 500
 
 export type Outcome =
   | { kind: 'sent' }
@@ -9,11 +16,7 @@ export type Outcome =
   | { kind: 'failed'; error: Error; retryIn: number }
   | { kind: 'given up'; error: Error }
 
-interface AttemptContext {
-  /** Number of attempts, including this one. */
-  attempts: number
-  createdAt: Date
-}
+type AttemptContext = Pick<QueueEntry, 'attempts' | 'createdAt'>
 
 /** Hands a mail over once, within the deadline. */
 export async function attempt(
@@ -61,4 +64,36 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
 
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
+}
+
+/**
+ * Records the outcome of an attempt. A mail that was sent but not recorded would be sent again, so this is repeated until the
+ * database can be reached.
+ */
+export async function recordOutcome(
+  pool: Queryable,
+  log: Logger,
+  entry: QueueEntry,
+  outcome: Outcome,
+  aborting: AbortSignal,
+): Promise<void> {
+  logOutcome(log, entry, outcome)
+  for (;;) {
+    try {
+      if (outcome.kind === 'sent') return await removeSentEntry(pool, entry.id)
+      const { message } = outcome.error
+      if (outcome.kind === 'given up') return await giveUpEntry(pool, entry.id, message)
+      return await postponeEntry(pool, entry.id, outcome.retryIn, message)
+    } catch (error) {
+      if (aborting.aborted || !(await pause(RECORD_AGAIN_MS, aborting))) throw error
+    }
+  }
+}
+
+/** Names the mail by its id: `npm run mail -- list` shows to whom it goes, and the log has no addresses. */
+function logOutcome(log: Logger, { id, attempts }: QueueEntry, outcome: Outcome): void {
+  if (outcome.kind === 'sent') return
+  const facts = { mail: id, attempts, error: redactError(outcome.error) }
+  if (outcome.kind === 'given up') log.error(facts, 'a mail could not be sent and is given up')
+  else log.warn(facts, `a mail could not be sent; trying again in ${outcome.retryIn / 1000} s`)
 }

@@ -8,7 +8,7 @@ import { EVENTUALLY } from '../../testing/eventually.ts'
 import { promised } from '../../testing/runs.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { MailRefusedError } from '../mail-refused-error.ts'
-import { type MailQueue, type MailQueueOptions, startMailQueue } from './mail-queue.ts'
+import { MailQueue, type MailQueueOptions } from './mail-queue.ts'
 
 const QUICK = { retrySteps: [20, 40], deadline: 60_000, grace: 200, longestPause: 500 }
 
@@ -34,7 +34,7 @@ afterEach(async () => {
 })
 
 function start(sendMail: SendMail, more: Partial<MailQueueOptions> = {}): MailQueue {
-  const queue = startMailQueue({
+  const queue = new MailQueue({
     databaseUrl: testDatabase.url,
     database,
     sendMail,
@@ -42,7 +42,7 @@ function start(sendMail: SendMail, more: Partial<MailQueueOptions> = {}): MailQu
     siteUrl: 'https://club.example',
     log: pino({ level: 'trace' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
     ...more,
-    settings: { ...QUICK, ...more.settings },
+    mailQueue: { ...QUICK, ...more.mailQueue },
   })
   queues.push(queue)
   return queue
@@ -80,7 +80,7 @@ test('an address that keeps failing, and one that hangs, delay nobody else', asy
     if (mail.to.startsWith('busy')) throw new Error('450 try again later')
     return mail.to.startsWith('hang') ? new Promise(() => {}) : undefined
   })
-  const queue = start(server.send, { settings: { retrySteps: [1] } })
+  const queue = start(server.send, { mailQueue: { retrySteps: [1] } })
   for (let n = 0; n < 2; n++) await queue.send(mailTo(`hang-${n}@club.example`))
   for (let n = 0; n < 20; n++) await queue.send(mailTo(`busy-${n}@club.example`))
   for (let n = 0; n < 20; n++) await queue.send(mailTo(`well-${n}@club.example`))
@@ -94,7 +94,7 @@ test('a mail that hangs is cut off after its deadline, and tried again', async (
     if (signal) signals.push(signal)
     return signals.length === 1 ? new Promise(() => {}) : Promise.resolve()
   }
-  const queue = start(hangsOnce, { settings: { deadline: 300 } })
+  const queue = start(hangsOnce, { mailQueue: { deadline: 300 } })
   await queue.send(mailTo('a@club.example'))
   await untilEmpty()
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
@@ -108,7 +108,7 @@ test('a failed attempt is repeated later each time, with the same id', async () 
     times.push(performance.now())
     if (attempt < 4) throw new Error('451 busy')
   })
-  const queue = start(server.send, { settings: { retrySteps: [20, 200] } })
+  const queue = start(server.send, { mailQueue: { retrySteps: [20, 200] } })
   await queue.send(mailTo('a@club.example'))
   await untilEmpty()
   const [first = 0, second = 0, third = 0, fourth = 0] = times
@@ -144,7 +144,7 @@ test('a refusal is given up at once, kept without its content, and told to the o
 })
 
 test('a mail that has failed for too long is given up', async () => {
-  const queue = start(() => Promise.reject(new Error('450 later')), { settings: { giveUpAfter: 3_600_000 } })
+  const queue = start(() => Promise.reject(new Error('450 later')), { mailQueue: { giveUpAfter: 3_600_000 } })
   await queue.send(mailTo('a@club.example'))
   await vi.waitFor(async () => expect((await rows())[0].attempts).toBeGreaterThan(1), EVENTUALLY)
   await watcher.query(`update _backend.mail_queue set created_at = now() - interval '61 minutes'`)
@@ -187,7 +187,7 @@ test('several processes at one queue send each mail once and keep the order', as
 
 test('mails that wait when it stops are sent by the next process', async () => {
   const away = start(() => Promise.reject(new Error('connect ECONNREFUSED')), {
-    settings: { retrySteps: [1000] },
+    mailQueue: { retrySteps: [1000] },
   })
   await away.send(mailTo('a@club.example'))
   await vi.waitFor(async () => expect((await rows())[0].last_error).toContain('ECONNREFUSED'), EVENTUALLY)
@@ -199,7 +199,7 @@ test('mails that wait when it stops are sent by the next process', async () => {
 })
 
 test('an attempt that stopping cuts off is made again by the next process at once', async () => {
-  const first = start(() => new Promise(() => {}), { settings: { retrySteps: [60_000] } })
+  const first = start(() => new Promise(() => {}), { mailQueue: { retrySteps: [60_000] } })
   await first.send(mailTo('a@club.example'))
   await vi.waitFor(async () => expect((await rows())[0].attempts).toBe(1), EVENTUALLY)
   const stopped = performance.now()

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { addMails, databaseTime, findDue, timeToNext } from './table.ts'
+import { addMails, findDue } from './table.ts'
 
 let database: TestDatabase
 let client: pg.Client
@@ -17,16 +17,13 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('an entry that becomes due between two looks is due now, and an empty queue waits for nothing', async () => {
-  const asOf = await databaseTime(client)
-  expect(await timeToNext(client, asOf)).toBeUndefined()
+it('tells what is due, and how long until more is; an empty queue waits for nothing', async () => {
+  expect(await findDue(client, [], 1)).toEqual({ due: [], wait: null })
   await addMails(client, [MAIL])
-  await client.query(`update _backend.mail_queue set due_at = $1::timestamptz + interval '5 milliseconds'`, [
-    asOf,
-  ])
-  await expect.poll(() => findDue(client, [], 1)).toHaveLength(1)
-  expect(await timeToNext(client, asOf)).toBe(0)
-  expect(await timeToNext(client, await databaseTime(client))).toBeUndefined()
+  expect(await findDue(client, [], 1)).toMatchObject({ due: [{ recipient: MAIL.to }], wait: null })
+  expect(await findDue(client, [MAIL.to], 1)).toEqual({ due: [], wait: null })
   await client.query(`update _backend.mail_queue set due_at = now() + interval '1 minute'`)
-  expect(await timeToNext(client, await databaseTime(client))).toBeGreaterThan(50_000)
+  const { due, wait } = await findDue(client, [], 1)
+  expect(due).toEqual([])
+  expect(wait).toBeGreaterThan(50_000)
 })
