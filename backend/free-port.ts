@@ -1,16 +1,10 @@
 import { type AddressInfo, createServer, type Server } from 'node:net'
 
 /** A TCP port of the loopback interface that nothing listens on at the time of asking. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
+export async function freePort(): Promise<number> {
+  const { port, stop } = await reservePort(LOOPBACKS.ipv4)
+  await stop()
+  return port
 }
 
 /** A TCP port that no other program can take before `listen` serves on it. */

@@ -103,7 +103,7 @@ function routes(
   app.use('*', drain)
   app.use('*', warnAboutUnconfiguredProxy(context.clientAddressHeader, context.log))
   app.use('*', commonHeaders)
-  app.use('/rest/v1/rpc/*', limitFunctions(context.limitedFunctions ?? [], createLimits(context)))
+  app.use('/rest/v1/rpc/:name', limitFunctions(context.limitedFunctions ?? [], createLimits(context)))
   app.get('/.well-known/jwks.json', (c) => c.json(context.tokens.jwks))
   app.route('/auth/v1', services.auth)
   app.route('/rest/v1', services.rest)

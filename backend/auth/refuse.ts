@@ -21,6 +21,16 @@ export function refuseWithRetryAfter(code: string, message: string, seconds: num
   return new Refusal(429, { code, message }, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
 }
 
+/** Returns the refusal of a second mail or message within its pause. */
+export function refuseTooSoon(code: string, seconds: number): Refusal {
+  const left = Math.max(1, Math.ceil(seconds))
+  return refuseWithRetryAfter(
+    code,
+    `For security purposes, you can only request this after ${left} seconds.`,
+    left,
+  )
+}
+
 /** Returns the refusal for a feature of GoTrue that this backend does not have. */
 export function notSupported(c: Context): Refusal {
   return refuse(404, 'feature_disabled', `${c.req.method} ${c.req.path} is not offered by this backend`)

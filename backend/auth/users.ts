@@ -41,10 +41,8 @@ export interface UserRow {
   invited_at: Date | null
   phone: string | null
   phone_confirmed_at: Date | null
-  confirmation_token: string | null
   confirmation_sent_at: Date | null
   confirmed_at: Date | null
-  recovery_token: string | null
   recovery_sent_at: Date | null
   email_change: string | null
   email_change_sent_at: Date | null
@@ -100,7 +98,7 @@ export async function lockUser(client: ClientBase, userId: string): Promise<void
 }
 
 /** Returns the user object of GoTrue's responses: fields are absent or empty exactly where GoTrue's are. */
-export function renderUser(user: UserRow): Record<string, unknown> {
+export function renderUser(user: Partial<UserRow>): Record<string, unknown> {
   return withoutAbsent({
     id: user.id,
     aud: user.aud ?? '',
@@ -120,8 +118,8 @@ export function renderUser(user: UserRow): Record<string, unknown> {
     last_sign_in_at: user.last_sign_in_at,
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
-    factors: user.factors.length > 0 ? user.factors.map(withoutAbsent) : null,
-    identities: user.identities.map(withoutAbsent),
+    factors: user.factors?.length ? user.factors.map(withoutAbsent) : null,
+    identities: user.identities?.map(withoutAbsent),
     created_at: user.created_at,
     updated_at: user.updated_at,
     banned_until: user.banned_until,
@@ -131,7 +129,7 @@ export function renderUser(user: UserRow): Record<string, unknown> {
 }
 
 function withoutAbsent(fields: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null))
 }
 
 export function isBanned(user: UserRow): boolean {

@@ -3,8 +3,8 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { isUuid } from '../../uuid.ts'
 import type { Auth } from '../auth.ts'
-import { requireFactor, writeFactorAudit } from '../mfa/factor.ts'
-import { notifyOfRemoval, removeFactor } from '../mfa/unenroll.ts'
+import { notifyOfFactor, requireFactor, writeFactorAudit } from '../mfa/factor.ts'
+import { removeFactor } from '../mfa/unenroll.ts'
 import { requireGoodPassword } from '../password/passwords.ts'
 import { readBody, readEmail } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
@@ -115,7 +115,8 @@ export async function deleteFactor(auth: Auth, c: Context, userId: string, id: s
     const factor = await requireFactor(client, userId, id)
     await removeFactor(client, factor)
     await writeFactorAudit(auth, c, client, 'factor_deleted', factor)
-    await notifyOfRemoval(auth, client, (await findUserById(client, userId))?.email ?? null, factor)
+    const email = (await findUserById(client, userId))?.email ?? null
+    if (factor.status === 'verified') await notifyOfFactor(auth, client, email, factor, 'unenrolled')
     return { ...shown }
   })
 }

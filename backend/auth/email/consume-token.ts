@@ -57,29 +57,15 @@ export async function consumeCode(
   code: string,
   types: TokenType[],
 ): Promise<ConsumedToken> {
-  const matches = types.map((type) => `select id, '${type}' as token_type ${validCodeSql(type)}`)
-  const { rows } = await client.query<{ id: string; token_type: TokenType }>(
-    `${matches.join(' union all ')} limit 1`,
-    [email, hashCode(email, code), auth.settings.mailTokenLifetime],
-  )
-  const [found] = rows
-  if (!found || !(await clearCode(auth, client, found.token_type, email, code)))
-    throw refuse(403, 'otp_expired', 'Token has expired or is invalid')
-  return consumedToken(client, found.id, found.token_type)
-}
-
-async function clearCode(
-  auth: Auth,
-  client: ClientBase,
-  type: TokenType,
-  email: string,
-  code: string,
-): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `update auth.users set ${type} = '' where id in (select id ${validCodeSql(type)} limit 1 for update)`,
-    [email, hashCode(email, code), auth.settings.mailTokenLifetime],
-  )
-  return rowCount === 1
+  const values = [email, hashCode(email, code), auth.settings.mailTokenLifetime]
+  for (const type of types) {
+    const { rows } = await client.query<{ id: string }>(
+      `update auth.users set ${type} = '' where id in (select id ${validCodeSql(type)} limit 1 for update) returning id`,
+      values,
+    )
+    if (rows[0]) return consumedToken(client, rows[0].id, type)
+  }
+  throw refuse(403, 'otp_expired', 'Token has expired or is invalid')
 }
 
 const SENT_AT: Record<TokenType, string> = {

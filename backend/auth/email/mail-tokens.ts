@@ -1,5 +1,6 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Auth } from '../auth.ts'
+import { newCode } from '../secrets.ts'
 
 /** The secrets that prove access to a mailbox: a link for clicking and a code for typing. */
 export interface MailToken {
@@ -16,7 +17,7 @@ export interface MailToken {
  * The digits are stored where GoTrue stores them (`users.confirmation_token` and so on), the link in `one_time_tokens`.
  */
 export function newMailToken(email: string, pkce: boolean): MailToken {
-  const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
+  const code = newCode()
   const link = randomBytes(28).toString('hex')
   return { code, codeHash: hashCode(email, code), linkToken: pkce ? `pkce_${link}` : link }
 }

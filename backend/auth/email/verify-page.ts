@@ -104,33 +104,26 @@ async function readerOfLink(
   return { translator, email: (await findUserById(pool, found.userId))?.email ?? null }
 }
 
-const signUpPassword = ({
-  translate,
-}: Translator) => html`<label>${translate(msg`The password that you signed up with`)}
-  <input type="password" name="password" autocomplete="current-password" required autofocus></label>`
-const newPassword = (
+function fieldsOf(
+  requiredInput: RequiredInput,
   { passwordMinLength: least }: AuthSettings,
   { translate }: Translator,
-) => html`<label>${translate(msg`New password`)}
-  <input type="password" name="password" autocomplete="new-password" minlength="${least}" aria-describedby="rules" required autofocus></label>
-  <small id="rules">${translate(msg`At least ${{ least }} characters, and hard to guess: not a name, a date, or a common word with a number.`)}</small>
-  <label>${translate(msg`New password once more`)}
-  <input type="password" name="repeat" autocomplete="new-password" required></label>`
-const accountPassword = ({
-  translate,
-}: Translator) => html`<label>${translate(msg`The password of your account`)}
+) {
+  const present = (label: MessageDescriptor) => html`<label>${translate(label)}
   <input type="password" name="password" autocomplete="current-password" required autofocus></label>`
-
-function fieldsOf(requiredInput: RequiredInput, settings: AuthSettings, translator: Translator) {
   switch (requiredInput) {
     case 'nothing':
       return ''
     case 'password':
-      return signUpPassword(translator)
-    case 'new-password':
-      return newPassword(settings, translator)
+      return present(msg`The password that you signed up with`)
     case 'account-password':
-      return accountPassword(translator)
+      return present(msg`The password of your account`)
+    case 'new-password':
+      return html`<label>${translate(msg`New password`)}
+  <input type="password" name="password" autocomplete="new-password" minlength="${least}" aria-describedby="rules" required autofocus></label>
+  <small id="rules">${translate(msg`At least ${{ least }} characters, and hard to guess: not a name, a date, or a common word with a number.`)}</small>
+  <label>${translate(msg`New password once more`)}
+  <input type="password" name="repeat" autocomplete="new-password" required></label>`
   }
 }
 

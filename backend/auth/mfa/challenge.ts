@@ -3,12 +3,14 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { accountTranslator } from '../../mail/translator.ts'
 import type { Auth } from '../auth.ts'
+import { hashCode } from '../email/mail-tokens.ts'
 import { readBody } from '../read-body.ts'
-import { refuse } from '../refuse.ts'
+import { refuse, refuseTooSoon } from '../refuse.ts'
+import { newCode } from '../secrets.ts'
 import { clientAddress } from '../settings/client-address.ts'
 import { requireSession } from '../sign-in/signed-in.ts'
 import { type FactorRow, requireFactor, writeFactorAudit } from './factor.ts'
-import { newPhoneCode, readChannel, refuseTooSoon, sendCode } from './phone.ts'
+import { readChannel, sendCode } from './phone.ts'
 
 const BODY = z.object({ channel: z.string().nullish() })
 
@@ -42,8 +44,8 @@ async function challengePhone(
   const phone = factor.phone ?? ''
   await auth.limits.countMessage(c, factor.user_id, phone)
   const id = randomUUID()
-  const { code, hash } = newPhoneCode(id)
-  const opened = await openChallenge(auth, c, factor, id, hash)
+  const code = newCode()
+  const opened = await openChallenge(auth, c, factor, id, hashCode(id, code))
   const header = c.req.header('accept-language')
   const translator = await accountTranslator(auth, auth.database.pool, factor.user_id, header)
   await sendCode(auth, translator, phone, channel, code)
@@ -71,7 +73,10 @@ async function openChallenge(
      returning floor(extract(epoch from created_at) + $5)::float8 as expires_at`,
     [id, factor.id, addressOf(auth, c), codeHash, challengeLifetime, messageInterval],
   )
-  if (!rows[0]) throw refuseTooSoon(auth, factor)
+  if (!rows[0]) {
+    const since = Date.now() - (factor.last_challenged_at?.getTime() ?? Date.now())
+    throw refuseTooSoon('over_sms_send_rate_limit', messageInterval - since / 1000)
+  }
   await writeFactorAudit(auth, c, auth.database.pool, 'challenge_created', factor)
   return { id, type: factor.factor_type, expires_at: rows[0].expires_at }
 }

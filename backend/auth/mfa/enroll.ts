@@ -39,29 +39,34 @@ export async function enroll(auth: Auth, c: Context): Promise<object> {
 
 async function enrollTotp(auth: Auth, c: Context, signedIn: SignedInSession, body: Body): Promise<object> {
   const totp = newTotp(body.issuer || new URL(auth.siteUrl).host, signedIn.user.email ?? '')
-  const factor = newFactor(signedIn, body, { factor_type: 'totp', secret: totp.secret })
+  const factor = newFactor(signedIn, body, 'totp', { secret: totp.secret })
   await insertFactor(auth, c, signedIn, factor)
   return { id: factor.id, type: 'totp', friendly_name: factor.friendly_name, totp }
 }
 
 async function enrollPhone(auth: Auth, c: Context, signedIn: SignedInSession, body: Body): Promise<object> {
   if (!auth.sendMessage) throw refuse(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
-  const factor = newFactor(signedIn, body, { factor_type: 'phone', phone: readPhone(body.phone) })
+  const factor = newFactor(signedIn, body, 'phone', { phone: readPhone(body.phone) })
   await insertFactor(auth, c, signedIn, factor)
   return { id: factor.id, type: 'phone', friendly_name: factor.friendly_name, phone: body.phone }
 }
 
-type NewFactor = Pick<FactorRow, 'id' | 'user_id' | 'factor_type' | 'secret' | 'phone'> & {
-  friendly_name: string
-}
+type NewFactor = ReturnType<typeof newFactor>
 
 function newFactor(
   { user }: SignedInSession,
   { friendly_name }: Body,
-  kind: Pick<FactorRow, 'factor_type'> & Partial<Pick<FactorRow, 'secret' | 'phone'>>,
-): NewFactor {
-  const name = friendly_name ?? ''
-  return { id: randomUUID(), user_id: user.id, friendly_name: name, secret: null, phone: null, ...kind }
+  factor_type: FactorRow['factor_type'],
+  { secret = null, phone = null }: Partial<Pick<FactorRow, 'secret' | 'phone'>>,
+) {
+  return {
+    id: randomUUID(),
+    user_id: user.id,
+    friendly_name: friendly_name ?? '',
+    factor_type,
+    secret,
+    phone,
+  }
 }
 
 async function insertFactor(

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { isUuid } from '../../uuid.ts'
 import { writeAudit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
+import { notifyOwner } from '../notifications/notify-owner.ts'
 import { refuse } from '../refuse.ts'
 import type { Queryable } from '../users.ts'
 
@@ -40,4 +41,15 @@ export function writeFactorAudit(
   { id, user_id, factor_type }: Pick<FactorRow, 'id' | 'user_id' | 'factor_type'>,
 ): Promise<void> {
   return writeAudit(auth, c, db, user_id, action, { factor_id: id, factor_type })
+}
+
+/** Notifies the owner of a factor that counts from now on, or no longer. */
+export function notifyOfFactor(
+  auth: Auth,
+  db: Queryable,
+  email: string | null,
+  { factor_type: factorType, user_id: userId }: FactorRow,
+  event: 'enrolled' | 'unenrolled',
+): Promise<void> {
+  return notifyOwner(auth, db, userId, [email], { name: `mfa_factor_${event}_notification`, factorType })
 }

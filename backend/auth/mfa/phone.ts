@@ -1,12 +1,9 @@
-import { randomInt, timingSafeEqual } from 'node:crypto'
 import { msg } from '@lingui/core/runtime-macro'
 import { redactError } from '../../http/redact.ts'
 import { siteNameOf } from '../../mail/message.ts'
 import type { Translator } from '../../mail/translator.ts'
 import type { Auth } from '../auth.ts'
-import { hashCode } from '../email/mail-tokens.ts'
-import { refuse, refuseWithRetryAfter } from '../refuse.ts'
-import type { FactorRow } from './factor.ts'
+import { refuse } from '../refuse.ts'
 
 /** Returns a phone number as it is stored: E.164 without the plus sign and without spaces. */
 export function readPhone(text: string | null | undefined): string {
@@ -24,28 +21,6 @@ export function readChannel(text: string | null | undefined): Channel {
   if (channel !== 'sms' && channel !== 'whatsapp')
     throw refuse(400, 'validation_failed', "Invalid channel, supported values are 'sms' or 'whatsapp'")
   return channel
-}
-
-export function newPhoneCode(challengeId: string): { code: string; hash: string } {
-  const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
-  return { code, hash: hashCode(challengeId, code) }
-}
-
-export function isPhoneCode(challengeId: string, hash: string | null, code: string): boolean {
-  const given = Buffer.from(hashCode(challengeId, code))
-  const expected = Buffer.from(hash ?? '')
-  return given.length === expected.length && timingSafeEqual(given, expected)
-}
-
-/** Throws 429 with the remaining seconds when a factor was challenged too recently. */
-export function refuseTooSoon(auth: Auth, factor: FactorRow) {
-  const since = Date.now() - (factor.last_challenged_at?.getTime() ?? Date.now())
-  const left = Math.max(1, Math.ceil(auth.settings.messageInterval - since / 1000))
-  return refuseWithRetryAfter(
-    'over_sms_send_rate_limit',
-    `For security purposes, you can only request this after ${left} seconds.`,
-    left,
-  )
 }
 
 /** Sends a code; waits until it is handed over, so that the caller learns of a failure. */

@@ -1,12 +1,11 @@
 import type { Context } from 'hono'
 import type { ClientBase } from 'pg'
 import type { Auth } from '../auth.ts'
-import { notifyOwner } from '../notifications/notify-owner.ts'
 import { requireRecentProof } from '../proof/recent-proof.ts'
 import { refuse } from '../refuse.ts'
 import { requireSession } from '../sign-in/signed-in.ts'
 import { lockUser } from '../users.ts'
-import { type FactorRow, requireFactor, writeFactorAudit } from './factor.ts'
+import { type FactorRow, notifyOfFactor, requireFactor, writeFactorAudit } from './factor.ts'
 import { FACTOR_METHODS } from './raise-session.ts'
 
 /** `DELETE /factors/{id}` removes a factor; a verified one only with a session of level aal2. */
@@ -20,23 +19,10 @@ export async function unenroll(auth: Auth, c: Context, id: string): Promise<obje
     if (factor.status === 'verified') requireRecentProof(auth, signedIn, 'remove a second factor')
     await removeFactor(client, factor)
     await writeFactorAudit(auth, c, client, 'factor_unenrolled', factor)
-    await notifyOfRemoval(auth, client, signedIn.user.email, factor)
+    if (factor.status === 'verified')
+      await notifyOfFactor(auth, client, signedIn.user.email, factor, 'unenrolled')
   })
   return { id }
-}
-
-/** Notifies the owner of a removed verified factor; unverified ones never protected anything. */
-export async function notifyOfRemoval(
-  auth: Auth,
-  client: ClientBase,
-  email: string | null,
-  { status, factor_type: factorType, user_id: userId }: FactorRow,
-): Promise<void> {
-  if (status === 'verified')
-    await notifyOwner(auth, client, userId, [email], {
-      name: 'mfa_factor_unenrolled_notification',
-      factorType,
-    })
 }
 
 /**

@@ -2,15 +2,15 @@ import type { Context } from 'hono'
 import type { ClientBase } from 'pg'
 import { z } from 'zod'
 import type { Auth } from '../auth.ts'
-import { notifyOwner } from '../notifications/notify-owner.ts'
+import { hashCode } from '../email/mail-tokens.ts'
 import { readBody } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
+import { isSameSecret } from '../secrets.ts'
 import type { SessionResponse } from '../sessions/sessions.ts'
-import { requireSession, type SignedInSession } from '../sign-in/signed-in.ts'
+import { requireSession } from '../sign-in/signed-in.ts'
 import { lockUser } from '../users.ts'
 import { addressOf } from './challenge.ts'
-import { type FactorRow, requireFactor, writeFactorAudit } from './factor.ts'
-import { isPhoneCode } from './phone.ts'
+import { type FactorRow, notifyOfFactor, requireFactor, writeFactorAudit } from './factor.ts'
 import { raiseSession } from './raise-session.ts'
 import { acceptTotp } from './totp.ts'
 
@@ -38,19 +38,12 @@ export async function verifyFactor(auth: Auth, c: Context, id: string): Promise<
     await requireCode(client, factor, challenge, code)
     await completeChallenge(client, factor, challenge)
     await writeFactorAudit(auth, c, client, 'verification_attempted', factor)
-    if (factor.status === 'unverified') await notifyOfAddition(auth, client, signedIn, factor)
+    if (factor.status === 'unverified')
+      await notifyOfFactor(auth, client, signedIn.user.email, factor, 'enrolled')
     return raiseSession(auth, client, signedIn, factor)
   })
-  await auth.limits.forgiveAccount(signedIn.user.id, 'wrongFactorCode')
+  await auth.limits.refundAccount(signedIn.user.id, 'wrongFactorCode')
   return session
-}
-
-function notifyOfAddition(auth: Auth, client: ClientBase, { user }: SignedInSession, factor: FactorRow) {
-  const factorType = factor.factor_type
-  return notifyOwner(auth, client, user.id, [user.email], {
-    name: 'mfa_factor_enrolled_notification',
-    factorType,
-  })
 }
 
 async function requireChallenge(
@@ -86,16 +79,12 @@ async function requireCode(
   challenge: ChallengeRow,
   code: string,
 ): Promise<void> {
-  switch (factor.factor_type) {
-    case 'totp':
-      if (await acceptTotp(client, factor, code)) return
-      throw refuse(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
-    case 'phone':
-      if (isPhoneCode(challenge.id, challenge.otp_code, code)) return
-      throw refuse(422, 'mfa_verification_failed', 'Invalid MFA Phone code entered')
-    default:
-      throw refuse(422, 'mfa_webauthn_verify_not_enabled', 'MFA verification is disabled for WebAuthn')
-  }
+  const isApp = factor.factor_type === 'totp'
+  const isRight = isApp
+    ? await acceptTotp(client, factor, code)
+    : isSameSecret(hashCode(challenge.id, code), challenge.otp_code ?? '')
+  if (!isRight)
+    throw refuse(422, 'mfa_verification_failed', `Invalid ${isApp ? 'TOTP' : 'MFA Phone'} code entered`)
 }
 
 /** Deletes the challenge, verifies the factor, and removes unfinished ones of its type, as GoTrue does. */

@@ -1,8 +1,8 @@
-import type { ClientBase } from 'pg'
 import { type Notification, notificationMail } from '../../mail/notification.ts'
 import { addMails } from '../../mail/queue/table.ts'
 import { accountTranslator } from '../../mail/translator.ts'
 import type { Auth } from '../auth.ts'
+import type { Queryable } from '../users.ts'
 
 /**
  * Notifies the owner of an account by mail of an event, in the transaction of the event. No limit counts these mails: a thief
@@ -12,7 +12,7 @@ import type { Auth } from '../auth.ts'
  */
 export async function notifyOwner(
   auth: Auth,
-  db: Pick<ClientBase, 'query'>,
+  db: Queryable,
   userId: string,
   to: (string | null | undefined)[],
   notification: Notification,

@@ -57,34 +57,27 @@ export function weaknessOf(password: string, rules: PasswordRules): Weakness | u
 }
 
 function faultsOf(password: string, rules: PasswordRules): Reason[] {
-  const { passwordMinLength: least, passwordRequiredCharacters: sets } = rules
-  const faults: Reason[] = []
-  if ([...password].length < least) faults.push('length')
-  if (sets.some((set) => !hasOneOf(set, password))) faults.push('characters')
-  return faults
+  const characters = [...password]
+  const isShort = characters.length < rules.passwordMinLength
+  const lacksSet = rules.passwordRequiredCharacters.some(
+    (set) => !characters.some((one) => set.includes(one)),
+  )
+  return [...(isShort ? ['length' as const] : []), ...(lacksSet ? ['characters' as const] : [])]
 }
 
 function sentenceOf(reason: Reason, rules: PasswordRules): MessageDescriptor {
   const least = rules.passwordMinLength
   const sets = rules.passwordRequiredCharacters.join(', ')
-  switch (reason) {
-    case 'length':
-      return msg`Password should be at least ${{ least }} characters.`
-    case 'characters':
-      return msg`Password should contain at least one character of each: ${{ sets }}.`
-    case 'pwned':
-      return msg`Password is known to be weak and easy to guess, please choose a different one.`
-  }
+  return {
+    length: msg`Password should be at least ${{ least }} characters.`,
+    characters: msg`Password should contain at least one character of each: ${{ sets }}.`,
+    pwned: msg`Password is known to be weak and easy to guess, please choose a different one.`,
+  }[reason]
 }
 
 function weakness(reasons: Reason[], rules: PasswordRules): Weakness | undefined {
   if (reasons.length === 0) return undefined
   return { message: reasons.map((reason) => ENGLISH.translate(sentenceOf(reason, rules))).join(' '), reasons }
-}
-
-function hasOneOf(set: string, password: string): boolean {
-  const characters = new Set(password)
-  return [...set].some((character) => characters.has(character))
 }
 
 /** The account that a password is for: an attacker tries its words first. */

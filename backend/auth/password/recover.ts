@@ -8,16 +8,12 @@ import { requestMail } from '../email/request-mail.ts'
 import { readBody, readEmail } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
 import { CHALLENGE_FIELDS, type Challenge, readChallenge } from '../sessions/pkce.ts'
-import { countForAddress } from '../sign-in/device-cookies/count-for-account.ts'
-import { maySendMail } from '../sign-in/device-cookies/may-send-mail.ts'
+import { countForAddress, maySendMail } from '../sign-in/device-cookies/count-for-account.ts'
 
-const RECOVER = z.object({ email: z.string().nullish(), ...CHALLENGE_FIELDS })
-const RESEND = z.object({
-  type: z.string().nullish(),
-  email: z.string().nullish(),
-  phone: z.string().nullish(),
-  ...CHALLENGE_FIELDS,
-})
+const FIELDS = { email: z.string().nullish(), phone: z.string().nullish(), ...CHALLENGE_FIELDS }
+const RECOVER = z.object(FIELDS)
+const RESEND = z.object({ ...FIELDS, type: z.string().nullish() })
+const OTP = z.object({ ...FIELDS, create_user: z.boolean().nullish() })
 
 /** `POST /recover` always returns `{}`; the account is looked up after the response. */
 export async function recover(auth: Auth, c: Context): Promise<object> {
@@ -27,13 +23,6 @@ export async function recover(auth: Auth, c: Context): Promise<object> {
   await countForAddress(auth, c, email, 'recover')
   return requestAfterAnswer(auth, c, 'recovery', email, readChallenge(body))
 }
-
-const OTP = z.object({
-  email: z.string().nullish(),
-  phone: z.string().nullish(),
-  create_user: z.boolean().nullish(),
-  ...CHALLENGE_FIELDS,
-})
 
 /**
  * `POST /otp` mails a code that signs in (`verifyOtp` with the type `email`), to accounts that exist and are confirmed; it
@@ -75,8 +64,7 @@ async function requestAfterAnswer(
 ): Promise<object> {
   const mails = await maySendMail(auth, c, type, email)
   const redirectTo = redirectTarget(c, auth)
-  if (!mails) return {}
   const { language } = requestTranslator(auth, c)
-  await requestMail(auth, { type, email, redirectTo, challenge, language })
+  if (mails) await requestMail(auth, { type, email, redirectTo, challenge, language })
   return {}
 }

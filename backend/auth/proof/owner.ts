@@ -39,7 +39,7 @@ async function requireCorrect(
 ): Promise<void> {
   await auth.limits.countAccount(user.id, 'wrongProof')
   if (!(await isRight())) throw refuse(...wrong)
-  await auth.limits.forgiveAccount(user.id, 'wrongProof')
+  await auth.limits.refundAccount(user.id, 'wrongProof')
 }
 
 // The code is consumed together with the change, so that a weak password does not require another mail.

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { Context } from 'hono'
 import { authMail } from '../../mail/auth-mails.ts'
 import { accountTranslator } from '../../mail/translator.ts'
@@ -6,6 +5,7 @@ import { auditSql } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { hashCode } from '../email/mail-tokens.ts'
 import { refuse } from '../refuse.ts'
+import { newCode } from '../secrets.ts'
 import { clientAddress } from '../settings/client-address.ts'
 import { requireSignedIn } from '../sign-in/signed-in.ts'
 
@@ -17,7 +17,7 @@ export async function reauthenticate(auth: Auth, c: Context): Promise<object> {
   if (!user.email_confirmed_at) throw refuse(422, 'email_not_confirmed', 'Please verify your email first.')
   await auth.limits.countAddress(c, 'user')
   await auth.limits.countMail(c, 'reauthentication', email)
-  const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
+  const code = newCode()
   await auth.mails.inTransaction(async (client) => {
     await client.query(KEEP_NONCE, [user.id, hashCode(email, code), clientAddress(c, auth) ?? ''])
     const translator = await accountTranslator(auth, client, user.id, c.req.header('accept-language'))

@@ -3,13 +3,13 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Limits } from './limits.ts'
 
 /**
- * Middleware for `/rest/v1/rpc/*`: functions that reveal something about accounts are limited per address like sign-ups.
+ * Middleware for `/rest/v1/rpc/:name`: functions that reveal something about accounts are limited per address like sign-ups.
  * Refuses in the data API's error shape.
  */
 export function limitFunctions(names: string[], limits: Limits): MiddlewareHandler {
   return async (c, next) => {
     try {
-      if (names.includes(functionName(c.req.path))) await limits.countAddress(c, 'limitedFunction')
+      if (names.includes(c.req.param('name') ?? '')) await limits.countAddress(c, 'limitedFunction')
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       return Response.json(
@@ -18,14 +18,5 @@ export function limitFunctions(names: string[], limits: Limits): MiddlewareHandl
       )
     }
     return next()
-  }
-}
-
-function functionName(path: string): string {
-  const name = path.split('/').filter(Boolean).at(-1) ?? ''
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
   }
 }

@@ -2,25 +2,24 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../../database/database.ts'
-import { refuseWithRetryAfter } from '../refuse.ts'
+import { refuseTooSoon, refuseWithRetryAfter } from '../refuse.ts'
 import { addressKey, clientAddress, type ProxyOptions } from '../settings/client-address.ts'
 import { LIMIT_NAMES, LIMITS, type LimitName, type RateLimits } from './limit-table.ts'
 
+/**
+ * Counters that throw a 429 Refusal with Retry-After above their limit. An account is one whether it exists or not; its owner,
+ * whom a key distinguishes from strangers (device-cookies/), is counted apart.
+ */
 export interface Limits {
-  /** Counts a request of the client's address; throws a 429 Refusal with Retry-After above the limit. */
+  /** Counts a request of the client's address. */
   countAddress(c: Context, name: LimitName): Promise<void>
-  /** Counts a request of a session, whatever address it comes from. */
-  countSession(sessionId: string, name: LimitName): Promise<void>
-  /** Counts a request for an account, whether it exists or not. */
-  countAccount(email: string, name: LimitName): Promise<void>
+  /** Counts a request for an account, or of a session, whatever address it comes from. */
+  countAccount(id: string, name: LimitName, owner?: string): Promise<void>
   /**
-   * Counts a mail to an account, whether it exists or not: one a minute of a kind per sender, so that a stranger who keeps
-   * requesting mails does not block the owner.
+   * Counts a mail to an account: one a minute of a kind per sender, so that a stranger who keeps requesting mails does not
+   * block the owner.
    */
   countMail(c: Context, kind: string, email: string): Promise<void>
-  /** Counts a request of the account's owner, whom `owner` distinguishes from strangers (device-cookies/). */
-  countOwner(email: string, owner: string, name: LimitName): Promise<void>
-  forgiveOwner(email: string, owner: string, name: LimitName): Promise<void>
   countOwnersMail(kind: string, email: string, owner: string): Promise<void>
   /** Counts as `countMail` does; returns false when the limit of the account is used up, but not that of the sender. */
   countStrangersMail(c: Context, kind: string, email: string): Promise<boolean>
@@ -30,7 +29,7 @@ export interface Limits {
   countMessage(c: Context, userId: string, phone: string): Promise<void>
   /** Subtracts a request again: the password was right after all. */
   refundAddress(c: Context, name: LimitName): Promise<void>
-  forgiveAccount(email: string, name: LimitName): Promise<void>
+  refundAccount(id: string, name: LimitName, owner?: string): Promise<void>
 }
 
 interface LimitOptions extends ProxyOptions {
@@ -70,17 +69,14 @@ export function createLimits(options: LimitOptions): Limits {
   }
   return {
     countAddress: (c, name) => count(name, ofAddress(c)),
-    countSession: (sessionId, name) => count(name, sessionId),
-    countAccount: (email, name) => count(name, accountKey(email)),
+    countAccount: (id, name, owner) => count(name, accountKey(id, owner)),
     async countMail(c, kind, email) {
       await countMailOfAddress(c, kind, email)
       await count('mailsToAccount', `${kind}:${accountKey(email)}`)
     },
-    countOwner: (email, owner, name) => count(name, `${accountKey(email)}:${owner}`),
-    forgiveOwner: (email, owner, name) => refund(name, `${accountKey(email)}:${owner}`),
     async countOwnersMail(kind, email, owner) {
-      await count('mailToAccount', `${kind}:${accountKey(email)}:${owner}`)
-      await count('mailsToAccount', `${kind}:${accountKey(email)}:${owner}`)
+      await count('mailToAccount', `${kind}:${accountKey(email, owner)}`)
+      await count('mailsToAccount', `${kind}:${accountKey(email, owner)}`)
     },
     async countStrangersMail(c, kind, email) {
       await countMailOfAddress(c, kind, email)
@@ -95,7 +91,7 @@ export function createLimits(options: LimitOptions): Limits {
       await count('messages', accountKey(phone))
     },
     refundAddress: (c, name) => refund(name, ofAddress(c)),
-    forgiveAccount: (email, name) => refund(name, accountKey(email)),
+    refundAccount: (id, name, owner) => refund(name, accountKey(id, owner)),
   }
 }
 
@@ -116,20 +112,16 @@ function createLimiter(name: LimitName, options: LimitOptions): RateLimiterPostg
   })
 }
 
-/** Hashes the address, so that the table does not reveal who has an account or tried to sign in. */
-function accountKey(email: string): string {
-  return createHash('sha256').update(email).digest('base64url')
+/** Hashes the account, so that the table does not reveal who has one or tried to sign in. */
+function accountKey(id: string, owner?: string): string {
+  const hash = createHash('sha256').update(id).digest('base64url')
+  return owner ? `${hash}:${owner}` : hash
 }
 
 function tooMany(name: LimitName, seconds: number) {
   if (name === 'mail' || name === 'mailsToAccount')
     return refuseWithRetryAfter('over_email_send_rate_limit', 'email rate limit exceeded', seconds)
-  if (name === 'mailToAccount')
-    return refuseWithRetryAfter(
-      'over_email_send_rate_limit',
-      `For security purposes, you can only request this after ${Math.ceil(seconds)} seconds.`,
-      seconds,
-    )
+  if (name === 'mailToAccount') return refuseTooSoon('over_email_send_rate_limit', seconds)
   if (name === 'message' || name === 'messages')
     return refuseWithRetryAfter('over_sms_send_rate_limit', 'SMS rate limit exceeded', seconds)
   return refuseWithRetryAfter('over_request_rate_limit', 'Request rate limit reached', seconds)

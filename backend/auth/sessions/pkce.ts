@@ -1,9 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Auth } from '../auth.ts'
 import { readBody } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
+import { isSameSecret } from '../secrets.ts'
 import { findUserById, isBanned, refuseBanned } from '../users.ts'
 import { type Method, openSession, type SessionResponse } from './sessions.ts'
 
@@ -103,9 +104,7 @@ function matchesChallenge(verifier: string, flow: FlowRow): boolean {
     flow.code_challenge_method === 's256'
       ? createHash('sha256').update(verifier).digest('base64url')
       : verifier
-  const expected = Buffer.from(flow.code_challenge)
-  const given = Buffer.from(answer)
-  return expected.length === given.length && timingSafeEqual(expected, given)
+  return isSameSecret(answer, flow.code_challenge)
 }
 
 function invalid(message: string) {

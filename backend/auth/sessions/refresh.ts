@@ -64,7 +64,7 @@ async function countRenewal(auth: Auth, c: Context, token: string): Promise<void
     values: [token],
   })
   const [row] = rows
-  if (row) await auth.limits.countSession(row.session_id, 'renewal')
+  if (row) await auth.limits.countAccount(row.session_id, 'renewal')
   else await auth.limits.countAddress(c, 'token')
 }
 

@@ -1,6 +1,12 @@
 import type { Context } from 'hono'
 import type { Auth } from '../auth.ts'
 
+/** Options of a cookie that only the auth service reads, for so many seconds. */
+export function cookieOptions({ publicUrl }: Auth, maxAge: number, path = '/auth/v1') {
+  const { pathname, protocol } = new URL(publicUrl + path)
+  return { path: pathname, secure: protocol === 'https:', httpOnly: true, sameSite: 'Lax', maxAge } as const
+}
+
 /**
  * Tells whether a request comes from a page of this site. Browsers send the origin of every POST; a program that sends none has
  * no cookies of another person.

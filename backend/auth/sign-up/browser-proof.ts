@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { generateCookie, getCookie } from 'hono/cookie'
 import type { Auth } from '../auth.ts'
-import { isSiteOrigin } from '../settings/site-origin.ts'
+import { cookieOptions, isSiteOrigin } from '../settings/site-origin.ts'
 import { SIGN_UP_LIFETIME } from './pending.ts'
 
 /** The purpose of a proof; each has a cookie of its own. */
@@ -30,15 +30,7 @@ export function browserHeader(
   of: ProofPurpose = 'sign-up',
 ): Record<string, string> {
   if (!isSiteOrigin(auth, c)) return {}
-  const { pathname, protocol } = new URL(`${auth.publicUrl}/auth/v1`)
-  const cookie = generateCookie(`sb-${of}`, secret, {
-    path: pathname,
-    secure: protocol === 'https:',
-    httpOnly: true,
-    sameSite: 'Lax',
-    maxAge: SIGN_UP_LIFETIME,
-  })
-  return { 'set-cookie': cookie }
+  return { 'set-cookie': generateCookie(`sb-${of}`, secret, cookieOptions(auth, SIGN_UP_LIFETIME)) }
 }
 
 /** Returns the proof of the client's browser; undefined when it began no such action. */

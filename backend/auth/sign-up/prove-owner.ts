@@ -90,6 +90,6 @@ async function proveAccount(
   await auth.limits.countAccount(userId, 'wrongProof')
   if (!(await auth.passwords.matches(password, user?.encrypted_password)))
     return { requiredInput, problem: [NOT_OF_ACCOUNT] }
-  await auth.limits.forgiveAccount(userId, 'wrongProof')
+  await auth.limits.refundAccount(userId, 'wrongProof')
   return proof
 }

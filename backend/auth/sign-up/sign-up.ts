@@ -13,10 +13,9 @@ import { refuse } from '../refuse.ts'
 import { CHALLENGE_FIELDS, type Challenge, readChallenge } from '../sessions/pkce.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { clientAddress } from '../settings/client-address.ts'
-import { findUserByEmail, renderUser } from '../users.ts'
+import { findUserByEmail, renderUser, type UserRow } from '../users.ts'
 import { browserHeader, newBrowserProof } from './browser-proof.ts'
 import { claimsOf, type Data, insertUser, refuseTriggerError, requireDataSize } from './insert-user.ts'
-import { newUser } from './new-user.ts'
 import { insertSignUp } from './pending.ts'
 
 const BODY = z.object({
@@ -101,4 +100,34 @@ async function signUpByMail(auth: Auth, c: Context, request: HashedRequest): Pro
   if (isPending) await auth.mails.send(authMail(auth, translator, 'confirmation', email, content))
   else await requestMail(auth, { type: 'account_exists', email, redirectTo, language: translator.language })
   return renderUser(newUser(id, email, data))
+}
+
+/** Returns the user of a new account, also as the response for an address that already has one. */
+function newUser(id: string, email: string, data: Data): Partial<UserRow> {
+  const now = new Date()
+  const claims = claimsOf(id, email, data, false)
+  const identity = {
+    identity_id: randomUUID(),
+    id,
+    user_id: id,
+    identity_data: claims,
+    provider: 'email',
+    last_sign_in_at: now.toISOString(),
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+    email,
+  }
+  return {
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    confirmation_sent_at: now,
+    raw_app_meta_data: { provider: 'email', providers: ['email'] },
+    raw_user_meta_data: claims,
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+    identities: [identity],
+  }
 }

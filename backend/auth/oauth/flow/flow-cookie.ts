@@ -1,40 +1,32 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Auth } from '../../auth.ts'
-import { callbackAddress } from '../providers/providers.ts'
+import { isSameSecret } from '../../secrets.ts'
+import { cookieOptions } from '../../settings/site-origin.ts'
 import type { Flow, FlowSecrets } from './flow.ts'
+
+const CALLBACK = '/auth/v1/callback'
 
 /**
  * Binds a flow to the browser that begins it. Without it an attacker could begin a flow, let another person finish it, and so
  * sign them in to a foreign account or link their identity to one (RFC 9700, section 4.7).
  */
 export function bindToBrowser(auth: Auth, c: Context, { state, browserKey }: FlowSecrets): void {
-  setCookie(c, cookieName(state), browserKey, {
-    ...cookieOptions(auth),
-    maxAge: auth.settings.authCodeLifetime,
-    httpOnly: true,
-    sameSite: 'Lax',
-  })
+  const options = cookieOptions(auth, auth.settings.authCodeLifetime, CALLBACK)
+  setCookie(c, cookieName(state), browserKey, options)
 }
 
 /** Tells whether this browser began the flow, and removes its cookie. */
 export function isFlowBrowser(auth: Auth, c: Context, flow: Flow, secrets: FlowSecrets): boolean {
-  const given = Buffer.from(getCookie(c, cookieName(flow.id)) ?? '')
-  deleteCookie(c, cookieName(flow.id), cookieOptions(auth))
+  const given = getCookie(c, cookieName(flow.id)) ?? ''
+  deleteCookie(c, cookieName(flow.id), cookieOptions(auth, 0, CALLBACK))
   if (flow.linkTo && !storesCookiesOfFetch(auth)) return true
-  const expected = Buffer.from(secrets.browserKey)
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  return isSameSecret(given, secrets.browserKey)
 }
 
 // Linking begins with a fetch by the site's script, and browsers ignore cookies in responses from another origin.
 function storesCookiesOfFetch({ siteUrl, publicUrl }: Auth): boolean {
   return new URL(siteUrl).origin === new URL(publicUrl).origin
-}
-
-function cookieOptions({ publicUrl }: Auth) {
-  const { pathname, protocol } = new URL(callbackAddress(publicUrl))
-  return { path: pathname, secure: protocol === 'https:' }
 }
 
 function cookieName(state: string): string {

@@ -51,20 +51,17 @@ export async function countForAccount(
   email: string,
   name: LimitName,
 ): Promise<Refund> {
-  const { limits } = auth
-  const countOwner = async (owner: string): Promise<Refund> => {
-    await limits.countOwner(email, owner, name)
-    return () => limits.forgiveOwner(email, owner, name)
+  const countAs = async (owner?: string): Promise<Refund> => {
+    await auth.limits.countAccount(email, name, owner)
+    return () => auth.limits.refundAccount(email, name, owner)
   }
   const device = await findDevice(auth, c, email)
-  if (device) return countOwner(device)
   try {
-    await limits.countAccount(email, name)
-    return () => limits.forgiveAccount(email, name)
+    return await countAs(device)
   } catch (tooMany) {
-    const address = tooMany instanceof Refusal ? await findAddress(auth, c, email) : undefined
+    const address = device || !(tooMany instanceof Refusal) ? undefined : await findAddress(auth, c, email)
     if (!address) throw tooMany
-    return countOwner(address)
+    return countAs(address)
   }
 }
 
@@ -79,7 +76,26 @@ export async function countForAddress(
 ): Promise<Refund> {
   const { limits } = auth
   const device = await findDevice(auth, c, email)
-  if (device) await limits.countOwner(email, device, name)
+  if (device) await limits.countAccount(email, name, device)
   else await limits.countAddress(c, name)
-  return () => (device ? limits.forgiveOwner(email, device, name) : limits.refundAddress(c, name))
+  return () => (device ? limits.refundAccount(email, name, device) : limits.refundAddress(c, name))
+}
+
+/**
+ * Counts a mail that anybody can request for an account; returns false when none is to be sent, since the account's limit is
+ * used up and the latest mail is at most ten minutes old. Its link is valid, so an owner who is not distinguished from
+ * strangers finds it in the mailbox, and gets the usual response. Throws a 429 Refusal when the sender's own limit is used up.
+ */
+export async function maySendMail(auth: Auth, c: Context, kind: string, email: string): Promise<boolean> {
+  const { limits } = auth
+  const device = await findDevice(auth, c, email)
+  if (device) {
+    await limits.countOwnersMail(kind, email, device)
+    return true
+  }
+  if (await limits.countStrangersMail(c, kind, email)) return true
+  const address = await findAddress(auth, c, email)
+  if (!address) return limits.countLateMail(kind, email)
+  await limits.countOwnersMail(kind, email, address)
+  return true
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Auth } from '../../auth.ts'
-import { isSiteOrigin } from '../../settings/site-origin.ts'
+import { cookieOptions, isSiteOrigin } from '../../settings/site-origin.ts'
 
 /** Days after the last sign-in for which a browser is known. */
 export const DEVICE_LIFETIME_DAYS = 180
@@ -24,14 +24,7 @@ export function setDeviceCookie(auth: Auth, c: Context, email: string, isKnown: 
   const name = cookieName(email)
   const kept = isKnown ? getCookie(c, name) : undefined
   const secret = kept ?? randomBytes(32).toString('base64url')
-  const { pathname, protocol } = new URL(`${auth.publicUrl}/auth/v1`)
-  setCookie(c, name, secret, {
-    path: pathname,
-    secure: protocol === 'https:',
-    httpOnly: true,
-    sameSite: 'Lax',
-    maxAge: DEVICE_LIFETIME_DAYS * 86_400,
-  })
+  setCookie(c, name, secret, cookieOptions(auth, DEVICE_LIFETIME_DAYS * 86_400))
   return sha256(secret)
 }
 
