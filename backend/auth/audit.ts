@@ -1,5 +1,4 @@
-import type { Context } from 'hono'
-import type { Auth } from './auth.ts'
+import type { AuthRequest } from './auth.ts'
 import { clientAddress } from './settings/client-address.ts'
 import type { Queryable } from './users.ts'
 
@@ -22,14 +21,19 @@ const LOG_TYPES = {
  * @param traits details of the action, without secrets
  */
 export async function writeAudit(
-  auth: Auth,
-  c: Context,
+  auth: AuthRequest,
   db: Queryable,
   userId: string,
   action: keyof typeof LOG_TYPES,
   traits: Record<string, string> = {},
 ): Promise<void> {
-  const values = [userId, action, LOG_TYPES[action], JSON.stringify(traits), clientAddress(c, auth) ?? '']
+  const values = [
+    userId,
+    action,
+    LOG_TYPES[action],
+    JSON.stringify(traits),
+    clientAddress(auth.c, auth) ?? '',
+  ]
   await db.query(WRITE, values)
 }
 

@@ -7,7 +7,7 @@ import { Refusal } from '../http/refusal.ts'
 import { MailQueue } from '../mail/queue/mail-queue.ts'
 import type { BackendContext } from '../settings/options.ts'
 import { createUser, deleteFactor, deleteUser, getUser, listFactors, listUsers } from './admin/admin.ts'
-import type { Auth } from './auth.ts'
+import type { Auth, AuthRequest } from './auth.ts'
 import { composeMails } from './email/request-mail.ts'
 import { verify } from './email/verify.ts'
 import { verifyByLink } from './email/verify-link.ts'
@@ -91,6 +91,7 @@ function refuseBody(): never {
 
 /** Adds the routes that a browser opens without an API key: links of mails, the way to a provider and back, and the public keys. */
 function addOpenRoutes(app: Hono, auth: Auth): void {
+  const { plain } = handlersOf(auth)
   app.get('/.well-known/jwks.json', (c) =>
     c.json(auth.tokens.jwks, 200, { 'cache-control': 'public, max-age=600' }),
   )
@@ -98,58 +99,69 @@ function addOpenRoutes(app: Hono, auth: Auth): void {
     await auth.limits.countAddress(c, 'verify')
     await next()
   })
-  app.get('/verify', (c) => verifyPage(auth, c))
+  app.get('/verify', plain(verifyPage))
   app.post('/verify', async (c) => {
     if (c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded'))
-      return verifyByLink(auth, c)
+      return verifyByLink({ ...auth, c })
     await requireKey(c, auth.apiKeys, auth.tokens)
-    return answer(c, await verify(auth, c))
+    return answer(c, await verify({ ...auth, c }))
   })
-  app.get('/authorize', (c) => authorize(auth, c))
-  app.get('/callback', (c) => callback(auth, c))
+  app.get('/authorize', plain(authorize))
+  app.get('/callback', plain(callback))
 }
 
 function addRoutes(app: Hono, auth: Auth): void {
+  const { plain, json } = handlersOf(auth)
   app.get('/health', (c) =>
     answer(c, { version: '1', name: 'GoTrue', description: 'auth in the shapes of GoTrue' }),
   )
   app.get('/settings', (c) => answer(c, publicSettings(auth.settings)))
-  app.post('/signup', async (c) => answer(c, await signUp(auth, c)))
-  app.post('/token', async (c) => answer(c, await token(auth, c)))
-  app.post('/recover', async (c) => answer(c, await recover(auth, c)))
-  app.post('/resend', async (c) => answer(c, await resend(auth, c)))
-  app.post('/otp', async (c) => answer(c, await sendSignInCode(auth, c)))
-  app.get('/reauthenticate', async (c) => answer(c, await reauthenticate(auth, c)))
-  app.get('/user', async (c) => answer(c, await getCurrentUser(auth, c)))
-  app.put('/user', async (c) => answer(c, await updateCurrentUser(auth, c)))
-  app.post('/logout', (c) => logout(auth, c))
-  app.get('/user/identities/authorize', (c) => authorizeLink(auth, c))
-  app.delete('/user/identities/:id', async (c) => answer(c, await unlink(auth, c, c.req.param('id'))))
+  app.post('/signup', json(signUp))
+  app.post('/token', json(token))
+  app.post('/recover', json(recover))
+  app.post('/resend', json(resend))
+  app.post('/otp', json(sendSignInCode))
+  app.get('/reauthenticate', json(reauthenticate))
+  app.get('/user', json(getCurrentUser))
+  app.put('/user', json(updateCurrentUser))
+  app.post('/logout', plain(logout))
+  app.get('/user/identities/authorize', plain(authorizeLink))
+  app.delete('/user/identities/:id', json(unlink))
 }
 
 function addFactorRoutes(app: Hono, auth: Auth): void {
+  const { json } = handlersOf(auth)
   // Without this the routes below would take `recovery-codes` for the id of a factor.
   app.all('/factors/recovery-codes/*', (c) => Promise.reject(notSupported(c)))
-  app.post('/factors', async (c) => answer(c, await enroll(auth, c)))
-  app.post('/factors/:id/challenge', async (c) => answer(c, await challenge(auth, c, c.req.param('id'))))
-  app.post('/factors/:id/verify', async (c) => answer(c, await verifyFactor(auth, c, c.req.param('id'))))
-  app.delete('/factors/:id', async (c) => answer(c, await unenroll(auth, c, c.req.param('id'))))
+  app.post('/factors', json(enroll))
+  app.post('/factors/:id/challenge', json(challenge))
+  app.post('/factors/:id/verify', json(verifyFactor))
+  app.delete('/factors/:id', json(unenroll))
 }
 
 function addAdminRoutes(app: Hono, auth: Auth): void {
+  const { plain, json } = handlersOf(auth)
   app.use('/admin/*', async (c, next) => {
     const caller = await readCaller(c, auth)
     if (caller.role !== 'service_role') throw refuse(403, 'not_admin', 'User not allowed')
     await next()
   })
-  app.post('/admin/users', async (c) => answer(c, await createUser(auth, c)))
-  app.get('/admin/users', (c) => listUsers(auth, c))
-  app.get('/admin/users/:id', async (c) => answer(c, await getUser(auth, c.req.param('id'))))
-  app.delete('/admin/users/:id', async (c) => answer(c, await deleteUser(auth, c, c.req.param('id'))))
-  app.get('/admin/users/:id/factors', async (c) => answer(c, await listFactors(auth, c.req.param('id'))))
-  app.delete('/admin/users/:id/factors/:factor', async (c) =>
-    answer(c, await deleteFactor(auth, c, c.req.param('id'), c.req.param('factor'))),
-  )
+  app.post('/admin/users', json(createUser))
+  app.get('/admin/users', plain(listUsers))
+  app.get('/admin/users/:id', json(getUser))
+  app.delete('/admin/users/:id', json(deleteUser))
+  app.get('/admin/users/:id/factors', json(listFactors))
+  app.delete('/admin/users/:id/factors/:factor', json(deleteFactor))
+}
+
+/** Makes handlers of functions that answer a request themselves, or in JSON that no cache keeps; `id` is that in the path. */
+function handlersOf(auth: Auth) {
+  type Handle<Answer> = (request: AuthRequest, id: string) => Answer | Promise<Answer>
+  const idOf = (c: Context) => c.req.param('id') ?? ''
+  return {
+    plain: (handle: Handle<Response>) => (c: Context) => handle({ ...auth, c }, idOf(c)),
+    json: (handle: Handle<object>) => async (c: Context) => answer(c, await handle({ ...auth, c }, idOf(c))),
+  }
 }
 
 function answer(c: Context, body: object): Response {

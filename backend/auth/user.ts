@@ -1,7 +1,6 @@
-import type { Context } from 'hono'
 import { z } from 'zod'
 import { auditSql } from './audit.ts'
-import type { Auth } from './auth.ts'
+import type { Auth, AuthRequest } from './auth.ts'
 import { requestEmailChange } from './email/email-change.ts'
 import { notifyOwner } from './notifications/notify-owner.ts'
 import { updateProviders } from './oauth/identities.ts'
@@ -16,8 +15,8 @@ import { requireDataSize } from './sign-up/insert-user.ts'
 import { findUserById, renderUser } from './users.ts'
 
 /** `GET /user` returns the user of the token. */
-export async function getCurrentUser(auth: Auth, c: Context): Promise<object> {
-  const { user } = await requireSignedIn(auth, c)
+export async function getCurrentUser(auth: AuthRequest): Promise<object> {
+  const { user } = await requireSignedIn(auth)
   return renderUser(user)
 }
 
@@ -36,25 +35,25 @@ const BODY = z.object({
  * `PUT /user` changes password, user metadata or address. A new password signs out every other session of the account; a new
  * address waits for its mails. Both need a proof that the sender is the owner (`proof/owner.ts`).
  */
-export async function updateCurrentUser(auth: Auth, c: Context): Promise<object> {
-  const signedIn = await requireSignedIn(auth, c)
-  const body = await readBody(c, BODY)
+export async function updateCurrentUser(auth: AuthRequest): Promise<object> {
+  const signedIn = await requireSignedIn(auth)
+  const body = await readBody(auth.c, BODY)
   if (body.app_metadata != null)
     throw refuse(403, 'not_admin', 'Updating app_metadata requires admin privileges')
   const email = newAddressOf(signedIn, body.email)
   if (body.password || email || body.phone) requireAssurance(signedIn)
   if (body.phone) throw refuse(422, 'phone_provider_disabled', 'Phone logins are disabled')
   const challenge = readChallenge(body)
-  await auth.limits.countAddress(c, 'user')
+  await auth.limits.countAddress(auth.c, 'user')
   if (body.password != null)
     await requireGoodPassword(auth, body.password, {
       email: signedIn.user.email,
       data: signedIn.user.raw_user_meta_data,
     })
   if (body.password != null || email) await requireOwner(auth, signedIn, body)
-  if (body.password != null) await changePassword(auth, c, signedIn, body.password)
+  if (body.password != null) await changePassword(auth, signedIn, body.password)
   if (body.data) await mergeData(auth, signedIn, body.data)
-  if (email) await requestEmailChange(auth, c, signedIn.user, email, challenge)
+  if (email) await requestEmailChange(auth, signedIn.user, email, challenge)
   const user = await findUserById(auth.database.pool, signedIn.user.id)
   if (!user) throw refuse(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   return renderUser(user)
@@ -66,8 +65,7 @@ function newAddressOf({ user }: SignedIn, text: string | null | undefined): stri
 }
 
 async function changePassword(
-  auth: Auth,
-  c: Context,
+  auth: AuthRequest,
   { user, sessionId }: SignedIn,
   password: string,
 ): Promise<void> {
@@ -75,7 +73,7 @@ async function changePassword(
     throw refuse(422, 'same_password', 'New password should be different from the old password.')
   const hash = await auth.passwords.hash(password)
   await auth.database.transaction(async (client) => {
-    const values = [user.id, hash, sessionId ?? null, clientAddress(c, auth) ?? '']
+    const values = [user.id, hash, sessionId ?? null, clientAddress(auth.c, auth) ?? '']
     await client.query(CHANGE_PASSWORD, values)
     await client.query(ADD_EMAIL_IDENTITY, [user.id])
     await updateProviders(client, user.id)

@@ -46,5 +46,5 @@ export async function accountTranslator(
 }
 
 /** Returns the translator for whoever sent a request. */
-export const requestTranslator = (options: LanguageOptions, c: Context): Translator =>
-  translatorFor(options, c.req.header('accept-language'))
+export const requestTranslator = (request: LanguageOptions & { c: Context }): Translator =>
+  translatorFor(request, request.c.req.header('accept-language'))

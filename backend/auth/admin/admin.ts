@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Context } from 'hono'
 import { z } from 'zod'
 import { isUuid } from '../../uuid.ts'
-import type { Auth } from '../auth.ts'
+import type { Auth, AuthRequest } from '../auth.ts'
 import { notifyOfFactor, requireFactor, writeFactorAudit } from '../mfa/factor.ts'
 import { removeFactor } from '../mfa/unenroll.ts'
 import { requireGoodPassword } from '../password/passwords.ts'
@@ -23,15 +22,15 @@ const NEW_USER = z.object({
 })
 
 /** `POST /admin/users` creates an account without a mail, confirmed when `email_confirm` says so. */
-export async function createUser(auth: Auth, c: Context): Promise<object> {
-  const body = await readBody(c, NEW_USER)
+export async function createUser(auth: AuthRequest): Promise<object> {
+  const body = await readBody(auth.c, NEW_USER)
   if (!body.email || body.phone)
     throw refuse(400, 'validation_failed', 'Cannot create a user without an email')
   const email = readEmail(body.email)
   if (body.password) await requireGoodPassword(auth, body.password, { email, data: body.user_metadata })
   requireDataSize(body.user_metadata ?? {})
   const id = body.id ?? randomUUID()
-  const created = await insertUser(auth, c, {
+  const created = await insertUser(auth, {
     id,
     email,
     password: body.password ? await auth.passwords.hash(body.password) : '',
@@ -45,9 +44,9 @@ export async function createUser(auth: Auth, c: Context): Promise<object> {
 }
 
 /** `GET /admin/users?page&per_page` lists accounts, the oldest last. */
-export async function listUsers(auth: Auth, c: Context): Promise<Response> {
-  const page = readCount(c.req.query('page'), 1)
-  const perPage = readCount(c.req.query('per_page'), 50)
+export async function listUsers(auth: AuthRequest): Promise<Response> {
+  const page = readCount(auth.c.req.query('page'), 1)
+  const perPage = readCount(auth.c.req.query('per_page'), 50)
   const { rows } = await auth.database.pool.query<UserRow & { total: string }>(
     `select ${USER_COLUMNS}, count(*) over () as total from auth.users u
      order by u.created_at desc, u.id limit $1 offset $2`,
@@ -58,7 +57,7 @@ export async function listUsers(auth: Auth, c: Context): Promise<Response> {
   const link = (to: number, rel: string) =>
     `<${auth.publicUrl}/auth/v1/admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`
   const links = page < last ? [link(page + 1, 'next'), link(last, 'last')] : [link(last, 'last')]
-  return c.json({ users: rows.map(renderUser), aud: 'authenticated' }, 200, {
+  return auth.c.json({ users: rows.map(renderUser), aud: 'authenticated' }, 200, {
     'x-total-count': String(total),
     link: links.join(', '),
   })
@@ -82,8 +81,8 @@ export async function getUser(auth: Auth, id: string): Promise<object> {
 const DELETION = z.object({ should_soft_delete: z.boolean().nullish() })
 
 /** `DELETE /admin/users/{id}` deletes an account with all its rows and uploads, whose bytes are swept later. */
-export async function deleteUser(auth: Auth, c: Context, id: string): Promise<object> {
-  const { should_soft_delete: soft } = await readBody(c, DELETION)
+export async function deleteUser(auth: AuthRequest, id: string): Promise<object> {
+  const { should_soft_delete: soft } = await readBody(auth.c, DELETION)
   if (soft)
     throw refuse(400, 'feature_disabled', 'Accounts are deleted for good: soft deletes are not offered')
   const values = [readId(id)]
@@ -108,13 +107,14 @@ export async function listFactors(auth: Auth, userId: string): Promise<FactorVie
 }
 
 /** `DELETE /admin/users/{id}/factors/{factorId}` helps a member who has lost the phone. */
-export async function deleteFactor(auth: Auth, c: Context, userId: string, id: string): Promise<object> {
+export async function deleteFactor(auth: AuthRequest, userId: string): Promise<object> {
+  const id = auth.c.req.param('factor') ?? ''
   const [shown] = (await listFactors(auth, userId)).filter((factor) => factor.id === id)
   return auth.database.transaction(async (client) => {
     await lockUser(client, userId)
     const factor = await requireFactor(client, userId, id)
     await removeFactor(client, factor)
-    await writeFactorAudit(auth, c, client, 'factor_deleted', factor)
+    await writeFactorAudit(auth, client, 'factor_deleted', factor)
     const email = (await findUserById(client, userId))?.email ?? null
     if (factor.status === 'verified') await notifyOfFactor(auth, client, email, factor, 'unenrolled')
     return { ...shown }

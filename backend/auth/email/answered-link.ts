@@ -1,6 +1,5 @@
-import type { Context } from 'hono'
 import { setCookie } from 'hono/cookie'
-import type { Auth } from '../auth.ts'
+import type { AuthRequest } from '../auth.ts'
 
 const NAME = 'sb-answered'
 const SECONDS = 60
@@ -9,9 +8,9 @@ const SECONDS = 60
  * Tells the site in a cookie for a minute that the account's link was answered on the page of the mail, in this browser: the site
  * then needs not ask once more whose account it is. A page of another site can send the form as well; its browser gets none.
  */
-export function tellAnswered(auth: Auth, c: Context, userId: string): void {
+export function tellAnswered(auth: AuthRequest, userId: string): void {
   // The page of the mail sends no referrer, so its form has no origin.
-  if (c.req.header('sec-fetch-site') !== 'same-origin') return
+  if (auth.c.req.header('sec-fetch-site') !== 'same-origin') return
   const secure = new URL(auth.publicUrl).protocol === 'https:'
-  setCookie(c, NAME, userId, { path: '/', secure, sameSite: 'Lax', maxAge: SECONDS })
+  setCookie(auth.c, NAME, userId, { path: '/', secure, sameSite: 'Lax', maxAge: SECONDS })
 }

@@ -4,7 +4,7 @@ import { authMail } from '../../mail/auth-mails.ts'
 import { accountTranslator, requestTranslator } from '../../mail/translator.ts'
 import type { Mail } from '../../settings/options.ts'
 import { auditSql } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import type { Auth, AuthRequest } from '../auth.ts'
 import { refuse } from '../refuse.ts'
 import { beginFlowSql, type Challenge } from '../sessions/pkce.ts'
 import { browserHeader, newBrowserProof, proofOfBrowser } from '../sign-up/browser-proof.ts'
@@ -20,25 +20,24 @@ export function needsBothAddresses(auth: Pick<Auth, 'settings'>, user: UserRow):
 
 /** The request for another address: nothing changes until the mails are answered. Refused when somebody has the address. */
 export async function requestEmailChange(
-  auth: Auth,
-  c: Context,
+  auth: AuthRequest,
   user: UserRow,
   email: string,
   challenge: Challenge | undefined,
 ): Promise<void> {
-  const redirectTo = redirectTarget(c, auth)
+  const redirectTo = redirectTarget(auth)
   await requireAvailable(auth, user, email)
   await auth.limits.countOwnersMail('email_change', user.email ?? user.id, `member:${user.id}`)
   await auth.limits.countAccount(email, 'mailsToAccount')
   const browser = newBrowserProof()
-  const { language } = requestTranslator(auth, c)
+  const { language } = requestTranslator(auth)
   await auth.mails.inTransaction(async (client) => {
     const mails = await createEmailChange(auth, client, user, email, redirectTo, challenge, language)
     await client.query(STORE_BROWSER_PROOF, [user.id, browser.proof])
     return mails
   })
-  for (const [name, value] of Object.entries(browserHeader(auth, c, browser, 'email-change')))
-    c.header(name, value)
+  for (const [name, value] of Object.entries(browserHeader(auth, browser, 'email-change')))
+    auth.c.header(name, value)
 }
 
 const STORE_BROWSER_PROOF = `insert into _backend.email_changes (user_id, proof) values ($1, $2)

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import { siteNameOf } from '../../mail/message.ts'
 import type { Translator } from '../../mail/translator.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthRequest } from '../auth.ts'
 
 /** Look of the pages to which the links of mails lead. */
 export interface MailPageLook {
@@ -37,16 +36,15 @@ export const PLAIN_LOOK: MailPageLook = {
  * it.
  */
 export function mailPage(
-  auth: Auth,
-  c: Context,
+  auth: AuthRequest,
   translator: Translator,
   redirectTo: string,
   title: string,
   content: ReturnType<typeof html>,
 ): Response | Promise<Response> {
   const { css, mark } = auth.settings.mailPages
-  for (const [name, value] of Object.entries(headersOf(redirectTo, css))) c.header(name, value)
-  return c.html(html`<!doctype html>
+  for (const [name, value] of Object.entries(headersOf(redirectTo, css))) auth.c.header(name, value)
+  return auth.c.html(html`<!doctype html>
 <html lang="${translator.language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -8,7 +8,7 @@ interface Site {
 }
 
 /** Returns the target of a mail or response: the requested `redirect_to` when it is allowed, the site itself otherwise. */
-export function redirectTarget(c: Context, site: Site): string {
+export function redirectTarget({ c, ...site }: Site & { c: Context }): string {
   const requested = c.req.header('redirect_to') ?? c.req.query('redirect_to') ?? ''
   return allowedRedirect(requested, site) ?? site.siteUrl
 }

@@ -1,9 +1,8 @@
-import type { Context } from 'hono'
 import type { ClientBase } from 'pg'
 import { Refusal } from '../../http/refusal.ts'
 import { accountTranslator } from '../../mail/translator.ts'
 import { writeAudit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthRequest } from '../auth.ts'
 import { refuse } from '../refuse.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { confirm, type OwnershipProof } from '../sign-up/confirm.ts'
@@ -20,25 +19,24 @@ import { type Link, readLink, showForm, showRemoved } from './verify-page.ts'
  * the person may not be the one who signed up, it first requires the password of the sign-up or a new one; for a new address it
  * requires a proof that the account is theirs.
  */
-export async function verifyByLink(auth: Auth, c: Context): Promise<Response> {
-  const link = readLink(auth, c)
-  c.header('cache-control', 'no-store')
-  c.header('referrer-policy', 'no-referrer')
-  const form = new URLSearchParams(await c.req.text())
+export async function verifyByLink(auth: AuthRequest): Promise<Response> {
+  const link = readLink(auth)
+  auth.c.header('cache-control', 'no-store')
+  auth.c.header('referrer-policy', 'no-referrer')
+  const form = new URLSearchParams(await auth.c.req.text())
   try {
-    if (form.get('intent') === 'not-me') return await removeSignUp(auth, c, link)
-    const choice = await proveOwner(auth, c, link, form)
-    if ('requiredInput' in choice) return await showForm(auth, c, link, choice.requiredInput, choice.problem)
-    return c.redirect(await consume(auth, c, link, choice), 303)
+    if (form.get('intent') === 'not-me') return await removeSignUp(auth, link)
+    const choice = await proveOwner(auth, link, form)
+    if ('requiredInput' in choice) return await showForm(auth, link, choice.requiredInput, choice.problem)
+    return auth.c.redirect(await consume(auth, link, choice), 303)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return c.redirect(withError(link.redirectTo, link.flow, error), 303)
+    return auth.c.redirect(withError(link.redirectTo, link.flow, error), 303)
   }
 }
 
 function consume(
-  auth: Auth,
-  c: Context,
+  auth: AuthRequest,
   { token, type, flow, redirectTo }: Link,
   proof: OwnershipProof,
 ): Promise<string> {
@@ -48,8 +46,8 @@ function consume(
     const user = await confirm(auth, client, consumed, proof)
     if (!user) return withMessage(redirectTo, flow, OTHER_EMAIL_TO_CONFIRM)
     if (flow === 'pkce') return withCode(redirectTo, await issueCode(client, user.id, type))
-    const session = await openSession(auth, c, user, methodOf(consumed.tokenType), client)
-    tellAnswered(auth, c, user.id)
+    const session = await openSession(auth, user, methodOf(consumed.tokenType), client)
+    tellAnswered(auth, user.id)
     return withSession(redirectTo, type, session)
   })
 }
@@ -58,15 +56,15 @@ function consume(
  * 'This was not me' deletes the account with everything that waits for it. Only the form's POST gets here, never a mail
  * scanner.
  */
-async function removeSignUp(auth: Auth, c: Context, { token, redirectTo }: Link): Promise<Response> {
+async function removeSignUp(auth: AuthRequest, { token, redirectTo }: Link): Promise<Response> {
   const translator = await auth.database.transaction(async (client) => {
     const { user } = await consumeLinkToken(auth, client, token, ['confirmation_token'])
-    const translator = await accountTranslator(auth, client, user.id, c.req.header('accept-language'))
-    await writeAudit(auth, c, client, user.id, 'user_deleted')
+    const translator = await accountTranslator(auth, client, user.id, auth.c.req.header('accept-language'))
+    await writeAudit(auth, client, user.id, 'user_deleted')
     await client.query('delete from auth.users where id = $1 and email_confirmed_at is null', [user.id])
     return translator
   })
-  return showRemoved(auth, c, translator, redirectTo)
+  return showRemoved(auth, translator, redirectTo)
 }
 
 // A newer request of the same kind would have voided this link, so this link belongs to the newest flow.

@@ -1,10 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
-import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import { siteNameOf } from '../../mail/message.ts'
 import { accountTranslator, requestTranslator, type Translator } from '../../mail/translator.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthRequest } from '../auth.ts'
 import { refuse } from '../refuse.ts'
 import type { AuthSettings } from '../settings/settings.ts'
 import { proofOfBrowser } from '../sign-up/browser-proof.ts'
@@ -36,13 +35,13 @@ export interface Link {
 }
 
 /** Reads the parameters of a mail's link. */
-export function readLink(auth: Auth, c: Context): Link {
-  const token = c.req.query('token') ?? ''
-  const type = c.req.query('type') ?? ''
+export function readLink(auth: AuthRequest): Link {
+  const token = auth.c.req.query('token') ?? ''
+  const type = auth.c.req.query('type') ?? ''
   if (!type) throw refuse(400, 'validation_failed', 'Verify requires a verification type')
   if (!token) throw refuse(400, 'validation_failed', 'Verify requires a token or a token hash')
   const flow = token.startsWith('pkce_') ? 'pkce' : 'implicit'
-  return { token, type, flow, redirectTo: redirectTarget(c, auth) }
+  return { token, type, flow, redirectTo: redirectTarget(auth) }
 }
 
 /** The form requires nothing, an existing password, or a new one twice. */
@@ -52,17 +51,17 @@ export type RequiredInput = 'nothing' | 'password' | 'new-password' | 'account-p
  * `GET /verify` opens the link of a mail. Mail scanners open links, so opening consumes nothing: it responds with a form, whose
  * POST does what GoTrue does on GET. A dead link redirects to the site at once, with the reason.
  */
-export async function verifyPage(auth: Auth, c: Context): Promise<Response> {
-  const link = readLink(auth, c)
+export async function verifyPage(auth: AuthRequest): Promise<Response> {
+  const link = readLink(auth)
   const found = await findLinkToken(auth, link.token, tokenTypesOf(link.type))
-  if (!found) return c.redirect(withError(link.redirectTo, link.flow, DEAD_LINK), 303)
+  if (!found) return auth.c.redirect(withError(link.redirectTo, link.flow, DEAD_LINK), 303)
   if (found.tokenType === 'email_change_token_new') {
-    const isKnown = await isRequestingBrowser(auth.database.pool, found.userId, c)
-    return showForm(auth, c, link, isKnown ? 'nothing' : 'account-password')
+    const isKnown = await isRequestingBrowser(auth.database.pool, found.userId, auth.c)
+    return showForm(auth, link, isKnown ? 'nothing' : 'account-password')
   }
-  if (found.tokenType !== 'confirmation_token') return showForm(auth, c, link, 'nothing')
-  const [signUp] = await findSignUps(auth.database.pool, found, proofOfBrowser(c))
-  return showForm(auth, c, link, requiredInputOf(signUp))
+  if (found.tokenType !== 'confirmation_token') return showForm(auth, link, 'nothing')
+  const [signUp] = await findSignUps(auth.database.pool, found, proofOfBrowser(auth.c))
+  return showForm(auth, link, requiredInputOf(signUp))
 }
 
 /** The browser that signed up needs nothing more; any other needs the password, or chooses one if there is none. */
@@ -73,15 +72,14 @@ function requiredInputOf(signUp: { isOfBrowser: boolean } | undefined): Required
 
 /** Renders the form of a link, with the reason why the last input was refused. It speaks the language of the mail: the account's. */
 export async function showForm(
-  auth: Auth,
-  c: Context,
+  auth: AuthRequest,
   link: Link,
   requiredInput: RequiredInput,
   problem: MessageDescriptor[] = [],
 ): Promise<Response> {
   const { type, redirectTo } = link
   const { title, button } = WORDS[type] ?? OTHER
-  const { translator, email } = await readerOfLink(auth, c, link)
+  const { translator, email } = await readerOfLink(auth, link)
   const { translate } = translator
   const site = siteNameOf(auth)
   const content = html`<p>${translate(msg`You came here from a mail of ${{ site }}.`)}</p>
@@ -89,18 +87,17 @@ export async function showForm(
   ${problem.length > 0 ? html`<p role="alert">${problem.map(translate).join(' ')}</p>` : ''}
   <form method="post">${fieldsOf(requiredInput, auth.settings, translator)}<button${requiredInput === 'nothing' ? raw(' autofocus') : ''}>${translate(button)}</button></form>
   ${type === 'signup' ? notMe(translator) : ''}`
-  return mailPage(auth, c, translator, redirectTo, translate(title), content)
+  return mailPage(auth, translator, redirectTo, translate(title), content)
 }
 
 async function readerOfLink(
-  auth: Auth,
-  c: Context,
+  auth: AuthRequest,
   { token, type }: Link,
 ): Promise<{ translator: Translator; email: string | null }> {
   const { pool } = auth.database
   const found = await findLinkToken(auth, token, tokenTypesOf(type))
-  if (!found) return { translator: requestTranslator(auth, c), email: null }
-  const translator = await accountTranslator(auth, pool, found.userId, c.req.header('accept-language'))
+  if (!found) return { translator: requestTranslator(auth), email: null }
+  const translator = await accountTranslator(auth, pool, found.userId, auth.c.req.header('accept-language'))
   return { translator, email: (await findUserById(pool, found.userId))?.email ?? null }
 }
 
@@ -132,19 +129,11 @@ const notMe = ({ translate }: Translator) => html`<form method="post">
 
 /** Renders the page after 'This was not me'. */
 export function showRemoved(
-  auth: Auth,
-  c: Context,
+  auth: AuthRequest,
   translator: Translator,
   redirectTo: string,
 ): Response | Promise<Response> {
   const site = siteNameOf(auth)
   const content = html`<p>${translator.translate(msg`Nobody can sign in at ${{ site }} with it, and nothing was kept. You can close this page.`)}</p>`
-  return mailPage(
-    auth,
-    c,
-    translator,
-    redirectTo,
-    translator.translate(msg`The sign-up was removed`),
-    content,
-  )
+  return mailPage(auth, translator, redirectTo, translator.translate(msg`The sign-up was removed`), content)
 }

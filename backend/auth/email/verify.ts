@@ -1,7 +1,6 @@
-import type { Context } from 'hono'
 import type { ClientBase } from 'pg'
 import { z } from 'zod'
-import type { Auth } from '../auth.ts'
+import type { AuthRequest } from '../auth.ts'
 import { readBody, readEmail } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
 import { openSession } from '../sessions/sessions.ts'
@@ -28,16 +27,16 @@ const BODY = z.object({
  * the two confirmations of a change of address opens none and returns a message. The password of a sign-up is kept when the
  * caller's browser is the one that signed up; otherwise the account has none yet (decision 025).
  */
-export async function verify(auth: Auth, c: Context): Promise<object> {
-  const body = await readBody(c, BODY)
+export async function verify(auth: AuthRequest): Promise<object> {
+  const body = await readBody(auth.c, BODY)
   if (Boolean(body.token) === Boolean(body.token_hash))
     throw refuse(400, 'validation_failed', 'Verify requires either a token or a token hash')
   const types = tokenTypesOf(body.type)
   const { token_hash: link, token: code } = body
-  if (link) return completeVerification(auth, c, (client) => consumeLinkToken(auth, client, link, types))
+  if (link) return completeVerification(auth, (client) => consumeLinkToken(auth, client, link, types))
   const email = readAddress(body.email)
-  const refund = await countForAccount(auth, c, email, 'wrongCodeOfAccount')
-  const answer = await completeVerification(auth, c, (client) =>
+  const refund = await countForAccount(auth, email, 'wrongCodeOfAccount')
+  const answer = await completeVerification(auth, (client) =>
     consumeCode(auth, client, email, code ?? '', types),
   )
   await refund()
@@ -50,16 +49,15 @@ function readAddress(address: string | null | undefined): string {
 }
 
 function completeVerification(
-  auth: Auth,
-  c: Context,
+  auth: AuthRequest,
   consume: (client: ClientBase) => Promise<ConsumedToken>,
 ): Promise<object> {
   return auth.database.transaction(async (client) => {
     const consumed = await consume(client)
-    const signUp = await findSignUpOfBrowser(client, consumed.user.id, proofOfBrowser(c))
-    const isAccountOwner = await isRequestingBrowser(client, consumed.user.id, c)
+    const signUp = await findSignUpOfBrowser(client, consumed.user.id, proofOfBrowser(auth.c))
+    const isAccountOwner = await isRequestingBrowser(client, consumed.user.id, auth.c)
     const user = await confirm(auth, client, consumed, { signUp, isAccountOwner })
     if (!user) return { msg: OTHER_EMAIL_TO_CONFIRM, code: '200' }
-    return openSession(auth, c, user, methodOf(consumed.tokenType), client)
+    return openSession(auth, user, methodOf(consumed.tokenType), client)
   })
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Context } from 'hono'
 import { z } from 'zod'
 import { accountTranslator } from '../../mail/translator.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthRequest } from '../auth.ts'
 import { hashCode } from '../email/mail-tokens.ts'
 import { readBody } from '../read-body.ts'
 import { refuse, refuseTooSoon } from '../refuse.ts'
@@ -22,19 +21,18 @@ interface Challenge {
 }
 
 /** `POST /factors/{id}/challenge` opens a challenge against which a code is verified; for a phone it sends the code. */
-export async function challenge(auth: Auth, c: Context, id: string): Promise<Challenge> {
-  const { user } = await requireSession(auth, c)
-  await auth.limits.countAddress(c, 'factorChallenge')
+export async function challenge(auth: AuthRequest, id: string): Promise<Challenge> {
+  const { user } = await requireSession(auth)
+  await auth.limits.countAddress(auth.c, 'factorChallenge')
   const factor = await requireFactor(auth.database.pool, user.id, id)
-  const { channel } = await readBody(c, BODY)
-  if (factor.factor_type === 'totp') return openChallenge(auth, c, factor, randomUUID())
-  if (factor.factor_type === 'phone') return challengePhone(auth, c, factor, channel)
+  const { channel } = await readBody(auth.c, BODY)
+  if (factor.factor_type === 'totp') return openChallenge(auth, factor, randomUUID())
+  if (factor.factor_type === 'phone') return challengePhone(auth, factor, channel)
   throw refuse(422, 'mfa_webauthn_verify_not_enabled', 'MFA verification is disabled for WebAuthn')
 }
 
 async function challengePhone(
-  auth: Auth,
-  c: Context,
+  auth: AuthRequest,
   factor: FactorRow,
   wanted: string | null | undefined,
 ): Promise<Challenge> {
@@ -42,11 +40,11 @@ async function challengePhone(
     throw refuse(422, 'mfa_phone_verify_not_enabled', 'MFA verification is disabled for Phone')
   const channel = readChannel(wanted)
   const phone = factor.phone ?? ''
-  await auth.limits.countMessage(c, factor.user_id, phone)
+  await auth.limits.countMessage(auth.c, factor.user_id, phone)
   const id = randomUUID()
   const code = newCode()
-  const opened = await openChallenge(auth, c, factor, id, hashCode(id, code))
-  const header = c.req.header('accept-language')
+  const opened = await openChallenge(auth, factor, id, hashCode(id, code))
+  const header = auth.c.req.header('accept-language')
   const translator = await accountTranslator(auth, auth.database.pool, factor.user_id, header)
   await sendCode(auth, translator, phone, channel, code)
   return opened
@@ -54,8 +52,7 @@ async function challengePhone(
 
 /** Only one of two concurrent requests sends a message. */
 async function openChallenge(
-  auth: Auth,
-  c: Context,
+  auth: AuthRequest,
   factor: FactorRow,
   id: string,
   codeHash: string | null = null,
@@ -71,17 +68,17 @@ async function openChallenge(
      insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code)
      select $1, id, now(), $3, $4 from requested
      returning floor(extract(epoch from created_at) + $5)::float8 as expires_at`,
-    [id, factor.id, addressOf(auth, c), codeHash, challengeLifetime, messageInterval],
+    [id, factor.id, addressOf(auth), codeHash, challengeLifetime, messageInterval],
   )
   if (!rows[0]) {
     const since = Date.now() - (factor.last_challenged_at?.getTime() ?? Date.now())
     throw refuseTooSoon('over_sms_send_rate_limit', messageInterval - since / 1000)
   }
-  await writeFactorAudit(auth, c, auth.database.pool, 'challenge_created', factor)
+  await writeFactorAudit(auth, auth.database.pool, 'challenge_created', factor)
   return { id, type: factor.factor_type, expires_at: rows[0].expires_at }
 }
 
 /** Returns the address that is stored with a challenge: a challenge is verified from the address that requested it. */
-export function addressOf(auth: Auth, c: Context): string {
-  return clientAddress(c, auth) ?? '0.0.0.0'
+export function addressOf(auth: AuthRequest): string {
+  return clientAddress(auth.c, auth) ?? '0.0.0.0'
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Context } from 'hono'
 import type { ClientBase } from 'pg'
 import { z } from 'zod'
-import type { Auth } from '../auth.ts'
+import type { Auth, AuthRequest } from '../auth.ts'
 import { requireRecentProof } from '../proof/recent-proof.ts'
 import { readBody } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
@@ -21,15 +20,15 @@ const BODY = z.object({
 type Body = z.output<typeof BODY>
 
 /** `POST /factors` creates a factor that counts once a code of it was verified. */
-export async function enroll(auth: Auth, c: Context): Promise<object> {
-  const signedIn = await requireSession(auth, c)
+export async function enroll(auth: AuthRequest): Promise<object> {
+  const signedIn = await requireSession(auth)
   requireRecentProof(auth, signedIn, 'add a second factor')
-  const body = await readBody(c, BODY)
+  const body = await readBody(auth.c, BODY)
   switch (body.factor_type) {
     case 'totp':
-      return enrollTotp(auth, c, signedIn, body)
+      return enrollTotp(auth, signedIn, body)
     case 'phone':
-      return enrollPhone(auth, c, signedIn, body)
+      return enrollPhone(auth, signedIn, body)
     case 'webauthn':
       throw refuse(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
     default:
@@ -37,17 +36,17 @@ export async function enroll(auth: Auth, c: Context): Promise<object> {
   }
 }
 
-async function enrollTotp(auth: Auth, c: Context, signedIn: SignedInSession, body: Body): Promise<object> {
+async function enrollTotp(auth: AuthRequest, signedIn: SignedInSession, body: Body): Promise<object> {
   const totp = newTotp(body.issuer || new URL(auth.siteUrl).host, signedIn.user.email ?? '')
   const factor = newFactor(signedIn, body, 'totp', { secret: totp.secret })
-  await insertFactor(auth, c, signedIn, factor)
+  await insertFactor(auth, signedIn, factor)
   return { id: factor.id, type: 'totp', friendly_name: factor.friendly_name, totp }
 }
 
-async function enrollPhone(auth: Auth, c: Context, signedIn: SignedInSession, body: Body): Promise<object> {
+async function enrollPhone(auth: AuthRequest, signedIn: SignedInSession, body: Body): Promise<object> {
   if (!auth.sendMessage) throw refuse(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
   const factor = newFactor(signedIn, body, 'phone', { phone: readPhone(body.phone) })
-  await insertFactor(auth, c, signedIn, factor)
+  await insertFactor(auth, signedIn, factor)
   return { id: factor.id, type: 'phone', friendly_name: factor.friendly_name, phone: body.phone }
 }
 
@@ -69,12 +68,7 @@ function newFactor(
   }
 }
 
-async function insertFactor(
-  auth: Auth,
-  c: Context,
-  signedIn: SignedInSession,
-  factor: NewFactor,
-): Promise<void> {
+async function insertFactor(auth: AuthRequest, signedIn: SignedInSession, factor: NewFactor): Promise<void> {
   await auth.database.transaction(async (client) => {
     await lockUser(client, signedIn.user.id)
     await removeUnfinished(auth, client, factor)
@@ -84,7 +78,7 @@ async function insertFactor(
        values ($1, $2, $3, $4, 'unverified', $5, $6, now(), now())`,
       [factor.id, factor.user_id, factor.friendly_name, factor.factor_type, factor.secret, factor.phone],
     )
-    await writeFactorAudit(auth, c, client, 'factor_in_progress', factor)
+    await writeFactorAudit(auth, client, 'factor_in_progress', factor)
   })
 }
 

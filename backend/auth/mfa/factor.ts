@@ -1,7 +1,6 @@
-import type { Context } from 'hono'
 import { isUuid } from '../../uuid.ts'
 import { writeAudit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import type { Auth, AuthRequest } from '../auth.ts'
 import { notifyOwner } from '../notifications/notify-owner.ts'
 import { refuse } from '../refuse.ts'
 import type { Queryable } from '../users.ts'
@@ -34,13 +33,12 @@ export async function requireFactor(db: Queryable, userId: string, id: string): 
 
 /** Writes GoTrue's audit entry about a factor of a user. */
 export function writeFactorAudit(
-  auth: Auth,
-  c: Context,
+  auth: AuthRequest,
   db: Queryable,
-  action: Parameters<typeof writeAudit>[4],
+  action: Parameters<typeof writeAudit>[3],
   { id, user_id, factor_type }: Pick<FactorRow, 'id' | 'user_id' | 'factor_type'>,
 ): Promise<void> {
-  return writeAudit(auth, c, db, user_id, action, { factor_id: id, factor_type })
+  return writeAudit(auth, db, user_id, action, { factor_id: id, factor_type })
 }
 
 /** Notifies the owner of a factor that counts from now on, or no longer. */

@@ -1,6 +1,5 @@
-import type { Context } from 'hono'
 import type { ClientBase } from 'pg'
-import type { Auth } from '../auth.ts'
+import type { AuthRequest } from '../auth.ts'
 import { requireRecentProof } from '../proof/recent-proof.ts'
 import { refuse } from '../refuse.ts'
 import { requireSession } from '../sign-in/signed-in.ts'
@@ -9,8 +8,8 @@ import { type FactorRow, notifyOfFactor, requireFactor, writeFactorAudit } from 
 import { FACTOR_METHODS } from './raise-session.ts'
 
 /** `DELETE /factors/{id}` removes a factor; a verified one only with a session of level aal2. */
-export async function unenroll(auth: Auth, c: Context, id: string): Promise<object> {
-  const signedIn = await requireSession(auth, c)
+export async function unenroll(auth: AuthRequest, id: string): Promise<object> {
+  const signedIn = await requireSession(auth)
   await auth.database.transaction(async (client) => {
     await lockUser(client, signedIn.user.id)
     const factor = await requireFactor(client, signedIn.user.id, id)
@@ -18,7 +17,7 @@ export async function unenroll(auth: Auth, c: Context, id: string): Promise<obje
       throw refuse(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
     if (factor.status === 'verified') requireRecentProof(auth, signedIn, 'remove a second factor')
     await removeFactor(client, factor)
-    await writeFactorAudit(auth, c, client, 'factor_unenrolled', factor)
+    await writeFactorAudit(auth, client, 'factor_unenrolled', factor)
     if (factor.status === 'verified')
       await notifyOfFactor(auth, client, signedIn.user.email, factor, 'unenrolled')
   })

@@ -1,7 +1,6 @@
-import type { Context } from 'hono'
 import type { ClientBase } from 'pg'
 import { z } from 'zod'
-import type { Auth } from '../auth.ts'
+import type { AuthRequest } from '../auth.ts'
 import { hashCode } from '../email/mail-tokens.ts'
 import { readBody } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
@@ -24,20 +23,20 @@ interface ChallengeRow {
 }
 
 /** `POST /factors/{id}/verify` exchanges a code for a session of level aal2; the factor counts from now on. */
-export async function verifyFactor(auth: Auth, c: Context, id: string): Promise<SessionResponse> {
-  const signedIn = await requireSession(auth, c)
-  await auth.limits.countAddress(c, 'factorVerify')
-  const body = await readBody(c, BODY)
+export async function verifyFactor(auth: AuthRequest, id: string): Promise<SessionResponse> {
+  const signedIn = await requireSession(auth)
+  await auth.limits.countAddress(auth.c, 'factorVerify')
+  const body = await readBody(auth.c, BODY)
   const code = body.code?.trim()
   if (!code) throw refuse(400, 'validation_failed', 'Code needs to be non-empty')
   await auth.limits.countAccount(signedIn.user.id, 'wrongFactorCode')
   const session = await auth.database.transaction(async (client) => {
     await lockUser(client, signedIn.user.id)
     const factor = await requireFactor(client, signedIn.user.id, id)
-    const challenge = await requireChallenge(auth, c, client, factor, body.challenge_id)
+    const challenge = await requireChallenge(auth, client, factor, body.challenge_id)
     await requireCode(client, factor, challenge, code)
     await completeChallenge(client, factor, challenge)
-    await writeFactorAudit(auth, c, client, 'verification_attempted', factor)
+    await writeFactorAudit(auth, client, 'verification_attempted', factor)
     if (factor.status === 'unverified')
       await notifyOfFactor(auth, client, signedIn.user.email, factor, 'enrolled')
     return raiseSession(auth, client, signedIn, factor)
@@ -47,8 +46,7 @@ export async function verifyFactor(auth: Auth, c: Context, id: string): Promise<
 }
 
 async function requireChallenge(
-  auth: Auth,
-  c: Context,
+  auth: AuthRequest,
   client: ClientBase,
   factor: FactorRow,
   id: string,
@@ -57,7 +55,7 @@ async function requireChallenge(
     `select id, otp_code, created_at < now() - make_interval(secs => $3) as expired,
        verified_at is null and ip_address = $4::inet as open
      from auth.mfa_challenges where id = $1 and factor_id = $2`,
-    [id, factor.id, auth.settings.challengeLifetime, addressOf(auth, c)],
+    [id, factor.id, auth.settings.challengeLifetime, addressOf(auth)],
   )
   const [challenge] = rows
   if (!challenge)

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Context } from 'hono'
 import type { ClientBase } from 'pg'
 import { writeAudit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthRequest } from '../auth.ts'
 import { notifyOwner } from '../notifications/notify-owner.ts'
 import { refuse } from '../refuse.ts'
 import { findUserById, isBanned, refuseBanned, type UserRow } from '../users.ts'
@@ -15,14 +14,13 @@ import type { ProviderIdentity } from './providers/provider.ts'
  * account for an unverified address (decision 009).
  */
 export async function accountOf(
-  auth: Auth,
-  c: Context,
+  auth: AuthRequest,
   client: ClientBase,
   identity: ProviderIdentity,
 ): Promise<UserRow> {
   const known = await findIdentityOwner(client, identity)
   const isTheirs = known !== undefined && (await touchIdentity(client, known, identity))
-  const userId = isTheirs ? known : await ownerByAddress(auth, c, client, identity)
+  const userId = isTheirs ? known : await ownerByAddress(auth, client, identity)
   await mergeMetadata(client, userId, identity)
   await updateProviders(client, userId)
   const user = await requireUser(client, userId)
@@ -34,8 +32,7 @@ export async function accountOf(
 }
 
 async function ownerByAddress(
-  auth: Auth,
-  c: Context,
+  auth: AuthRequest,
   client: ClientBase,
   identity: ProviderIdentity,
 ): Promise<string> {
@@ -45,9 +42,9 @@ async function ownerByAddress(
   const [owner] = owners
   const mayBeNew = !owner && auth.settings.autoconfirm
   if (!identity.emailVerified && !mayBeNew) throw notVerified(identity.provider)
-  if (!owner) return createAccount(auth, c, client, identity)
+  if (!owner) return createAccount(auth, client, identity)
   await addIdentity(client, owner, identity)
-  await writeAudit(auth, c, client, owner, 'identity_linked', { provider: identity.provider })
+  await writeAudit(auth, client, owner, 'identity_linked', { provider: identity.provider })
   const account = await findUserById(client, owner)
   if (account?.email_confirmed_at)
     await notifyOwner(auth, client, owner, [account.email], {
@@ -73,8 +70,7 @@ async function findOwners(client: ClientBase, email: string): Promise<string[]> 
 }
 
 async function createAccount(
-  auth: Auth,
-  c: Context,
+  auth: AuthRequest,
   client: ClientBase,
   identity: ProviderIdentity,
 ): Promise<string> {
@@ -89,7 +85,7 @@ async function createAccount(
     [id, identity.email, identity.provider, JSON.stringify(identity.claims)],
   )
   await addIdentity(client, id, identity)
-  await writeAudit(auth, c, client, id, 'user_signedup', { provider: identity.provider })
+  await writeAudit(auth, client, id, 'user_signedup', { provider: identity.provider })
   return id
 }
 

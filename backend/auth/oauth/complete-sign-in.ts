@@ -1,8 +1,7 @@
-import type { Context } from 'hono'
 import type pg from 'pg'
 import { isUniqueViolation } from '../../database/unique-violation.ts'
 import { writeAudit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthRequest } from '../auth.ts'
 import { withCode, withSession } from '../email/link-target.ts'
 import { notifyOwner } from '../notifications/notify-owner.ts'
 import { refuse } from '../refuse.ts'
@@ -15,36 +14,35 @@ import { addIdentity, findIdentityOwner, updateProviders } from './identities.ts
 import type { Profile, ProviderIdentity } from './providers/provider.ts'
 
 /** Completes a flow: finds, creates or links the account, and returns the URL of the site for the browser. */
-export async function completeSignIn(auth: Auth, c: Context, flow: Flow, profile: Profile): Promise<string> {
+export async function completeSignIn(auth: AuthRequest, flow: Flow, profile: Profile): Promise<string> {
   if (profile.email === undefined)
     throw refuse(500, 'unexpected_failure', 'Error getting user email from external provider')
   const known = { ...profile, email: profile.email, provider: flow.provider }
   try {
-    return await inTransaction(auth, c, flow, known)
+    return await inTransaction(auth, flow, known)
   } catch (error) {
     // A concurrent request inserted the same identity or address first. The second attempt finds it.
     if (!isUniqueViolation(error)) throw refuseTriggerError(error)
   }
-  return inTransaction(auth, c, flow, known).catch((error) => {
+  return inTransaction(auth, flow, known).catch((error) => {
     throw refuseTriggerError(error)
   })
 }
 
-function inTransaction(auth: Auth, c: Context, flow: Flow, identity: ProviderIdentity): Promise<string> {
+function inTransaction(auth: AuthRequest, flow: Flow, identity: ProviderIdentity): Promise<string> {
   return auth.database.transaction(async (client) => {
     const user = flow.linkTo
-      ? await linkIdentity(auth, c, client, flow.linkTo, identity)
-      : await accountOf(auth, c, client, identity)
+      ? await linkIdentity(auth, client, flow.linkTo, identity)
+      : await accountOf(auth, client, identity)
     return flow.authCode
       ? withCode(flow.redirectTo, await issueCode(client, flow.id, flow.authCode, user, identity))
-      : signIn(auth, c, client, flow, user, identity)
+      : signIn(auth, client, flow, user, identity)
   })
 }
 
 /** Links a further identity to a user on request, whatever its address. */
 async function linkIdentity(
-  auth: Auth,
-  c: Context,
+  auth: AuthRequest,
   client: pg.ClientBase,
   userId: string,
   identity: ProviderIdentity,
@@ -58,7 +56,7 @@ async function linkIdentity(
   if (owner) throw refuse(422, 'identity_already_exists', 'Identity is already linked to another user')
   await addIdentity(client, userId, identity)
   await updateProviders(client, userId)
-  await writeAudit(auth, c, client, userId, 'identity_linked', { provider: identity.provider })
+  await writeAudit(auth, client, userId, 'identity_linked', { provider: identity.provider })
   await notifyOwner(auth, client, userId, [user.email], {
     name: 'identity_linked_notification',
     provider: identity.provider,
@@ -83,15 +81,14 @@ async function issueCode(
 }
 
 async function signIn(
-  auth: Auth,
-  c: Context,
+  auth: AuthRequest,
   client: pg.ClientBase,
   flow: Flow,
   user: UserRow,
   { accessToken, refreshToken }: ProviderIdentity,
 ): Promise<string> {
   await client.query('delete from auth.flow_state where id = $1', [flow.id])
-  const session = await openSession(auth, c, user, 'oauth', client)
+  const session = await openSession(auth, user, 'oauth', client)
   return withSession(flow.redirectTo, undefined, {
     ...session,
     provider_token: accessToken,

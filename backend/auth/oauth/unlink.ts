@@ -1,8 +1,7 @@
-import type { Context } from 'hono'
 import type { ClientBase } from 'pg'
 import { isUuid } from '../../uuid.ts'
 import { writeAudit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthRequest } from '../auth.ts'
 import { notifyOwner } from '../notifications/notify-owner.ts'
 import { requireRecentProof } from '../proof/recent-proof.ts'
 import { refuse } from '../refuse.ts'
@@ -11,8 +10,8 @@ import { findUserById, lockUser } from '../users.ts'
 import { updateProviders } from './identities.ts'
 
 /** `DELETE /user/identities/{id}` removes an identity, but never the last one. */
-export async function unlink(auth: Auth, c: Context, id: string): Promise<object> {
-  const signedIn = await requireSignedIn(auth, c)
+export async function unlink(auth: AuthRequest, id: string): Promise<object> {
+  const signedIn = await requireSignedIn(auth)
   requireAssurance(signedIn, 'unlink an identity')
   requireRecentProof(auth, signedIn, 'unlink an identity')
   const { user } = signedIn
@@ -21,7 +20,7 @@ export async function unlink(auth: Auth, c: Context, id: string): Promise<object
     const provider = await removeIdentity(client, user.id, id)
     await replaceEmail(client, user.id)
     await updateProviders(client, user.id)
-    await writeAudit(auth, c, client, user.id, 'identity_unlinked', { provider })
+    await writeAudit(auth, client, user.id, 'identity_unlinked', { provider })
     // The notice goes to the previous address: it may have been removed with the identity.
     await notifyOwner(auth, client, user.id, [user.email], {
       name: 'identity_unlinked_notification',

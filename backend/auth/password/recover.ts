@@ -1,7 +1,6 @@
-import type { Context } from 'hono'
 import { z } from 'zod'
 import { requestTranslator } from '../../mail/translator.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthRequest } from '../auth.ts'
 import type { MailTokenType } from '../email/mail-tokens.ts'
 import { redirectTarget } from '../email/redirects.ts'
 import { requestMail } from '../email/request-mail.ts'
@@ -16,31 +15,31 @@ const RESEND = z.object({ ...FIELDS, type: z.string().nullish() })
 const OTP = z.object({ ...FIELDS, create_user: z.boolean().nullish() })
 
 /** `POST /recover` always returns `{}`; the account is looked up after the response. */
-export async function recover(auth: Auth, c: Context): Promise<object> {
-  const body = await readBody(c, RECOVER)
+export async function recover(auth: AuthRequest): Promise<object> {
+  const body = await readBody(auth.c, RECOVER)
   if (!body.email) throw refuse(400, 'validation_failed', 'Password recovery requires an email')
   const email = readEmail(body.email)
-  await countForAddress(auth, c, email, 'recover')
-  return requestAfterAnswer(auth, c, 'recovery', email, readChallenge(body))
+  await countForAddress(auth, email, 'recover')
+  return requestAfterAnswer(auth, 'recovery', email, readChallenge(body))
 }
 
 /**
  * `POST /otp` mails a code that signs in (`verifyOtp` with the type `email`), to accounts that exist and are confirmed; it
  * always returns `{}`. It creates no account, so `create_user` has to be false.
  */
-export async function sendSignInCode(auth: Auth, c: Context): Promise<object> {
-  const body = await readBody(c, OTP)
+export async function sendSignInCode(auth: AuthRequest): Promise<object> {
+  const body = await readBody(auth.c, OTP)
   if (body.phone) throw refuse(400, 'phone_provider_disabled', 'Phone logins are disabled')
   if (!body.email) throw refuse(400, 'validation_failed', 'One of email or phone must be set')
   if (body.create_user !== false)
     throw refuse(422, 'otp_disabled', 'Signups not allowed for otp: create_user has to be false')
-  await auth.limits.countAddress(c, 'recover')
-  return requestAfterAnswer(auth, c, 'magiclink', readEmail(body.email), readChallenge(body))
+  await auth.limits.countAddress(auth.c, 'recover')
+  return requestAfterAnswer(auth, 'magiclink', readEmail(body.email), readChallenge(body))
 }
 
 /** `POST /resend` sends the mail of a sign-up or those of a change of address again; it always returns `{}`. */
-export async function resend(auth: Auth, c: Context): Promise<object> {
-  const body = await readBody(c, RESEND)
+export async function resend(auth: AuthRequest): Promise<object> {
+  const body = await readBody(auth.c, RESEND)
   if (body.type === 'sms' || body.type === 'phone_change' || body.phone)
     throw refuse(400, 'phone_provider_disabled', 'Phone logins are disabled')
   if (body.type !== 'signup' && body.type !== 'email_change')
@@ -51,20 +50,19 @@ export async function resend(auth: Auth, c: Context): Promise<object> {
     )
   if (!body.email) throw refuse(400, 'validation_failed', 'Type provided requires an email address')
   const email = readEmail(body.email)
-  await countForAddress(auth, c, email, 'resend')
-  return requestAfterAnswer(auth, c, body.type, email, readChallenge(body))
+  await countForAddress(auth, email, 'resend')
+  return requestAfterAnswer(auth, body.type, email, readChallenge(body))
 }
 
 async function requestAfterAnswer(
-  auth: Auth,
-  c: Context,
+  auth: AuthRequest,
   type: MailTokenType,
   email: string,
   challenge: Challenge | undefined,
 ): Promise<object> {
-  const mails = await maySendMail(auth, c, type, email)
-  const redirectTo = redirectTarget(c, auth)
-  const { language } = requestTranslator(auth, c)
+  const mails = await maySendMail(auth, type, email)
+  const redirectTo = redirectTarget(auth)
+  const { language } = requestTranslator(auth)
   if (mails) await requestMail(auth, { type, email, redirectTo, challenge, language })
   return {}
 }

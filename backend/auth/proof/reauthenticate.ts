@@ -1,8 +1,7 @@
-import type { Context } from 'hono'
 import { authMail } from '../../mail/auth-mails.ts'
 import { accountTranslator } from '../../mail/translator.ts'
 import { auditSql } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthRequest } from '../auth.ts'
 import { hashCode } from '../email/mail-tokens.ts'
 import { refuse } from '../refuse.ts'
 import { newCode } from '../secrets.ts'
@@ -10,17 +9,17 @@ import { clientAddress } from '../settings/client-address.ts'
 import { requireSignedIn } from '../sign-in/signed-in.ts'
 
 /** `GET /reauthenticate` mails a code that `PUT /user` accepts as its `nonce`, replacing an earlier one. */
-export async function reauthenticate(auth: Auth, c: Context): Promise<object> {
-  const { user } = await requireSignedIn(auth, c)
+export async function reauthenticate(auth: AuthRequest): Promise<object> {
+  const { user } = await requireSignedIn(auth)
   const { email } = user
   if (!email) throw refuse(400, 'validation_failed', 'Reauthentication requires the user to have an email')
   if (!user.email_confirmed_at) throw refuse(422, 'email_not_confirmed', 'Please verify your email first.')
-  await auth.limits.countAddress(c, 'user')
-  await auth.limits.countMail(c, 'reauthentication', email)
+  await auth.limits.countAddress(auth.c, 'user')
+  await auth.limits.countMail(auth.c, 'reauthentication', email)
   const code = newCode()
   await auth.mails.inTransaction(async (client) => {
-    await client.query(KEEP_NONCE, [user.id, hashCode(email, code), clientAddress(c, auth) ?? ''])
-    const translator = await accountTranslator(auth, client, user.id, c.req.header('accept-language'))
+    await client.query(KEEP_NONCE, [user.id, hashCode(email, code), clientAddress(auth.c, auth) ?? ''])
+    const translator = await accountTranslator(auth, client, user.id, auth.c.req.header('accept-language'))
     return [authMail(auth, translator, 'reauthentication', email, { code })]
   })
   return {}

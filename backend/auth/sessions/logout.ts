@@ -1,6 +1,5 @@
-import type { Context } from 'hono'
 import { auditSql } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthRequest } from '../auth.ts'
 import { refuse } from '../refuse.ts'
 import { clientAddress } from '../settings/client-address.ts'
 import { requireSignedIn } from '../sign-in/signed-in.ts'
@@ -20,15 +19,15 @@ const END_SESSIONS = `
   ${auditSql({ action: `'logout'`, logType: `'account'`, address: '$4', of: 'auth.users u where u.id = $1' })}`
 
 /** `POST /logout?scope=global|local|others` ends sessions. Every service refuses their access tokens from now on. */
-export async function logout(auth: Auth, c: Context): Promise<Response> {
-  const scope = c.req.query('scope') || 'global'
+export async function logout(auth: AuthRequest): Promise<Response> {
+  const scope = auth.c.req.query('scope') || 'global'
   if (!SCOPES.includes(scope)) throw refuse(400, 'validation_failed', `Unsupported logout scope "${scope}"`)
-  const { user, sessionId } = await requireSignedIn(auth, c)
+  const { user, sessionId } = await requireSignedIn(auth)
   await auth.database.pool.query(END_SESSIONS, [
     user.id,
     scope,
     sessionId ?? null,
-    clientAddress(c, auth) ?? '',
+    clientAddress(auth.c, auth) ?? '',
   ])
-  return c.body(null, 204)
+  return auth.c.body(null, 204)
 }

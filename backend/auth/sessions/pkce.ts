@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Context } from 'hono'
 import { z } from 'zod'
-import type { Auth } from '../auth.ts'
+import type { AuthRequest } from '../auth.ts'
 import { readBody } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
 import { isSameSecret } from '../secrets.ts'
@@ -68,8 +67,8 @@ interface FlowRow {
 }
 
 /** `POST /token?grant_type=pkce` ends a PKCE flow. A code works once, for the client that has the verifier. */
-export async function exchangeCode(auth: Auth, c: Context): Promise<SessionResponse> {
-  const { auth_code: code, code_verifier: verifier } = await readBody(c, EXCHANGE)
+export async function exchangeCode(auth: AuthRequest): Promise<SessionResponse> {
+  const { auth_code: code, code_verifier: verifier } = await readBody(auth.c, EXCHANGE)
   if (!code || !verifier)
     throw invalid('invalid request: both auth code and code verifier should be non-empty')
   return auth.database.transaction(async (client) => {
@@ -87,7 +86,7 @@ export async function exchangeCode(auth: Auth, c: Context): Promise<SessionRespo
     const user = await findUserById(client, flow.user_id)
     if (!user) throw refuse(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
     if (isBanned(user)) throw refuseBanned(user)
-    const session = await openSession(auth, c, user, flow.authentication_method, client)
+    const session = await openSession(auth, user, flow.authentication_method, client)
     return { ...session, ...providerTokens(flow) }
   })
 }

@@ -1,6 +1,5 @@
-import type { Context } from 'hono'
 import { z } from 'zod'
-import type { Auth } from '../auth.ts'
+import type { AuthRequest } from '../auth.ts'
 import { readBody } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
 import { clientAddress } from '../settings/client-address.ts'
@@ -37,18 +36,18 @@ const ROTATE = {
 }
 
 /** `POST /token?grant_type=refresh_token` rotates a refresh token; database/platform/011-auth-refresh.sql has the rules. */
-export async function refresh(auth: Auth, c: Context): Promise<SessionResponse> {
-  const { refresh_token: given } = await readBody(c, BODY)
+export async function refresh(auth: AuthRequest): Promise<SessionResponse> {
+  const { refresh_token: given } = await readBody(auth.c, BODY)
   if (!given) throw refuse(400, 'validation_failed', 'refresh_token required')
-  await countRenewal(auth, c, given)
+  await countRenewal(auth, given)
   const { rows } = await auth.database.pool.query<RotatedRow>({
     ...ROTATE,
     values: [
       given,
       newRefreshToken(),
       auth.settings.refreshTokenReuseInterval,
-      userAgent(c),
-      clientAddress(c, auth) ?? null,
+      userAgent(auth.c),
+      clientAddress(auth.c, auth) ?? null,
     ],
   })
   const [row] = rows
@@ -57,7 +56,7 @@ export async function refresh(auth: Auth, c: Context): Promise<SessionResponse> 
 }
 
 /** Counts for the session of the token; for the address where there is none, as for every other guess at a token. */
-async function countRenewal(auth: Auth, c: Context, token: string): Promise<void> {
+async function countRenewal(auth: AuthRequest, token: string): Promise<void> {
   const { rows } = await auth.database.pool.query<{ session_id: string }>({
     name: 'auth-session-of-refresh-token',
     text: 'select session_id from auth.refresh_tokens where token = $1 and session_id is not null',
@@ -65,7 +64,7 @@ async function countRenewal(auth: Auth, c: Context, token: string): Promise<void
   })
   const [row] = rows
   if (row) await auth.limits.countAccount(row.session_id, 'renewal')
-  else await auth.limits.countAddress(c, 'token')
+  else await auth.limits.countAddress(auth.c, 'token')
 }
 
 function refusalOf(outcome: Exclude<Outcome, 'ok'>) {

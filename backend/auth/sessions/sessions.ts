@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { ClientBase } from 'pg'
 import type { Claims } from '../../http/caller.ts'
 import { auditSql } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import type { Auth, AuthRequest } from '../auth.ts'
 import { deviceName, deviceOf } from '../notifications/device-name.ts'
 import { notifyOwner } from '../notifications/notify-owner.ts'
 import { clientAddress } from '../settings/client-address.ts'
@@ -78,18 +78,17 @@ const OPEN_SESSION = {
  * Opens a session for a user and returns its tokens. The owner is notified when no session was opened on such a device before.
  */
 export async function openSession(
-  auth: Auth,
-  c: Context,
+  auth: AuthRequest,
   user: UserRow,
   method: Method,
   db: Pick<ClientBase, 'query'> = auth.database.pool,
 ): Promise<SessionResponse> {
   const sessionId = randomUUID()
   const refreshToken = newRefreshToken()
-  const agent = userAgent(c)
+  const agent = userAgent(auth.c)
   const device = deviceName(agent)
-  const address = clientAddress(c, auth) ?? null
-  const cookie = (await rememberDevice(auth, c, user, db)) ?? null
+  const address = clientAddress(auth.c, auth) ?? null
+  const cookie = (await rememberDevice(auth, user, db)) ?? null
   const values = [sessionId, user.id, refreshToken, method, agent, address, device, cookie]
   const { rows } = await db.query<{ last_sign_in_at: Date; is_new_device: boolean }>({
     ...OPEN_SESSION,
@@ -107,13 +106,12 @@ export async function openSession(
 }
 
 async function rememberDevice(
-  auth: Auth,
-  c: Context,
+  auth: AuthRequest,
   { email }: UserRow,
   db: Pick<ClientBase, 'query'>,
 ): Promise<Buffer | undefined> {
   if (!email) return undefined
-  return setDeviceCookie(auth, c, email, (await findDevice(auth, c, email, db)) !== undefined)
+  return setDeviceCookie(auth, email, (await findDevice(auth, email, db)) !== undefined)
 }
 
 export function newRefreshToken(): string {

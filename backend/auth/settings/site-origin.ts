@@ -1,5 +1,4 @@
-import type { Context } from 'hono'
-import type { Auth } from '../auth.ts'
+import type { Auth, AuthRequest } from '../auth.ts'
 
 /** Options of a cookie that only the auth service reads, for so many seconds. */
 export function cookieOptions({ publicUrl }: Auth, maxAge: number, path = '/auth/v1') {
@@ -11,7 +10,7 @@ export function cookieOptions({ publicUrl }: Auth, maxAge: number, path = '/auth
  * Tells whether a request comes from a page of this site. Browsers send the origin of every POST; a program that sends none has
  * no cookies of another person.
  */
-export function isSiteOrigin({ publicUrl, siteUrl }: Auth, c: Context): boolean {
+export function isSiteOrigin({ publicUrl, siteUrl, c }: AuthRequest): boolean {
   const origin = c.req.header('origin')
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false

@@ -1,7 +1,6 @@
-import type { Context } from 'hono'
 import { z } from 'zod'
 import { Refusal } from '../../http/refusal.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthRequest } from '../auth.ts'
 import { normalEmail } from '../email/address.ts'
 import { weaknessOf } from '../password/passwords.ts'
 import { readBody } from '../read-body.ts'
@@ -22,28 +21,28 @@ const BODY = z.object({
  * `POST /token?grant_type=password` signs in. An unknown address, a wrong password and an account without one get the same
  * response after the same time.
  */
-export async function signIn(auth: Auth, c: Context): Promise<object> {
-  const body = await readBody(c, BODY)
+export async function signIn(auth: AuthRequest): Promise<object> {
+  const body = await readBody(auth.c, BODY)
   if (body.phone) throw refuse(422, 'phone_provider_disabled', 'Phone logins are disabled')
   if (!body.email) throw refuse(400, 'validation_failed', 'missing email or phone')
   const email = normalEmail(body.email)
   const password = body.password ?? ''
-  await countForAddress(auth, c, email, 'token')
-  const refundAddress = await countForAddress(auth, c, email, 'wrongPassword')
+  await countForAddress(auth, email, 'token')
+  const refundAddress = await countForAddress(auth, email, 'wrongPassword')
   // Both queries always run, so that the time does not reveal an unconfirmed address.
   const [user, [signUp]] = await Promise.all([
     findUserByEmail(auth.database.pool, email),
-    findSignUps(auth.database.pool, { email }, proofOfBrowser(c)),
+    findSignUps(auth.database.pool, { email }, proofOfBrowser(auth.c)),
   ])
-  const forgiveAccount = await countForAccount(auth, c, email, 'wrongPasswordOfAccount')
+  const forgiveAccount = await countForAccount(auth, email, 'wrongPasswordOfAccount')
   const stored = user?.email_confirmed_at ? user.encrypted_password : signUp?.encryptedPassword
   if (!(await auth.passwords.matches(password, stored)) || !user)
     throw refuse(400, 'invalid_credentials', 'Invalid login credentials')
   await refundAddress()
   await forgiveAccount()
   if (isBanned(user)) throw refuseBanned(user, 400)
-  if (!user.email_confirmed_at) throw await refuseUnconfirmed(auth, c, user, signUp)
-  const session = await openSession(auth, c, user, 'password')
+  if (!user.email_confirmed_at) throw await refuseUnconfirmed(auth, user, signUp)
+  const session = await openSession(auth, user, 'password')
   const weakness = weaknessOf(password, auth.settings)
   return weakness ? { ...session, weak_password: weakness } : session
 }
@@ -53,8 +52,7 @@ export async function signIn(auth: Auth, c: Context): Promise<object> {
  * requires nothing more there.
  */
 async function refuseUnconfirmed(
-  auth: Auth,
-  c: Context,
+  auth: AuthRequest,
   { id }: UserRow,
   signUp: (SignUpChoice & { isOfBrowser: boolean }) | undefined,
 ): Promise<Refusal> {
@@ -62,5 +60,5 @@ async function refuseUnconfirmed(
   if (!signUp || signUp.isOfBrowser) return refuse(400, code, message)
   const browser = newBrowserProof()
   await assignBrowser(auth.database.pool, id, signUp, browser.proof)
-  return new Refusal(400, { code, message }, browserHeader(auth, c, browser))
+  return new Refusal(400, { code, message }, browserHeader(auth, browser))
 }

@@ -1,8 +1,7 @@
-import type { Context } from 'hono'
 import { bearerOf, type Claims } from '../../http/caller.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { isUuid } from '../../uuid.ts'
-import type { Auth } from '../auth.ts'
+import type { Auth, AuthRequest } from '../auth.ts'
 import { refuse } from '../refuse.ts'
 import { isBanned, refuseBanned, USER_COLUMNS, type UserRow } from '../users.ts'
 
@@ -22,8 +21,8 @@ export interface SignedInSession extends SignedIn {
  * Returns the user of the bearer token, whose session has to exist. Unlike the other services (revocations/) the auth service
  * queries the database with every request, because its responses become part of the next tokens.
  */
-export async function requireSignedIn(auth: Auth, c: Context): Promise<SignedIn> {
-  const bearer = bearerOf(c.req.header('authorization'))
+export async function requireSignedIn(auth: AuthRequest): Promise<SignedIn> {
+  const bearer = bearerOf(auth.c.req.header('authorization'))
   if (!bearer) throw refuse(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   const claims = await verify(auth, bearer)
   if (!claims.sub) throw refuse(403, 'bad_jwt', 'invalid claim: missing sub claim')
@@ -48,8 +47,8 @@ export async function requireSignedIn(auth: Auth, c: Context): Promise<SignedIn>
 }
 
 /** Returns the same for a token with a session; throws for one without. */
-export async function requireSession(auth: Auth, c: Context): Promise<SignedInSession> {
-  const signedIn = await requireSignedIn(auth, c)
+export async function requireSession(auth: AuthRequest): Promise<SignedInSession> {
+  const signedIn = await requireSignedIn(auth)
   if (!signedIn.sessionId)
     throw refuse(403, 'session_not_found', 'A session is needed, and the token does not name one')
   return { ...signedIn, sessionId: signedIn.sessionId }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { generateCookie, getCookie } from 'hono/cookie'
-import type { Auth } from '../auth.ts'
+import type { AuthRequest } from '../auth.ts'
 import { cookieOptions, isSiteOrigin } from '../settings/site-origin.ts'
 import { SIGN_UP_LIFETIME } from './pending.ts'
 
@@ -24,12 +24,11 @@ export function newBrowserProof(): BrowserProof {
  * with a password of its own, so responses to other sites set none.
  */
 export function browserHeader(
-  auth: Auth,
-  c: Context,
+  auth: AuthRequest,
   { secret }: BrowserProof,
   of: ProofPurpose = 'sign-up',
 ): Record<string, string> {
-  if (!isSiteOrigin(auth, c)) return {}
+  if (!isSiteOrigin(auth)) return {}
   return { 'set-cookie': generateCookie(`sb-${of}`, secret, cookieOptions(auth, SIGN_UP_LIFETIME)) }
 }
 

@@ -1,7 +1,6 @@
-import type { Context } from 'hono'
 import pg from 'pg'
 import { auditSql } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthRequest } from '../auth.ts'
 import { refuse } from '../refuse.ts'
 import { clientAddress } from '../settings/client-address.ts'
 
@@ -47,7 +46,7 @@ const INSERT_USER = {
  * Inserts an account of an operator, or any account where addresses need no confirmation. Returns false, without changes, when
  * the address is taken.
  */
-export async function insertUser(auth: Auth, c: Context, user: NewUser): Promise<boolean> {
+export async function insertUser(auth: AuthRequest, user: NewUser): Promise<boolean> {
   const claims = claimsOf(user.id, user.email, user.data, user.confirmed)
   try {
     const { rowCount } = await auth.database.pool.query({
@@ -58,7 +57,7 @@ export async function insertUser(auth: Auth, c: Context, user: NewUser): Promise
         user.password,
         JSON.stringify(claims),
         user.confirmed,
-        clientAddress(c, auth) ?? '',
+        clientAddress(auth.c, auth) ?? '',
         JSON.stringify(user.metadata ?? claims),
       ],
     })

@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
-import type { Context } from 'hono'
-import type { Auth } from '../auth.ts'
+import type { Auth, AuthRequest } from '../auth.ts'
 import { findLinkToken } from '../email/consume-token.ts'
 import { isRequestingBrowser } from '../email/email-change.ts'
 import { type TokenType, tokenTypesOf } from '../email/verification-types.ts'
@@ -27,27 +26,25 @@ const NOTHING = { signUp: undefined, isAccountOwner: false }
  * whether the account is. Their browser or a password proves it. Nothing is required for a link that is dead.
  */
 export async function proveOwner(
-  auth: Auth,
-  c: Context,
+  auth: AuthRequest,
   { token, type }: { token: string; type: string },
   form: URLSearchParams,
 ): Promise<ProofResult> {
   const find = () => findLinkToken(auth, token, tokenTypesOf(type))
   const link = await find()
   if (!link) return NOTHING
-  const result = await proveLink(auth, c, link, form)
+  const result = await proveLink(auth, link, form)
   // Another press of the button may have used the link meanwhile, and all sign-ups with it: then no password would be the right one.
   return 'requiredInput' in result && !(await find()) ? NOTHING : result
 }
 
 async function proveLink(
-  auth: Auth,
-  c: Context,
+  auth: AuthRequest,
   link: { userId: string; tokenType: TokenType },
   form: URLSearchParams,
 ): Promise<ProofResult> {
-  if (link.tokenType === 'email_change_token_new') return proveAccount(auth, c, link.userId, form)
-  const signUps = await findSignUps(auth.database.pool, link, proofOfBrowser(c))
+  if (link.tokenType === 'email_change_token_new') return proveAccount(auth, link.userId, form)
+  const signUps = await findSignUps(auth.database.pool, link, proofOfBrowser(auth.c))
   const [first] = signUps
   if (first?.isOfBrowser) return { ...NOTHING, signUp: first }
   if (link.tokenType !== 'confirmation_token') return NOTHING
@@ -75,14 +72,9 @@ async function chooseSignUp(
   return { ...NOTHING, signUp: { encryptedPassword: await auth.passwords.hash(password), data: {} } }
 }
 
-async function proveAccount(
-  auth: Auth,
-  c: Context,
-  userId: string,
-  form: URLSearchParams,
-): Promise<ProofResult> {
+async function proveAccount(auth: AuthRequest, userId: string, form: URLSearchParams): Promise<ProofResult> {
   const proof = { ...NOTHING, isAccountOwner: true }
-  if (await isRequestingBrowser(auth.database.pool, userId, c)) return proof
+  if (await isRequestingBrowser(auth.database.pool, userId, auth.c)) return proof
   const requiredInput = 'account-password'
   const password = form.get('password') ?? ''
   if (password === '') return { requiredInput, problem: [MISSING] }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Context } from 'hono'
 import { z } from 'zod'
 import { authMail } from '../../mail/auth-mails.ts'
 import { translatorFor } from '../../mail/translator.ts'
-import type { Auth } from '../auth.ts'
+import type { Auth, AuthRequest } from '../auth.ts'
 import { mailLink, newMailToken } from '../email/mail-tokens.ts'
 import { redirectTarget } from '../email/redirects.ts'
 import { requestMail } from '../email/request-mail.ts'
@@ -30,14 +29,14 @@ const BODY = z.object({
  * `POST /signup` creates an account. An address that already has one gets the response of a new one, with an invented user:
  * same status, same fields, same time. GoTrue reveals it by empty identities.
  */
-export async function signUp(auth: Auth, c: Context): Promise<object> {
-  const body = await readBody(c, BODY)
+export async function signUp(auth: AuthRequest): Promise<object> {
+  const body = await readBody(auth.c, BODY)
   const request = readRequest(auth, body)
-  await auth.limits.countAddress(c, 'signup')
+  await auth.limits.countAddress(auth.c, 'signup')
   await requireGoodPassword(auth, request.password, request)
-  if (!auth.settings.autoconfirm) await auth.limits.countMail(c, 'signup', request.email)
+  if (!auth.settings.autoconfirm) await auth.limits.countMail(auth.c, 'signup', request.email)
   const hashed = { ...request, id: randomUUID(), password: await auth.passwords.hash(request.password) }
-  return auth.settings.autoconfirm ? signUpAutoconfirmed(auth, c, hashed) : signUpByMail(auth, c, hashed)
+  return auth.settings.autoconfirm ? signUpAutoconfirmed(auth, hashed) : signUpByMail(auth, hashed)
 }
 
 interface SignUpRequest {
@@ -62,23 +61,23 @@ interface HashedRequest extends SignUpRequest {
   id: string
 }
 
-async function signUpAutoconfirmed(auth: Auth, c: Context, request: HashedRequest): Promise<object> {
-  const created = await insertUser(auth, c, { ...request, confirmed: true })
+async function signUpAutoconfirmed(auth: AuthRequest, request: HashedRequest): Promise<object> {
+  const created = await insertUser(auth, { ...request, confirmed: true })
   if (!created) throw refuse(422, 'user_already_exists', 'User already registered')
   const user = await findUserByEmail(auth.database.pool, request.email)
   if (!user) throw refuse(404, 'user_not_found', 'User not found')
-  return openSession(auth, c, user, 'password')
+  return openSession(auth, user, 'password')
 }
 
 /**
  * The address gets a link and a code whether it is new or pending. The owner of a confirmed account is notified of the sign-up,
  * and pointed to the sign-in.
  */
-async function signUpByMail(auth: Auth, c: Context, request: HashedRequest): Promise<object> {
+async function signUpByMail(auth: AuthRequest, request: HashedRequest): Promise<object> {
   const { id, email, data, challenge } = request
   const token = newMailToken(email, challenge !== undefined)
   const browser = newBrowserProof()
-  const redirectTo = redirectTarget(c, auth)
+  const redirectTo = redirectTarget(auth)
   const isPending = await insertSignUp(auth.database.pool, {
     id,
     email,
@@ -88,13 +87,13 @@ async function signUpByMail(auth: Auth, c: Context, request: HashedRequest): Pro
     data,
     claims: claimsOf(id, email, data, false),
     challenge,
-    address: clientAddress(c, auth) ?? '',
+    address: clientAddress(auth.c, auth) ?? '',
   }).catch((error) => {
     throw refuseTriggerError(error)
   })
-  for (const [name, value] of Object.entries(browserHeader(auth, c, browser))) c.header(name, value)
+  for (const [name, value] of Object.entries(browserHeader(auth, browser))) auth.c.header(name, value)
   const link = mailLink(auth, 'signup', token.linkToken, redirectTo)
-  const header = c.req.header('accept-language')
+  const header = auth.c.req.header('accept-language')
   const translator = translatorFor(auth, typeof data.locale === 'string' ? data.locale : null, header)
   const content = { link, code: token.code }
   if (isPending) await auth.mails.send(authMail(auth, translator, 'confirmation', email, content))

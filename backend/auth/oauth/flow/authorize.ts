@@ -1,6 +1,5 @@
-import type { Context } from 'hono'
 import { Refusal } from '../../../http/refusal.ts'
-import type { Auth } from '../../auth.ts'
+import type { AuthRequest } from '../../auth.ts'
 import { withError } from '../../email/link-target.ts'
 import { redirectTarget } from '../../email/redirects.ts'
 import { requireRecentProof } from '../../proof/recent-proof.ts'
@@ -22,33 +21,33 @@ const RESERVED_PARAMETERS = new Set(
  * `GET /authorize?provider=...` redirects the browser to the provider. An unknown provider is refused in JSON, as in GoTrue;
  * for one that is down the browser returns to the site with the reason, since a person is waiting.
  */
-export async function authorize(auth: Auth, c: Context): Promise<Response> {
-  c.header('cache-control', 'no-store')
-  c.header('referrer-policy', 'no-referrer')
+export async function authorize(auth: AuthRequest): Promise<Response> {
+  auth.c.header('cache-control', 'no-store')
+  auth.c.header('referrer-policy', 'no-referrer')
   try {
-    return c.redirect(await providerUrl(auth, c, undefined), 302)
+    return auth.c.redirect(await providerUrl(auth, undefined), 302)
   } catch (error) {
     if (!(error instanceof Refusal) || error.status < 500) throw error
-    return c.redirect(withError(redirectTarget(c, auth), 'pkce', error), 302)
+    return auth.c.redirect(withError(redirectTarget(auth), 'pkce', error), 302)
   }
 }
 
 /** `GET /user/identities/authorize?provider=...` does the same to link a further identity to the signed-in user. */
-export async function authorizeLink(auth: Auth, c: Context): Promise<Response> {
-  const signedIn = await requireSignedIn(auth, c)
+export async function authorizeLink(auth: AuthRequest): Promise<Response> {
+  const signedIn = await requireSignedIn(auth)
   requireAssurance(signedIn, 'link an identity')
   requireRecentProof(auth, signedIn, 'link an identity')
-  const url = await providerUrl(auth, c, signedIn.user.id)
-  c.header('cache-control', 'no-store')
-  return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302)
+  const url = await providerUrl(auth, signedIn.user.id)
+  auth.c.header('cache-control', 'no-store')
+  return auth.c.req.query('skip_http_redirect') === 'true' ? auth.c.json({ url }) : auth.c.redirect(url, 302)
 }
 
-async function providerUrl(auth: Auth, c: Context, linkTo: string | undefined): Promise<string> {
-  await auth.limits.countAddress(c, 'authorize')
-  const query = c.req.query()
+async function providerUrl(auth: AuthRequest, linkTo: string | undefined): Promise<string> {
+  await auth.limits.countAddress(auth.c, 'authorize')
+  const query = auth.c.req.query()
   const provider = requireProvider(auth.providers, query.provider ?? '')
   const challenge = readChallenge(query)
-  const redirectTo = redirectTarget(c, auth)
+  const redirectTo = redirectTarget(auth)
   const secrets = newFlowSecrets()
   const url = await provider.authorizationUrl({
     ...secrets,
@@ -58,6 +57,6 @@ async function providerUrl(auth: Auth, c: Context, linkTo: string | undefined): 
     ),
   })
   await beginFlow(auth, { provider: provider.name, redirectTo, challenge, linkTo }, secrets)
-  bindToBrowser(auth, c, secrets)
+  bindToBrowser(auth, secrets)
   return url.href
 }

@@ -1,6 +1,5 @@
-import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import type { Auth } from '../../auth.ts'
+import type { Auth, AuthRequest } from '../../auth.ts'
 import { isSameSecret } from '../../secrets.ts'
 import { cookieOptions } from '../../settings/site-origin.ts'
 import type { Flow, FlowSecrets } from './flow.ts'
@@ -11,15 +10,15 @@ const CALLBACK = '/auth/v1/callback'
  * Binds a flow to the browser that begins it. Without it an attacker could begin a flow, let another person finish it, and so
  * sign them in to a foreign account or link their identity to one (RFC 9700, section 4.7).
  */
-export function bindToBrowser(auth: Auth, c: Context, { state, browserKey }: FlowSecrets): void {
+export function bindToBrowser(auth: AuthRequest, { state, browserKey }: FlowSecrets): void {
   const options = cookieOptions(auth, auth.settings.authCodeLifetime, CALLBACK)
-  setCookie(c, cookieName(state), browserKey, options)
+  setCookie(auth.c, cookieName(state), browserKey, options)
 }
 
 /** Tells whether this browser began the flow, and removes its cookie. */
-export function isFlowBrowser(auth: Auth, c: Context, flow: Flow, secrets: FlowSecrets): boolean {
-  const given = getCookie(c, cookieName(flow.id)) ?? ''
-  deleteCookie(c, cookieName(flow.id), cookieOptions(auth, 0, CALLBACK))
+export function isFlowBrowser(auth: AuthRequest, flow: Flow, secrets: FlowSecrets): boolean {
+  const given = getCookie(auth.c, cookieName(flow.id)) ?? ''
+  deleteCookie(auth.c, cookieName(flow.id), cookieOptions(auth, 0, CALLBACK))
   if (flow.linkTo && !storesCookiesOfFetch(auth)) return true
   return isSameSecret(given, secrets.browserKey)
 }

@@ -1,9 +1,8 @@
-import type { Context } from 'hono'
-import type { ClientBase } from 'pg'
 import { Refusal } from '../../../http/refusal.ts'
-import type { Auth } from '../../auth.ts'
+import type { AuthRequest } from '../../auth.ts'
 import type { LimitName } from '../../rate-limits/limit-table.ts'
 import { addressKey, clientAddress } from '../../settings/client-address.ts'
+import type { Queryable } from '../../users.ts'
 import { deviceHash } from './device-cookie.ts'
 
 /** Subtracts the counted attempt. */
@@ -13,10 +12,9 @@ export type Refund = () => Promise<void>
  * Returns the key by which the account's owner is counted apart from strangers: a browser in which they have signed in before.
  */
 export async function findDevice(
-  { database }: Pick<Auth, 'database'>,
-  c: Context,
+  { database, c }: AuthRequest,
   email: string,
-  db: Pick<ClientBase, 'query'> = database.pool,
+  db: Queryable = database.pool,
 ): Promise<string | undefined> {
   const hash = deviceHash(c, email)
   if (!hash) return undefined
@@ -29,8 +27,8 @@ export async function findDevice(
 }
 
 /** Returns the same key for the address from which one of the account's sessions was last used. */
-export async function findAddress(auth: Auth, c: Context, email: string): Promise<string | undefined> {
-  const address = clientAddress(c, auth)
+export async function findAddress(auth: AuthRequest, email: string): Promise<string | undefined> {
+  const address = clientAddress(auth.c, auth)
   const { rowCount } = await auth.database.pool.query(
     // An IPv6 address counts by its /64, as in the limits: a household's addresses change daily.
     `select from auth.users u join auth.sessions s on s.user_id = u.id where u.email = $1 and not u.is_sso_user
@@ -45,21 +43,16 @@ export async function findAddress(auth: Auth, c: Context, email: string): Promis
  * device, and an address with a session of theirs once strangers have used up the account's limit, have limits of their own.
  * Throws a 429 Refusal above the limit.
  */
-export async function countForAccount(
-  auth: Auth,
-  c: Context,
-  email: string,
-  name: LimitName,
-): Promise<Refund> {
+export async function countForAccount(auth: AuthRequest, email: string, name: LimitName): Promise<Refund> {
   const countAs = async (owner?: string): Promise<Refund> => {
     await auth.limits.countAccount(email, name, owner)
     return () => auth.limits.refundAccount(email, name, owner)
   }
-  const device = await findDevice(auth, c, email)
+  const device = await findDevice(auth, email)
   try {
     return await countAs(device)
   } catch (tooMany) {
-    const address = device || !(tooMany instanceof Refusal) ? undefined : await findAddress(auth, c, email)
+    const address = device || !(tooMany instanceof Refusal) ? undefined : await findAddress(auth, email)
     if (!address) throw tooMany
     return countAs(address)
   }
@@ -68,17 +61,12 @@ export async function countForAccount(
 /**
  * Counts an attempt from an address, or on the owner's own device, which neighbours behind the same address cannot lock out.
  */
-export async function countForAddress(
-  auth: Auth,
-  c: Context,
-  email: string,
-  name: LimitName,
-): Promise<Refund> {
+export async function countForAddress(auth: AuthRequest, email: string, name: LimitName): Promise<Refund> {
   const { limits } = auth
-  const device = await findDevice(auth, c, email)
+  const device = await findDevice(auth, email)
   if (device) await limits.countAccount(email, name, device)
-  else await limits.countAddress(c, name)
-  return () => (device ? limits.refundAccount(email, name, device) : limits.refundAddress(c, name))
+  else await limits.countAddress(auth.c, name)
+  return () => (device ? limits.refundAccount(email, name, device) : limits.refundAddress(auth.c, name))
 }
 
 /**
@@ -86,15 +74,15 @@ export async function countForAddress(
  * used up and the latest mail is at most ten minutes old. Its link is valid, so an owner who is not distinguished from
  * strangers finds it in the mailbox, and gets the usual response. Throws a 429 Refusal when the sender's own limit is used up.
  */
-export async function maySendMail(auth: Auth, c: Context, kind: string, email: string): Promise<boolean> {
+export async function maySendMail(auth: AuthRequest, kind: string, email: string): Promise<boolean> {
   const { limits } = auth
-  const device = await findDevice(auth, c, email)
+  const device = await findDevice(auth, email)
   if (device) {
     await limits.countOwnersMail(kind, email, device)
     return true
   }
-  if (await limits.countStrangersMail(c, kind, email)) return true
-  const address = await findAddress(auth, c, email)
+  if (await limits.countStrangersMail(auth.c, kind, email)) return true
+  const address = await findAddress(auth, email)
   if (!address) return limits.countLateMail(kind, email)
   await limits.countOwnersMail(kind, email, address)
   return true

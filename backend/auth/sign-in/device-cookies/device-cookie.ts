@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import type { Auth } from '../../auth.ts'
+import type { AuthRequest } from '../../auth.ts'
 import { cookieOptions, isSiteOrigin } from '../../settings/site-origin.ts'
 
 /** Days after the last sign-in for which a browser is known. */
@@ -19,12 +19,12 @@ export function deviceHash(c: Context, email: string): Buffer | undefined {
  * Sets a cookie with a secret for an account, and returns its SHA-256; undefined for pages of other sites and for programs. A
  * secret that the account does not know is replaced, since another person may have set it.
  */
-export function setDeviceCookie(auth: Auth, c: Context, email: string, isKnown: boolean): Buffer | undefined {
-  if (c.req.header('origin') === undefined || !isSiteOrigin(auth, c)) return undefined
+export function setDeviceCookie(auth: AuthRequest, email: string, isKnown: boolean): Buffer | undefined {
+  if (auth.c.req.header('origin') === undefined || !isSiteOrigin(auth)) return undefined
   const name = cookieName(email)
-  const kept = isKnown ? getCookie(c, name) : undefined
+  const kept = isKnown ? getCookie(auth.c, name) : undefined
   const secret = kept ?? randomBytes(32).toString('base64url')
-  setCookie(c, name, secret, cookieOptions(auth, DEVICE_LIFETIME_DAYS * 86_400))
+  setCookie(auth.c, name, secret, cookieOptions(auth, DEVICE_LIFETIME_DAYS * 86_400))
   return sha256(secret)
 }
 
