@@ -30,7 +30,6 @@ export { type RunningPostgres, startPostgres } from './postgres/embedded-postgre
 export type { PostgresHost } from './postgres/host.ts'
 export { stopStalePostmaster } from './postgres/stale.ts'
 export { type Limits as RealtimeLimits, limitsFrom } from './realtime/limits.ts'
-export { type Asked, askedBy, flagOf, parseFlags } from './settings/flags.ts'
 export { explainListenError } from './settings/listen-error.ts'
 export type {
   BackendLanguages,
@@ -40,7 +39,14 @@ export type {
   SendMail,
   SendMessage,
 } from './settings/options.ts'
-export { readSettings, settingRows } from './settings/read-settings.ts'
+export {
+  type Asked,
+  askedBy,
+  flagOf,
+  parseFlags,
+  readSettings,
+  settingRows,
+} from './settings/read-settings.ts'
 export { accountSettingsFrom, databaseUrl, portOr, SERVICE_SETTINGS } from './settings/service-settings.ts'
 export { SetupError } from './settings/setup-error.ts'
 export type { Backend } from './start.ts'

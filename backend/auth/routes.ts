@@ -27,7 +27,7 @@ import { createLimits } from './rate-limits/limits.ts'
 import { notSupported, refuse, renderError } from './refuse.ts'
 import { logout } from './sessions/logout.ts'
 import { AUTH_DEFAULTS, publicSettings } from './settings/settings.ts'
-import { token } from './sign-in/token.ts'
+import { token } from './sign-in/sign-in.ts'
 import { signUp } from './sign-up/sign-up.ts'
 import { getCurrentUser, updateCurrentUser } from './user.ts'
 

@@ -1,6 +1,49 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { z } from 'zod'
-import { type Asked, askedBy, type Flags, flagOf, givenSettings, parseFlags } from './flags.ts'
 import { SetupError } from './setup-error.ts'
+
+export interface Flags {
+  values: Record<string, string | boolean | undefined>
+  positionals: string[]
+}
+
+/** A question that a command answers instead of doing its work. */
+export type Asked = 'help' | 'version'
+
+type Options = NonNullable<ParseArgsConfig['options']>
+
+/** `DATABASE_URL` is set by `--database-url`. */
+export const flagOf = (name: string): string => name.toLowerCase().replaceAll('_', '-')
+
+/**
+ * Reads a command line: a flag for each setting, `--help`, `--version`, and `more` flags of the command. Throws a SetupError that ends with `hint`
+ * when it has an unknown flag, or a word while `allowPositionals` is not set.
+ */
+export function parseFlags(
+  args: string[],
+  settings: readonly string[],
+  hint: string,
+  more: Options = {},
+  allowPositionals = false,
+): Flags {
+  const known: Options = Object.fromEntries(settings.map((name) => [flagOf(name), { type: 'string' }]))
+  const options: Options = {
+    ...known,
+    ...more,
+    help: { type: 'boolean', short: 'h' },
+    version: { type: 'boolean' },
+  }
+  try {
+    return parseArgs({ args, options, strict: true, allowPositionals }) as Flags
+  } catch (error) {
+    const [fault] = (error as Error).message.split('. ')
+    throw new SetupError(`${fault}. ${hint}`)
+  }
+}
+
+/** The question that was asked by a flag. */
+export const askedBy = ({ values }: Flags): Asked | undefined =>
+  values.help ? 'help' : values.version ? 'version' : undefined
 
 /** Settings whose values have a key or a password in them: they are not repeated in the terminal. */
 const SECRET = /SECRET|PRIVATE|SIGNING_KEY|_KEYS$|DATABASE_URL|SMTP_URL/
@@ -43,4 +86,14 @@ const descriptionOf = (setting: z.core.$ZodType | undefined) =>
 /** Returns the rows of a help text about these settings of a schema. */
 export function settingRows({ shape }: z.ZodObject, names = Object.keys(shape)): string[] {
   return names.map((name) => `  --${flagOf(name).padEnd(30)} ${descriptionOf(shape[name])}`)
+}
+
+/** The settings that were given: by flag, else by the environment. Empty ones count as not given. */
+function givenSettings(
+  { values }: Flags,
+  names: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Record<string, string> {
+  const given = names.map((name) => [name, values[flagOf(name)] ?? env[name]] as const)
+  return Object.fromEntries(given.filter(([, value]) => value)) as Record<string, string>
 }

@@ -1,9 +1,8 @@
 import type { JWK } from 'jose'
 import { z } from 'zod'
 import { AUTH_DEFAULTS } from '../auth/settings/settings.ts'
-import type { Asked } from './flags.ts'
 import { DEFAULT_SEARCH_PATH } from './options.ts'
-import { readSettings, settingRows } from './read-settings.ts'
+import { type Asked, readSettings, settingRows } from './read-settings.ts'
 import { databaseUrl, portOr, SERVICE_SETTINGS } from './service-settings.ts'
 
 const list = z.string().transform((text) => text.split(',').map((item) => item.trim()))

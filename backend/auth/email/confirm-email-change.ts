@@ -6,8 +6,8 @@ import { notifyOwner } from '../notifications/notify-owner.ts'
 import { updateProviders } from '../oauth/identities.ts'
 import { refuse } from '../refuse.ts'
 import { findUserById, type UserRow } from '../users.ts'
+import type { TokenType } from './consume-token.ts'
 import { needsBothAddresses } from './email-change.ts'
-import type { TokenType } from './verification-types.ts'
 
 /** GoTrue's message after the first of two confirmations. */
 export const OTHER_EMAIL_TO_CONFIRM =

@@ -9,12 +9,11 @@ import type { AuthSettings } from '../settings/settings.ts'
 import { proofOfBrowser } from '../sign-up/browser-proof.ts'
 import { findSignUps } from '../sign-up/pending.ts'
 import { findUserById } from '../users.ts'
-import { findLinkToken } from './consume-token.ts'
+import { findLinkToken, tokenTypesOf } from './consume-token.ts'
 import { isRequestingBrowser } from './email-change.ts'
 import { type Flow, withError } from './link-target.ts'
 import { mailPage } from './mail-page.ts'
 import { redirectTarget } from './redirects.ts'
-import { tokenTypesOf } from './verification-types.ts'
 
 const WORDS: Record<string, { title: MessageDescriptor; button: MessageDescriptor }> = {
   signup: { title: msg`Confirm your email address`, button: msg`Confirm and sign in` },

@@ -9,9 +9,8 @@ import { proofOfBrowser } from '../sign-up/browser-proof.ts'
 import { confirm } from '../sign-up/confirm.ts'
 import { findSignUpOfBrowser } from '../sign-up/pending.ts'
 import { OTHER_EMAIL_TO_CONFIRM } from './confirm-email-change.ts'
-import { type ConsumedToken, consumeCode, consumeLinkToken } from './consume-token.ts'
+import { type ConsumedToken, consumeCode, consumeLinkToken, methodOf, tokenTypesOf } from './consume-token.ts'
 import { isRequestingBrowser } from './email-change.ts'
-import { methodOf, tokenTypesOf } from './verification-types.ts'
 
 const BODY = z.object({
   type: z.string().nullish(),

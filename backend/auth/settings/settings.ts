@@ -1,72 +1,51 @@
-import { type MailPageLook, PLAIN_LOOK } from '../email/mail-page.ts'
+import { PLAIN_LOOK } from '../email/mail-page.ts'
 import type { ProviderSettings } from '../oauth/providers/provider-settings.ts'
 import type { RateLimits } from '../rate-limits/limit-table.ts'
 
 /** The settings of the auth service; the defaults are GoTrue's, as a Supabase project has them. Times are seconds. */
-export interface AuthSettings {
+export const AUTH_DEFAULTS = {
   /** Sign-up makes a confirmed account at once, without a mail. */
-  autoconfirm: boolean
-  disableSignup: boolean
-  /** Characters. */
-  passwordMinLength: number
-  /** Sets of characters; a password needs at least one of each: `['abc…', '0123…']`. */
-  passwordRequiredCharacters: string[]
-  /** Words about the product that an attacker tries first, such as its name and places, as people write them. */
-  passwordWords: () => string[]
-  /** Cost of bcrypt for passwords that are chosen from now on: one more takes twice the time (4 to 31). */
-  passwordCost: number
-  accessTokenLifetime: number
-  /** Seconds for which a used refresh token is still accepted (two tabs refreshing at once). */
-  refreshTokenReuseInterval: number
-  /** Lifetime of the link and the code of a mail. */
-  mailTokenLifetime: number
-  /** Time after a sign-in or a code of a second factor in which factors and identities can be changed. */
-  proofLifetime: number
-  /** The page on which the owner of a changed account chooses a new password; the site by default. */
-  recoveryUrl?: string | undefined
-  /** Look of the pages to which the links of mails lead. */
-  mailPages: MailPageLook
-  /** Lifetime of the code at the end of a PKCE flow, and of a sign-in with a provider. */
-  authCodeLifetime: number
-  /** Lifetime of the audit log. GoTrue keeps it forever. */
-  auditLogLifetime: number
-  /** Lifetime of an unverified second factor; the next setting bounds their number per user. */
-  unverifiedFactorLifetime: number
-  maxEnrolledFactors: number
-  /** Lifetime of a challenge. */
-  challengeLifetime: number
-  /** Time between two text messages to a phone. */
-  messageInterval: number
-  /** The identity providers. */
-  providers: ProviderSettings[]
-  /** Timeout of one request to a provider. */
-  providerTimeout: number
-  /** Numbers that replace those of limit-table.ts. */
-  rateLimits: RateLimits
-}
-
-export const AUTH_DEFAULTS: AuthSettings = {
   autoconfirm: false,
   disableSignup: false,
+  /** Characters. */
   passwordMinLength: 6,
-  passwordRequiredCharacters: [],
-  passwordWords: () => [],
+  /** Sets of characters; a password needs at least one of each: `['abc…', '0123…']`. */
+  passwordRequiredCharacters: [] as string[],
+  /** Words about the product that an attacker tries first, such as its name and places, as people write them. */
+  passwordWords: (): string[] => [],
+  /** Cost of bcrypt for passwords that are chosen from now on: one more takes twice the time (4 to 31). */
   passwordCost: 10,
   accessTokenLifetime: 3600,
+  /** Seconds for which a used refresh token is still accepted (two tabs refreshing at once). */
   refreshTokenReuseInterval: 10,
+  /** Lifetime of the link and the code of a mail. */
   mailTokenLifetime: 3600,
+  /** Time after a sign-in or a code of a second factor in which factors and identities can be changed. */
   proofLifetime: 600,
+  /** The page on which the owner of a changed account chooses a new password; the site by default. */
+  recoveryUrl: undefined as string | undefined,
+  /** Look of the pages to which the links of mails lead. */
   mailPages: PLAIN_LOOK,
+  /** Lifetime of the code at the end of a PKCE flow, and of a sign-in with a provider. */
   authCodeLifetime: 300,
+  /** Lifetime of the audit log. GoTrue keeps it forever. */
   auditLogLifetime: 90 * 86_400,
+  /** Lifetime of an unverified second factor; the next setting bounds their number per user. */
   unverifiedFactorLifetime: 300,
   maxEnrolledFactors: 10,
+  /** Lifetime of a challenge. */
   challengeLifetime: 300,
+  /** Time between two text messages to a phone. */
   messageInterval: 60,
-  providers: [],
+  /** The identity providers. */
+  providers: [] as ProviderSettings[],
+  /** Timeout of one request to a provider. */
   providerTimeout: 10,
-  rateLimits: {},
+  /** Numbers that replace those of limit-table.ts. */
+  rateLimits: {} as RateLimits,
 }
+
+export type AuthSettings = typeof AUTH_DEFAULTS
 
 const PROVIDERS = `anonymous_users apple azure bitbucket discord facebook snapchat figma fly github gitlab google keycloak kakao
   linkedin linkedin_oidc notion spotify slack slack_oidc workos twitch twitter email phone zoom`

@@ -5,6 +5,8 @@ import { normalEmail } from '../email/address.ts'
 import { weaknessOf } from '../password/passwords.ts'
 import { readBody } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
+import { exchangeCode } from '../sessions/pkce.ts'
+import { refresh } from '../sessions/refresh.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { browserHeader, newBrowserProof, proofOfBrowser } from '../sign-up/browser-proof.ts'
 import { assignBrowser, findSignUps, type SignUpChoice } from '../sign-up/pending.ts'
@@ -21,7 +23,7 @@ const BODY = z.object({
  * `POST /token?grant_type=password` signs in. An unknown address, a wrong password and an account without one get the same
  * response after the same time.
  */
-export async function signIn(auth: AuthRequest): Promise<object> {
+async function signIn(auth: AuthRequest): Promise<object> {
   const body = await readBody(auth.c, BODY)
   if (body.phone) throw refuse(422, 'phone_provider_disabled', 'Phone logins are disabled')
   if (!body.email) throw refuse(400, 'validation_failed', 'missing email or phone')
@@ -61,4 +63,22 @@ async function refuseUnconfirmed(
   const browser = newBrowserProof()
   await assignBrowser(auth.database.pool, id, signUp, browser.proof)
   return new Refusal(400, { code, message }, browserHeader(auth, browser))
+}
+
+type Grant = (auth: AuthRequest) => Promise<object>
+
+const GRANTS = new Map<string, Grant>([
+  ['password', signIn],
+  ['refresh_token', refresh],
+  ['pkce', exchangeCode],
+])
+
+/** `POST /token?grant_type=...` chooses the grant. */
+export async function token(auth: AuthRequest): Promise<object> {
+  const grant = GRANTS.get(auth.c.req.query('grant_type') ?? '')
+  if (!grant) throw refuse(400, 'invalid_credentials', 'unsupported_grant_type')
+  // A sign-in counts its own attempts: on a device that the account knows, strangers behind the same address do not count. A renewal
+  // counts for its session, so that a device that renews all the time locks nobody out who shares its address.
+  if (grant !== signIn && grant !== refresh) await auth.limits.countAddress(auth.c, 'token')
+  return grant(auth)
 }

@@ -36,9 +36,8 @@ export async function beginFlow(
   { provider, redirectTo, challenge, linkTo }: FlowRequest,
   { state, verifier }: FlowSecrets,
 ): Promise<void> {
-  await auth.database.pool.query({
-    name: 'auth-begin-flow',
-    text: `with client as (
+  await auth.database.pool.query(
+    `with client as (
         insert into auth.oauth_client_states (id, provider_type, code_verifier, created_at)
         values (gen_random_uuid(), $2, $3, now()) returning id
       )
@@ -47,16 +46,8 @@ export async function beginFlow(
       select $1, case when $4::text is not null then gen_random_uuid()::text end, $4, $5::auth.code_challenge_method, $2,
         'oauth', $6, $7, id, now(), now()
       from client`,
-    values: [
-      state,
-      provider,
-      verifier,
-      challenge?.challenge ?? null,
-      challenge?.method ?? null,
-      redirectTo,
-      linkTo ?? null,
-    ],
-  })
+    [state, provider, verifier, challenge?.challenge, challenge?.method, redirectTo, linkTo],
+  )
 }
 
 /** A flow after the browser has returned. */
@@ -64,48 +55,31 @@ export interface Flow {
   id: string
   provider: string
   redirectTo: string
-  linkTo: string | undefined
-  /** The code for the client's PKCE exchange; undefined in the implicit flow. */
-  authCode: string | undefined
+  linkTo: string | null
+  /** The code for the client's PKCE exchange; null in the implicit flow. */
+  authCode: string | null
   expired: boolean
   /** Undefined when this state was used before. */
   secrets: FlowSecrets | undefined
 }
 
-interface FlowRow {
-  provider_type: string
-  referrer: string
-  linking_target_id: string | null
-  auth_code: string | null
-  code_verifier: string | null
-  expired: boolean
-}
-
 /** Finds the flow of a state and consumes it: a second request with the same state gets it without secrets. */
 export async function consumeFlow(auth: Auth, state: string): Promise<Flow> {
-  const { rows } = await auth.database.pool.query<FlowRow>({
-    name: 'auth-consume-flow',
-    text: `with consumed as (
+  const { rows } = await auth.database.pool.query<Omit<Flow, 'secrets'> & { verifier: string | null }>(
+    `with consumed as (
         delete from auth.oauth_client_states s using auth.flow_state f
         where f.id = $1 and s.id = f.oauth_client_state_id
         returning s.code_verifier
       )
-      select f.provider_type, f.referrer, f.linking_target_id, f.auth_code, (select code_verifier from consumed),
+      select f.id, f.provider_type as provider, f.referrer as "redirectTo", f.linking_target_id as "linkTo",
+        f.auth_code as "authCode", (select code_verifier from consumed) as verifier,
         f.created_at < now() - make_interval(secs => $2) as expired
       from auth.flow_state f where f.id = $1 and f.oauth_client_state_id is not null`,
-    values: [state, auth.settings.authCodeLifetime],
-  })
-  const [row] = rows
-  if (!row) throw refuse(400, 'bad_oauth_state', 'OAuth state not found or expired')
-  return {
-    id: state,
-    provider: row.provider_type,
-    redirectTo: row.referrer,
-    linkTo: row.linking_target_id ?? undefined,
-    authCode: row.auth_code ?? undefined,
-    expired: row.expired,
-    secrets: row.code_verifier === null ? undefined : secretsOf(state, row.code_verifier),
-  }
+    [state, auth.settings.authCodeLifetime],
+  )
+  const [flow] = rows
+  if (!flow) throw refuse(400, 'bad_oauth_state', 'OAuth state not found or expired')
+  return { ...flow, secrets: flow.verifier === null ? undefined : secretsOf(state, flow.verifier) }
 }
 
 function secretsOf(state: string, verifier: string): FlowSecrets {
