@@ -29,11 +29,11 @@ const olderThan = (column: string, seconds: number) =>
   `t.${column} < now() - make_interval(secs => ${Number(seconds)})`
 
 /**
- * Rules for deletion. They are those of supabase/auth (`models/cleanup.go`), except for rows that it keeps
+ * Rules for deletion whose ages are fixed. They are those of supabase/auth (`models/cleanup.go`), except for rows that it keeps
  * forever: accounts that were never confirmed, tokens of mails, sessions without a token, audit rows. A used refresh token
  * stays while its successor is unused: the response may have been lost.
  */
-const rules = ({ auditLogLifetime, accessTokenLifetime }: Lifetimes): Rule[] => [
+const FIXED_RULES: Rule[] = [
   {
     table: 'auth.refresh_tokens',
     where: `t.revoked and ${olderThanADay('updated_at')} and not exists (select from auth.refresh_tokens successor
@@ -74,6 +74,9 @@ const rules = ({ auditLogLifetime, accessTokenLifetime }: Lifetimes): Rule[] => 
     batch: 1000,
   },
   { table: '_backend.mail_queue', where: `t.given_up_at < now() - interval '30 days'` },
+]
+
+const configuredRules = ({ auditLogLifetime, accessTokenLifetime }: Lifetimes): Rule[] => [
   { table: 'auth.audit_log_entries', where: olderThan('created_at', auditLogLifetime) },
   {
     table: '_backend.revocations',
@@ -95,7 +98,7 @@ export async function cleanUp(
   stopping?: AbortSignal,
 ): Promise<number> {
   let deletedRows = 0
-  for (const { table, key = 'id', where, batch = 100 } of rules(lifetimes)) {
+  for (const { table, key = 'id', where, batch = 100 } of [...FIXED_RULES, ...configuredRules(lifetimes)]) {
     const text = `delete from ${table} where ${key} in
       (select t.${key} from ${table} t where ${where} limit ${batch} for update of t skip locked)`
     for (let count = 0; count < MAX_BATCHES && !stopping?.aborted; count++) {

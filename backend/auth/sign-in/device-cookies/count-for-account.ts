@@ -27,7 +27,7 @@ export async function findDevice(
 }
 
 /** Returns the same key for the address from which one of the account's sessions was last used. */
-export async function findAddress(auth: AuthRequest, email: string): Promise<string | undefined> {
+async function findAddress(auth: AuthRequest, email: string): Promise<string | undefined> {
   const address = clientAddress(auth.c, auth)
   const { rowCount } = await auth.database.pool.query(
     // An IPv6 address counts by its /64, as in the limits: a household's addresses change daily.
