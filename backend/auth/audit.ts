@@ -1,6 +1,5 @@
 import type { AuthRequest } from './auth.ts'
 import { clientAddress } from './settings/client-address.ts'
-import type { Queryable } from './users.ts'
 
 /** Actions of users and the kind of each, as in GoTrue's audit log (supabase/auth `models/audit_log_entry.go`). */
 const LOG_TYPES = {
@@ -22,7 +21,6 @@ const LOG_TYPES = {
  */
 export async function writeAudit(
   auth: AuthRequest,
-  db: Queryable,
   userId: string,
   action: keyof typeof LOG_TYPES,
   traits: Record<string, string> = {},
@@ -34,7 +32,7 @@ export async function writeAudit(
     JSON.stringify(traits),
     clientAddress(auth.c, auth) ?? '',
   ]
-  await db.query(WRITE, values)
+  await auth.db.query(WRITE, values)
 }
 
 /** The parts of an entry as SQL expressions, for statements that write one beside other changes. */

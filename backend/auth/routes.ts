@@ -102,9 +102,9 @@ function addOpenRoutes(app: Hono, auth: Auth): void {
   app.get('/verify', plain(verifyPage))
   app.post('/verify', async (c) => {
     if (c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded'))
-      return verifyByLink({ ...auth, c })
+      return verifyByLink(requestOf(auth, c))
     await requireKey(c, auth.apiKeys, auth.tokens)
-    return answer(c, await verify({ ...auth, c }))
+    return answer(c, await verify(requestOf(auth, c)))
   })
   app.get('/authorize', plain(authorize))
   app.get('/callback', plain(callback))
@@ -154,13 +154,16 @@ function addAdminRoutes(app: Hono, auth: Auth): void {
   app.delete('/admin/users/:id/factors/:factor', json(deleteFactor))
 }
 
+const requestOf = (auth: Auth, c: Context): AuthRequest => ({ ...auth, c, db: auth.database.pool })
+
 /** Makes handlers of functions that answer a request themselves, or in JSON that no cache keeps; `id` is that in the path. */
 function handlersOf(auth: Auth) {
   type Handle<Answer> = (request: AuthRequest, id: string) => Answer | Promise<Answer>
   const idOf = (c: Context) => c.req.param('id') ?? ''
   return {
-    plain: (handle: Handle<Response>) => (c: Context) => handle({ ...auth, c }, idOf(c)),
-    json: (handle: Handle<object>) => async (c: Context) => answer(c, await handle({ ...auth, c }, idOf(c))),
+    plain: (handle: Handle<Response>) => (c: Context) => handle(requestOf(auth, c), idOf(c)),
+    json: (handle: Handle<object>) => async (c: Context) =>
+      answer(c, await handle(requestOf(auth, c), idOf(c))),
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { auditSql } from './audit.ts'
-import type { Auth, AuthRequest } from './auth.ts'
+import { type Auth, type AuthRequest, inTransaction } from './auth.ts'
 import { requestEmailChange } from './email/email-change.ts'
 import { notifyOwner } from './notifications/notify-owner.ts'
 import { updateProviders } from './oauth/identities.ts'
@@ -72,12 +72,12 @@ async function changePassword(
   if (await auth.passwords.matches(password, user.encrypted_password))
     throw refuse(422, 'same_password', 'New password should be different from the old password.')
   const hash = await auth.passwords.hash(password)
-  await auth.database.transaction(async (client) => {
+  await inTransaction(auth, async (auth) => {
     const values = [user.id, hash, sessionId ?? null, clientAddress(auth.c, auth) ?? '']
-    await client.query(CHANGE_PASSWORD, values)
-    await client.query(ADD_EMAIL_IDENTITY, [user.id])
-    await updateProviders(client, user.id)
-    await notifyOwner(auth, client, user.id, [user.email], { name: 'password_changed_notification' })
+    await auth.db.query(CHANGE_PASSWORD, values)
+    await auth.db.query(ADD_EMAIL_IDENTITY, [user.id])
+    await updateProviders(auth.db, user.id)
+    await notifyOwner(auth, user.id, [user.email], { name: 'password_changed_notification' })
   })
 }
 

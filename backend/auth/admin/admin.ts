@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { isUuid } from '../../uuid.ts'
-import type { Auth, AuthRequest } from '../auth.ts'
+import { type Auth, type AuthRequest, inTransaction } from '../auth.ts'
 import { notifyOfFactor, requireFactor, writeFactorAudit } from '../mfa/factor.ts'
 import { removeFactor } from '../mfa/unenroll.ts'
 import { requireGoodPassword } from '../password/passwords.ts'
@@ -86,10 +86,10 @@ export async function deleteUser(auth: AuthRequest, id: string): Promise<object>
   if (soft)
     throw refuse(400, 'feature_disabled', 'Accounts are deleted for good: soft deletes are not offered')
   const values = [readId(id)]
-  await auth.database.transaction(async (client) => {
-    await client.query(`set local storage.allow_delete_query = 'true'`)
-    await client.query('delete from storage.objects where owner_id = $1', values)
-    const { rowCount } = await client.query('delete from auth.users where id = $1', values)
+  await inTransaction(auth, async (auth) => {
+    await auth.db.query(`set local storage.allow_delete_query = 'true'`)
+    await auth.db.query('delete from storage.objects where owner_id = $1', values)
+    const { rowCount } = await auth.db.query('delete from auth.users where id = $1', values)
     if (rowCount === 0) throw refuse(404, 'user_not_found', 'User not found')
   })
   return {}
@@ -110,13 +110,13 @@ export async function listFactors(auth: Auth, userId: string): Promise<FactorVie
 export async function deleteFactor(auth: AuthRequest, userId: string): Promise<object> {
   const id = auth.c.req.param('factor') ?? ''
   const [shown] = (await listFactors(auth, userId)).filter((factor) => factor.id === id)
-  return auth.database.transaction(async (client) => {
-    await lockUser(client, userId)
-    const factor = await requireFactor(client, userId, id)
-    await removeFactor(client, factor)
-    await writeFactorAudit(auth, client, 'factor_deleted', factor)
-    const email = (await findUserById(client, userId))?.email ?? null
-    if (factor.status === 'verified') await notifyOfFactor(auth, client, email, factor, 'unenrolled')
+  return inTransaction(auth, async (auth) => {
+    await lockUser(auth.db, userId)
+    const factor = await requireFactor(auth.db, userId, id)
+    await removeFactor(auth.db, factor)
+    await writeFactorAudit(auth, 'factor_deleted', factor)
+    const email = (await findUserById(auth.db, userId))?.email ?? null
+    if (factor.status === 'verified') await notifyOfFactor(auth, email, factor, 'unenrolled')
     return { ...shown }
   })
 }

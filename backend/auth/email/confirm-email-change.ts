@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { isUniqueViolation } from '../../database/unique-violation.ts'
 import { auditSql } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthTransaction } from '../auth.ts'
 import { notifyOwner } from '../notifications/notify-owner.ts'
 import { updateProviders } from '../oauth/identities.ts'
 import { refuse } from '../refuse.ts'
@@ -18,12 +18,11 @@ export const OTHER_EMAIL_TO_CONFIRM =
  * missing.
  */
 export async function confirmEmailChange(
-  auth: Auth,
-  client: ClientBase,
+  auth: AuthTransaction,
   user: UserRow,
   side: TokenType,
 ): Promise<UserRow | undefined> {
-  const { rows } = await client.query<{ confirmed: number }>(
+  const { rows } = await auth.db.query<{ confirmed: number }>(
     `with link as (
        delete from auth.one_time_tokens where user_id = $1 and token_type::text = $2
      )
@@ -34,13 +33,13 @@ export async function confirmEmailChange(
   const [row] = rows
   if (!row) throw refuse(403, 'otp_expired', 'Email link is invalid or has expired')
   if (row.confirmed < (needsBothAddresses(auth, user) ? 2 : 1)) return undefined
-  await changeAddress(client, user)
+  await changeAddress(auth.db, user)
   const change = { from: user.email ?? '', to: user.email_change ?? '' }
-  await notifyOwner(auth, client, user.id, [change.from, change.to], {
+  await notifyOwner(auth, user.id, [change.from, change.to], {
     name: 'email_changed_notification',
     ...change,
   })
-  return (await findUserById(client, user.id)) ?? user
+  return (await findUserById(auth.db, user.id)) ?? user
 }
 
 async function changeAddress(client: ClientBase, { id }: UserRow): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { Auth } from '../auth.ts'
+import type { Auth, AuthTransaction } from '../auth.ts'
 import { refuse } from '../refuse.ts'
 import type { Method } from '../sessions/sessions.ts'
 import { findUserById, isBanned, refuseBanned, type UserRow } from '../users.ts'
@@ -61,13 +61,12 @@ export async function findLinkToken(
 
 /** Consumes a link, so that only one of two concurrent requests succeeds. Throws 403 `otp_expired` when it is not valid. */
 export async function consumeLinkToken(
-  auth: Auth,
-  client: ClientBase,
+  auth: AuthTransaction,
   token: string,
   types: TokenType[],
 ): Promise<ConsumedToken> {
   // The user is locked before the token, as everywhere: otherwise two links of one user could deadlock.
-  const { rows } = await client.query<{ user_id: string; token_type: TokenType }>(
+  const { rows } = await auth.db.query<{ user_id: string; token_type: TokenType }>(
     `with owner as (
        select u.id from auth.users u join auth.one_time_tokens t on t.user_id = u.id where ${VALID_LINK}
        for update of u
@@ -78,24 +77,23 @@ export async function consumeLinkToken(
   )
   const [consumed] = rows
   if (!consumed) throw refuse(403, 'otp_expired', 'Email link is invalid or has expired')
-  return consumedToken(client, consumed.user_id, consumed.token_type)
+  return consumedToken(auth.db, consumed.user_id, consumed.token_type)
 }
 
 /** Consumes the six digits that were sent to an address. Throws 403 `otp_expired` when they are not valid. */
 export async function consumeCode(
-  auth: Auth,
-  client: ClientBase,
+  auth: AuthTransaction,
   email: string,
   code: string,
   types: TokenType[],
 ): Promise<ConsumedToken> {
   const values = [email, hashCode(email, code), auth.settings.mailTokenLifetime]
   for (const type of types) {
-    const { rows } = await client.query<{ id: string }>(
+    const { rows } = await auth.db.query<{ id: string }>(
       `update auth.users set ${type} = '' where id in (select id ${validCodeSql(type)} limit 1 for update) returning id`,
       values,
     )
-    if (rows[0]) return consumedToken(client, rows[0].id, type)
+    if (rows[0]) return consumedToken(auth.db, rows[0].id, type)
   }
   throw refuse(403, 'otp_expired', 'Token has expired or is invalid')
 }

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import type pg from 'pg'
 import { authMail } from '../../mail/auth-mails.ts'
 import { accountTranslator, requestTranslator } from '../../mail/translator.ts'
@@ -44,11 +43,7 @@ const STORE_BROWSER_PROOF = `insert into _backend.email_changes (user_id, proof)
   on conflict (user_id) do update set proof = excluded.proof`
 
 /** Tells whether this browser requested the change of an account's address. */
-export async function isRequestingBrowser(
-  db: Pick<pg.ClientBase, 'query'>,
-  userId: string,
-  c: Context,
-): Promise<boolean> {
+export async function isRequestingBrowser({ db, c }: AuthRequest, userId: string): Promise<boolean> {
   const { rowCount } = await db.query(
     'select from _backend.email_changes where user_id = $1 and proof = $2',
     [userId, proofOfBrowser(c, 'email-change') ?? ''],

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import { Refusal } from '../../http/refusal.ts'
 import { accountTranslator } from '../../mail/translator.ts'
 import { writeAudit } from '../audit.ts'
-import type { AuthRequest } from '../auth.ts'
+import { type AuthRequest, inTransaction } from '../auth.ts'
 import { refuse } from '../refuse.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { confirm, type OwnershipProof } from '../sign-up/confirm.ts'
@@ -40,12 +40,12 @@ function consume(
   proof: OwnershipProof,
 ): Promise<string> {
   const types = tokenTypesOf(type)
-  return auth.database.transaction(async (client) => {
-    const consumed = await consumeLinkToken(auth, client, token, types)
-    const user = await confirm(auth, client, consumed, proof)
+  return inTransaction(auth, async (auth) => {
+    const consumed = await consumeLinkToken(auth, token, types)
+    const user = await confirm(auth, consumed, proof)
     if (!user) return withMessage(redirectTo, flow, OTHER_EMAIL_TO_CONFIRM)
-    if (flow === 'pkce') return withCode(redirectTo, await issueCode(client, user.id, type))
-    const session = await openSession(auth, user, methodOf(consumed.tokenType), client)
+    if (flow === 'pkce') return withCode(redirectTo, await issueCode(auth.db, user.id, type))
+    const session = await openSession(auth, user, methodOf(consumed.tokenType))
     tellAnswered(auth, user.id)
     return withSession(redirectTo, type, session)
   })
@@ -67,11 +67,11 @@ function tellAnswered(auth: AuthRequest, userId: string): void {
  * scanner.
  */
 async function removeSignUp(auth: AuthRequest, { token, redirectTo }: Link): Promise<Response> {
-  const translator = await auth.database.transaction(async (client) => {
-    const { user } = await consumeLinkToken(auth, client, token, ['confirmation_token'])
-    const translator = await accountTranslator(auth, client, user.id, auth.c.req.header('accept-language'))
-    await writeAudit(auth, client, user.id, 'user_deleted')
-    await client.query('delete from auth.users where id = $1 and email_confirmed_at is null', [user.id])
+  const translator = await inTransaction(auth, async (auth) => {
+    const { user } = await consumeLinkToken(auth, token, ['confirmation_token'])
+    const translator = await accountTranslator(auth, auth.db, user.id, auth.c.req.header('accept-language'))
+    await writeAudit(auth, user.id, 'user_deleted')
+    await auth.db.query('delete from auth.users where id = $1 and email_confirmed_at is null', [user.id])
     return translator
   })
   return showRemoved(auth, translator, redirectTo)

@@ -55,7 +55,7 @@ export async function verifyPage(auth: AuthRequest): Promise<Response> {
   const found = await findLinkToken(auth, link.token, tokenTypesOf(link.type))
   if (!found) return auth.c.redirect(withError(link.redirectTo, link.flow, DEAD_LINK), 303)
   if (found.tokenType === 'email_change_token_new') {
-    const isKnown = await isRequestingBrowser(auth.database.pool, found.userId, auth.c)
+    const isKnown = await isRequestingBrowser(auth, found.userId)
     return showForm(auth, link, isKnown ? 'nothing' : 'account-password')
   }
   if (found.tokenType !== 'confirmation_token') return showForm(auth, link, 'nothing')

@@ -1,6 +1,5 @@
-import type { ClientBase } from 'pg'
 import { z } from 'zod'
-import type { AuthRequest } from '../auth.ts'
+import { type AuthRequest, type AuthTransaction, inTransaction } from '../auth.ts'
 import { readBody, readEmail } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
 import { openSession } from '../sessions/sessions.ts'
@@ -32,12 +31,10 @@ export async function verify(auth: AuthRequest): Promise<object> {
     throw refuse(400, 'validation_failed', 'Verify requires either a token or a token hash')
   const types = tokenTypesOf(body.type)
   const { token_hash: link, token: code } = body
-  if (link) return completeVerification(auth, (client) => consumeLinkToken(auth, client, link, types))
+  if (link) return completeVerification(auth, (auth) => consumeLinkToken(auth, link, types))
   const email = readAddress(body.email)
   const refund = await countForAccount(auth, email, 'wrongCodeOfAccount')
-  const answer = await completeVerification(auth, (client) =>
-    consumeCode(auth, client, email, code ?? '', types),
-  )
+  const answer = await completeVerification(auth, (auth) => consumeCode(auth, email, code ?? '', types))
   await refund()
   return answer
 }
@@ -49,14 +46,14 @@ function readAddress(address: string | null | undefined): string {
 
 function completeVerification(
   auth: AuthRequest,
-  consume: (client: ClientBase) => Promise<ConsumedToken>,
+  consume: (auth: AuthTransaction) => Promise<ConsumedToken>,
 ): Promise<object> {
-  return auth.database.transaction(async (client) => {
-    const consumed = await consume(client)
-    const signUp = await findSignUpOfBrowser(client, consumed.user.id, proofOfBrowser(auth.c))
-    const isAccountOwner = await isRequestingBrowser(client, consumed.user.id, auth.c)
-    const user = await confirm(auth, client, consumed, { signUp, isAccountOwner })
+  return inTransaction(auth, async (auth) => {
+    const consumed = await consume(auth)
+    const signUp = await findSignUpOfBrowser(auth.db, consumed.user.id, proofOfBrowser(auth.c))
+    const isAccountOwner = await isRequestingBrowser(auth, consumed.user.id)
+    const user = await confirm(auth, consumed, { signUp, isAccountOwner })
     if (!user) return { msg: OTHER_EMAIL_TO_CONFIRM, code: '200' }
-    return openSession(auth, user, methodOf(consumed.tokenType), client)
+    return openSession(auth, user, methodOf(consumed.tokenType))
   })
 }

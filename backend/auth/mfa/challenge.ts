@@ -74,7 +74,7 @@ async function openChallenge(
     const since = Date.now() - (factor.last_challenged_at?.getTime() ?? Date.now())
     throw refuseTooSoon('over_sms_send_rate_limit', messageInterval - since / 1000)
   }
-  await writeFactorAudit(auth, auth.database.pool, 'challenge_created', factor)
+  await writeFactorAudit(auth, 'challenge_created', factor)
   return { id, type: factor.factor_type, expires_at: rows[0].expires_at }
 }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ClientBase } from 'pg'
 import { z } from 'zod'
-import type { Auth, AuthRequest } from '../auth.ts'
+import { type AuthRequest, type AuthTransaction, inTransaction } from '../auth.ts'
 import { requireRecentProof } from '../proof/recent-proof.ts'
 import { readBody } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
@@ -69,26 +68,22 @@ function newFactor(
 }
 
 async function insertFactor(auth: AuthRequest, signedIn: SignedInSession, factor: NewFactor): Promise<void> {
-  await auth.database.transaction(async (client) => {
-    await lockUser(client, signedIn.user.id)
-    await removeUnfinished(auth, client, factor)
-    await requireFactorLimit(auth, client, signedIn, factor)
-    await client.query(
+  await inTransaction(auth, async (auth) => {
+    await lockUser(auth.db, signedIn.user.id)
+    await removeUnfinished(auth, factor)
+    await requireFactorLimit(auth, signedIn, factor)
+    await auth.db.query(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, phone, created_at, updated_at)
        values ($1, $2, $3, $4, 'unverified', $5, $6, now(), now())`,
       [factor.id, factor.user_id, factor.friendly_name, factor.factor_type, factor.secret, factor.phone],
     )
-    await writeFactorAudit(auth, client, 'factor_in_progress', factor)
+    await writeFactorAudit(auth, 'factor_in_progress', factor)
   })
 }
 
 /** Removes abandoned attempts, and an earlier attempt with the same phone. */
-async function removeUnfinished(
-  auth: Auth,
-  client: ClientBase,
-  { user_id, phone }: NewFactor,
-): Promise<void> {
-  await client.query(
+async function removeUnfinished(auth: AuthTransaction, { user_id, phone }: NewFactor): Promise<void> {
+  await auth.db.query(
     `delete from auth.mfa_factors f
      where user_id = $1 and status = 'unverified' and (phone = $2 or created_at < now() - make_interval(secs => $3)
        and not exists (select from auth.mfa_challenges c
@@ -98,12 +93,11 @@ async function removeUnfinished(
 }
 
 async function requireFactorLimit(
-  auth: Auth,
-  client: ClientBase,
+  auth: AuthTransaction,
   signedIn: SignedInSession,
   factor: NewFactor,
 ): Promise<void> {
-  const { rows: factors } = await client.query<FactorRow>(
+  const { rows: factors } = await auth.db.query<FactorRow>(
     'select friendly_name, status, phone from auth.mfa_factors where user_id = $1',
     [signedIn.user.id],
   )

@@ -1,6 +1,6 @@
 import { isUuid } from '../../uuid.ts'
 import { writeAudit } from '../audit.ts'
-import type { Auth, AuthRequest } from '../auth.ts'
+import type { AuthRequest } from '../auth.ts'
 import { notifyOwner } from '../notifications/notify-owner.ts'
 import { refuse } from '../refuse.ts'
 import type { Queryable } from '../users.ts'
@@ -34,20 +34,18 @@ export async function requireFactor(db: Queryable, userId: string, id: string): 
 /** Writes GoTrue's audit entry about a factor of a user. */
 export function writeFactorAudit(
   auth: AuthRequest,
-  db: Queryable,
-  action: Parameters<typeof writeAudit>[3],
+  action: Parameters<typeof writeAudit>[2],
   { id, user_id, factor_type }: Pick<FactorRow, 'id' | 'user_id' | 'factor_type'>,
 ): Promise<void> {
-  return writeAudit(auth, db, user_id, action, { factor_id: id, factor_type })
+  return writeAudit(auth, user_id, action, { factor_id: id, factor_type })
 }
 
 /** Notifies the owner of a factor that counts from now on, or no longer. */
 export function notifyOfFactor(
-  auth: Auth,
-  db: Queryable,
+  auth: AuthRequest,
   email: string | null,
   { factor_type: factorType, user_id: userId }: FactorRow,
   event: 'enrolled' | 'unenrolled',
 ): Promise<void> {
-  return notifyOwner(auth, db, userId, [email], { name: `mfa_factor_${event}_notification`, factorType })
+  return notifyOwner(auth, userId, [email], { name: `mfa_factor_${event}_notification`, factorType })
 }

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { Auth } from '../auth.ts'
+import type { AuthTransaction } from '../auth.ts'
 import { refuse } from '../refuse.ts'
 import {
   AMR_SQL,
@@ -21,14 +21,13 @@ export const FACTOR_METHODS: string[] = Object.values(METHODS)
  * sessions of a lower level end.
  */
 export async function raiseSession(
-  auth: Auth,
-  client: ClientBase,
+  auth: AuthTransaction,
   { user, sessionId }: SignedInSession,
   factor: FactorRow,
 ): Promise<SessionResponse> {
-  await lockSession(client, sessionId)
+  await lockSession(auth.db, sessionId)
   const refreshToken = newRefreshToken()
-  await client.query(
+  await auth.db.query(
     `with method as (
        insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
        values (gen_random_uuid(), $1, clock_timestamp(), clock_timestamp(), $3)
@@ -45,8 +44,8 @@ export async function raiseSession(
      update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`,
     [sessionId, factor.id, METHODS[factor.factor_type], refreshToken, user.id],
   )
-  const { rows } = await client.query<{ amr: Amr[] }>(`select ${AMR_SQL('$1::uuid')} as amr`, [sessionId])
-  const now = (await findUserById(client, user.id)) ?? user
+  const { rows } = await auth.db.query<{ amr: Amr[] }>(`select ${AMR_SQL('$1::uuid')} as amr`, [sessionId])
+  const now = (await findUserById(auth.db, user.id)) ?? user
   return sessionResponse(auth, now, sessionId, refreshToken, 'aal2', rows[0]?.amr ?? [])
 }
 

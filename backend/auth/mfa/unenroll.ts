@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { AuthRequest } from '../auth.ts'
+import { type AuthRequest, inTransaction } from '../auth.ts'
 import { requireRecentProof } from '../proof/recent-proof.ts'
 import { refuse } from '../refuse.ts'
 import { requireSession } from '../sign-in/signed-in.ts'
@@ -10,16 +10,15 @@ import { FACTOR_METHODS } from './raise-session.ts'
 /** `DELETE /factors/{id}` removes a factor; a verified one only with a session of level aal2. */
 export async function unenroll(auth: AuthRequest, id: string): Promise<object> {
   const signedIn = await requireSession(auth)
-  await auth.database.transaction(async (client) => {
-    await lockUser(client, signedIn.user.id)
-    const factor = await requireFactor(client, signedIn.user.id, id)
+  await inTransaction(auth, async (auth) => {
+    await lockUser(auth.db, signedIn.user.id)
+    const factor = await requireFactor(auth.db, signedIn.user.id, id)
     if (factor.status === 'verified' && signedIn.aal !== 'aal2')
       throw refuse(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
     if (factor.status === 'verified') requireRecentProof(auth, signedIn, 'remove a second factor')
-    await removeFactor(client, factor)
-    await writeFactorAudit(auth, client, 'factor_unenrolled', factor)
-    if (factor.status === 'verified')
-      await notifyOfFactor(auth, client, signedIn.user.email, factor, 'unenrolled')
+    await removeFactor(auth.db, factor)
+    await writeFactorAudit(auth, 'factor_unenrolled', factor)
+    if (factor.status === 'verified') await notifyOfFactor(auth, signedIn.user.email, factor, 'unenrolled')
   })
   return { id }
 }

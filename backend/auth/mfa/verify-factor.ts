@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { z } from 'zod'
-import type { AuthRequest } from '../auth.ts'
+import { type AuthRequest, type AuthTransaction, inTransaction } from '../auth.ts'
 import { hashCode } from '../email/mail-tokens.ts'
 import { readBody } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
@@ -30,28 +30,22 @@ export async function verifyFactor(auth: AuthRequest, id: string): Promise<Sessi
   const code = body.code?.trim()
   if (!code) throw refuse(400, 'validation_failed', 'Code needs to be non-empty')
   await auth.limits.countAccount(signedIn.user.id, 'wrongFactorCode')
-  const session = await auth.database.transaction(async (client) => {
-    await lockUser(client, signedIn.user.id)
-    const factor = await requireFactor(client, signedIn.user.id, id)
-    const challenge = await requireChallenge(auth, client, factor, body.challenge_id)
-    await requireCode(client, factor, challenge, code)
-    await completeChallenge(client, factor, challenge)
-    await writeFactorAudit(auth, client, 'verification_attempted', factor)
-    if (factor.status === 'unverified')
-      await notifyOfFactor(auth, client, signedIn.user.email, factor, 'enrolled')
-    return raiseSession(auth, client, signedIn, factor)
+  const session = await inTransaction(auth, async (auth) => {
+    await lockUser(auth.db, signedIn.user.id)
+    const factor = await requireFactor(auth.db, signedIn.user.id, id)
+    const challenge = await requireChallenge(auth, factor, body.challenge_id)
+    await requireCode(auth.db, factor, challenge, code)
+    await completeChallenge(auth.db, factor, challenge)
+    await writeFactorAudit(auth, 'verification_attempted', factor)
+    if (factor.status === 'unverified') await notifyOfFactor(auth, signedIn.user.email, factor, 'enrolled')
+    return raiseSession(auth, signedIn, factor)
   })
   await auth.limits.refundAccount(signedIn.user.id, 'wrongFactorCode')
   return session
 }
 
-async function requireChallenge(
-  auth: AuthRequest,
-  client: ClientBase,
-  factor: FactorRow,
-  id: string,
-): Promise<ChallengeRow> {
-  const { rows } = await client.query<ChallengeRow>(
+async function requireChallenge(auth: AuthTransaction, factor: FactorRow, id: string): Promise<ChallengeRow> {
+  const { rows } = await auth.db.query<ChallengeRow>(
     `select id, otp_code, created_at < now() - make_interval(secs => $3) as expired,
        verified_at is null and ip_address = $4::inet as open
      from auth.mfa_challenges where id = $1 and factor_id = $2`,

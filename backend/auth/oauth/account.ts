@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { writeAudit } from '../audit.ts'
-import type { AuthRequest } from '../auth.ts'
+import type { AuthTransaction } from '../auth.ts'
 import { notifyOwner } from '../notifications/notify-owner.ts'
 import { refuse } from '../refuse.ts'
 import { findUserById, isBanned, refuseBanned, type UserRow } from '../users.ts'
@@ -13,41 +13,33 @@ import type { ProviderIdentity } from './providers/provider.ts'
  * identity, else the one that has the address, if the provider has verified it, else a new one. Unlike GoTrue it creates no
  * account for an unverified address (decision 009).
  */
-export async function accountOf(
-  auth: AuthRequest,
-  client: ClientBase,
-  identity: ProviderIdentity,
-): Promise<UserRow> {
-  const known = await findIdentityOwner(client, identity)
-  const isTheirs = known !== undefined && (await touchIdentity(client, known, identity))
-  const userId = isTheirs ? known : await ownerByAddress(auth, client, identity)
-  await mergeMetadata(client, userId, identity)
-  await updateProviders(client, userId)
-  const user = await requireUser(client, userId)
+export async function accountOf(auth: AuthTransaction, identity: ProviderIdentity): Promise<UserRow> {
+  const known = await findIdentityOwner(auth.db, identity)
+  const isTheirs = known !== undefined && (await touchIdentity(auth.db, known, identity))
+  const userId = isTheirs ? known : await ownerByAddress(auth, identity)
+  await mergeMetadata(auth.db, userId, identity)
+  await updateProviders(auth.db, userId)
+  const user = await requireUser(auth.db, userId)
   if (user.email_confirmed_at) return user
   // The creator of this account has never shown that the address is theirs; the person signing in has, if it is the same.
   if (!identity.emailVerified || user.email !== identity.email) throw notVerified(identity.provider)
-  await claimUnconfirmedAccount(client, user.id, identity)
-  return requireUser(client, userId)
+  await claimUnconfirmedAccount(auth.db, user.id, identity)
+  return requireUser(auth.db, userId)
 }
 
-async function ownerByAddress(
-  auth: AuthRequest,
-  client: ClientBase,
-  identity: ProviderIdentity,
-): Promise<string> {
-  const owners = await findOwners(client, identity.email)
+async function ownerByAddress(auth: AuthTransaction, identity: ProviderIdentity): Promise<string> {
+  const owners = await findOwners(auth.db, identity.email)
   if (owners.length > 1)
     throw refuse(500, 'unexpected_failure', 'Multiple accounts with the same email address detected')
   const [owner] = owners
   const mayBeNew = !owner && auth.settings.autoconfirm
   if (!identity.emailVerified && !mayBeNew) throw notVerified(identity.provider)
-  if (!owner) return createAccount(auth, client, identity)
-  await addIdentity(client, owner, identity)
-  await writeAudit(auth, client, owner, 'identity_linked', { provider: identity.provider })
-  const account = await findUserById(client, owner)
+  if (!owner) return createAccount(auth, identity)
+  await addIdentity(auth.db, owner, identity)
+  await writeAudit(auth, owner, 'identity_linked', { provider: identity.provider })
+  const account = await findUserById(auth.db, owner)
   if (account?.email_confirmed_at)
-    await notifyOwner(auth, client, owner, [account.email], {
+    await notifyOwner(auth, owner, [account.email], {
       name: 'identity_linked_notification',
       provider: identity.provider,
     })
@@ -69,23 +61,19 @@ async function findOwners(client: ClientBase, email: string): Promise<string[]> 
   return rows.map(({ id }) => id)
 }
 
-async function createAccount(
-  auth: AuthRequest,
-  client: ClientBase,
-  identity: ProviderIdentity,
-): Promise<string> {
+async function createAccount(auth: AuthTransaction, identity: ProviderIdentity): Promise<string> {
   if (auth.settings.disableSignup)
     throw refuse(422, 'signup_disabled', 'Signups not allowed for this instance')
   const id = randomUUID()
-  await client.query(
+  await auth.db.query(
     `insert into auth.users (instance_id, id, aud, role, email, email_confirmed_at, raw_app_meta_data,
        raw_user_meta_data, created_at, updated_at)
      values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', $2, now(),
        jsonb_build_object('provider', $3::text, 'providers', jsonb_build_array($3::text)), $4, now(), now())`,
     [id, identity.email, identity.provider, JSON.stringify(identity.claims)],
   )
-  await addIdentity(client, id, identity)
-  await writeAudit(auth, client, id, 'user_signedup', { provider: identity.provider })
+  await addIdentity(auth.db, id, identity)
+  await writeAudit(auth, id, 'user_signedup', { provider: identity.provider })
   return id
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { isUniqueViolation } from '../../database/unique-violation.ts'
 import { writeAudit } from '../audit.ts'
-import type { AuthRequest } from '../auth.ts'
+import { type AuthRequest, type AuthTransaction, inTransaction } from '../auth.ts'
 import { withCode, withSession } from '../email/link-target.ts'
 import { notifyOwner } from '../notifications/notify-owner.ts'
 import { refuse } from '../refuse.ts'
@@ -19,49 +19,48 @@ export async function completeSignIn(auth: AuthRequest, flow: Flow, profile: Pro
     throw refuse(500, 'unexpected_failure', 'Error getting user email from external provider')
   const known = { ...profile, email: profile.email, provider: flow.provider }
   try {
-    return await inTransaction(auth, flow, known)
+    return await complete(auth, flow, known)
   } catch (error) {
     // A concurrent request inserted the same identity or address first. The second attempt finds it.
     if (!isUniqueViolation(error)) throw refuseTriggerError(error)
   }
-  return inTransaction(auth, flow, known).catch((error) => {
+  return complete(auth, flow, known).catch((error) => {
     throw refuseTriggerError(error)
   })
 }
 
-function inTransaction(auth: AuthRequest, flow: Flow, identity: ProviderIdentity): Promise<string> {
-  return auth.database.transaction(async (client) => {
+function complete(auth: AuthRequest, flow: Flow, identity: ProviderIdentity): Promise<string> {
+  return inTransaction(auth, async (auth) => {
     const user = flow.linkTo
-      ? await linkIdentity(auth, client, flow.linkTo, identity)
-      : await accountOf(auth, client, identity)
+      ? await linkIdentity(auth, flow.linkTo, identity)
+      : await accountOf(auth, identity)
     return flow.authCode
-      ? withCode(flow.redirectTo, await issueCode(client, flow.id, flow.authCode, user, identity))
-      : signIn(auth, client, flow, user, identity)
+      ? withCode(flow.redirectTo, await issueCode(auth.db, flow.id, flow.authCode, user, identity))
+      : signIn(auth, flow, user, identity)
   })
 }
 
 /** Links a further identity to a user on request, whatever its address. */
 async function linkIdentity(
-  auth: AuthRequest,
-  client: pg.ClientBase,
+  auth: AuthTransaction,
   userId: string,
   identity: ProviderIdentity,
 ): Promise<UserRow> {
-  await lockUser(client, userId)
-  const user = await findUserById(client, userId)
+  await lockUser(auth.db, userId)
+  const user = await findUserById(auth.db, userId)
   if (!user) throw refuse(422, 'user_not_found', 'Linking target user not found')
   if (isBanned(user)) throw refuseBanned(user)
-  const owner = await findIdentityOwner(client, identity)
+  const owner = await findIdentityOwner(auth.db, identity)
   if (owner === userId) throw refuse(422, 'identity_already_exists', 'Identity is already linked')
   if (owner) throw refuse(422, 'identity_already_exists', 'Identity is already linked to another user')
-  await addIdentity(client, userId, identity)
-  await updateProviders(client, userId)
-  await writeAudit(auth, client, userId, 'identity_linked', { provider: identity.provider })
-  await notifyOwner(auth, client, userId, [user.email], {
+  await addIdentity(auth.db, userId, identity)
+  await updateProviders(auth.db, userId)
+  await writeAudit(auth, userId, 'identity_linked', { provider: identity.provider })
+  await notifyOwner(auth, userId, [user.email], {
     name: 'identity_linked_notification',
     provider: identity.provider,
   })
-  return (await findUserById(client, userId)) ?? user
+  return (await findUserById(auth.db, userId)) ?? user
 }
 
 async function issueCode(
@@ -81,14 +80,13 @@ async function issueCode(
 }
 
 async function signIn(
-  auth: AuthRequest,
-  client: pg.ClientBase,
+  auth: AuthTransaction,
   flow: Flow,
   user: UserRow,
   { accessToken, refreshToken }: ProviderIdentity,
 ): Promise<string> {
-  await client.query('delete from auth.flow_state where id = $1', [flow.id])
-  const session = await openSession(auth, user, 'oauth', client)
+  await auth.db.query('delete from auth.flow_state where id = $1', [flow.id])
+  const session = await openSession(auth, user, 'oauth')
   return withSession(flow.redirectTo, undefined, {
     ...session,
     provider_token: accessToken,

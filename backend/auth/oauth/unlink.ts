@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { isUuid } from '../../uuid.ts'
 import { writeAudit } from '../audit.ts'
-import type { AuthRequest } from '../auth.ts'
+import { type AuthRequest, inTransaction } from '../auth.ts'
 import { notifyOwner } from '../notifications/notify-owner.ts'
 import { requireRecentProof } from '../proof/recent-proof.ts'
 import { refuse } from '../refuse.ts'
@@ -16,13 +16,13 @@ export async function unlink(auth: AuthRequest, id: string): Promise<object> {
   requireRecentProof(auth, signedIn, 'unlink an identity')
   const { user } = signedIn
   if (!isUuid(id)) throw refuse(404, 'validation_failed', 'identity_id must be an UUID')
-  await auth.database.transaction(async (client) => {
-    const provider = await removeIdentity(client, user.id, id)
-    await replaceEmail(client, user.id)
-    await updateProviders(client, user.id)
-    await writeAudit(auth, client, user.id, 'identity_unlinked', { provider })
+  await inTransaction(auth, async (auth) => {
+    const provider = await removeIdentity(auth.db, user.id, id)
+    await replaceEmail(auth.db, user.id)
+    await updateProviders(auth.db, user.id)
+    await writeAudit(auth, user.id, 'identity_unlinked', { provider })
     // The notice goes to the previous address: it may have been removed with the identity.
-    await notifyOwner(auth, client, user.id, [user.email], {
+    await notifyOwner(auth, user.id, [user.email], {
       name: 'identity_unlinked_notification',
       provider,
     })

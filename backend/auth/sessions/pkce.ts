@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { AuthRequest } from '../auth.ts'
+import { type AuthRequest, inTransaction } from '../auth.ts'
 import { readBody } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
 import { isSameSecret } from '../secrets.ts'
@@ -71,8 +71,8 @@ export async function exchangeCode(auth: AuthRequest): Promise<SessionResponse> 
   const { auth_code: code, code_verifier: verifier } = await readBody(auth.c, EXCHANGE)
   if (!code || !verifier)
     throw invalid('invalid request: both auth code and code verifier should be non-empty')
-  return auth.database.transaction(async (client) => {
-    const { rows } = await client.query<FlowRow>(
+  return inTransaction(auth, async (auth) => {
+    const { rows } = await auth.db.query<FlowRow>(
       `delete from auth.flow_state where auth_code = $1 and auth_code_issued_at is not null
        returning user_id, code_challenge, code_challenge_method, authentication_method, provider_access_token,
          provider_refresh_token, auth_code_issued_at < now() - make_interval(secs => $2) as expired`,
@@ -83,10 +83,10 @@ export async function exchangeCode(auth: AuthRequest): Promise<SessionResponse> 
     if (flow.expired) throw refuse(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
     if (!matchesChallenge(verifier, flow))
       throw refuse(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
-    const user = await findUserById(client, flow.user_id)
+    const user = await findUserById(auth.db, flow.user_id)
     if (!user) throw refuse(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
     if (isBanned(user)) throw refuseBanned(user)
-    const session = await openSession(auth, user, flow.authentication_method, client)
+    const session = await openSession(auth, user, flow.authentication_method)
     return { ...session, ...providerTokens(flow) }
   })
 }

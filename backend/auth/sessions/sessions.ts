@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
-import type { ClientBase } from 'pg'
 import type { Claims } from '../../http/caller.ts'
 import { auditSql } from '../audit.ts'
 import type { Auth, AuthRequest } from '../auth.ts'
@@ -81,21 +80,22 @@ export async function openSession(
   auth: AuthRequest,
   user: UserRow,
   method: Method,
-  db: Pick<ClientBase, 'query'> = auth.database.pool,
 ): Promise<SessionResponse> {
   const sessionId = randomUUID()
   const refreshToken = newRefreshToken()
   const agent = userAgent(auth.c)
   const device = deviceName(agent)
   const address = clientAddress(auth.c, auth) ?? null
-  const cookie = (await rememberDevice(auth, user, db)) ?? null
+  const cookie = user.email
+    ? setDeviceCookie(auth, user.email, (await findDevice(auth, user.email)) !== undefined)
+    : undefined
   const values = [sessionId, user.id, refreshToken, method, agent, address, device, cookie]
-  const { rows } = await db.query<{ last_sign_in_at: Date; is_new_device: boolean }>({
+  const { rows } = await auth.db.query<{ last_sign_in_at: Date; is_new_device: boolean }>({
     ...OPEN_SESSION,
     values,
   })
   if (rows[0]?.is_new_device)
-    await notifyOwner(auth, db, user.id, [user.email], {
+    await notifyOwner(auth, user.id, [user.email], {
       name: 'new_device_notification',
       device: deviceOf(agent),
     })
@@ -103,15 +103,6 @@ export async function openSession(
   const amr = [{ method, timestamp: Math.floor(signedInAt.getTime() / 1000) }]
   const signedIn = { ...user, last_sign_in_at: signedInAt }
   return sessionResponse(auth, signedIn, sessionId, refreshToken, 'aal1', amr)
-}
-
-async function rememberDevice(
-  auth: AuthRequest,
-  { email }: UserRow,
-  db: Pick<ClientBase, 'query'>,
-): Promise<Buffer | undefined> {
-  if (!email) return undefined
-  return setDeviceCookie(auth, email, (await findDevice(auth, email, db)) !== undefined)
 }
 
 export function newRefreshToken(): string {

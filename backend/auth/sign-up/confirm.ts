@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { Auth } from '../auth.ts'
+import type { AuthTransaction } from '../auth.ts'
 import { confirmEmailChange } from '../email/confirm-email-change.ts'
 import type { ConsumedToken } from '../email/consume-token.ts'
 import { refuse } from '../refuse.ts'
@@ -23,20 +23,19 @@ const NOT_THE_OWNER =
  * @param proof facts about the person beyond that they read the mail
  */
 export async function confirm(
-  auth: Auth,
-  client: ClientBase,
+  auth: AuthTransaction,
   { user, tokenType }: ConsumedToken,
   { signUp, isAccountOwner }: OwnershipProof,
 ): Promise<UserRow | undefined> {
   switch (tokenType) {
     case 'email_change_token_new':
       if (!isAccountOwner) throw refuse(403, 'reauthentication_needed', NOT_THE_OWNER)
-      return confirmEmailChange(auth, client, user, tokenType)
+      return confirmEmailChange(auth, user, tokenType)
     case 'email_change_token_current':
-      return confirmEmailChange(auth, client, user, tokenType)
+      return confirmEmailChange(auth, user, tokenType)
     default:
-      if (!user.email_confirmed_at) await resolveSignUps(client, user, signUp)
-      return confirmAddress(client, user)
+      if (!user.email_confirmed_at) await resolveSignUps(auth.db, user, signUp)
+      return confirmAddress(auth.db, user)
   }
 }
 

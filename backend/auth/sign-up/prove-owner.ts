@@ -73,7 +73,7 @@ async function chooseSignUp(
 
 async function proveAccount(auth: AuthRequest, userId: string, form: URLSearchParams): Promise<ProofResult> {
   const proof = { ...NOTHING, isAccountOwner: true }
-  if (await isRequestingBrowser(auth.database.pool, userId, auth.c)) return proof
+  if (await isRequestingBrowser(auth, userId)) return proof
   const requiredInput = 'account-password'
   const password = form.get('password') ?? ''
   if (password === '') return { requiredInput, problem: [MISSING] }

@@ -2,7 +2,6 @@ import { Refusal } from '../../../http/refusal.ts'
 import type { AuthRequest } from '../../auth.ts'
 import type { LimitName } from '../../rate-limits/limit-table.ts'
 import { addressKey, clientAddress } from '../../settings/client-address.ts'
-import type { Queryable } from '../../users.ts'
 import { deviceHash } from './device-cookie.ts'
 
 /** Subtracts the counted attempt. */
@@ -11,11 +10,7 @@ export type Refund = () => Promise<void>
 /**
  * Returns the key by which the account's owner is counted apart from strangers: a browser in which they have signed in before.
  */
-export async function findDevice(
-  { database, c }: AuthRequest,
-  email: string,
-  db: Queryable = database.pool,
-): Promise<string | undefined> {
+export async function findDevice({ db, c }: AuthRequest, email: string): Promise<string | undefined> {
   const hash = deviceHash(c, email)
   if (!hash) return undefined
   const { rowCount } = await db.query(
