@@ -31,6 +31,14 @@ export function refuseTooSoon(code: string, seconds: number): Refusal {
   )
 }
 
+/** Returns the refusal of an address that another account has. */
+export const refuseTakenEmail = (): Refusal =>
+  refuse(422, 'email_exists', 'A user with this email address has already been registered')
+
+/** Returns the refusal of a link that is used, too old or unknown. */
+export const refuseDeadLink = (): Refusal =>
+  refuse(403, 'otp_expired', 'Email link is invalid or has expired')
+
 /** Returns the refusal for a feature of GoTrue that this backend does not have. */
 export function notSupported(c: Context): Refusal {
   return refuse(404, 'feature_disabled', `${c.req.method} ${c.req.path} is not offered by this backend`)

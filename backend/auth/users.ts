@@ -89,6 +89,14 @@ export async function findUserById(db: Queryable, id: string): Promise<UserRow |
   return rows[0]
 }
 
+/** Returns a user who may sign in. Throws `missing` when there is none, and refuses a banned one. */
+export async function requireUser(db: Queryable, id: string, missing: Refusal): Promise<UserRow> {
+  const user = await findUserById(db, id)
+  if (!user) throw missing
+  if (isBanned(user)) throw refuseBanned(user)
+  return user
+}
+
 /**
  * Locks a user, so that only one of two transactions changes their rows. The user is locked first, then sessions, factors,
  * identities and tokens: another order could deadlock.

@@ -6,7 +6,7 @@ import { notifyOfFactor, requireFactor, writeFactorAudit } from '../mfa/factor.t
 import { removeFactor } from '../mfa/unenroll.ts'
 import { requireGoodPassword } from '../password/passwords.ts'
 import { readBody, readEmail } from '../read-body.ts'
-import { refuse } from '../refuse.ts'
+import { refuse, refuseTakenEmail } from '../refuse.ts'
 import { insertUser, requireDataSize } from '../sign-up/insert-user.ts'
 import { type FactorView, findUserById, lockUser, renderUser, USER_COLUMNS, type UserRow } from '../users.ts'
 
@@ -38,8 +38,7 @@ export async function createUser(auth: AuthRequest): Promise<object> {
     metadata: { ...body.user_metadata, ...(body.email_confirm && { email_verified: true }) },
     confirmed: body.email_confirm ?? false,
   })
-  if (!created)
-    throw refuse(422, 'email_exists', 'A user with this email address has already been registered')
+  if (!created) throw refuseTakenEmail()
   return getUser(auth, id)
 }
 

@@ -4,7 +4,7 @@ import { redactError } from '../../http/redact.ts'
 import { pause } from '../../pause.ts'
 import { CLOCK_LEEWAY } from '../../revocations/revocations.ts'
 import type { AuthSettings } from '../settings/settings.ts'
-import { DEVICE_LIFETIME_DAYS, MAX_DEVICES } from '../sign-in/device-cookies/device-cookie.ts'
+import { DEVICE_LIFETIME_DAYS, MAX_DEVICES } from '../sign-in/device-cookies/device-cookies.ts'
 import { SIGN_UP_LIFETIME } from '../sign-up/pending.ts'
 
 const CLEAN_UP_INTERVAL_MS = 10 * 60_000

@@ -4,7 +4,7 @@ import { auditSql } from '../audit.ts'
 import type { AuthTransaction } from '../auth.ts'
 import { notifyOwner } from '../notifications/notify-owner.ts'
 import { updateProviders } from '../oauth/identities.ts'
-import { refuse } from '../refuse.ts'
+import { refuseDeadLink, refuseTakenEmail } from '../refuse.ts'
 import { findUserById, type UserRow } from '../users.ts'
 import type { TokenType } from './consume-token.ts'
 import { needsBothAddresses } from './email-change.ts'
@@ -31,7 +31,7 @@ export async function confirmEmailChange(
     [user.id, side],
   )
   const [row] = rows
-  if (!row) throw refuse(403, 'otp_expired', 'Email link is invalid or has expired')
+  if (!row) throw refuseDeadLink()
   if (row.confirmed < (needsBothAddresses(auth, user) ? 2 : 1)) return undefined
   await changeAddress(auth.db, user)
   const change = { from: user.email ?? '', to: user.email_change ?? '' }
@@ -79,7 +79,6 @@ const AUDIT = auditSql({
 
 /** Another account has taken the address meanwhile. */
 function refuseTaken(error: unknown): never {
-  if (isUniqueViolation(error))
-    throw refuse(422, 'email_exists', 'A user with this email address has already been registered')
+  if (isUniqueViolation(error)) throw refuseTakenEmail()
   throw error
 }

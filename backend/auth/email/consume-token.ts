@@ -1,8 +1,7 @@
-import type { ClientBase } from 'pg'
 import type { Auth, AuthTransaction } from '../auth.ts'
-import { refuse } from '../refuse.ts'
+import { refuse, refuseDeadLink } from '../refuse.ts'
 import type { Method } from '../sessions/sessions.ts'
-import { findUserById, isBanned, refuseBanned, type UserRow } from '../users.ts'
+import { requireUser, type UserRow } from '../users.ts'
 import { hashCode } from './mail-tokens.ts'
 
 /** The purpose of a link or a code, as the database names it. */
@@ -76,8 +75,11 @@ export async function consumeLinkToken(
     [token, types, auth.settings.mailTokenLifetime],
   )
   const [consumed] = rows
-  if (!consumed) throw refuse(403, 'otp_expired', 'Email link is invalid or has expired')
-  return consumedToken(auth.db, consumed.user_id, consumed.token_type)
+  if (!consumed) throw refuseDeadLink()
+  return {
+    user: await requireUser(auth.db, consumed.user_id, refuseDeadLink()),
+    tokenType: consumed.token_type,
+  }
 }
 
 /** Consumes the six digits that were sent to an address. Throws 403 `otp_expired` when they are not valid. */
@@ -93,7 +95,7 @@ export async function consumeCode(
       `update auth.users set ${type} = '' where id in (select id ${validCodeSql(type)} limit 1 for update) returning id`,
       values,
     )
-    if (rows[0]) return consumedToken(auth.db, rows[0].id, type)
+    if (rows[0]) return { user: await requireUser(auth.db, rows[0].id, refuseDeadLink()), tokenType: type }
   }
   throw refuse(403, 'otp_expired', 'Token has expired or is invalid')
 }
@@ -109,15 +111,4 @@ function validCodeSql(type: TokenType): string {
   const address = type === 'email_change_token_new' ? `email_change <> '' and email_change` : 'email'
   return `from auth.users where ${address} = $1 and is_sso_user = false and ${type} = $2
     and ${SENT_AT[type]} > now() - make_interval(secs => $3)`
-}
-
-async function consumedToken(
-  client: ClientBase,
-  userId: string,
-  tokenType: TokenType,
-): Promise<ConsumedToken> {
-  const user = await findUserById(client, userId)
-  if (!user) throw refuse(403, 'otp_expired', 'Email link is invalid or has expired')
-  if (isBanned(user)) throw refuseBanned(user)
-  return { user, tokenType }
 }

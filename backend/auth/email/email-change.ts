@@ -4,7 +4,7 @@ import { accountTranslator, requestTranslator } from '../../mail/translator.ts'
 import type { Mail } from '../../settings/options.ts'
 import { auditSql } from '../audit.ts'
 import type { Auth, AuthRequest } from '../auth.ts'
-import { refuse } from '../refuse.ts'
+import { refuseTakenEmail } from '../refuse.ts'
 import { beginFlowSql, type Challenge } from '../sessions/pkce.ts'
 import { browserHeader, newBrowserProof, proofOfBrowser } from '../sign-up/browser-proof.ts'
 import type { UserRow } from '../users.ts'
@@ -62,8 +62,7 @@ async function requireAvailable(auth: Auth, user: UserRow, email: string): Promi
      limit 1`,
     [email, user.id],
   )
-  if (rowCount !== 0)
-    throw refuse(422, 'email_exists', 'A user with this email address has already been registered')
+  if (rowCount !== 0) throw refuseTakenEmail()
 }
 
 /** Creates the mails of a pending change again; none when no change is pending. */

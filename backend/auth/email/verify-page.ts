@@ -4,7 +4,7 @@ import { html, raw } from 'hono/html'
 import { siteNameOf } from '../../mail/message.ts'
 import { accountTranslator, requestTranslator, type Translator } from '../../mail/translator.ts'
 import type { AuthRequest } from '../auth.ts'
-import { refuse } from '../refuse.ts'
+import { refuse, refuseDeadLink } from '../refuse.ts'
 import type { AuthSettings } from '../settings/settings.ts'
 import { proofOfBrowser } from '../sign-up/browser-proof.ts'
 import { findSignUps } from '../sign-up/pending.ts'
@@ -21,8 +21,6 @@ const WORDS: Record<string, { title: MessageDescriptor; button: MessageDescripto
   email_change: { title: msg`Change your email address`, button: msg`Confirm the change` },
 }
 const OTHER = { title: msg`Sign in`, button: msg`Sign in` }
-
-const DEAD_LINK = refuse(403, 'otp_expired', 'Email link is invalid or has expired')
 
 export interface Link {
   token: string
@@ -53,7 +51,7 @@ export type RequiredInput = 'nothing' | 'password' | 'new-password' | 'account-p
 export async function verifyPage(auth: AuthRequest): Promise<Response> {
   const link = readLink(auth)
   const found = await findLinkToken(auth, link.token, tokenTypesOf(link.type))
-  if (!found) return auth.c.redirect(withError(link.redirectTo, link.flow, DEAD_LINK), 303)
+  if (!found) return auth.c.redirect(withError(link.redirectTo, link.flow, refuseDeadLink()), 303)
   if (found.tokenType === 'email_change_token_new') {
     const isKnown = await isRequestingBrowser(auth, found.userId)
     return showForm(auth, link, isKnown ? 'nothing' : 'account-password')

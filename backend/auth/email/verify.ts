@@ -3,7 +3,7 @@ import { type AuthRequest, type AuthTransaction, inTransaction } from '../auth.t
 import { readBody, readEmail } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
 import { openSession } from '../sessions/sessions.ts'
-import { countForAccount } from '../sign-in/device-cookies/count-for-account.ts'
+import { countForAccount } from '../sign-in/device-cookies/device-cookies.ts'
 import { proofOfBrowser } from '../sign-up/browser-proof.ts'
 import { confirm } from '../sign-up/confirm.ts'
 import { findSignUpOfBrowser } from '../sign-up/pending.ts'

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
-import { accountTranslator } from '../../mail/translator.ts'
-import type { AuthRequest } from '../auth.ts'
+import { redactError } from '../../http/redact.ts'
+import { siteNameOf } from '../../mail/message.ts'
+import { accountTranslator, type Translator } from '../../mail/translator.ts'
+import type { Auth, AuthRequest } from '../auth.ts'
 import { hashCode } from '../email/mail-tokens.ts'
 import { readBody } from '../read-body.ts'
 import { refuse, refuseTooSoon } from '../refuse.ts'
@@ -9,7 +12,6 @@ import { newCode } from '../secrets.ts'
 import { clientAddress } from '../settings/client-address.ts'
 import { requireSession } from '../sign-in/signed-in.ts'
 import { type FactorRow, requireFactor, writeFactorAudit } from './factor.ts'
-import { readChannel, sendCode } from './phone.ts'
 
 const BODY = z.object({ channel: z.string().nullish() })
 
@@ -48,6 +50,36 @@ async function challengePhone(
   const translator = await accountTranslator(auth, auth.database.pool, factor.user_id, header)
   await sendCode(auth, translator, phone, channel, code)
   return opened
+}
+
+type Channel = 'sms' | 'whatsapp'
+
+function readChannel(text: string | null | undefined): Channel {
+  const channel = text || 'sms'
+  if (channel !== 'sms' && channel !== 'whatsapp')
+    throw refuse(400, 'validation_failed', "Invalid channel, supported values are 'sms' or 'whatsapp'")
+  return channel
+}
+
+/** Sends a code; waits until it is handed over, so that the caller learns of a failure. */
+async function sendCode(
+  auth: Auth,
+  { translate }: Translator,
+  phone: string,
+  channel: Channel,
+  code: string,
+): Promise<void> {
+  const minutes = Math.round(auth.settings.challengeLifetime / 60)
+  const site = siteNameOf(auth)
+  const text = translate(
+    msg`${{ code }} is your code for ${{ site }}. It works for ${{ minutes }} minutes, once.`,
+  )
+  try {
+    await auth.sendMessage?.({ to: `+${phone}`, channel, text })
+  } catch (error) {
+    auth.log.error({ error: redactError(error) }, 'auth: a text message could not be sent')
+    throw refuse(422, 'sms_send_failed', 'Error sending the code, please try again in a minute')
+  }
 }
 
 /** Only one of two concurrent requests sends a message. */

@@ -7,7 +7,6 @@ import { refuse } from '../refuse.ts'
 import { requireSession, type SignedInSession } from '../sign-in/signed-in.ts'
 import { lockUser } from '../users.ts'
 import { type FactorRow, writeFactorAudit } from './factor.ts'
-import { readPhone } from './phone.ts'
 import { newTotp } from './totp.ts'
 
 const BODY = z.object({
@@ -47,6 +46,15 @@ async function enrollPhone(auth: AuthRequest, signedIn: SignedInSession, body: B
   const factor = newFactor(signedIn, body, 'phone', { phone: readPhone(body.phone) })
   await insertFactor(auth, signedIn, factor)
   return { id: factor.id, type: 'phone', friendly_name: factor.friendly_name, phone: body.phone }
+}
+
+/** Returns a phone number as it is stored: E.164 without the plus sign and without spaces. */
+function readPhone(text: string | null | undefined): string {
+  if (!text) throw refuse(400, 'validation_failed', 'Phone number required to enroll Phone factor')
+  const phone = text.replace(/^\+/, '').replaceAll(' ', '')
+  if (!/^[1-9][0-9]{1,14}$/.test(phone))
+    throw refuse(400, 'validation_failed', 'Invalid phone number format (E.164 required)')
+  return phone
 }
 
 type NewFactor = ReturnType<typeof newFactor>

@@ -4,9 +4,11 @@ import { writeAudit } from '../audit.ts'
 import type { AuthTransaction } from '../auth.ts'
 import { notifyOwner } from '../notifications/notify-owner.ts'
 import { refuse } from '../refuse.ts'
-import { findUserById, isBanned, refuseBanned, type UserRow } from '../users.ts'
+import { findUserById, requireUser, type UserRow } from '../users.ts'
 import { addIdentity, findIdentityOwner, touchIdentity, updateProviders } from './identities.ts'
 import type { ProviderIdentity } from './providers/provider.ts'
+
+const NO_USER = refuse(404, 'user_not_found', 'User not found')
 
 /**
  * Returns the account for a provider's identity, by GoTrue's rules (supabase/auth `models/linking.go`): the one that has this
@@ -19,12 +21,12 @@ export async function accountOf(auth: AuthTransaction, identity: ProviderIdentit
   const userId = isTheirs ? known : await ownerByAddress(auth, identity)
   await mergeMetadata(auth.db, userId, identity)
   await updateProviders(auth.db, userId)
-  const user = await requireUser(auth.db, userId)
+  const user = await requireUser(auth.db, userId, NO_USER)
   if (user.email_confirmed_at) return user
   // The creator of this account has never shown that the address is theirs; the person signing in has, if it is the same.
   if (!identity.emailVerified || user.email !== identity.email) throw notVerified(identity.provider)
   await claimUnconfirmedAccount(auth.db, user.id, identity)
-  return requireUser(auth.db, userId)
+  return requireUser(auth.db, userId, NO_USER)
 }
 
 async function ownerByAddress(auth: AuthTransaction, identity: ProviderIdentity): Promise<string> {
@@ -120,14 +122,6 @@ async function mergeMetadata(
      where id = $1`,
     [userId, JSON.stringify(claims)],
   )
-}
-
-/** Returns the user; throws when banned. */
-async function requireUser(client: ClientBase, id: string): Promise<UserRow> {
-  const user = await findUserById(client, id)
-  if (!user) throw refuse(404, 'user_not_found', 'User not found')
-  if (isBanned(user)) throw refuseBanned(user)
-  return user
 }
 
 function notVerified(provider: string) {

@@ -7,7 +7,7 @@ import { notifyOwner } from '../notifications/notify-owner.ts'
 import { refuse } from '../refuse.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { refuseTriggerError } from '../sign-up/insert-user.ts'
-import { findUserById, isBanned, lockUser, refuseBanned, type UserRow } from '../users.ts'
+import { findUserById, lockUser, requireUser, type UserRow } from '../users.ts'
 import { accountOf } from './account.ts'
 import type { Flow } from './flow/flow.ts'
 import { addIdentity, findIdentityOwner, updateProviders } from './identities.ts'
@@ -18,15 +18,10 @@ export async function completeSignIn(auth: AuthRequest, flow: Flow, profile: Pro
   if (profile.email === undefined)
     throw refuse(500, 'unexpected_failure', 'Error getting user email from external provider')
   const known = { ...profile, email: profile.email, provider: flow.provider }
-  try {
-    return await complete(auth, flow, known)
-  } catch (error) {
-    // A concurrent request inserted the same identity or address first. The second attempt finds it.
-    if (!isUniqueViolation(error)) throw refuseTriggerError(error)
-  }
-  return complete(auth, flow, known).catch((error) => {
-    throw refuseTriggerError(error)
-  })
+  const attempt = () => complete(auth, flow, known)
+  // A concurrent request inserted the same identity or address first. The second attempt finds it.
+  const retryTaken = (error: unknown) => (isUniqueViolation(error) ? attempt() : Promise.reject(error))
+  return attempt().catch(retryTaken).catch(refuseTriggerError)
 }
 
 function complete(auth: AuthRequest, flow: Flow, identity: ProviderIdentity): Promise<string> {
@@ -47,9 +42,8 @@ async function linkIdentity(
   identity: ProviderIdentity,
 ): Promise<UserRow> {
   await lockUser(auth.db, userId)
-  const user = await findUserById(auth.db, userId)
-  if (!user) throw refuse(422, 'user_not_found', 'Linking target user not found')
-  if (isBanned(user)) throw refuseBanned(user)
+  const missing = refuse(422, 'user_not_found', 'Linking target user not found')
+  const user = await requireUser(auth.db, userId, missing)
   const owner = await findIdentityOwner(auth.db, identity)
   if (owner === userId) throw refuse(422, 'identity_already_exists', 'Identity is already linked')
   if (owner) throw refuse(422, 'identity_already_exists', 'Identity is already linked to another user')

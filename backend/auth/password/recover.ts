@@ -7,7 +7,7 @@ import { requestMail } from '../email/request-mail.ts'
 import { readBody, readEmail } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
 import { CHALLENGE_FIELDS, type Challenge, readChallenge } from '../sessions/pkce.ts'
-import { countForAddress, maySendMail } from '../sign-in/device-cookies/count-for-account.ts'
+import { countForAddress, maySendMail } from '../sign-in/device-cookies/device-cookies.ts'
 
 const FIELDS = { email: z.string().nullish(), phone: z.string().nullish(), ...CHALLENGE_FIELDS }
 const RECOVER = z.object(FIELDS)

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../../database/database.ts'
+import { Refusal } from '../../http/refusal.ts'
 import { refuseTooSoon, refuseWithRetryAfter } from '../refuse.ts'
 import { addressKey, clientAddress, type ProxyOptions } from '../settings/client-address.ts'
 import { LIMIT_NAMES, LIMITS, type LimitName, type RateLimits } from './limit-table.ts'
@@ -125,4 +126,23 @@ function tooMany(name: LimitName, seconds: number) {
   if (name === 'message' || name === 'messages')
     return refuseWithRetryAfter('over_sms_send_rate_limit', 'SMS rate limit exceeded', seconds)
   return refuseWithRetryAfter('over_request_rate_limit', 'Request rate limit reached', seconds)
+}
+
+/**
+ * Middleware for `/rest/v1/rpc/:name`: functions that reveal something about accounts are limited per address like sign-ups.
+ * Refuses in the data API's error shape.
+ */
+export function limitFunctions(names: string[], limits: Limits): MiddlewareHandler {
+  return async (c, next) => {
+    try {
+      if (names.includes(c.req.param('name') ?? '')) await limits.countAddress(c, 'limitedFunction')
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return Response.json(
+        { ...error.body, details: null, hint: null },
+        { status: error.status, headers: error.headers },
+      )
+    }
+    return next()
+  }
 }

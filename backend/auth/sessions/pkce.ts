@@ -4,7 +4,7 @@ import { type AuthRequest, inTransaction } from '../auth.ts'
 import { readBody } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
 import { isSameSecret } from '../secrets.ts'
-import { findUserById, isBanned, refuseBanned } from '../users.ts'
+import { requireUser } from '../users.ts'
 import { type Method, openSession, type SessionResponse } from './sessions.ts'
 
 export interface Challenge {
@@ -79,23 +79,19 @@ export async function exchangeCode(auth: AuthRequest): Promise<SessionResponse> 
       [code, auth.settings.authCodeLifetime],
     )
     const [flow] = rows
-    if (!flow) throw refuse(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+    const missing = refuse(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+    if (!flow) throw missing
     if (flow.expired) throw refuse(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
     if (!matchesChallenge(verifier, flow))
       throw refuse(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
-    const user = await findUserById(auth.db, flow.user_id)
-    if (!user) throw refuse(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
-    if (isBanned(user)) throw refuseBanned(user)
+    const user = await requireUser(auth.db, flow.user_id, missing)
     const session = await openSession(auth, user, flow.authentication_method)
-    return { ...session, ...providerTokens(flow) }
+    return {
+      ...session,
+      ...(flow.provider_access_token && { provider_token: flow.provider_access_token }),
+      ...(flow.provider_refresh_token && { provider_refresh_token: flow.provider_refresh_token }),
+    }
   })
-}
-
-function providerTokens(flow: FlowRow): Pick<SessionResponse, 'provider_token' | 'provider_refresh_token'> {
-  return {
-    ...(flow.provider_access_token && { provider_token: flow.provider_access_token }),
-    ...(flow.provider_refresh_token && { provider_refresh_token: flow.provider_refresh_token }),
-  }
 }
 
 function matchesChallenge(verifier: string, flow: FlowRow): boolean {

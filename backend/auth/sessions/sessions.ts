@@ -6,8 +6,7 @@ import type { Auth, AuthRequest } from '../auth.ts'
 import { deviceName, deviceOf } from '../notifications/device-name.ts'
 import { notifyOwner } from '../notifications/notify-owner.ts'
 import { clientAddress } from '../settings/client-address.ts'
-import { findDevice } from '../sign-in/device-cookies/count-for-account.ts'
-import { setDeviceCookie } from '../sign-in/device-cookies/device-cookie.ts'
+import { findDevice, setDeviceCookie } from '../sign-in/device-cookies/device-cookies.ts'
 import { renderUser, type UserRow } from '../users.ts'
 
 /** The method of a sign-in, as in the `amr` claim; second factors are added by mfa/raise-session.ts. */

@@ -11,7 +11,7 @@ import { openSession } from '../sessions/sessions.ts'
 import { browserHeader, newBrowserProof, proofOfBrowser } from '../sign-up/browser-proof.ts'
 import { assignBrowser, findSignUps, type SignUpChoice } from '../sign-up/pending.ts'
 import { findUserByEmail, isBanned, refuseBanned, type UserRow } from '../users.ts'
-import { countForAccount, countForAddress } from './device-cookies/count-for-account.ts'
+import { countForAccount, countForAddress } from './device-cookies/device-cookies.ts'
 
 const BODY = z.object({
   email: z.string().nullish(),

@@ -48,30 +48,24 @@ const INSERT_USER = {
  */
 export async function insertUser(auth: AuthRequest, user: NewUser): Promise<boolean> {
   const claims = claimsOf(user.id, user.email, user.data, user.confirmed)
-  try {
-    const { rowCount } = await auth.database.pool.query({
-      ...INSERT_USER,
-      values: [
-        user.id,
-        user.email,
-        user.password,
-        JSON.stringify(claims),
-        user.confirmed,
-        clientAddress(auth.c, auth) ?? '',
-        JSON.stringify(user.metadata ?? claims),
-      ],
-    })
-    return rowCount === 1
-  } catch (error) {
-    throw refuseTriggerError(error)
-  }
+  const values = [
+    user.id,
+    user.email,
+    user.password,
+    JSON.stringify(claims),
+    user.confirmed,
+    clientAddress(auth.c, auth) ?? '',
+    JSON.stringify(user.metadata ?? claims),
+  ]
+  const { rowCount } = await auth.database.pool.query({ ...INSERT_USER, values }).catch(refuseTriggerError)
+  return rowCount === 1
 }
 
 /** A value that the product's own triggers on auth.users reject is the client's fault. */
-export function refuseTriggerError(error: unknown): unknown {
+export function refuseTriggerError(error: unknown): never {
   if (error instanceof pg.DatabaseError && /^(22|23|P0|PT4)/.test(error.code ?? ''))
-    return refuse(422, 'validation_failed', 'Database error saving new user')
-  return error
+    throw refuse(422, 'validation_failed', 'Database error saving new user')
+  throw error
 }
 
 const MAX_DATA = 8192

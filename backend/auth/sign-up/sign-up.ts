@@ -88,9 +88,7 @@ async function signUpByMail(auth: AuthRequest, request: HashedRequest): Promise<
     claims: claimsOf(id, email, data, false),
     challenge,
     address: clientAddress(auth.c, auth) ?? '',
-  }).catch((error) => {
-    throw refuseTriggerError(error)
-  })
+  }).catch(refuseTriggerError)
   for (const [name, value] of Object.entries(browserHeader(auth, browser))) auth.c.header(name, value)
   const link = mailLink(auth, 'signup', token.linkToken, redirectTo)
   const header = auth.c.req.header('accept-language')

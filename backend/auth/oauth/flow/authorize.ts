@@ -6,8 +6,7 @@ import { requireRecentProof } from '../../proof/recent-proof.ts'
 import { readChallenge } from '../../sessions/pkce.ts'
 import { requireAssurance, requireSignedIn } from '../../sign-in/signed-in.ts'
 import { requireProvider } from '../providers/providers.ts'
-import { beginFlow, newFlowSecrets } from './flow.ts'
-import { bindToBrowser } from './flow-cookie.ts'
+import { beginFlow, bindToBrowser, newFlowSecrets } from './flow.ts'
 
 /** Parameters that a client cannot pass on to the provider: the flow's own, and those of this endpoint. */
 const RESERVED_PARAMETERS = new Set(

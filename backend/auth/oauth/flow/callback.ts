@@ -7,8 +7,7 @@ import { refuse, toRefusal } from '../../refuse.ts'
 import { completeSignIn } from '../complete-sign-in.ts'
 import type { Profile } from '../providers/provider.ts'
 import { callbackAddress } from '../providers/providers.ts'
-import { consumeFlow, type Flow } from './flow.ts'
-import { isFlowBrowser } from './flow-cookie.ts'
+import { consumeFlow, type Flow, isFlowBrowser } from './flow.ts'
 
 /**
  * `GET /callback` receives a browser from a provider. It always redirects to the site: signed in, with a code for the PKCE
