@@ -71,21 +71,20 @@ export const USER_COLUMNS = `u.*,
       'phone', coalesce(f.phone, ''), 'last_challenged_at', f.last_challenged_at) order by f.created_at), '[]')
     from auth.mfa_factors f where f.user_id = u.id) as factors`
 
-export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
-  const { rows } = await db.query<UserRow>({
-    name: 'auth-user-by-email',
-    text: `select ${USER_COLUMNS} from auth.users u where u.email = $1 and u.is_sso_user = false`,
-    values: [email],
-  })
-  return rows[0]
-}
+export const findUserByEmail = (db: Queryable, email: string): Promise<UserRow | undefined> =>
+  findUser(db, 'email', 'u.email = $1 and u.is_sso_user = false', email)
 
-export async function findUserById(db: Queryable, id: string): Promise<UserRow | undefined> {
-  const { rows } = await db.query<UserRow>({
-    name: 'auth-user-by-id',
-    text: `select ${USER_COLUMNS} from auth.users u where u.id = $1`,
-    values: [id],
-  })
+export const findUserById = (db: Queryable, id: string): Promise<UserRow | undefined> =>
+  findUser(db, 'id', 'u.id = $1', id)
+
+async function findUser(
+  db: Queryable,
+  by: string,
+  where: string,
+  value: string,
+): Promise<UserRow | undefined> {
+  const text = `select ${USER_COLUMNS} from auth.users u where ${where}`
+  const { rows } = await db.query<UserRow>({ name: `auth-user-by-${by}`, text, values: [value] })
   return rows[0]
 }
 

@@ -24,14 +24,13 @@ export async function requestEmailChange(
   email: string,
   challenge: Challenge | undefined,
 ): Promise<void> {
-  const redirectTo = redirectTarget(auth)
+  const request = { redirectTo: redirectTarget(auth), challenge, language: requestTranslator(auth).language }
   await requireAvailable(auth, user, email)
   await auth.limits.countOwnersMail('email_change', user.email ?? user.id, `member:${user.id}`)
   await auth.limits.countAccount(email, 'mailsToAccount')
   const browser = newBrowserProof()
-  const { language } = requestTranslator(auth)
   await auth.mails.inTransaction(async (client) => {
-    const mails = await createEmailChange(auth, client, user, email, redirectTo, challenge, language)
+    const mails = await createEmailChange(auth, client, user, email, request)
     await client.query(STORE_BROWSER_PROOF, [user.id, browser.proof])
     return mails
   })
@@ -69,16 +68,15 @@ async function requireAvailable(auth: Auth, user: UserRow, email: string): Promi
 export async function resendEmailChange(
   maker: MailMaker,
   client: pg.ClientBase,
-  { email, redirectTo, challenge, language }: Omit<RequestedMail, 'type'>,
+  request: Omit<RequestedMail, 'type'>,
 ): Promise<Mail[]> {
   const { rows } = await client.query<UserRow>(
     `select u.* from auth.users u where u.email = $1 and u.is_sso_user = false and u.email_change <> ''
        and (u.banned_until is null or u.banned_until < now())`,
-    [email],
+    [request.email],
   )
   const [user] = rows
-  if (!user?.email_change) return []
-  return createEmailChange(maker, client, user, user.email_change, redirectTo, challenge, language)
+  return user?.email_change ? createEmailChange(maker, client, user, user.email_change, request) : []
 }
 
 /** Stores links and codes, replacing earlier ones, and returns the mails that contain them. */
@@ -87,26 +85,13 @@ async function createEmailChange(
   client: pg.ClientBase,
   user: UserRow,
   email: string,
-  redirectTo: string,
-  challenge: Challenge | undefined,
-  language: string | undefined,
+  { redirectTo, challenge, language }: Pick<RequestedMail, 'redirectTo' | 'challenge' | 'language'>,
 ): Promise<Mail[]> {
   const toNew = newMailToken(email, challenge !== undefined)
   const current = needsBothAddresses(maker, user) ? user.email : undefined
   const toCurrent = current ? newMailToken(current, challenge !== undefined) : undefined
-  await client.query({
-    ...REQUEST,
-    values: [
-      user.id,
-      email,
-      toNew.codeHash,
-      toNew.linkToken,
-      toCurrent?.codeHash ?? '',
-      toCurrent?.linkToken ?? null,
-      challenge?.challenge ?? null,
-      challenge?.method ?? null,
-    ],
-  })
+  const codes = [toNew.codeHash, toNew.linkToken, toCurrent?.codeHash ?? '', toCurrent?.linkToken]
+  await client.query(REQUEST, [user.id, email, ...codes, challenge?.challenge, challenge?.method])
   const translator = await accountTranslator(maker, client, user.id, language)
   const compose = (kind: 'newAddress' | 'addressChange', to: string, { linkToken, code }: MailToken) => {
     const link = mailLink(maker, 'email_change', linkToken, redirectTo)
@@ -116,9 +101,7 @@ async function createEmailChange(
   return current && toCurrent ? [mail, compose('addressChange', current, toCurrent)] : [mail]
 }
 
-const REQUEST = {
-  name: 'auth-request-email-change',
-  text: `with person as (
+const REQUEST = `with person as (
       update auth.users u set email_change = $2, email_change_token_new = $3, email_change_token_current = $5,
         email_change_confirm_status = 0, email_change_sent_at = now(), reauthentication_token = '', updated_at = now()
       where u.id = $1
@@ -140,5 +123,4 @@ const REQUEST = {
     ), audit as (
       ${auditSql({ action: `'user_modified'`, logType: `'user'`, of: 'person u' })}
     )
-    select id from person`,
-}
+    select id from person`

@@ -22,20 +22,20 @@ export function withCode(target: string, code: string): string {
  * Returns the URL for an accepted link that needs a further step: the message is in the fragment, for PKCE in the query too.
  */
 export function withMessage(target: string, flow: Flow, message: string): string {
-  const url = new URL(target)
-  if (flow === 'pkce') url.searchParams.set('message', message)
-  url.hash = new URLSearchParams({ message, sb: '' }).toString()
-  return url.href
+  return withFields(target, flow, { message })
 }
 
 /** Returns the URL for a refusal: the reason is in the fragment, for PKCE in the query too, where the clients look. */
 export function withError(target: string, flow: Flow, refusal: Refusal): string {
-  const url = new URL(target)
-  const fields = {
+  return withFields(target, flow, {
     error: errorOf(refusal),
     error_code: String(refusal.body.code),
     error_description: refusal.message,
-  }
+  })
+}
+
+function withFields(target: string, flow: Flow, fields: Record<string, string>): string {
+  const url = new URL(target)
   if (flow === 'pkce') for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
   url.hash = new URLSearchParams({ ...fields, sb: '' }).toString()
   return url.href

@@ -1,11 +1,8 @@
-import type { ClientBase } from 'pg'
-import type { Database } from '../../database/database.ts'
 import { auditSql } from '../audit.ts'
 import type { MailToken } from '../email/mail-tokens.ts'
 import { beginFlowSql, type Challenge } from '../sessions/pkce.ts'
-import type { Data } from './insert-user.ts'
-
-type Queryable = Pick<Database['pool'] | ClientBase, 'query'>
+import type { Queryable } from '../users.ts'
+import { claimsOf, type Data } from './insert-user.ts'
 
 /** Pending sign-ups per address; the oldest is replaced, and its owner enters the password again. */
 export const MAX_PENDING_SIGN_UPS = 5
@@ -21,23 +18,16 @@ export interface SignUpChoice {
 }
 
 /** A sign-up whose address is not yet confirmed. */
-interface PendingSignUp {
+interface PendingSignUp extends SignUpChoice {
+  /** Id of the account, if this is its first sign-up. */
+  id: string
   email: string
   token: MailToken
   /** SHA-256 of the secret of the browser. */
   proof: string
-  encryptedPassword: string
-  data: Data
   challenge: Challenge | undefined
   /** Client address for the audit log. */
   address: string
-}
-
-interface FirstSignUp extends PendingSignUp {
-  /** Id of the account, if this is its first sign-up. */
-  id: string
-  /** User metadata of the account until it is confirmed. */
-  claims: Data
 }
 
 const SIGN_UP = {
@@ -83,7 +73,7 @@ const SIGN_UP = {
  * Stores a sign-up beside earlier ones of the same address, and replaces link and code. Returns false, without changes, when
  * the address has a confirmed or a blocked account.
  */
-export async function insertSignUp(db: Queryable, signUp: FirstSignUp): Promise<boolean> {
+export async function insertSignUp(db: Queryable, signUp: PendingSignUp): Promise<boolean> {
   const { token, challenge } = signUp
   const { rowCount } = await db.query({
     ...SIGN_UP,
@@ -91,13 +81,13 @@ export async function insertSignUp(db: Queryable, signUp: FirstSignUp): Promise<
       signUp.id,
       signUp.email,
       token.codeHash,
-      JSON.stringify(signUp.claims),
+      JSON.stringify(claimsOf(signUp.id, signUp.email, signUp.data, false)),
       token.linkToken,
       signUp.proof,
       signUp.encryptedPassword,
       JSON.stringify(signUp.data),
-      challenge?.challenge ?? null,
-      challenge?.method ?? null,
+      challenge?.challenge,
+      challenge?.method,
       signUp.address,
     ],
   })

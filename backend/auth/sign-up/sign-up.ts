@@ -85,7 +85,6 @@ async function signUpByMail(auth: AuthRequest, request: HashedRequest): Promise<
     proof: browser.proof,
     encryptedPassword: request.password,
     data,
-    claims: claimsOf(id, email, data, false),
     challenge,
     address: clientAddress(auth.c, auth) ?? '',
   }).catch(refuseTriggerError)

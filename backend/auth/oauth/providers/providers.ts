@@ -1,11 +1,11 @@
 import * as openid from 'openid-client'
 import type { Logger } from 'pino'
+import { Refusal } from '../../../http/refusal.ts'
 import { refuse } from '../../refuse.ts'
 import type { AuthSettings } from '../../settings/settings.ts'
 import { gitHub } from './github.ts'
 import { openIdConnect } from './openid-connect.ts'
 import type { Provider, ProviderKind } from './provider.ts'
-import { withProvider } from './provider-failure.ts'
 import type { ProviderSettings } from './provider-settings.ts'
 
 export type Providers = ReadonlyMap<string, Provider>
@@ -71,4 +71,49 @@ export function requireProvider(providers: Providers, name: string): Provider {
   const provider = providers.get(name.toLowerCase())
   if (!provider) throw refuse(400, 'validation_failed', 'Unsupported provider: provider is not enabled')
   return provider
+}
+
+/** Errors about the provider's response, in contrast to connection errors. */
+const PROTOCOL_ERROR =
+  /JWT|JSON_ATTRIBUTE|KEY_SELECTION|INVALID_RESPONSE|PARSE_ERROR|UNSUPPORTED|ENCRYPTED|AUTHORIZATION_RESPONSE/
+
+/** Runs requests to a provider; any failure is logged and thrown as a Refusal. */
+async function withProvider<Result>(
+  name: string,
+  log: Logger,
+  conversation: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await conversation()
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    log.warn({ provider: name, reasons: reasonsOf(error) }, 'auth: a provider could not be used')
+    throw refusalOf(name, error)
+  }
+}
+
+// Returns messages and codes only: the other fields of errors, such as the provider's response, may contain tokens.
+function reasonsOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return []
+  const { code } = error as openid.ClientError
+  return [code ? `${error.message} (${code})` : error.message, ...reasonsOf(error.cause)]
+}
+
+function refusalOf(name: string, error: unknown): Refusal {
+  if (isTimeout(error))
+    return refuse(504, 'request_timeout', `${name} did not answer in time, please try again`)
+  if (error instanceof openid.ResponseBodyError)
+    return refuse(500, 'unexpected_failure', 'Unable to exchange external code')
+  if (error instanceof openid.ClientError && PROTOCOL_ERROR.test(error.code ?? ''))
+    return refuse(400, 'bad_oauth_callback', `The answer of ${name} could not be verified`)
+  return refuse(503, 'unexpected_failure', `${name} is not reachable, please try again`)
+}
+
+function isTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return (
+    error.name === 'TimeoutError' ||
+    (error as openid.ClientError).code === 'OAUTH_TIMEOUT' ||
+    isTimeout(error.cause)
+  )
 }

@@ -82,23 +82,11 @@ const YEAR_WORDS = withPlain(YEAR.split(' '))
  * @param {readonly string[]} texts
  */
 function wordsOf(texts) {
-  const found = new Set()
-  for (const text of texts.slice(0, MAX_TEXTS)) {
-    const [local = '', ...domain] = text.slice(0, MAX_TEXT_LENGTH).toLowerCase().split('@')
-    const parts =
-      text
-        .slice(0, MAX_TEXT_LENGTH)
-        .toLowerCase()
-        .match(/[\p{L}\p{N}]+/gu) ?? []
-    for (const word of [
-      text.toLowerCase(),
-      local,
-      domain.join('@'),
-      parts.join(''),
-      parts.toReversed().join(''),
-      ...parts,
-    ])
-      if (word.length > 2) found.add(word)
-  }
-  return withPlain([...found])
+  const found = texts.slice(0, MAX_TEXTS).flatMap((text) => {
+    const small = text.slice(0, MAX_TEXT_LENGTH).toLowerCase()
+    const [local = '', ...domain] = small.split('@')
+    const parts = small.match(/[\p{L}\p{N}]+/gu) ?? []
+    return [small, local, domain.join('@'), parts.join(''), parts.toReversed().join(''), ...parts]
+  })
+  return withPlain(found.filter((word) => word.length > 2))
 }
