@@ -1,4 +1,3 @@
-import { setCookie } from 'hono/cookie'
 import type { ClientBase } from 'pg'
 import { Refusal } from '../../http/refusal.ts'
 import { accountTranslator } from '../../mail/translator.ts'
@@ -6,6 +5,7 @@ import { writeAudit } from '../audit.ts'
 import { type AuthRequest, inTransaction } from '../auth.ts'
 import { refuse } from '../refuse.ts'
 import { openSession } from '../sessions/sessions.ts'
+import { tellAnswered } from '../settings/site-origin.ts'
 import { confirm, type OwnershipProof } from '../sign-up/confirm.ts'
 import { proveOwner } from '../sign-up/prove-owner.ts'
 import { OTHER_EMAIL_TO_CONFIRM } from './confirm-email-change.ts'
@@ -49,17 +49,6 @@ function consume(
     tellAnswered(auth, user.id)
     return withSession(redirectTo, type, session)
   })
-}
-
-/**
- * Tells the site in a cookie for a minute that the account's link was answered on the page of the mail, in this browser: the site
- * then needs not ask once more whose account it is. A page of another site can send the form as well; its browser gets none.
- */
-function tellAnswered(auth: AuthRequest, userId: string): void {
-  // The page of the mail sends no referrer, so its form has no origin.
-  if (auth.c.req.header('sec-fetch-site') !== 'same-origin') return
-  const secure = new URL(auth.publicUrl).protocol === 'https:'
-  setCookie(auth.c, 'sb-answered', userId, { path: '/', secure, sameSite: 'Lax', maxAge: 60 })
 }
 
 /**
