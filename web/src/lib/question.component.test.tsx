@@ -515,7 +515,7 @@ const CASES: Record<QuestionName, Case[]> = {
       says: 'Another steward has decided this already.',
     },
   ],
-  'remove-attendee': [
+  'remove-participant': [
     {
       question: 'removing an attendee',
       path: DIALOG,
@@ -524,8 +524,6 @@ const CASES: Record<QuestionName, Case[]> = {
       meanwhile: () => leave(NILS),
       says: 'Nils Globo is not in this event any more.',
     },
-  ],
-  'remove-guest': [
     {
       question: 'removing a guest',
       path: PAGE,

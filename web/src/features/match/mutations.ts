@@ -4,8 +4,7 @@ import type { Participant, Team } from '@domain/participants/participant.ts'
 import { plural, select, t } from '@lingui/core/macro'
 import type { Member } from '@/features/community/queries/members.ts'
 import { attendanceKeys } from '@/features/participation/queries/attendance.ts'
-import { type Match, matchKeys } from '@/features/participation/queries/match.ts'
-import { matchLinkQuery } from '@/features/participation/queries/match-link.ts'
+import { type Match, matchKeys, matchLinkQuery } from '@/features/participation/queries/match.ts'
 import { participantKeys } from '@/features/participation/queries/participants.ts'
 import { isWorthRetrying, problemOf, unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
@@ -62,7 +61,6 @@ export function deleteFailure(error: unknown, screen: 'dialog' | 'page'): Messag
   return { title: t`Failed to delete match`, description: t`Error: ${sentence}` }
 }
 
-/** The columns of a participant that an invitation needs. */
 export interface Invited {
   user_id: string | null
   status: string
@@ -80,7 +78,13 @@ interface Invitation {
 export const useInvitePlayers = (match: Match) =>
   useAction({
     run: (invitation: Invitation) => invite(match, invitation),
-    says: (_, { members }) => invitesSent(members.length),
+    says: (_, { members }) => {
+      const players = members.length
+      return {
+        title: t`Invites sent`,
+        description: t`${plural(players, { one: '# player has been invited.', other: '# players have been invited.' })}`,
+      }
+    },
     failed: inviteFailure,
     tells: match.id,
     stale: [attendanceKeys.of(match.id), participantKeys.of(match.id)],
@@ -109,8 +113,13 @@ interface Withdrawal {
 export const useWithdrawInvitation = (match: Match) =>
   useAction({
     run: ({ participant, scope }: Withdrawal) => withdraw(match.id, participant.user_id, scope),
-    says: (gone, { participant: { username } }) =>
-      gone > 0 ? withdrawn(username) : answeredMeanwhile(username),
+    says: (gone, { participant: { username: name } }) =>
+      gone > 0
+        ? {
+            title: t`Invitation withdrawn`,
+            description: t`The place that ${name} was offered is free again.`,
+          }
+        : { title: t`Nothing to withdraw`, description: t`${name} has answered meanwhile.` },
     failed: () => t`Failed to withdraw the invitation. Please try again.`,
     tells: match.id,
     stale: [participantKeys.of(match.id)],
@@ -132,7 +141,6 @@ export const useAddGuest = ({ id }: Match) =>
     stale: [participantKeys.of(id)],
   })
 
-/** The creator takes a guest out of the match. */
 export const useRemoveGuest = ({ id }: Match) =>
   useAction({
     run: async (guest: Participant) =>
@@ -155,18 +163,3 @@ export function inviteFailure(error: unknown): Message | null {
 
 const notAllowed = (what: MatchWord) =>
   t`${select(what, { event: "You don't have permission to delete this event", other: "You don't have permission to delete this match" })}`
-
-const invitesSent = (players: number): Message => ({
-  title: t`Invites sent`,
-  description: t`${plural(players, { one: '# player has been invited.', other: '# players have been invited.' })}`,
-})
-
-const withdrawn = (name: string): Message => ({
-  title: t`Invitation withdrawn`,
-  description: t`The place that ${name} was offered is free again.`,
-})
-
-const answeredMeanwhile = (name: string): Message => ({
-  title: t`Nothing to withdraw`,
-  description: t`${name} has answered meanwhile.`,
-})

@@ -36,7 +36,6 @@ async function insertComment(matchId: string, { id, userId, comment }: NewCommen
   if (answer.error?.code !== UNIQUE_VIOLATION) unwrap(answer)
 }
 
-/** Deletes the member's own comment. */
 export const useDeleteComment = (matchId: string) =>
   useAction({
     run: async (id: string) => unwrap(await supabase().from('event_comments').delete().eq('id', id)),

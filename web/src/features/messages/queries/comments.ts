@@ -20,7 +20,6 @@ export const commentKeys = {
   of: (matchId: string) => ['comments', matchId] as const,
 }
 
-/** The key of the comment that is being sent. */
 export const sendingKey = (matchId: string) => ['comment', matchId] as const
 
 const COLUMNS =
@@ -172,7 +171,6 @@ export function sourceOf(client: QueryClient, matchId: string): RowSource<Commen
   }
 }
 
-/** Puts comments into the list that it does not have yet. */
 function addComments(client: QueryClient, matchId: string, added: readonly Comment[]): void {
   client.setQueryData(
     commentsQuery(matchId).queryKey,
@@ -180,7 +178,6 @@ function addComments(client: QueryClient, matchId: string, added: readonly Comme
   )
 }
 
-/** Takes comments out of the list. */
 export function dropComments(client: QueryClient, matchId: string, ids: readonly string[]): void {
   client.setQueryData(
     commentsQuery(matchId).queryKey,

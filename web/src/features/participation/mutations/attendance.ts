@@ -14,7 +14,7 @@ import { nothingChanged } from '@/lib/question.ts'
 import type { Message } from '@/lib/toast.ts'
 import { writeToCache } from '@/lib/write-to-cache.ts'
 import { attendanceKeys, dropAttendee, ownPartQuery, refetchAnswer } from '../queries/attendance.ts'
-import { matchLinkQuery } from '../queries/match-link.ts'
+import { matchLinkQuery } from '../queries/match.ts'
 import { participantKeys } from '../queries/participants.ts'
 
 type Answer = Change & { kind: 'attend' | 'leave' }

@@ -50,7 +50,7 @@ export const useJoinMatch = (match: Match, screen: Screen) =>
 export const useLeaveMatch = (match: Match, screen: Screen) =>
   useChange<Leave, boolean>(match.id, {
     run: (leave, isAgain) => sendLeave(match.id, leave.userId, isAgain),
-    says: (wasIn) => leaveOutcome(match, wasIn, screen),
+    says: (wasIn) => leaveOutcome(match, wasIn ? 1 : 0, screen),
     failed: (error) => leaveFailure(error, screen, match),
     done: (_, { userId }, client) => {
       const { queryKey } = participantsQuery(match.id)
@@ -59,37 +59,31 @@ export const useLeaveMatch = (match: Match, screen: Screen) =>
     },
   })
 
-const leftLabel = (match: Match): string =>
-  isCalledEvent(match) ? t`Left event successfully!` : t`Left match successfully!`
-
-const leftSeveral = (match: Match, dates: number): Message => ({
-  title: leftLabel(match),
-  description: t`You are no longer part of ${dates} dates.`,
-})
-
 export const signInToLeave = (): Message => ({
   title: t`Authentication required`,
   description: t`Please log in to leave this match.`,
 })
 
-function leaveOutcome(match: Match, wasIn: boolean, screen: Screen): Message {
+/** Says that the member has left so many dates; none for somebody who was out before. */
+function leaveOutcome(match: Match, dates: number, screen: Screen): Message {
+  const event = isCalledEvent(match)
   const onPage = screen === 'page'
-  if (isCalledEvent(match))
-    return wasIn
-      ? { title: leftLabel(match), description: t`You are no longer part of this event.` }
-      : { title: t`Not a participant`, description: t`You are not currently part of this event.` }
-  if (wasIn)
+  if (dates === 0) {
+    const title = t`Not a participant`
+    if (event) return { title, description: t`You are not currently part of this event.` }
     return {
-      title: leftLabel(match),
+      title,
       description: onPage
-        ? t`You have been removed from the match.`
-        : t`You are no longer part of this match.`,
+        ? t`You are not currently in this match`
+        : t`You are not currently part of this match.`,
     }
+  }
+  const title = event ? t`Left event successfully!` : t`Left match successfully!`
+  if (dates > 1) return { title, description: t`You are no longer part of ${dates} dates.` }
+  if (event) return { title, description: t`You are no longer part of this event.` }
   return {
-    title: t`Not a participant`,
-    description: onPage
-      ? t`You are not currently in this match`
-      : t`You are not currently part of this match.`,
+    title,
+    description: onPage ? t`You have been removed from the match.` : t`You are no longer part of this match.`,
   }
 }
 
@@ -136,7 +130,7 @@ export const useAnswerAllDates = ({ id, match_type }: Match) =>
 export const useLeaveFollowing = (match: Match, screen: Screen) =>
   useAction({
     run: async () => unwrap(await supabase().rpc('leave_following_matches', { p_match_id: match.id })),
-    says: (dates) => (dates > 1 ? leftSeveral(match, dates) : leaveOutcome(match, dates === 1, screen)),
+    says: (dates) => leaveOutcome(match, dates, screen),
     failed: (error) => leaveFailure(error, screen, match),
     tells: match.id,
     stale: [participantKeys.all],

@@ -1,11 +1,6 @@
 import { openInvitationsSince } from '@domain/participants/invited.ts'
 import { isPast } from '@domain/participants/join-state.ts'
-import {
-  confirmedOf,
-  type Participant,
-  type Status,
-  withoutMember,
-} from '@domain/participants/participant.ts'
+import { confirmedOf, type Participant, withoutMember } from '@domain/participants/participant.ts'
 import {
   type QueryClient,
   queryOptions,
@@ -21,9 +16,8 @@ import { rowsOf } from '@/lib/backend/rows/rows-of.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { shareResource } from '@/lib/backend/shared-resource.ts'
 import { deletionsChannel, onTabMessage, participantsChannel } from '@/lib/browser/broadcast.ts'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { serverNow, useClock } from '@/lib/time/clock.ts'
-import { useStore } from '@/lib/use-store.ts'
 import {
   addAttendees,
   attendeeKeys,
@@ -48,7 +42,6 @@ export const attendanceKeys = {
 const GATHER_MS = 100
 const MAX_GATHER_MS = 1000
 
-/** Counts the attendees of an event. */
 function attendeeCountQuery(matchId: string) {
   return queryOptions({
     queryKey: attendanceKeys.count(matchId),
@@ -90,58 +83,35 @@ export function ownPartQuery(matchId: string, userId: string) {
   })
 }
 
-/** The member's own part, with an answer that is on its way, and how many come with it. */
-function useOwnAttendance(matchId: string, userId: string) {
-  const own = useQuery(ownPartQuery(matchId, userId))
-  const counted = useQuery(attendeeCountQuery(matchId))
+export type AttendanceState = ReturnType<typeof useAttendanceState>
+
+/** Counts the attendees of an event and tells the member's own answer, live and with what is on its way. */
+export function useAttendanceState(event: Match) {
+  const userId = currentUserId()
+  useLiveAttendance(event.id, userId ?? '')
+  const own = useQuery(ownPartQuery(event.id, userId ?? ''))
+  const counted = useQuery(attendeeCountQuery(event.id))
   const known = own.data ? [own.data] : []
-  const expected = useExpected(matchId, known)
+  const expected = useExpected(event.id, known)
   const more = confirmedOf(expected).length - confirmedOf(known).length
-  const query = own.data === undefined ? own : counted
+  const count = (counted.data ?? 0) + more
   return {
-    own: expected[0] ?? null,
-    count: (counted.data ?? 0) + more,
     query: {
       isKnown: own.data !== undefined && counted.data !== undefined,
-      error: query.error,
+      error: own.data === undefined ? own.error : counted.error,
       isFetching: own.isFetching || counted.isFetching,
       refetch: () => void Promise.all([own.refetch(), counted.refetch()]),
     },
-  }
-}
-
-export interface AttendanceState {
-  query: ReturnType<typeof useOwnAttendance>['query']
-  online: boolean
-  userId: string | null
-  isCreator: boolean
-  /** The member's own part, sent or on its way; null without one. */
-  part: Participant | null
-  /** The answer in it. */
-  own: Status | null
-  /** Number of attendees. */
-  count: number
-  full: boolean
-  past: boolean
-}
-
-/** Counts the attendees of an event and tells the member's own answer, live. */
-export function useAttendanceState(event: Match): AttendanceState {
-  const userId = currentUserId()
-  useLiveAttendance(event.id, userId ?? '')
-  const { own: part, count, query } = useOwnAttendance(event.id, userId ?? '')
-  const online = useStore(onlineStore)
-  const past = useClock((now) => isPast(event, now))
-  return {
-    query,
-    online,
+    online: useOnline(),
     userId,
     isCreator: event.creator_id === userId,
-    part,
-    own: part?.status ?? null,
+    /** The member's own row; null without one. */
+    part: expected[0] ?? null,
+    /** The answer in it. */
+    own: expected[0]?.status ?? null,
     count,
     full: event.players > 0 && count >= event.players,
-    past,
+    past: useClock((now) => isPast(event, now)),
   }
 }
 
@@ -240,15 +210,13 @@ export async function applyChanges(
   dropRows(client, matchId, gone)
   const own = client.getQueryData<Participant | null>(attendanceKeys.own(matchId))
   const isOwn = ([id, { new: row }]: [string, RowChange]) => row.user_id === userId || id === own?.id
-  const wishes = [client.invalidateQueries({ queryKey: attendanceKeys.count(matchId) })]
-  if ([...latest].some(isOwn))
-    wishes.push(client.invalidateQueries({ queryKey: attendanceKeys.own(matchId) }))
-  wishes.push(
+  await Promise.all([
+    client.invalidateQueries({ queryKey: attendanceKeys.count(matchId) }),
+    [...latest].some(isOwn) && client.invalidateQueries({ queryKey: attendanceKeys.own(matchId) }),
     addAttendees(
       client,
       matchId,
       ids.filter((id) => !gone.includes(id)),
     ),
-  )
-  await Promise.all(wishes)
+  ])
 }

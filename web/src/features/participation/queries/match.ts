@@ -4,6 +4,7 @@ import { type InfiniteData, queryOptions, useQuery, useQueryClient } from '@tans
 import { useEffect } from 'react'
 import { type ListedMatch, matchListKeys } from '@/features/match-list/queries/matches.ts'
 import { unwrap } from '@/lib/backend/errors.ts'
+import { POLLED } from '@/lib/backend/polled.ts'
 import { listen, type RowChange } from '@/lib/backend/realtime.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { isUuid } from '@/lib/backend/uuid.ts'
@@ -93,4 +94,26 @@ export function useLiveMatch(matchId: string | null) {
       for (const stop of stops) stop()
     }
   }, [client, matchId])
+}
+
+/** The link of a match, by which everybody who has it sees the match and joins as a guest. */
+export interface MatchLink {
+  /** Null while the creator has switched the link off. */
+  token: string | null
+  enabled: boolean
+  guests_allowed: boolean
+}
+
+/** The link, which is made when it is first asked for. */
+export function matchLinkQuery(matchId: string) {
+  return queryOptions({
+    queryKey: ['match-link', matchId] as const,
+    queryFn: async ({ signal }): Promise<MatchLink> => {
+      const answer = await supabase().rpc('share_match', { p_match_id: matchId }).abortSignal(signal)
+      return unwrap(answer) as unknown as MatchLink
+    },
+    // The creator may have renewed it on another device.
+    staleTime: 0,
+    ...POLLED,
+  })
 }

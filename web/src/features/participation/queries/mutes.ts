@@ -3,10 +3,7 @@ import { unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useOwnRows } from '@/lib/use-own-rows.ts'
 
-const muteKeys = {
-  all: ['mutes'] as const,
-  of: (userId: string) => ['mutes', userId] as const,
-}
+const muteKeys = { of: (userId: string) => ['mutes', userId] as const }
 
 /** The matches of which a member wants nothing on their devices. */
 export function mutedMatchesQuery(userId: string) {

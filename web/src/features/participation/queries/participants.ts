@@ -111,10 +111,10 @@ export function useKnownDates({ id, series_id }: Match) {
   return { whenKnown, isWaiting }
 }
 
-/** Counts the later dates of a series that the member would keep; 0 for a match that does not repeat. */
-export function useLaterDates({ id, series_id, match_date }: Match): number {
+/** The member's own dates in the series of a match, from now on; none while they are not known. */
+export function useOwnDates({ id, series_id }: Match): OwnDates {
   const { data = [] } = useQuery({ ...ownDatesQuery(id), enabled: Boolean(series_id) })
-  return laterDates(data, match_date)
+  return data
 }
 
 /**

@@ -110,7 +110,6 @@ export const waitingKeys = {
   missed: (matchId: string) => ['waiting', 'missed', matchId] as const,
 }
 
-/** The waiting list of a match. */
 const waitingQuery = (matchId: string) =>
   queryOptions({
     queryKey: waitingKeys.of(matchId),

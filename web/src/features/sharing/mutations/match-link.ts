@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { type MatchLink, matchLinkQuery } from '@/features/participation/queries/match-link.ts'
+import { type MatchLink, matchLinkQuery } from '@/features/participation/queries/match.ts'
 import { unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'

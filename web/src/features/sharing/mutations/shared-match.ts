@@ -1,10 +1,19 @@
 import { tidyName } from '@domain/plain-text.ts'
+import { t } from '@lingui/core/macro'
 import { unwrap } from '@/lib/backend/errors.ts'
 import { forgetGuestSlot, guestSlotOf, keepGuestSlot } from '@/lib/backend/session/guest-slots.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
+import { refusalLabel } from '@/lib/match-sentences.ts'
+import type { Message } from '@/lib/toast.ts'
 import { writeToCache } from '@/lib/write-to-cache.ts'
 import { type Shared, sharedMatchKey } from '../queries/shared-match.ts'
+
+/** Why a change by the link was refused, where no form says it; null when the call was abandoned. */
+function notDone(error: unknown, kind: string): Message | null {
+  const description = refusalLabel(error, { match_type: kind })
+  return description ? { title: t`Not done`, description } : null
+}
 
 /** Joins as a guest with a first name. Sent twice it is one guest. */
 export const useJoinAsGuest = (link: string) =>
@@ -19,7 +28,7 @@ export const useJoinAsGuest = (link: string) =>
   })
 
 /** Gives the place of the guest back. Who was removed meanwhile has left as well. */
-export const useLeaveAsGuest = (link: string) =>
+export const useLeaveAsGuest = (link: string, kind: string) =>
   useAction({
     run: async () => {
       const slot = guestSlotOf(link)
@@ -27,6 +36,8 @@ export const useLeaveAsGuest = (link: string) =>
       unwrap(await supabase().rpc('leave_as_guest', { p_guest_token: slot.token }))
       forgetGuestSlot(slot.token)
     },
+    says: () => t`You have left the match`,
+    failed: (error) => notDone(error, kind),
     stale: [sharedMatchKey(link)],
   })
 
@@ -43,7 +54,7 @@ export const useRenameGuest = (link: string) =>
   })
 
 /** Joins as the member who is signed in, or takes over the place of the guest of this browser. Resolves to the id of the match. */
-export const useJoinByLink = (link: string) =>
+export const useJoinByLink = (link: string, kind: string) =>
   useAction({
     run: async (asGuest: boolean): Promise<string> => {
       const slot = asGuest ? guestSlotOf(link) : null
@@ -51,5 +62,6 @@ export const useJoinByLink = (link: string) =>
       if (slot) forgetGuestSlot(slot.token)
       return claimed ?? unwrap(await supabase().rpc('join_by_link', { p_token: link }))
     },
+    failed: (error) => notDone(error, kind),
     doubtful: [sharedMatchKey(link)],
   })

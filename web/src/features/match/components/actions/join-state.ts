@@ -1,5 +1,5 @@
 import { isEvent } from '@domain/match/match-kind.ts'
-import { isFull, type JoinState, joinStateOf } from '@domain/participants/join-state.ts'
+import { isFull, joinStateOf } from '@domain/participants/join-state.ts'
 import { confirmedOf, type Participant } from '@domain/participants/participant.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -12,30 +12,18 @@ import {
 } from '@/features/participation/queries/participants.ts'
 import { refetchWaiting, useWaiting, type WaitingList } from '@/features/participation/queries/waiting.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { useClock } from '@/lib/time/clock.ts'
-import { useStore } from '@/lib/use-store.ts'
 
-export interface MatchJoinState {
-  online: boolean
-  userId: string | null
-  /** The action that is open to the member; null while the participants are not known. */
-  state: JoinState | null
-  confirmed: Participant[]
-  full: boolean
-  /** Undefined while it is not known, and where there is none. */
-  waiting: WaitingList | undefined
-  /** The member has answered an invitation with no. */
-  declined: boolean
-  query: ReturnType<typeof useParticipants>
-}
+export type MatchJoinState = ReturnType<typeof useMatchJoinState>
 
 /** Tells if the member can join, leave or answer, kept up to date with the clock, the network and others. Not for events. */
-export function useMatchJoinState(match: Match): MatchJoinState {
+export function useMatchJoinState(match: Match) {
   useLiveParticipants(match)
   const query = useParticipants(match.id, useListedParticipants(match.id))
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const userId = currentUserId()
+  // Not known before the participants are.
   const state = useClock((now) => (query.data ? joinStateOf(match, query.shown, userId, now) : null))
   const waiting = useWaiting(match)
   const confirmed = confirmedOf(query.shown)
@@ -45,7 +33,7 @@ export function useMatchJoinState(match: Match): MatchJoinState {
   return {
     online,
     userId,
-    state: isHeld && state === 'open' ? 'full' : state,
+    state: isHeld && state === 'open' ? ('full' as const) : state,
     confirmed,
     full: isHeld || isFull(match, query.shown),
     waiting,

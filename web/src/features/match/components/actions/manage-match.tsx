@@ -12,61 +12,42 @@ import { useEditMatch } from './edit-match.ts'
 
 type Step = 'closed' | 'menu' | 'delete'
 
+const PENCIL = <Pencil aria-hidden="true" />
+const BIN = <Trash2 aria-hidden="true" />
+
 /** The creator's pencil in the dialog: edit or delete, deleting only after being asked. */
 export function ManageMatch({ match }: { match: Match }) {
   const [step, setStep] = useState<Step>('closed')
+  const close = () => setStep('closed')
   const edit = useEditMatch(match)
-  return (
-    <>
-      <Button variant="secondary" size="icon" aria-label={t`Manage match`} onClick={() => setStep('menu')}>
-        <Pencil aria-hidden="true" />
-      </Button>
-      <ManageSheet
-        match={match}
-        open={step === 'menu'}
-        close={() => setStep('closed')}
-        edit={() => {
-          setStep('closed')
-          edit()
-        }}
-        askToDelete={() => setStep('delete')}
-      />
-      <DeleteMatch match={match} screen="dialog" open={step === 'delete'} close={() => setStep('closed')} />
-    </>
-  )
-}
-
-interface ManageSheetProps {
-  match: Match
-  open: boolean
-  close: () => void
-  edit: () => void
-  askToDelete: () => void
-}
-
-function ManageSheet({ match, open, close, edit, askToDelete }: ManageSheetProps) {
   const { snapshot, dialog, answer } = useMatchQuestion({
     name: 'manage-match',
-    open,
+    open: step === 'menu',
     close,
     subject: match,
     lost: whyNotOwn,
   })
+  function leaveToEdit() {
+    close()
+    edit()
+  }
   const venue = venueName(snapshot.location)
+  const toDelete = () => answer(() => setStep('delete'))
   return (
-    <ChoiceSheet
-      {...dialog}
-      title={t`Manage Match`}
-      description={t`What would you like to do with your match at ${venue}?`}
-      choices={[
-        { label: t`Edit`, icon: <Pencil aria-hidden="true" />, onChoose: () => answer(edit) },
-        {
-          label: t`Delete`,
-          icon: <Trash2 aria-hidden="true" />,
-          variant: 'danger',
-          onChoose: () => answer(askToDelete),
-        },
-      ]}
-    />
+    <>
+      <Button variant="secondary" size="icon" aria-label={t`Manage match`} onClick={() => setStep('menu')}>
+        {PENCIL}
+      </Button>
+      <ChoiceSheet
+        {...dialog}
+        title={t`Manage Match`}
+        description={t`What would you like to do with your match at ${venue}?`}
+        choices={[
+          { label: t`Edit`, icon: PENCIL, onChoose: () => answer(leaveToEdit) },
+          { label: t`Delete`, icon: BIN, variant: 'danger', onChoose: toDelete },
+        ]}
+      />
+      <DeleteMatch match={match} screen="dialog" open={step === 'delete'} close={close} />
+    </>
   )
 }

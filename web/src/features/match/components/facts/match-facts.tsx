@@ -11,7 +11,6 @@ import { ClampedText } from '@/ui/layout/clamped-text.tsx'
 import { Fact } from '@/ui/layout/fact.tsx'
 import { MatchTools } from '../actions/match-tools.tsx'
 
-/** In the dialog, below the players. */
 export function MatchFacts({ match }: { match: Match }) {
   return (
     <div className="mt-4 grid gap-2.5">
@@ -24,7 +23,6 @@ export function MatchFacts({ match }: { match: Match }) {
   )
 }
 
-/** In a tab of the page. */
 export function MatchDetails({ match }: { match: Match }) {
   const facts = [
     [t`Court booked`, match.court_booked ? t`Yes` : t`No`],

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Shuffle } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { AmericanoDialog } from '@/features/americano/components/americano-dialog.tsx'
 import type { Match } from '@/features/participation/queries/match.ts'
 import { guestName } from '@/lib/words/shown-name.ts'
@@ -19,7 +19,20 @@ export function AmericanoPart({ match, screen }: { match: Match; screen: 'dialog
   )
   return (
     <>
-      {screen === 'dialog' ? <div className="mt-4 grid">{button}</div> : <Section>{button}</Section>}
+      {screen === 'dialog' ? (
+        <div className="mt-4 grid">{button}</div>
+      ) : (
+        <section
+          aria-label={t`Americano`}
+          className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4"
+        >
+          <div className="min-w-0 flex-1 basis-56">
+            <h2 className="font-title text-title">{t`Americano`}</h2>
+            <p className="text-muted text-small">{t`Partners and opponents change with every round.`}</p>
+          </div>
+          {button}
+        </section>
+      )}
       <AmericanoDialog
         matchId={match.id}
         location={match.location}
@@ -28,20 +41,5 @@ export function AmericanoPart({ match, screen }: { match: Match; screen: 'dialog
         onOpenChange={setOpen}
       />
     </>
-  )
-}
-
-function Section({ children }: { children: ReactNode }) {
-  return (
-    <section
-      aria-label={t`Americano`}
-      className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4"
-    >
-      <div className="min-w-0 flex-1 basis-56">
-        <h2 className="font-title text-title">{t`Americano`}</h2>
-        <p className="text-muted text-small">{t`Partners and opponents change with every round.`}</p>
-      </div>
-      {children}
-    </section>
   )
 }

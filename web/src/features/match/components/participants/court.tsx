@@ -20,22 +20,30 @@ interface CourtProps {
 
 /** The court from above, team A on the left. */
 export function Court({ match, joinState, teams, onJoin }: CourtProps) {
-  const arrived = useArrivals(joinState.confirmed)
+  const { state, waiting, userId, confirmed } = joinState
+  const hasArrived = useArrivals(confirmed)
   const now = useNow()
-  const open = joinState.query.shown.filter((one) => holdsSlot(one, now))
-  const invited = joinState.state === 'past' ? [] : open
+  const invited = state === 'past' ? [] : joinState.query.shown.filter((one) => holdsSlot(one, now))
   const beside = invitedBeside(teams, invited)
-  const half = (team: Team) => (
-    <Half
-      key={team}
-      team={team}
-      slots={teams[team]}
-      invited={beside[team]}
-      isTall={invited.length > 0}
-      {...{ arrived, onJoin }}
-      held={joinState.waiting?.has_place === false ? (joinState.waiting.held_until ?? null) : null}
-      userId={joinState.userId}
-    />
+  const held = waiting?.has_place === false ? (waiting.held_until ?? null) : null
+  const slot = (team: Team, player: Participant | null, index: number) => (
+    <li key={player?.user_id ?? `free-${team}-${index}`} className="grid min-w-0 place-items-center">
+      {player ? (
+        <SlotPlayer
+          player={player}
+          team={team}
+          arrived={hasArrived(player.user_id)}
+          you={player.user_id === userId}
+        />
+      ) : (
+        <FreeSlot
+          team={team}
+          invited={beside[team][index]?.username ?? null}
+          held={held}
+          onJoin={onJoin && (() => onJoin(team))}
+        />
+      )}
+    </li>
   )
   return (
     <>
@@ -47,55 +55,23 @@ export function Court({ match, joinState, teams, onJoin }: CourtProps) {
       <div className="court-ground relative isolate overflow-hidden rounded-card">
         <CourtLines crossed={match.players > 2} />
         <div className="relative grid grid-cols-2 px-[8%]">
-          {half('A')}
-          {half('B')}
+          {(['A', 'B'] as const).map((team) => (
+            <ul
+              key={team}
+              aria-label={t`Team ${team}`}
+              // With somebody invited a slot may have two lines below it.
+              className={cn(
+                'grid content-center py-5',
+                invited.length > 0 ? 'auto-rows-[104px]' : 'auto-rows-[88px]',
+              )}
+            >
+              {teams[team].map((player, index) => slot(team, player, index))}
+            </ul>
+          ))}
         </div>
       </div>
-      {joinState.confirmed.length === 0 && <NobodyYet past={joinState.state === 'past'} />}
+      {confirmed.length === 0 && <NobodyYet past={state === 'past'} />}
     </>
-  )
-}
-
-interface HalfProps {
-  team: Team
-  slots: (Participant | null)[]
-  /** Members who were asked, beside the free slots. */
-  invited: (Participant | null)[]
-  /** True where a slot may have two lines below it. */
-  isTall: boolean
-  arrived: (userId: string) => boolean
-  onJoin: CourtProps['onJoin']
-  /** Until when the free slots are held for members in line, where they are. */
-  held: string | null
-  userId: string | null
-}
-
-function Half({ team, slots, invited, isTall, arrived, onJoin, held, userId }: HalfProps) {
-  return (
-    <ul
-      aria-label={t`Team ${team}`}
-      className={cn('grid content-center py-5', isTall ? 'auto-rows-[104px]' : 'auto-rows-[88px]')}
-    >
-      {slots.map((player, index) => (
-        <li key={player?.user_id ?? `free-${team}-${index}`} className="grid min-w-0 place-items-center">
-          {player ? (
-            <SlotPlayer
-              player={player}
-              team={team}
-              arrived={arrived(player.user_id)}
-              you={player.user_id === userId}
-            />
-          ) : (
-            <FreeSlot
-              team={team}
-              invited={invited[index]?.username ?? null}
-              held={held}
-              onJoin={onJoin && (() => onJoin(team))}
-            />
-          )}
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -1,20 +1,18 @@
-import { whyNotRemove } from '@domain/participants/closed-question.ts'
 import type { Participant } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
 import { UserPlus } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
+import { RemoveConfirm } from '@/features/participation/components/attendance/remove-attendee.tsx'
 import type { Match } from '@/features/participation/queries/match.ts'
-import { useMatchQuestion } from '@/features/participation/queries/match-question.ts'
+import { GuestNameForm } from '@/features/sharing/components/shared-match/guest-name-form.tsx'
+import { newId } from '@/lib/browser/new-id.ts'
 import { useClock } from '@/lib/time/clock.ts'
-import { withNewLink } from '@/lib/words/match-words.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { Deferred, useDeferredDialog } from '@/ui/feedback/deferred.tsx'
-import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
-import { useRemoveGuest } from '../../mutations.ts'
+import { Sheet } from '@/ui/overlays/sheet.tsx'
+import { useAddGuest, useRemoveGuest } from '../../mutations.ts'
 import type { MatchJoinState } from '../actions/join-state.ts'
 
-const AddGuest = lazy(() => import('./add-guest.tsx'))
-
+// Asks nothing that could lose its ground: a form for something new, and RemoveConfirm holds its question.
 /** Says who plays without an account and how they came; their creator removes them, and brings one along. */
 export function Guests({ match, joinState }: { match: Match; joinState: MatchJoinState }) {
   const { confirmed, full, online, userId } = joinState
@@ -55,15 +53,8 @@ function guestLabel(
 
 function Remove({ match, guest, disabled }: { match: Match; guest: Participant; disabled: boolean }) {
   const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
   const { mutate, isPending } = useRemoveGuest(match)
-  const question = useMatchQuestion({
-    name: 'remove-guest',
-    open,
-    close: () => setOpen(false),
-    subject: { ...match, attendee: guest },
-    lost: whyNotRemove,
-    pending: isPending,
-  })
   const name = guest.username
   return (
     <>
@@ -77,27 +68,55 @@ function Remove({ match, guest, disabled }: { match: Match; guest: Participant; 
       >
         {t`Remove`}
       </Button>
-      <ConfirmDialog
-        {...question.dialog}
-        title={t`Remove ${name}?`}
-        description={withNewLink(t`The place is free for somebody else then.`, match)}
-        confirmLabel={t`Remove`}
-        tone="danger"
-        onConfirm={() => question.answer(() => mutate(guest, { onSettled: () => setOpen(false) }))}
+      <RemoveConfirm
+        {...{ match, open, close }}
+        attendee={guest}
+        explain={() => t`The place is free for somebody else then.`}
+        pending={isPending}
+        remove={() => mutate(guest, { onSettled: close })}
       />
     </>
   )
 }
 
 function Add({ match, disabled }: { match: Match; disabled: boolean }) {
-  const { show, cancel, dialog } = useDeferredDialog()
+  const [open, setOpen] = useState(false)
   return (
     <>
-      <Button variant="ghost" size="sm" className="-ml-3 mt-1" disabled={disabled} onClick={show}>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ml-3 mt-1"
+        disabled={disabled}
+        onClick={() => setOpen(true)}
+      >
         <UserPlus aria-hidden="true" />
         {t`Bring a guest`}
       </Button>
-      <Deferred close={cancel}>{dialog && <AddGuest match={match} {...dialog} />}</Deferred>
+      <Sheet
+        open={open}
+        onOpenChange={setOpen}
+        title={t`Bring a guest`}
+        description={t`Your guest needs no account and takes one of the places.`}
+      >
+        <NameForm key={String(open)} match={match} close={() => setOpen(false)} />
+      </Sheet>
     </>
+  )
+}
+
+function NameForm({ match, close }: { match: Match; close: () => void }) {
+  const [request] = useState(newId)
+  const { mutate, isPending, error } = useAddGuest(match)
+  return (
+    <GuestNameForm
+      label={t`First name`}
+      isOwn={false}
+      match={match}
+      action={t`Add guest`}
+      send={(name) => mutate({ name, request }, { onSuccess: close })}
+      pending={isPending}
+      error={error}
+    />
   )
 }

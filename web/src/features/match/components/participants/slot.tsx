@@ -42,7 +42,7 @@ interface FreeSlotProps {
   team: Team
   /** Somebody who has been offered the place and has not answered; others may still take it. */
   invited: string | null
-  /** Until when the place is held for somebody in line: an instant. */
+  /** Until when the place is held for somebody on the waiting list: an instant. */
   held: string | null
   onJoin: (() => void) | null
 }
@@ -59,14 +59,18 @@ export function FreeSlot({ team, invited, held, onJoin }: FreeSlotProps) {
       {onJoin && <Plus aria-hidden="true" className="size-5" />}
     </span>
   )
+  const free = held ? heldLabel(held) : t`Available slot`
+  const words = (
+    <span>
+      {onJoin ? t`Click to join` : free}
+      {invited && <Invited name={invited} />}
+    </span>
+  )
   if (!onJoin)
     return (
       <div className="grid justify-items-center gap-1 text-center text-small">
         {spot}
-        <span>
-          {held ? heldLabel(held) : t`Available slot`}
-          {invited && <Invited name={invited} />}
-        </span>
+        {words}
       </div>
     )
   return (
@@ -79,10 +83,7 @@ export function FreeSlot({ team, invited, held, onJoin }: FreeSlotProps) {
       className="group grid justify-items-center gap-1 rounded-button p-1 text-small focus-visible:outline-white"
     >
       {spot}
-      <span>
-        {t`Click to join`}
-        {invited && <Invited name={invited} />}
-      </span>
+      {words}
     </button>
   )
 }

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 
-/** The place where messages will be. */
 export default function MessagesPanel() {
   return (
     <EmptyState

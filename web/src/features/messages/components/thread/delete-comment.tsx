@@ -8,13 +8,11 @@ interface DeleteCommentProps {
   matchId: string
   /** Stays while the dialog closes. */
   comment: Comment | null
-  /** The comments that are shown. */
   comments: readonly Comment[]
   open: boolean
   close: () => void
 }
 
-/** Asks before a comment is deleted, and deletes it. */
 export function DeleteComment({ matchId, comment, comments, open, close }: DeleteCommentProps) {
   const { mutate, isPending } = useDeleteComment(matchId)
   const { snapshot, dialog, answer } = useQuestion({

@@ -10,16 +10,12 @@ import type { Match } from '../../queries/match.ts'
 import { laterDates, useKnownDates } from '../../queries/participants.ts'
 import { LeaveConfirm } from '../players/questions.tsx'
 
-interface AnswerButtonsProps {
-  event: Match
-  attendance: AttendanceState
-}
-
 /**
  * The two answers; the one that holds is pressed. Either may be given at any time. A member who no longer comes to one date of a series
  * is asked about the following ones.
  */
-export function AnswerButtons({ event, attendance: { own, full, online, isCreator } }: AnswerButtonsProps) {
+export function AnswerButtons({ event, attendance }: { event: Match; attendance: AttendanceState }) {
+  const { own, full, online, isCreator } = attendance
   const { mutate } = useAnswerEvent(event.id, 'answer')
   const following = useLeaveFollowingEvents(event.id, 'answer')
   const { whenKnown, isWaiting } = useKnownDates(event)

@@ -1,17 +1,17 @@
 import { t } from '@lingui/core/macro'
+import { RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { problemOf } from '@/lib/backend/errors.ts'
+import { useOnline } from '@/lib/browser/online.ts'
+import { Button } from '@/ui/buttons/button.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
-import { useAttendanceState } from '../../queries/attendance.ts'
+import { type AttendanceState, useAttendanceState } from '../../queries/attendance.ts'
 import type { Match } from '../../queries/match.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
-import { NotFetched } from './attendance-states.tsx'
 import { JoinOrLeave } from './join-or-leave.tsx'
 
-interface EventProps {
-  event: Match
-}
-
 /** 'Are you attending?', with the two answers. Nothing once the event has begun. */
-export function Attendance({ event }: EventProps) {
+export function Attendance({ event }: { event: Match }) {
   const attendance = useAttendanceState(event)
   if (attendance.past) return null
   return (
@@ -38,7 +38,7 @@ export function Attendance({ event }: EventProps) {
   )
 }
 
-function statusLabel({ query, online, own, full }: ReturnType<typeof useAttendanceState>): string {
+function statusLabel({ query, online, own, full }: AttendanceState): string {
   if (!online) return t`You are offline.`
   if (!query.isKnown) return ''
   if (own === 'confirmed') return t`You are attending.`
@@ -49,9 +49,39 @@ function statusLabel({ query, online, own, full }: ReturnType<typeof useAttendan
 }
 
 /** The buttons of the event's dialog: Join Event or Leave Event. */
-export function EventActions({ event }: EventProps) {
+export function EventActions({ event }: { event: Match }) {
   const attendance = useAttendanceState(event)
   if (attendance.past) return null
   if (!attendance.query.isKnown) return <Skeleton className="h-[max(50px,2.25rem)] flex-1 rounded-button" />
   return <JoinOrLeave event={event} attendance={attendance} />
+}
+
+interface NotFetchedProps {
+  query: { error: Error | null; isFetching: boolean; refetch: () => unknown }
+  title: string
+  /** Shown while the answer is awaited. */
+  children: ReactNode
+}
+
+/** Instead of what could not be fetched: a line that says so, and a way to try again. */
+export function NotFetched({ query, title, children }: NotFetchedProps) {
+  const online = useOnline()
+  if (online && !query.error) return children
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
+      <p className="min-w-0 flex-1 basis-52 text-small">
+        <strong className="block font-[620]">{title}</strong>
+        <span className="text-muted">{online ? problemOf(query.error)?.sentence : t`You are offline.`}</span>
+      </p>
+      <Button
+        variant="secondary"
+        size="sm"
+        pending={online && query.isFetching}
+        onClick={() => void query.refetch()}
+      >
+        <RotateCw aria-hidden="true" />
+        {t`Try again`}
+      </Button>
+    </div>
+  )
 }

@@ -1,16 +1,20 @@
+import { isOptimistic, type Participant } from '@domain/participants/participant.ts'
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import { UserMinus } from 'lucide-react'
 import { useState } from 'react'
+import { MemberAvatar } from '@/features/community/components/avatars/member-avatar.tsx'
 import { invitedLabel } from '@/lib/words/card-labels.ts'
+import { levelLabel } from '@/lib/words/level-label.ts'
+import { Button } from '@/ui/buttons/button.tsx'
 import { MoreButton } from '@/ui/buttons/more-button.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { MisclickGuardRows } from '@/ui/layout/misclick-guard.tsx'
-import { type AttendanceState, invitedCountQuery, useAttendanceState } from '../../queries/attendance.ts'
+import { invitedCountQuery, useAttendanceState } from '../../queries/attendance.ts'
 import { useAttendees } from '../../queries/attendees.ts'
 import type { Match } from '../../queries/match.ts'
 import { EventWaiting } from '../waiting/waiting-panel.tsx'
-import { NotFetched } from './attendance-states.tsx'
-import { AttendeeRow } from './attendee-row.tsx'
+import { NotFetched } from './attendance.tsx'
 import { type Removal, RemoveAttendee } from './remove-attendee.tsx'
 
 /** The attendees, a page at a time. The creator can take somebody off the list. */
@@ -29,7 +33,7 @@ export function Attendees({ event }: { event: Match }) {
   return (
     <section aria-labelledby="attendees" className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <Heading event={event} attendance={attendance} />
+        <Heading players={event.players} count={attendance.count} full={attendance.full} />
         {!past && <Invited matchId={event.id} />}
       </div>
       <EventWaiting event={event} own={attendance.own} full={attendance.full} online={online} />
@@ -65,13 +69,7 @@ export function Attendees({ event }: { event: Match }) {
   )
 }
 
-function Heading({
-  event: { players },
-  attendance: { count, full },
-}: {
-  event: Match
-  attendance: AttendanceState
-}) {
+function Heading({ players, count, full }: { players: number; count: number; full: boolean }) {
   return (
     <h2 id="attendees" tabIndex={-1} className="rounded-badge font-title text-body">
       {t`${plural(count, { one: '# attendee', other: '# attendees' })}`}
@@ -106,5 +104,42 @@ function AttendeesSkeleton() {
         <Skeleton key={row} className="h-14 rounded-button" />
       ))}
     </div>
+  )
+}
+
+interface AttendeeRowProps {
+  attendee: Participant
+  you: boolean
+  /** Null where the member may not remove the attendee. */
+  onRemove: (() => void) | null
+  online: boolean
+}
+
+function AttendeeRow({ attendee, you, onRemove, online }: AttendeeRowProps) {
+  const { username, avatar_filename, skill_level, guest_kind } = attendee
+  return (
+    <li className="flex min-h-14 items-center gap-3 rounded-button border border-line bg-raised py-1.5 pr-1.5 pl-3">
+      <MemberAvatar name={username} picture={avatar_filename} isGuest={Boolean(guest_kind)} />
+      <span className="grid min-w-0 flex-1">
+        <span className="truncate font-[620]">
+          {username}
+          {you && <span className="font-normal text-muted"> {t`(you)`}</span>}
+        </span>
+        {!isOptimistic(attendee) && (
+          <span className="text-muted text-small">{guest_kind ? t`Guest` : levelLabel(skill_level)}</span>
+        )}
+      </span>
+      {onRemove && (
+        <Button
+          variant="ghost"
+          size="icon"
+          disabled={!online}
+          aria-label={t`Remove ${username}`}
+          onClick={onRemove}
+        >
+          <UserMinus aria-hidden="true" />
+        </Button>
+      )}
+    </li>
   )
 }

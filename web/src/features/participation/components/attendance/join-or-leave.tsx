@@ -11,15 +11,11 @@ import type { Match } from '../../queries/match.ts'
 import { useKnownDates } from '../../queries/participants.ts'
 import { JoinConfirm, LeaveConfirm } from '../players/questions.tsx'
 
-interface JoinOrLeaveProps {
-  event: Match
-  attendance: AttendanceState
-}
-
 type Way = 'join' | 'leave'
 
 /** Takes a slot at an event or gives it back, after being asked; of a series also which dates are left. */
-export function JoinOrLeave({ event, attendance: { own, full, online } }: JoinOrLeaveProps) {
+export function JoinOrLeave({ event, attendance }: { event: Match; attendance: AttendanceState }) {
+  const { own, full, online } = attendance
   const way: Way = own === 'confirmed' ? 'leave' : 'join'
   const isFull = full && way === 'join'
   const [openQuestion, setOpenQuestion] = useState<Way | null>(null)

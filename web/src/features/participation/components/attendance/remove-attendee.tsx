@@ -20,36 +20,24 @@ interface RemoveAttendeeProps {
   close: () => void
 }
 
-/** Asks the creator before somebody is removed, and removes. */
-export function RemoveAttendee({ event, removal: { attendee, open }, close }: RemoveAttendeeProps) {
+/** Asks the creator of an event before somebody is removed, and removes. */
+export function RemoveAttendee({ event, removal, close }: RemoveAttendeeProps) {
   const { mutate, isPending } = useRemoveAttendee(event.id)
-  const { snapshot, dialog, answer } = useMatchQuestion({
-    name: 'remove-attendee',
-    open,
-    close,
-    subject: { ...event, attendee },
-    lost: whyNotRemove,
-    pending: isPending,
-  })
-  const name = snapshot.attendee?.username ?? ''
-  const when = whenAndWhere(snapshot.location, snapshot.match_date)
-  function remove() {
-    if (!attendee) return
-    mutate({ userId: attendee.user_id, name }, { onSuccess: () => setTimeout(focusList), onSettled: close })
-  }
+  const when = whenAndWhere(event.location, event.match_date)
+  const remove = ({ user_id: userId, username: name }: Participant) =>
+    mutate({ userId, name }, { onSuccess: () => setTimeout(focusList), onSettled: close })
   return (
-    <ConfirmDialog
-      {...dialog}
-      title={t`Remove ${name}?`}
-      description={withNewLink(
-        snapshot.attendee?.guest_kind
+    <RemoveConfirm
+      match={event}
+      {...removal}
+      close={close}
+      explain={({ username: name, guest_kind }) =>
+        guest_kind
           ? t`${name} loses the place at ${when}.`
-          : t`${name} loses the place at ${when}, and will be told.`,
-        snapshot,
-      )}
-      confirmLabel={t`Remove`}
-      tone="danger"
-      onConfirm={() => answer(remove)}
+          : t`${name} loses the place at ${when}, and will be told.`
+      }
+      pending={isPending}
+      remove={remove}
     />
   )
 }
@@ -57,4 +45,38 @@ export function RemoveAttendee({ event, removal: { attendee, open }, close }: Re
 // The button that opened the dialog has gone with its row.
 function focusList() {
   document.getElementById('attendees')?.focus({ preventScroll: true })
+}
+
+interface RemoveConfirmProps extends Removal {
+  match: Match
+  close: () => void
+  explain: (attendee: Participant) => string
+  pending: boolean
+  remove: (attendee: Participant) => void
+}
+
+/** Asks the creator before a member or a guest is removed. */
+export function RemoveConfirm(props: RemoveConfirmProps) {
+  const { match, attendee, open, close, explain, pending, remove } = props
+  const { snapshot, dialog, answer } = useMatchQuestion({
+    name: 'remove-participant',
+    open,
+    close,
+    subject: { ...match, attendee },
+    lost: whyNotRemove,
+    pending,
+  })
+  if (!snapshot.attendee) return null
+  const { attendee: shown } = snapshot
+  const name = shown.username
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={t`Remove ${name}?`}
+      description={withNewLink(explain(shown), snapshot)}
+      confirmLabel={t`Remove`}
+      tone="danger"
+      onConfirm={() => answer(() => remove(shown))}
+    />
+  )
 }

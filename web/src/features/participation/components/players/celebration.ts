@@ -21,35 +21,27 @@ export function celebrate(matchId: string): void {
 }
 
 function makePiece(): HTMLElement {
-  const piece = document.createElement('span')
   const size = between(12, 26)
-  Object.assign(piece.style, {
-    position: 'absolute',
-    top: '-30px',
-    left: `${between(0, 100)}%`,
-    width: `${size}px`,
-    height: `${size}px`,
-    borderRadius: '50%',
-    overflow: 'hidden',
-    background: GROUNDS[Math.floor(between(0, GROUNDS.length))] ?? GROUNDS[0],
-    boxShadow: 'inset -2px -3px 4px #0003',
-  })
-  piece.append(makeSeam('-58%'), makeSeam('58%'))
+  const piece = makePart(
+    'absolute -top-[30px] overflow-hidden rounded-full shadow-[inset_-2px_-3px_4px_#0003]',
+    {
+      left: `${between(0, 100)}%`,
+      width: `${size}px`,
+      height: `${size}px`,
+      background: GROUNDS[Math.floor(between(0, GROUNDS.length))] ?? GROUNDS[0],
+    },
+  )
+  const seam = 'absolute inset-0 w-full rounded-full border-[1.5px] border-white'
+  piece.append(makePart(seam, { left: '-58%' }), makePart(seam, { left: '58%' }))
   fall(piece)
   return piece
 }
 
-function makeSeam(left: string): HTMLElement {
-  const seam = document.createElement('span')
-  Object.assign(seam.style, {
-    position: 'absolute',
-    inset: '0',
-    left,
-    width: '100%',
-    border: '1.5px solid #fff',
-    borderRadius: '50%',
-  })
-  return seam
+function makePart(className: string, style: Partial<CSSStyleDeclaration>): HTMLElement {
+  const part = document.createElement('span')
+  part.className = className
+  Object.assign(part.style, style)
+  return part
 }
 
 function fall(piece: HTMLElement) {

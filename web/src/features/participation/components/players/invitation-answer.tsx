@@ -1,6 +1,5 @@
 import { whyNotAnswer } from '@domain/participants/closed-question.ts'
 import { t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { timeStamp } from '@/lib/time/clock.ts'
@@ -10,7 +9,7 @@ import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
 import { useAnswerAllDates, useAnswerInvitation } from '../../mutations/participants.ts'
 import type { Match } from '../../queries/match.ts'
 import { useMatchQuestion } from '../../queries/match-question.ts'
-import { openDates, ownDatesQuery, useKnownDates } from '../../queries/participants.ts'
+import { openDates, useKnownDates, useOwnDates } from '../../queries/participants.ts'
 
 type Answer = 'confirmed' | 'declined'
 
@@ -67,8 +66,7 @@ interface SeriesAnswerProps {
 
 /** Asks which dates of a series an answer is meant for. */
 function SeriesAnswer({ match, status, open, close, one, all }: SeriesAnswerProps) {
-  const { data = [] } = useQuery({ ...ownDatesQuery(match.id), enabled: Boolean(match.series_id) })
-  const dates = openDates(data)
+  const dates = openDates(useOwnDates(match))
   const { snapshot, dialog, answer } = useMatchQuestion({
     name: 'answer-invitation',
     open,

@@ -22,7 +22,7 @@ import {
 } from '../../mutations/participants.ts'
 import type { Match } from '../../queries/match.ts'
 import { useMatchQuestion } from '../../queries/match-question.ts'
-import { useLaterDates } from '../../queries/participants.ts'
+import { laterDates, useOwnDates } from '../../queries/participants.ts'
 
 interface QuestionProps {
   match: Match
@@ -87,7 +87,6 @@ function OtherLevel({ match }: { match: Match }) {
   )
 }
 
-/** Asks a player before leaving a match. */
 export function LeaveMatch({ screen, ...question }: QuestionProps & { screen: Screen }) {
   const leave = useLeaveMatch(question.match, screen)
   const following = useLeaveFollowing(question.match, screen)
@@ -110,7 +109,7 @@ interface LeaveConfirmProps extends QuestionProps {
 /** Asks before leaving a match or an event, of a series also which dates, and leaves. */
 export function LeaveConfirm(props: LeaveConfirmProps) {
   const { match, open, close, leave, leaveFollowing, pending } = props
-  const later = useLaterDates(match)
+  const later = laterDates(useOwnDates(match), match.match_date)
   const { snapshot, dialog, answer } = useMatchQuestion({
     name: 'leave-match',
     open,

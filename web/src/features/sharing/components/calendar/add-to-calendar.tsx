@@ -1,17 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { CalendarPlus } from 'lucide-react'
+import type { Match } from '@/features/participation/queries/match.ts'
 import { useOnline } from '@/lib/browser/online.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { timeOf } from '@/lib/time/match-time.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { useSaveMatchCalendar } from '../../mutations/calendar.ts'
 
-interface AddToCalendarProps {
-  match: { id: string; match_date: string; end_time: string | null; match_duration: number | null }
-}
-
 /** Hands a match that is not over to the calendar of the device, as a file. */
-export function AddToCalendar({ match }: AddToCalendarProps) {
+export function AddToCalendar({ match }: { match: Match }) {
   const over = useClock((now) => timeOf(match, now) === 'over')
   const online = useOnline()
   const { mutate, isPending } = useSaveMatchCalendar(match.id)

@@ -30,77 +30,69 @@ export default function CalendarSection() {
 
 type FeedChange = 'renew' | 'remove'
 
+interface Asking {
+  change: FeedChange
+  open: boolean
+}
+
 function Feed({ userId, feed }: { userId: string; feed: CalendarFeed | null }) {
   const online = useOnline()
   const make = useMakeFeed(userId)
   const remove = useRemoveFeed(userId)
-  const [asking, setAsking] = useState<{ what: FeedChange; open: boolean } | null>(null)
-  const isBusy = make.isPending || remove.isPending
+  const [question, setQuestion] = useState<Asking>({ change: 'renew', open: false })
   if (!feed || feed.ended_at)
     return (
       <>
         {feed?.ended_at && <Ended at={feed.ended_at} />}
-        <MakeAddress
+        <Button
+          variant="secondary"
+          className="justify-self-start"
           disabled={!online}
           pending={make.isPending}
-          onPress={() => make.mutate(feed?.created_at ?? null)}
-        />
+          onClick={() => make.mutate(feed?.created_at ?? null)}
+        >
+          {!make.isPending && <CalendarDays aria-hidden="true" />} {t`Make a calendar address`}
+        </Button>
       </>
     )
   const createdAt = feed.created_at
-  const day = formatDate(createdAt)
-  const time = formatTime(createdAt)
+  const isBusy = make.isPending || remove.isPending
   return (
     <>
       {make.data?.createdAt === createdAt && !isBusy ? (
         <Address address={make.data.address} />
       ) : (
-        <p>{t`Your calendar address is of ${day}, ${time}.`}</p>
+        <MadeAt at={createdAt} />
       )}
-      <FeedButtons disabled={!online || isBusy} onPress={(what) => setAsking({ what, open: true })} />
-      {asking && (
-        <Question
-          {...asking}
-          createdAt={createdAt}
-          close={() => setAsking({ ...asking, open: false })}
-          confirm={(asked) =>
-            asked.what === 'renew'
-              ? make.mutate(asked.createdAt)
-              : remove.mutate(asked.createdAt, { onSuccess: make.reset })
-          }
-        />
-      )}
+      <FeedButtons disabled={!online || isBusy} ask={(change) => setQuestion({ change, open: true })} />
+      <Question
+        {...question}
+        createdAt={createdAt}
+        close={() => setQuestion({ ...question, open: false })}
+        renew={make.mutate}
+        remove={(asked) => remove.mutate(asked, { onSuccess: make.reset })}
+      />
     </>
   )
 }
 
-function MakeAddress(props: { disabled: boolean; pending: boolean; onPress: () => void }) {
-  const { disabled, pending, onPress } = props
-  return (
-    <Button
-      variant="secondary"
-      className="justify-self-start"
-      disabled={disabled}
-      pending={pending}
-      onClick={onPress}
-    >
-      {!pending && <CalendarDays aria-hidden="true" />} {t`Make a calendar address`}
-    </Button>
-  )
-}
-
-function FeedButtons(props: { disabled: boolean; onPress: (what: FeedChange) => void }) {
-  const { disabled, onPress } = props
+function FeedButtons({ disabled, ask }: { disabled: boolean; ask: (change: FeedChange) => void }) {
   return (
     <div className="flex flex-wrap gap-2">
-      <Button variant="secondary" disabled={disabled} onClick={() => onPress('renew')}>
+      <Button variant="secondary" disabled={disabled} onClick={() => ask('renew')}>
         {t`New address`}
       </Button>
-      <Button variant="ghost" disabled={disabled} onClick={() => onPress('remove')}>
+      <Button variant="ghost" disabled={disabled} onClick={() => ask('remove')}>
         {t`Switch off`}
       </Button>
     </div>
   )
+}
+
+function MadeAt({ at }: { at: string }) {
+  const day = formatDate(at)
+  const time = formatTime(at)
+  return <p>{t`Your calendar address is of ${day}, ${time}.`}</p>
 }
 
 function Ended({ at }: { at: string }) {
@@ -110,36 +102,34 @@ function Ended({ at }: { at: string }) {
   )
 }
 
-interface QuestionProps {
-  what: 'renew' | 'remove'
-  open: boolean
+interface QuestionProps extends Asking {
   createdAt: string
   close: () => void
-  confirm: (asked: { what: 'renew' | 'remove'; createdAt: string }) => void
+  renew: (createdAt: string) => void
+  remove: (createdAt: string) => void
 }
 
-function Question({ what, open, createdAt, close, confirm }: QuestionProps) {
+function Question({ change, open, createdAt, close, renew, remove }: QuestionProps) {
   const { snapshot, dialog, answer } = useQuestion({
     name: 'calendar-address',
     open,
     close,
-    subject: { what, createdAt },
+    subject: { change, createdAt },
     lost: (asked) => (asked.createdAt === createdAt ? null : t`There is another calendar address by now.`),
-    pending: false,
   })
-  const isRenewal = snapshot.what === 'renew'
+  const isRenewal = snapshot.change === 'renew'
+  function send() {
+    close()
+    if (isRenewal) renew(snapshot.createdAt)
+    else remove(snapshot.createdAt)
+  }
   return (
     <ConfirmDialog
       {...dialog}
       title={isRenewal ? t`Make a new address?` : t`Switch the calendar address off?`}
       description={t`Calendars with the old address are not updated any more.`}
       confirmLabel={isRenewal ? t`New address` : t`Switch off`}
-      onConfirm={() =>
-        answer(async () => {
-          close()
-          confirm(snapshot)
-        })
-      }
+      onConfirm={() => answer(send)}
     />
   )
 }

@@ -1,13 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Share2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { Match } from '@/features/participation/queries/match.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Deferred, useDeferredDialog } from '@/ui/feedback/deferred.tsx'
-import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 
 const ShareSheet = lazy(() => import('./share-sheet.tsx'))
-const Strip = lazy(() => import('./share-strip.tsx'))
 
 interface ShareButtonProps {
   match: Match
@@ -16,7 +14,6 @@ interface ShareButtonProps {
   labelled?: boolean
 }
 
-/** Opens all ways to pass a match on. */
 export function ShareButton({ match, isCreator, labelled = false }: ShareButtonProps) {
   const { show, cancel, dialog } = useDeferredDialog()
   return (
@@ -34,14 +31,5 @@ export function ShareButton({ match, isCreator, labelled = false }: ShareButtonP
         {dialog && <ShareSheet match={match} isCreator={isCreator} {...dialog} />}
       </Deferred>
     </>
-  )
-}
-
-/** The link of a match that was just made, to be passed on at once. */
-export function ShareStrip({ match }: { match: Match }) {
-  return (
-    <Suspense fallback={<Skeleton className="mb-4 h-44 rounded-card" />}>
-      <Strip match={match} />
-    </Suspense>
   )
 }

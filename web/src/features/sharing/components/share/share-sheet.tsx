@@ -1,10 +1,10 @@
+import { isEvent } from '@domain/match/match-kind.ts'
 import { whyNotOwn } from '@domain/participants/closed-question.ts'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { Match } from '@/features/participation/queries/match.ts'
-import { type MatchLink, matchLinkQuery } from '@/features/participation/queries/match-link.ts'
+import { type Match, type MatchLink, matchLinkQuery } from '@/features/participation/queries/match.ts'
 import { useMatchQuestion } from '@/features/participation/queries/match-question.ts'
 import { problemOf } from '@/lib/backend/errors.ts'
 import { useOnline } from '@/lib/browser/online.ts'
@@ -31,12 +31,11 @@ interface ShareSheetProps {
 export default function ShareSheet({ match, isCreator, open, onOpenChange }: ShareSheetProps) {
   const query = useQuery({ ...matchLinkQuery(match.id), enabled: open })
   const { data: link, error } = query
-  const event = match.match_type === 'event'
   return (
     <Sheet
       open={open}
       onOpenChange={onOpenChange}
-      title={event ? t`Share event` : t`Share match`}
+      title={isEvent(match) ? t`Share event` : t`Share match`}
       description={aboutLink(match, link)}
     >
       {link ? (
@@ -116,7 +115,18 @@ function RenewLink({ match, isShown, disabled }: { match: Match; isShown: boolea
   })
   return (
     <>
-      {isShown && <RenewButton disabled={disabled} onPress={() => setRenewing(true)} />}
+      {isShown && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-ml-3"
+          disabled={disabled}
+          onClick={() => setRenewing(true)}
+        >
+          <RefreshCw aria-hidden="true" />
+          {t`Make a new link`}
+        </Button>
+      )}
       <ConfirmDialog
         {...question.dialog}
         title={t`Make a new link?`}
@@ -125,15 +135,6 @@ function RenewLink({ match, isShown, disabled }: { match: Match; isShown: boolea
         onConfirm={() => question.answer(renew)}
       />
     </>
-  )
-}
-
-function RenewButton({ disabled, onPress }: { disabled: boolean; onPress: () => void }) {
-  return (
-    <Button variant="ghost" size="sm" className="-ml-3" disabled={disabled} onClick={onPress}>
-      <RefreshCw aria-hidden="true" />
-      {t`Make a new link`}
-    </Button>
   )
 }
 

@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { Match } from '@/features/participation/queries/match.ts'
-import { matchLinkQuery } from '@/features/participation/queries/match-link.ts'
+import { type Match, matchLinkQuery } from '@/features/participation/queries/match.ts'
 import { problemOf } from '@/lib/backend/errors.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { aboutLink, linkAddress, ShareLink } from './share-link.tsx'
 
 /** The link of a match that was just made, in sight without another tap. */
-export default function ShareStrip({ match }: { match: Match }) {
+export function ShareStrip({ match }: { match: Match }) {
   const query = useQuery(matchLinkQuery(match.id))
   const { data: link, error } = query
   // Somebody who switched it off on another device knows why.

@@ -1,19 +1,17 @@
 import { t } from '@lingui/core/macro'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { community } from '@/lib/backend/config.ts'
 import { useOnline } from '@/lib/browser/online.ts'
-import { refusalLabel } from '@/lib/match-sentences.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
 import { useQuestion } from '@/lib/question.ts'
-import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useLeaveAsGuest, useRenameGuest } from '../../mutations/shared-match.ts'
-import { type SharedMatch, whyNotAsked } from '../../queries/shared-match.ts'
+import { joinTermsQuery, type SharedMatch, whyNotAsked } from '../../queries/shared-match.ts'
 import { GuestNameForm } from './guest-name-form.tsx'
-import { InvitationNote } from './invitation-note.tsx'
 
 interface GuestSlotProps {
   shared: SharedMatch
@@ -58,11 +56,20 @@ export function GuestSlot({ shared, link, name }: GuestSlotProps) {
   )
 }
 
-interface RenameFormProps extends GuestSlotProps {
-  close: () => void
+/** Says that the link of a match is no invitation, if an account needs one. */
+function InvitationNote() {
+  const { data: terms } = useQuery(joinTermsQuery)
+  if (terms?.mode !== 'link' || terms.invited) return null
+  const { title } = community()
+  return (
+    <p className="text-muted text-small">
+      {t`${title} is joined by invitation.`}{' '}
+      {t`The link of a match is no invitation: it lets you play as a guest.`}
+    </p>
+  )
 }
 
-function RenameForm({ shared, link, name, close }: RenameFormProps) {
+function RenameForm({ shared, link, name, close }: GuestSlotProps & { close: () => void }) {
   const { mutate, isPending, error } = useRenameGuest(link)
   return (
     <GuestNameForm
@@ -83,16 +90,8 @@ function Leave({ shared, link }: { shared: SharedMatch; link: string }) {
   const client = useQueryClient()
   const online = useOnline()
   const [open, setOpen] = useState(false)
-  const { mutate, isPending } = useLeaveAsGuest(link)
-  const leave = () =>
-    mutate(undefined, {
-      onSuccess: () => toast({ title: t`You have left the match` }),
-      onError: (error) => {
-        const description = refusalLabel(error, { match_type: shared.kind })
-        if (description) toast({ title: t`Not done`, description, variant: 'destructive' })
-      },
-      onSettled: () => setOpen(false),
-    })
+  const { mutate, isPending } = useLeaveAsGuest(link, shared.kind)
+  const leave = () => mutate(undefined, { onSettled: () => setOpen(false) })
   const question = useQuestion({
     name: 'leave-as-guest',
     open,

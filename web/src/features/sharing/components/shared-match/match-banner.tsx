@@ -24,7 +24,7 @@ export function MatchBanner({ match }: { match: SharedMatch }) {
         {isOver ? begunLabel(match) : host ? t`${host} asks you to play` : t`You are asked to play`}
       </p>
       <h1 className="font-page text-page">{t`${weekday}, ${time}`}</h1>
-      <p className="mt-2">{[formatDate(start), lengthOf(match)].filter(Boolean).join(' · ')}</p>
+      <p className="mt-2">{[formatDate(start), lengthLabel(match)].filter(Boolean).join(' · ')}</p>
       <p className="wrap-anywhere">{[venueName(location), levelLabel(level)].filter(Boolean).join(' · ')}</p>
     </BannerFrame>
   )
@@ -33,7 +33,7 @@ export function MatchBanner({ match }: { match: SharedMatch }) {
 const begunLabel = ({ kind }: SharedMatch) =>
   isCalledEvent({ match_type: kind }) ? t`This event has begun` : t`This match has begun`
 
-function lengthOf({ minutes }: SharedMatch): string | null {
+function lengthLabel({ minutes }: SharedMatch): string | null {
   return minutes === null ? null : t`${plural(minutes, { one: '# minute', other: '# minutes' })}`
 }
 

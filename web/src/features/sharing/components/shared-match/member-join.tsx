@@ -1,15 +1,13 @@
-import { venueName } from '@domain/match/match-card.ts'
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useOnline } from '@/lib/browser/online.ts'
-import { refusalLabel } from '@/lib/match-sentences.ts'
 import { paths } from '@/lib/paths.ts'
 import { useQuestion } from '@/lib/question.ts'
-import { formatDayLong, formatTime } from '@/lib/time/datetime.ts'
-import { toast } from '@/lib/toast.ts'
+import { whenAndWhere } from '@/lib/time/when-and-where.ts'
 import { Button } from '@/ui/buttons/button.tsx'
+import { OfflineNote } from '@/ui/feedback/offline-note.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useJoinByLink } from '../../mutations/shared-match.ts'
 import { type SharedMatch, whyNotAsked } from '../../queries/shared-match.ts'
@@ -28,15 +26,11 @@ export function MemberJoin({ shared, link, asksToJoin, joinButton }: MemberJoinP
   const asGuest = shared.guest?.name ?? null
   const isOpen = shared.state === 'ahead' && (shared.free !== 0 || asGuest !== null)
   const [asking, setAsking] = useState(asksToJoin && isOpen)
-  const { mutate, isPending } = useJoinByLink(link)
+  const { mutate, isPending } = useJoinByLink(link, shared.kind)
   const join = () =>
     mutate(asGuest !== null, {
       onSuccess: (id) => navigate(paths.match(id), { replace: true }),
-      onError: (error) => {
-        setAsking(false)
-        const description = refusalLabel(error, { match_type: shared.kind })
-        if (description) toast({ title: t`Not done`, description, variant: 'destructive' })
-      },
+      onError: () => setAsking(false),
     })
   const client = useQueryClient()
   const question = useQuestion({
@@ -47,22 +41,24 @@ export function MemberJoin({ shared, link, asksToJoin, joinButton }: MemberJoinP
     lost: (snapshot) => whyNotAsked(client, link, snapshot, snapshot.guest?.name ?? null),
     pending: isPending,
   })
+  const when = whenAndWhere(question.snapshot.location, question.snapshot.start)
   return (
     <div className="grid gap-3">
-      {!isOpen && <Closed isPast={shared.state === 'past'} />}
-      {isOpen && (
+      {isOpen ? (
         <Button ref={joinButton} size="lg" wide disabled={!online} onClick={() => setAsking(true)}>
           {asGuest ? t`Take over the place of ${asGuest}` : t`Join Match`}
         </Button>
+      ) : (
+        <p className="rounded-card border border-line bg-surface p-4">{whyNobodyJoins(shared)}</p>
       )}
-      {!online && <p role="status" className="text-center text-muted text-small">{t`You are offline.`}</p>}
+      <OfflineNote online={online} />
       <Button asChild variant="secondary" size="lg" wide>
         <Link to={paths.matches}>{t`Matches`}</Link>
       </Button>
       <ConfirmDialog
         {...question.dialog}
         title={asGuest ? t`Take over the place of ${asGuest}?` : t`Join this match?`}
-        description={whereAndWhen(question.snapshot)}
+        description={t`${when}.`}
         confirmLabel={t`Join Match`}
         onConfirm={() => question.answer(join)}
       />
@@ -70,17 +66,8 @@ export function MemberJoin({ shared, link, asksToJoin, joinButton }: MemberJoinP
   )
 }
 
-function Closed({ isPast }: { isPast: boolean }) {
-  return (
-    <p className="rounded-card border border-line bg-surface p-4">
-      {isPast
-        ? t`This match has already begun. Nobody joins any more.`
-        : t`Every place is taken. If somebody leaves, this page shows it.`}
-    </p>
-  )
-}
-
-function whereAndWhen({ location, start }: SharedMatch): string {
-  const [venue, day, time] = [venueName(location), formatDayLong(start), formatTime(start)]
-  return t`${venue}, ${day} at ${time}.`
-}
+/** Said where nobody joins any more, whether member or guest. */
+export const whyNobodyJoins = ({ state }: SharedMatch): string =>
+  state === 'past'
+    ? t`This match has already begun. Nobody joins any more.`
+    : t`Every place is taken. If somebody leaves, this page shows it.`

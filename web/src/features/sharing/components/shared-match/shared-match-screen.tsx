@@ -33,9 +33,34 @@ export function SharedMatchScreen(props: SharedMatchScreenProps) {
     return <Notice title={t`This match has been cancelled`}>{t`Its organizer has deleted it.`}</Notice>
   if (data) return <Whole shared={data} {...props} />
   if (query.error)
-    return <Failed error={query.error} retry={() => void query.refetch()} retrying={query.isFetching} />
+    return (
+      <Frame banner={<BannerFrame />}>
+        <ErrorState
+          heading="h1"
+          title={t`The match could not be loaded`}
+          description={problemOf(query.error)?.sentence ?? ''}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      </Frame>
+    )
   if (query.fetchStatus === 'paused') return <Offline />
-  return <Loading />
+  return (
+    <Frame banner={<BannerSkeleton />}>
+      <PlayersSkeleton />
+    </Frame>
+  )
+}
+
+function Offline() {
+  const online = useOnline()
+  return (
+    <Frame banner={<BannerFrame />}>
+      <p role="status" className="py-12 text-center text-muted">
+        {online ? t`Loading…` : t`You are offline. The match is shown as soon as you are back.`}
+      </p>
+    </Frame>
+  )
 }
 
 function Whole({ shared, link, isMember, asksToJoin }: SharedMatchScreenProps & { shared: SharedMatch }) {
@@ -76,14 +101,6 @@ function Frame({ banner, children }: { banner: ReactNode; children: ReactNode })
   )
 }
 
-function Loading() {
-  return (
-    <Frame banner={<BannerSkeleton />}>
-      <PlayersSkeleton />
-    </Frame>
-  )
-}
-
 function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Frame banner={<BannerFrame />}>
@@ -97,32 +114,6 @@ function Notice({ title, children }: { title: string; children: ReactNode }) {
           <Link to={paths.matches}>{t`Matches`}</Link>
         </Button>
       </div>
-    </Frame>
-  )
-}
-
-function Failed({ error, retry, retrying }: { error: unknown; retry: () => void; retrying: boolean }) {
-  const problem = problemOf(error)
-  return (
-    <Frame banner={<BannerFrame />}>
-      <ErrorState
-        heading="h1"
-        title={t`The match could not be loaded`}
-        {...(problem && { description: problem.sentence })}
-        onRetry={retry}
-        retrying={retrying}
-      />
-    </Frame>
-  )
-}
-
-function Offline() {
-  const online = useOnline()
-  return (
-    <Frame banner={<BannerFrame />}>
-      <p role="status" className="py-12 text-center text-muted">
-        {online ? t`Loading…` : t`You are offline. The match is shown as soon as you are back.`}
-      </p>
     </Frame>
   )
 }

@@ -44,16 +44,14 @@ export function SharedPlayers({ match, joinButton }: SharedPlayersProps) {
 function freeLabel({ free, held_until, kind }: SharedMatch): string {
   if (free === null) return t`There is room for more`
   if (free === 0 && held_until) return heldUntil(held_until)
-  return free === 0 ? fullLabel(kind) : t`${plural(free, { one: '# place left', other: '# places left' })}`
+  if (free > 0) return t`${plural(free, { one: '# place left', other: '# places left' })}`
+  return isCalledEvent({ match_type: kind }) ? t`This event is full` : t`This match is full`
 }
 
-const fullLabel = (kind: string) =>
-  isCalledEvent({ match_type: kind }) ? t`This event is full` : t`This match is full`
-
-const nameOf = ({ name }: SharedPlayer) => name ?? formerMember()
+const shownName = ({ name }: SharedPlayer) => name ?? formerMember()
 
 function CourtRow({ match, joinButton }: SharedPlayersProps) {
-  const names = shortNames(match.people.map(nameOf))
+  const names = shortNames(match.people.map(shownName))
   const named = match.people.map((player, at) => ({
     ...player,
     team_assignment: player.team,
@@ -63,7 +61,7 @@ function CourtRow({ match, joinButton }: SharedPlayersProps) {
   const { A, B } = teams
   const asked = (match.invited ?? []).map((team_assignment) => ({ team_assignment }))
   const beside = invitedBeside(teams, asked)
-  // All that is free may be held; in which team a single one is held only the line knows.
+  // All that is free may be held; in which team a single one is held only the waiting list knows.
   const held = match.free === 0 ? (match.held_until ?? null) : null
   const yours = joinButton
     ? A.includes(null) && A.filter(Boolean).length <= B.filter(Boolean).length
@@ -163,17 +161,16 @@ function Names({ match: { people, confirmed } }: { match: SharedMatch }) {
   if (people.length === 0) return <p className="text-muted">{t`Be the first to join`}</p>
   return (
     <ul aria-label={t`Players`} className="flex flex-wrap gap-2">
-      {people
-        .map((player, at) => ({ ...player, key: `${at}` }))
-        .map((player) => (
-          <li
-            key={player.key}
-            className="flex items-center gap-2 rounded-full border border-line bg-surface py-1 pr-3 pl-1"
-          >
-            <PlayerAvatar name={nameOf(player)} size="xs" />
-            <Name player={player} name={nameOf(player)} />
-          </li>
-        ))}
+      {people.map((player, at) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: people have no ids here
+          key={at}
+          className="flex items-center gap-2 rounded-full border border-line bg-surface py-1 pr-3 pl-1"
+        >
+          <PlayerAvatar name={shownName(player)} size="xs" />
+          <Name player={player} name={shownName(player)} />
+        </li>
+      ))}
       {more > 0 && <li className="self-center text-muted">{t`and ${more} more`}</li>}
     </ul>
   )

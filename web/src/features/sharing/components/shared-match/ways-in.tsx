@@ -2,12 +2,14 @@ import { t } from '@lingui/core/macro'
 import { CalendarPlus, LogIn } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
+import { guestSlots } from '@/lib/backend/session/guest-slots.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
+import { useJoinAsGuest } from '../../mutations/shared-match.ts'
 import type { SharedMatch } from '../../queries/shared-match.ts'
-import { GuestForm } from './guest-form.tsx'
+import { GuestNameForm } from './guest-name-form.tsx'
 import { GuestSlot } from './guest-slot.tsx'
-import { MemberJoin } from './member-join.tsx'
+import { MemberJoin, whyNobodyJoins } from './member-join.tsx'
 
 interface WaysInProps {
   shared: SharedMatch
@@ -37,32 +39,46 @@ export function WaysIn({ shared, link, isMember, asksToJoin, joinButton }: WaysI
           </Link>
         </Button>
       )}
-      {isAhead && <CalendarFile link={link} />}
+      {isAhead && (
+        <Button asChild variant="ghost" className="justify-self-center">
+          <a href={`/calendar/links/${link}.ics`} download="courtside.ics">
+            <CalendarPlus aria-hidden="true" />
+            {t`Add to calendar`}
+          </a>
+        </Button>
+      )}
     </div>
   )
 }
 
+/** Joins with a first name, and nothing else. */
 function JoinAsGuest({ shared, link, joinButton }: Pick<WaysInProps, 'shared' | 'link' | 'joinButton'>) {
+  const { mutate, isPending, error } = useJoinAsGuest(link)
   const refusal = whyNoGuest(shared)
-  if (!refusal) return <GuestForm match={{ match_type: shared.kind }} {...{ link, joinButton }} />
-  return <p className="rounded-card border border-line bg-surface p-4">{refusal}</p>
-}
-
-function CalendarFile({ link }: { link: string }) {
+  if (refusal) return <p className="rounded-card border border-line bg-surface p-4">{refusal}</p>
   return (
-    <Button asChild variant="ghost" className="justify-self-center">
-      <a href={`/calendar/links/${link}.ics`} download="courtside.ics">
-        <CalendarPlus aria-hidden="true" />
-        {t`Add to calendar`}
-      </a>
-    </Button>
+    <div className="grid gap-2.5">
+      <GuestNameForm
+        button={joinButton}
+        label={t`Your first name`}
+        isOwn
+        match={{ match_type: shared.kind }}
+        name={guestSlots()[0]?.name ?? ''}
+        action={t`Join as a guest`}
+        send={(name) => mutate(name)}
+        pending={isPending}
+        error={error}
+      />
+      <p className="text-muted text-small">
+        {t`No account needed. Members and whoever has this link see your name. You can leave again in this browser.`}
+      </p>
+    </div>
   )
 }
 
-function whyNoGuest({ state, free, guests_allowed, guests_left }: SharedMatch): string | null {
-  if (state === 'past') return t`This match has already begun. Nobody joins any more.`
-  if (free === 0) return t`Every place is taken. If somebody leaves, this page shows it.`
-  if (!guests_allowed) return t`The organizer takes no guests. Join with your account, or create one.`
-  if (guests_left === 0) return t`All places for guests are taken. The others are for members.`
+function whyNoGuest(shared: SharedMatch): string | null {
+  if (shared.state === 'past' || shared.free === 0) return whyNobodyJoins(shared)
+  if (!shared.guests_allowed) return t`The organizer takes no guests. Join with your account, or create one.`
+  if (shared.guests_left === 0) return t`All places for guests are taken. The others are for members.`
   return null
 }
