@@ -49,6 +49,6 @@ export function heardIn({ tree }: Source): { tables: Set<string>; names: Set<str
     if (text !== null) texts.add(text)
     if (node.type === 'Identifier') names.add(nameOf(node))
   })
-  const listens = ['listen', 'useOwnRows', 'useWatchedRows'].some((name) => names.has(name))
-  return { tables: listens ? texts : new Set(), names }
+  const hearing = ['listen', 'listenInBatches', 'useOwnRows', 'useWatchedRows']
+  return { tables: hearing.some((name) => names.has(name)) ? texts : new Set(), names }
 }

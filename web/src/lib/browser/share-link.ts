@@ -1,11 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { paths } from '../paths.ts'
-import { toast } from '../toast.ts'
+import { type ToastInput, toast } from '../toast.ts'
 import { copyText } from './clipboard.ts'
 
-/** Copies the address for sharing a match, and shows a toast. */
-export async function copyShareLink(matchId: string): Promise<void> {
-  const copied = await copyText(location.origin + paths.sharedMatch(matchId))
-  if (copied) toast({ title: t`Link copied`, description: t`Paste it wherever you like.` })
+/** Copies an address, and says whether it worked. */
+export async function copyAddress(address: string, copied: ToastInput): Promise<void> {
+  if (await copyText(address)) toast(copied)
   else toast({ title: t`Failed to copy link to clipboard.`, variant: 'destructive' })
 }
+
+export const copyLink = (url: string): Promise<void> =>
+  copyAddress(url, { title: t`Link copied`, description: t`Paste it wherever you like.` })
+
+/** Copies the address for sharing a match. */
+export const copyShareLink = (matchId: string): Promise<void> =>
+  copyLink(location.origin + paths.sharedMatch(matchId))

@@ -6,7 +6,7 @@ import { useOnline } from '@/lib/browser/online.ts'
 import { cn } from '@/lib/cn.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
-import { Skeleton } from '@/ui/feedback/skeleton.tsx'
+import { Skeletons } from '@/ui/feedback/skeleton.tsx'
 import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { CourtSkeleton } from './participants/court.tsx'
 
@@ -49,14 +49,11 @@ export function MatchSkeleton() {
   return (
     <div role="status" aria-label={t`Loading match`}>
       <div className="flex gap-2">
-        <Skeleton className="h-[26px] w-20" />
-        <Skeleton className="h-[26px] w-28" />
-        <Skeleton className="h-[26px] w-16" />
+        <Skeletons sizes={['h-[26px] w-20', 'h-[26px] w-28', 'h-[26px] w-16']} />
       </div>
       <CourtSkeleton />
       <div className="mt-4 grid grid-cols-2 gap-2.5">
-        <Skeleton className="h-16 rounded-button" />
-        <Skeleton className="h-16 rounded-button" />
+        <Skeletons sizes={['h-16 rounded-button', 'h-16 rounded-button']} />
       </div>
     </div>
   )
@@ -66,17 +63,13 @@ export function PageSkeleton() {
   return (
     <div role="status" aria-label={t`Loading match`} className={PAGE_COLUMNS}>
       <div className="grid gap-2">
-        <Skeleton className="h-5 w-20" />
-        <Skeleton className="h-9 w-1/2" />
-        <Skeleton className="h-[26px] w-3/4" />
+        <Skeletons sizes={['h-5 w-20', 'h-9 w-1/2', 'h-[26px] w-3/4']} />
       </div>
       <div className={cn('grid gap-4', PAGE_SIDE)}>
-        <Skeleton className="h-[138px] rounded-card" />
-        <Skeleton className="h-[max(50px,2.25rem)] rounded-button" />
+        <Skeletons sizes={['h-[138px] rounded-card', 'h-[max(50px,2.25rem)] rounded-button']} />
       </div>
       <div className="grid gap-4">
-        <Skeleton className="h-[max(50px,2.25rem)] rounded-button" />
-        <Skeleton className="h-[216px] rounded-card" />
+        <Skeletons sizes={['h-[max(50px,2.25rem)] rounded-button', 'h-[216px] rounded-card']} />
       </div>
     </div>
   )

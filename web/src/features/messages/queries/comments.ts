@@ -6,14 +6,13 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { batch } from '@/lib/backend/batch.ts'
 import { unwrap } from '@/lib/backend/errors.ts'
-import { listen, type RowChange } from '@/lib/backend/realtime.ts'
+import type { RowChange } from '@/lib/backend/realtime.ts'
+import { listenInBatches } from '@/lib/backend/rows/listen-in-batches.ts'
 import { catchUp, type RowSource, withNewRows, withoutRows } from '@/lib/backend/rows/row-pages.ts'
 import { cutPage, rowsOf } from '@/lib/backend/rows/rows-of.ts'
 import { shareResource } from '@/lib/backend/shared-resource.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { serialize } from '@/lib/serialize.ts'
 
 export const commentKeys = {
   all: ['comments'] as const,
@@ -26,8 +25,6 @@ const COLUMNS =
   'id, user_id, comment, created_at, hidden_at, hidden_because, author:profiles!match_comments_user_id_fkey(id, username, avatar_filename)'
 /** Fetched at a time, the newest first. */
 const PAGE = 50
-const GATHER_MS = 100
-const MAX_GATHER_MS = 1000
 
 /** The last comment of a page; the next page begins behind it, whatever has come or gone since. */
 type Cursor = Pick<Comment, 'created_at' | 'id'>
@@ -89,22 +86,6 @@ export function useComments(matchId: string) {
 }
 
 function keepUpToDate(client: QueryClient, matchId: string) {
-  const turn = serialize()
-  const changed = batch<RowChange>(
-    (changes) => void turn(() => applyChanges(client, matchId, changes)),
-    GATHER_MS,
-    MAX_GATHER_MS,
-  )
-  let joinedBefore = false
-  const joined = () => {
-    const again = joinedBefore
-    void turn(() =>
-      again
-        ? client.invalidateQueries({ queryKey: commentKeys.of(matchId) })
-        : catchUp(client, sourceOf(client, matchId)),
-    )
-    joinedBefore = true
-  }
   // A delete cannot be filtered, because it carries only the key of the row.
   const watched = [
     { table: 'match_comments', event: 'INSERT', filter: `match_id=eq.${matchId}` },
@@ -112,11 +93,13 @@ function keepUpToDate(client: QueryClient, matchId: string) {
     { table: 'match_comments', event: 'UPDATE', filter: `match_id=eq.${matchId}` },
     { table: 'match_comments', event: 'DELETE' },
   ] as const
-  const stop = listen(`event_comments_${matchId}`, watched, { changed, joined })
-  return () => {
-    changed.cancel()
-    stop()
-  }
+  return listenInBatches(`event_comments_${matchId}`, watched, {
+    changed: (changes) => applyChanges(client, matchId, changes),
+    joined: (again) =>
+      again
+        ? client.invalidateQueries({ queryKey: commentKeys.of(matchId) })
+        : catchUp(client, sourceOf(client, matchId)),
+  })
 }
 
 /** Adds new comments and removes deleted ones, without fetching the others again. */

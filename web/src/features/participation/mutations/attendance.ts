@@ -6,7 +6,7 @@ import {
 } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
 import { participationKey } from '@/features/match-list/queries/matches.ts'
-import { isWorthRetrying, problemOf, unwrap } from '@/lib/backend/errors.ts'
+import { failureOf, problemOf, unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { refusalLabel } from '@/lib/match-sentences.ts'
@@ -113,10 +113,6 @@ export const useRemoveAttendee = (matchId: string) =>
 
 /** Says why an answer or a removal failed; null when the call was abandoned. */
 export function attendanceFailure(error: unknown, title: string): Message | null {
-  const problem = problemOf(error)
-  if (!problem) return null
-  if (problem.reason === 'session_gone') return signInToRespond()
-  if (isWorthRetrying(error)) return { title }
-  const message = refusalLabel(error, { match_type: 'event' })
-  return { title, description: t`Error: ${message}` }
+  if (problemOf(error)?.reason === 'session_gone') return signInToRespond()
+  return failureOf(error, title, refusalLabel(error, { match_type: 'event' }))
 }

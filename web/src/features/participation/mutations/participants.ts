@@ -203,17 +203,13 @@ export function joinFailure(
   screen: Screen,
   match: Pick<Match, 'match_type'>,
 ): Message | null {
-  const problem = problemOf(error)
-  if (!problem) return null
-  const sentence = refusalLabel(error, match)
-  if (isCalledEvent(match)) {
-    const description = isWorthRetrying(error) ? t`Please try again.` : t`Error: ${sentence}`
-    return { title: t`Failed to join event`, description }
-  }
-  if (!isWorthRetrying(error)) return { title: t`Failed to join match`, description: t`Error: ${sentence}` }
-  if (screen === 'list') return { title: t`Unable to join match. Please try again.` }
-  if (screen === 'page') return { title: t`Failed to join match. Please try again.` }
-  return { title: t`Failed to join match`, description: t`Please try again.` }
+  const event = isCalledEvent(match)
+  const title = event ? t`Failed to join event` : t`Failed to join match`
+  const failure = failureOf(error, title, refusalLabel(error, match))
+  if (!failure || !isWorthRetrying(error)) return failure
+  if (!event && screen === 'list') return { title: t`Unable to join match. Please try again.` }
+  if (!event && screen === 'page') return { title: t`Failed to join match. Please try again.` }
+  return { title, description: t`Please try again.` }
 }
 
 /** Says why leaving was refused or got lost; null when the call was abandoned. */

@@ -9,9 +9,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { batch } from '@/lib/backend/batch.ts'
 import { unwrap } from '@/lib/backend/errors.ts'
-import { listen, type RowChange } from '@/lib/backend/realtime.ts'
+import type { RowChange } from '@/lib/backend/realtime.ts'
+import { listenInBatches } from '@/lib/backend/rows/listen-in-batches.ts'
 import { rowsOf } from '@/lib/backend/rows/rows-of.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { shareResource } from '@/lib/backend/shared-resource.ts'
@@ -38,9 +38,6 @@ export const attendanceKeys = {
   invitedCount: (matchId: string) => ['attendance', matchId, 'count', 'invited'] as const,
   own: (matchId: string) => ['attendance', matchId, 'own'] as const,
 }
-
-const GATHER_MS = 100
-const MAX_GATHER_MS = 1000
 
 function attendeeCountQuery(matchId: string) {
   return queryOptions({
@@ -145,26 +142,18 @@ export function useAttendanceInQuestion(matchId: string | null): () => Participa
 }
 
 function keepUpToDate(client: QueryClient, matchId: string, userId: string) {
-  const changed = batch<RowChange>(
-    (changes) => void applyChanges(client, matchId, userId, changes),
-    GATHER_MS,
-    MAX_GATHER_MS,
-  )
-  let joinedBefore = false
-  const joined = () => {
-    if (joinedBefore) void client.invalidateQueries({ queryKey: attendanceKeys.of(matchId) })
-    else void catchUp(client, matchId)
-    joinedBefore = true
-  }
   const refetchOwn = () => void refetchAnswer(client, matchId)
   const watched = [{ table: 'match_participants', filter: `match_id=eq.${matchId}` }]
   const stops = [
-    listen(`match_participants_${matchId}`, watched, { changed, joined }),
+    listenInBatches(`match_participants_${matchId}`, watched, {
+      changed: (changes) => applyChanges(client, matchId, userId, changes),
+      joined: (again) =>
+        again ? client.invalidateQueries({ queryKey: attendanceKeys.of(matchId) }) : catchUp(client, matchId),
+    }),
     onTabMessage(participantsChannel(matchId), refetchOwn),
     onTabMessage(deletionsChannel(matchId), refetchOwn),
   ]
   return () => {
-    changed.cancel()
     for (const stop of stops) stop()
   }
 }

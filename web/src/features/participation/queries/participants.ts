@@ -19,7 +19,7 @@ import { deletionsChannel, onTabMessage, participantsChannel } from '@/lib/brows
 import { timeStamp } from '@/lib/time/clock.ts'
 import { formerMember } from '@/lib/words/shown-name.ts'
 import { celebrate } from '../components/players/celebration.ts'
-import type { Match } from './match.ts'
+import { type Match, useListedParticipants } from './match.ts'
 
 /** The capacity of matches that are celebrated when they fill. */
 export const CELEBRATED = 4
@@ -118,10 +118,11 @@ export function useOwnDates({ id, series_id }: Match): OwnDates {
 }
 
 /**
- * Returns the participants as last fetched, and `shown`: the same with the pending changes. `known` participants are a placeholder until
- * they are fetched.
+ * Returns the participants as last fetched, and `shown`: the same with the pending changes. Those that the list knows are a placeholder
+ * until they are fetched.
  */
-export function useParticipants(matchId: string, known: Participant[] | undefined) {
+export function useParticipants(matchId: string) {
+  const known = useListedParticipants(matchId)
   const query = useQuery({ ...participantsQuery(matchId), placeholderData: () => known })
   return { ...query, shown: useExpected(matchId, query.data) }
 }

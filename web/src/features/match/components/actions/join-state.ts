@@ -4,7 +4,7 @@ import { confirmedOf, type Participant } from '@domain/participants/participant.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ownPartQuery } from '@/features/participation/queries/attendance.ts'
-import { type Match, matchKeys, useListedParticipants } from '@/features/participation/queries/match.ts'
+import { type Match, matchKeys } from '@/features/participation/queries/match.ts'
 import {
   participantsQuery,
   useLiveParticipants,
@@ -20,7 +20,7 @@ export type MatchJoinState = ReturnType<typeof useMatchJoinState>
 /** Tells if the member can join, leave or answer, kept up to date with the clock, the network and others. Not for events. */
 export function useMatchJoinState(match: Match) {
   useLiveParticipants(match)
-  const query = useParticipants(match.id, useListedParticipants(match.id))
+  const query = useParticipants(match.id)
   const online = useOnline()
   const userId = currentUserId()
   // Not known before the participants are.

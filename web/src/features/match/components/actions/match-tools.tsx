@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro'
 import { HiddenNote, ReportButton } from '@/features/community/components/reports/report.tsx'
 import { PlayAgain } from '@/features/match-form/components/play-again.tsx'
 import { MuteButton } from '@/features/participation/components/mutes/mute-button.tsx'
-import { type Match, useListedParticipants } from '@/features/participation/queries/match.ts'
+import type { Match } from '@/features/participation/queries/match.ts'
 import { useParticipants } from '@/features/participation/queries/participants.ts'
 import { AddToCalendar } from '@/features/sharing/components/calendar/add-to-calendar.tsx'
 import { currentUserId } from '@/lib/backend/session/session.ts'
@@ -49,6 +49,6 @@ function ReportMatch({ match: { id, image_url } }: { match: Match }) {
 }
 
 function Again({ match }: { match: Match }) {
-  const { shown: participants } = useParticipants(match.id, useListedParticipants(match.id))
+  const { shown: participants } = useParticipants(match.id)
   return <PlayAgain match={match} participants={participants} />
 }

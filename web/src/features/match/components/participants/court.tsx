@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro'
 import type { Match } from '@/features/participation/queries/match.ts'
 import { cn } from '@/lib/cn.ts'
 import { useNow } from '@/lib/time/clock.ts'
-import { Skeleton } from '@/ui/feedback/skeleton.tsx'
+import { Skeletons } from '@/ui/feedback/skeleton.tsx'
 import { type MatchJoinState, useArrivals } from '../actions/join-state.ts'
 import { NobodyYet } from './player-list.tsx'
 import { FreeSlot, SlotPlayer } from './slot.tsx'
@@ -93,9 +93,7 @@ function CourtLines({ crossed }: { crossed: boolean }) {
 export function CourtSkeleton() {
   return (
     <div className="mt-4" role="status" aria-label={t`Loading players`}>
-      <Skeleton className="mx-auto mb-2 h-5 w-2/3" />
-      <Skeleton className="h-[216px] rounded-card" />
-      <Skeleton className="mt-3.5 h-5 w-full" />
+      <Skeletons sizes={['mx-auto mb-2 h-5 w-2/3', 'h-[216px] rounded-card', 'mt-3.5 h-5 w-full']} />
     </div>
   )
 }

@@ -110,7 +110,6 @@ function NameForm({ match, close }: { match: Match; close: () => void }) {
   const { mutate, isPending, error } = useAddGuest(match)
   return (
     <GuestNameForm
-      label={t`First name`}
       isOwn={false}
       match={match}
       action={t`Add guest`}

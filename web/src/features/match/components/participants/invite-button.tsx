@@ -2,15 +2,12 @@ import { isEvent } from '@domain/match/match-kind.ts'
 import { isFull } from '@domain/participants/join-state.ts'
 import type { Participant } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
 import { UserRoundPlus } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { lazy } from 'react'
 import { useAttendanceState } from '@/features/participation/queries/attendance.ts'
-import { invitedQuery } from '@/features/participation/queries/attendees.ts'
 import type { Match } from '@/features/participation/queries/match.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Deferred, useDeferredDialog } from '@/ui/feedback/deferred.tsx'
-import type { Invited } from '../../mutations.ts'
 import { useMatchJoinState } from '../actions/join-state.ts'
 
 // Comes when it is first opened: few who look at a match are its creator.
@@ -33,33 +30,21 @@ export function InviteButton({ match, screen }: InviteProps) {
 function InviteToMatch({ match, screen }: InviteProps) {
   const { query, online } = useMatchJoinState(match)
   const state = { ready: Boolean(query.data) && online, full: isFull(match, query.shown) }
-  return <Invite {...{ match, screen, ...state }} participants={query.shown} players={query.shown} />
+  return <Invite {...{ match, screen, ...state }} players={query.shown} />
 }
 
-// Hundreds may come to an event without a limit: of those who are chosen it is asked whether they are among them.
 function InviteToEvent({ match, screen }: InviteProps) {
   const { query, full, online } = useAttendanceState(match)
-  const [opened, setOpened] = useState(false)
-  const invited = useQuery({ ...invitedQuery(match.id), enabled: opened && match.players > 0 })
-  return (
-    <Invite
-      {...{ match, screen, full }}
-      ready={query.isKnown && online}
-      participants={invited.data ?? []}
-      onOpen={() => setOpened(true)}
-    />
-  )
+  return <Invite {...{ match, screen, full }} ready={query.isKnown && online} />
 }
 
 interface InviteState extends InviteProps {
   ready: boolean
   full: boolean
-  participants: readonly Invited[]
   players?: readonly Participant[]
-  onOpen?: () => void
 }
 
-function Invite({ match, screen, ready, full, participants, players, onOpen }: InviteState) {
+function Invite({ match, screen, ready, full, players }: InviteState) {
   const { show, cancel, dialog } = useDeferredDialog()
   return (
     <>
@@ -68,17 +53,12 @@ function Invite({ match, screen, ready, full, participants, players, onOpen }: I
         size="lg"
         className={screen === 'dialog' ? 'max-[26rem]:px-2!' : undefined}
         disabled={!ready || full}
-        onClick={() => {
-          onOpen?.()
-          show()
-        }}
+        onClick={show}
       >
         {!full && screen === 'page' && <UserRoundPlus aria-hidden="true" />}
         {screen === 'dialog' ? t`Invite` : full ? t`Match Full` : t`Invite Players`}
       </Button>
-      <Deferred close={cancel}>
-        {dialog && <InviteDialog {...{ match, participants, players }} {...dialog} />}
-      </Deferred>
+      <Deferred close={cancel}>{dialog && <InviteDialog {...{ match, players }} {...dialog} />}</Deferred>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { freeSlots } from '@domain/participants/invitation.ts'
 import { canBeInvited, isInvited, takenSlots } from '@domain/participants/invited.ts'
 import type { Participant } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MemberSearch } from '@/features/community/components/search/member-search.tsx'
 import type { Member } from '@/features/community/queries/members.ts'
@@ -24,8 +24,7 @@ import { InvitedPlayers } from './invited-players.tsx'
 
 interface InviteDialogProps {
   match: Match
-  participants: readonly Invited[]
-  /** The participants with their names, where their invitations can be withdrawn. */
+  /** The participants of a match, whose invitations can be withdrawn. */
   players?: readonly Participant[] | undefined
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -33,8 +32,8 @@ interface InviteDialogProps {
 
 /** Asks members to come, as many as there are slots that nobody has and nobody has been offered. */
 export default function InviteDialog(props: InviteDialogProps) {
-  const { match, participants, players, open, onOpenChange } = props
-  const { toInvite, taken, free, choose, clear } = useChosenPlayers(match, participants)
+  const { match, players, open, onOpenChange } = props
+  const { toInvite, taken, free, choose, clear } = useChosenPlayers(match, players)
   const { mutate, isPending } = useInvitePlayers(match)
   const online = useStore(onlineStore)
   const { snapshot, dialog, answer } = useMatchQuestion({
@@ -82,7 +81,11 @@ export default function InviteDialog(props: InviteDialogProps) {
 }
 
 /** The members who are chosen for the slots that are free. */
-function useChosenPlayers(match: Match, participants: readonly Invited[]) {
+function useChosenPlayers(match: Match, players: readonly Participant[] | undefined) {
+  // Hundreds may come to an event without a limit: of those who are chosen it is asked whether they are among them.
+  const isAsked = !players && match.players > 0
+  const { data: invited = [] } = useQuery({ ...invitedQuery(match.id), enabled: isAsked })
+  const participants: readonly Invited[] = players ?? invited
   const [chosen, setChosen] = useState<Member[]>([])
   const findInvited = useFindInvited(match.id)
   const now = useNow()

@@ -8,7 +8,7 @@ import { invitedLabel } from '@/lib/words/card-labels.ts'
 import { levelLabel } from '@/lib/words/level-label.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { MoreButton } from '@/ui/buttons/more-button.tsx'
-import { Skeleton } from '@/ui/feedback/skeleton.tsx'
+import { Skeletons } from '@/ui/feedback/skeleton.tsx'
 import { MisclickGuardRows } from '@/ui/layout/misclick-guard.tsx'
 import { invitedCountQuery, useAttendanceState } from '../../queries/attendance.ts'
 import { useAttendees } from '../../queries/attendees.ts'
@@ -99,10 +99,7 @@ function NobodyYet({ past }: { past: boolean }) {
 function AttendeesSkeleton() {
   return (
     <div role="status" aria-label={t`Loading attendees`} className="grid gap-2 sm:grid-cols-2">
-      <Skeleton className="h-6 w-32 sm:col-span-2" />
-      {[1, 2, 3, 4].map((row) => (
-        <Skeleton key={row} className="h-14 rounded-button" />
-      ))}
+      <Skeletons sizes={['h-6 w-32 sm:col-span-2', ...Array(4).fill('h-14 rounded-button')]} />
     </div>
   )
 }

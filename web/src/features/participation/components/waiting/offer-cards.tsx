@@ -10,8 +10,7 @@ import { guestName } from '@/lib/words/shown-name.ts'
 import { Badge } from '@/ui/layout/badge.tsx'
 import type { SlotKind } from '../../mutations/waiting.ts'
 import type { AskedMatch, SlotOffer, SubstituteAsk } from '../../queries/waiting.ts'
-import { Deadline } from './countdown.tsx'
-import { SlotButtons } from './slot-buttons.tsx'
+import { Deadline, SlotButtons } from './slot-buttons.tsx'
 
 /** A place that is held for the member, with its deadline, above all other notifications. */
 export function OfferCard({ offer }: { offer: SlotOffer }) {

@@ -8,8 +8,7 @@ import { Choices } from '@/ui/forms/choices.tsx'
 import { useJoinWaitingList, useLeaveWaitingList } from '../../mutations/waiting.ts'
 import type { Match } from '../../queries/match.ts'
 import type { WaitingList } from '../../queries/waiting.ts'
-import { Countdown } from './countdown.tsx'
-import { SlotButtons } from './slot-buttons.tsx'
+import { Countdown, SlotButtons } from './slot-buttons.tsx'
 
 interface WaitingActionProps {
   match: Match

@@ -5,7 +5,7 @@ import { heldUntil } from '@/lib/time/deadline.ts'
 import { Badge } from '@/ui/layout/badge.tsx'
 import type { Match } from '../../queries/match.ts'
 import { useWaiting, type WaitingList } from '../../queries/waiting.ts'
-import { Deadline } from './countdown.tsx'
+import { Deadline } from './slot-buttons.tsx'
 import { WaitingAction } from './waiting-action.tsx'
 import { WaitingLog } from './waiting-log.tsx'
 

@@ -2,11 +2,10 @@ import { t } from '@lingui/core/macro'
 import { CalendarDays, Copy, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { copyText } from '@/lib/browser/clipboard.ts'
 import { useOnline } from '@/lib/browser/online.ts'
+import { copyAddress } from '@/lib/browser/share-link.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { formatDate, formatTime } from '@/lib/time/datetime.ts'
-import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
@@ -136,10 +135,7 @@ function Question({ change, open, createdAt, close, renew, remove }: QuestionPro
 
 /** The address, which only its member has ever been shown: the database keeps a hash. */
 function Address({ address }: { address: string }) {
-  async function copy() {
-    if (await copyText(address)) toast({ title: t`Address copied` })
-    else toast({ title: t`Failed to copy link to clipboard.`, variant: 'destructive' })
-  }
+  const copy = () => void copyAddress(address, { title: t`Address copied` })
   return (
     <div className="grid gap-2">
       <div className="flex items-center gap-2 rounded-button border border-line bg-raised py-1.5 pr-1.5 pl-3.5">

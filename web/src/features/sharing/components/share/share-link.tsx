@@ -2,10 +2,9 @@ import { venueName } from '@domain/match/match-card.ts'
 import { t } from '@lingui/core/macro'
 import { Copy, Share2 } from 'lucide-react'
 import type { Match, MatchLink } from '@/features/participation/queries/match.ts'
-import { copyText } from '@/lib/browser/clipboard.ts'
+import { copyLink } from '@/lib/browser/share-link.ts'
 import { paths } from '@/lib/paths.ts'
 import { formatDayLong, formatTime } from '@/lib/time/datetime.ts'
-import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 
 export function aboutLink({ is_private }: Match, link: MatchLink | undefined): string {
@@ -66,9 +65,4 @@ async function shareByPhone(shared: { title: string; text: string; url: string }
     if (error instanceof DOMException && error.name === 'AbortError') return
     await copyLink(shared.url)
   }
-}
-
-async function copyLink(url: string): Promise<void> {
-  if (await copyText(url)) toast({ title: t`Link copied`, description: t`Paste it wherever you like.` })
-  else toast({ title: t`Failed to copy link to clipboard.`, variant: 'destructive' })
 }

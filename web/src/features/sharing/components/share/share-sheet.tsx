@@ -15,7 +15,7 @@ import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { Switch } from '@/ui/forms/switch.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
-import { useChangeLink } from '../../mutations/match-link.ts'
+import { useChangeLink } from '../../mutations/shared-match.ts'
 import { aboutLink, linkAddress, ShareLink } from './share-link.tsx'
 
 const QrCode = lazy(() => import('./qr-code.tsx'))

@@ -12,7 +12,6 @@ import { guestFaults } from '../../schema.ts'
 interface GuestNameFormProps {
   /** Its button, for whoever presses it from elsewhere on the page. */
   button?: RefObject<HTMLButtonElement | null>
-  label: string
   /** The guest is whoever types: the browser may know the name. */
   isOwn: boolean
   match: { match_type: string }
@@ -28,7 +27,7 @@ interface GuestNameFormProps {
 
 /** Asks for the first name of a guest, and nothing else. */
 export function GuestNameForm(props: GuestNameFormProps) {
-  const { label, isOwn, match, name = '', send, pending, error, cancel } = props
+  const { isOwn, match, name = '', send, pending, error, cancel } = props
   const form = useForm({
     values: { name },
     check: (values) => guestFaults(values, isOwn),
@@ -38,7 +37,7 @@ export function GuestNameForm(props: GuestNameFormProps) {
   const refused = error ? refusalLabel(error, match) : undefined
   return (
     <form {...form.props} className="grid gap-2.5">
-      <Field label={label} error={form.faults.name ?? refused}>
+      <Field label={isOwn ? t`Your first name` : t`First name`} error={form.faults.name ?? refused}>
         <Input
           name="first-name"
           autoComplete={isOwn ? 'given-name' : 'off'}

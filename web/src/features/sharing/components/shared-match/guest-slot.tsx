@@ -73,7 +73,6 @@ function RenameForm({ shared, link, name, close }: GuestSlotProps & { close: () 
   const { mutate, isPending, error } = useRenameGuest(link)
   return (
     <GuestNameForm
-      label={t`Your first name`}
       isOwn
       match={{ match_type: shared.kind }}
       name={name}

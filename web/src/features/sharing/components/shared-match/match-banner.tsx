@@ -8,7 +8,7 @@ import { formatDate, formatTime, formatWeekday } from '@/lib/time/datetime.ts'
 import { toast } from '@/lib/toast.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { levelLabel } from '@/lib/words/level-label.ts'
-import { Skeleton } from '@/ui/feedback/skeleton.tsx'
+import { Skeletons } from '@/ui/feedback/skeleton.tsx'
 import { Ball } from '@/ui/layout/ball.tsx'
 import type { SharedMatch } from '../../queries/shared-match.ts'
 
@@ -56,10 +56,7 @@ export function BannerSkeleton() {
   return (
     <BannerFrame>
       <div role="status" aria-label={t`Loading`} className="grid gap-2 opacity-40">
-        <Skeleton className="h-5 w-40" />
-        <Skeleton className="h-9 w-60" />
-        <Skeleton className="h-5 w-48" />
-        <Skeleton className="h-5 w-56" />
+        <Skeletons sizes={['h-5 w-40', 'h-9 w-60', 'h-5 w-48', 'h-5 w-56']} />
       </div>
     </BannerFrame>
   )

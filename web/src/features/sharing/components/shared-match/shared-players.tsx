@@ -7,7 +7,7 @@ import type { RefObject } from 'react'
 import { cn } from '@/lib/cn.ts'
 import { heldLabel, heldUntil } from '@/lib/time/deadline.ts'
 import { formerMember, guestName } from '@/lib/words/shown-name.ts'
-import { Skeleton } from '@/ui/feedback/skeleton.tsx'
+import { Skeletons } from '@/ui/feedback/skeleton.tsx'
 import { PlayerAvatar } from '@/ui/layout/avatar.tsx'
 import type { SharedMatch, SharedPlayer } from '../../queries/shared-match.ts'
 
@@ -179,11 +179,8 @@ function Names({ match: { people, confirmed } }: { match: SharedMatch }) {
 export function PlayersSkeleton() {
   return (
     <div className="grid gap-3">
-      <Skeleton className="h-6 w-32" />
-      <Skeleton className="h-[96px] rounded-card" />
-      <Skeleton className="h-5 w-28" />
-      <Skeleton className="h-12 rounded-button" />
-      <Skeleton className="h-[50px] rounded-button" />
+      <Skeletons sizes={['h-6 w-32', 'h-[96px] rounded-card', 'h-5 w-28']} />
+      <Skeletons sizes={['h-12 rounded-button', 'h-[50px] rounded-button']} />
     </div>
   )
 }

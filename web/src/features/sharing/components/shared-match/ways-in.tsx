@@ -60,7 +60,6 @@ function JoinAsGuest({ shared, link, joinButton }: Pick<WaysInProps, 'shared' | 
     <div className="grid gap-2.5">
       <GuestNameForm
         button={joinButton}
-        label={t`Your first name`}
         isOwn
         match={{ match_type: shared.kind }}
         name={guestSlots()[0]?.name ?? ''}
