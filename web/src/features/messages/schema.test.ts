@@ -1,6 +1,6 @@
 import { LIMITS } from '@domain/limits.ts'
 import { expect, test } from 'vitest'
-import { commentOf, commentProblem } from './schema.ts'
+import { commentProblem, trimComment } from './schema.ts'
 
 test.each([
   ['  I bring balls \n', 'I bring balls'],
@@ -9,7 +9,7 @@ test.each([
   ['\u00a0', null],
   ['', null],
 ])('of %j is sent %j', (text, sent) => {
-  expect(commentOf(text)).toBe(sent)
+  expect(trimComment(text)).toBe(sent)
 })
 
 test('as long as the database allows, counted as it counts', () => {

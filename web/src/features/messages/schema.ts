@@ -3,7 +3,7 @@ import { lengthOf } from '@domain/text-length.ts'
 import { t } from '@lingui/core/macro'
 
 /** The text to send; null when nothing but white space was typed. */
-export const commentOf = (text: string): string | null => text.trim() || null
+export const trimComment = (text: string): string | null => text.trim() || null
 
 /** Says what is wrong with a text; null when it can be sent, or is empty. */
 export function commentProblem(text: string): string | null {

@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { editStateOf, type Match, useMatch } from '@/features/participation/queries/match.ts'
+import { editState, type Match, useMatch } from '@/features/participation/queries/match.ts'
 import { problemOf } from '@/lib/backend/errors.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { entryOf } from '@/lib/browser/history-entry.ts'
@@ -75,7 +75,7 @@ function EditForm({ entry, back, matchId, state }: Edit & FormProps) {
 
 function draftOf(match: Match | null | undefined, state: Edit['state']): Draft | null {
   const known: PassedEdit | null =
-    state ?? (match ? { ...editStateOf(match), stored: storedEdit(match) } : null)
+    state ?? (match ? { ...editState(match), stored: storedEdit(match) } : null)
   if (!known) return null
   const { editMatchId: matchId, editMode: _mode, stored, ...values } = known
   return { matchId, values: { ...EMPTY_VALUES, ...values }, ...(stored && { seen: [stored] }) }

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { editStateOf, type Match, matchQuery } from '@/features/participation/queries/match.ts'
+import { editState, type Match, matchQuery } from '@/features/participation/queries/match.ts'
 import { participantsQuery } from '@/features/participation/queries/participants.ts'
 import { community } from '@/lib/backend/config.ts'
 import { problemOf } from '@/lib/backend/errors.ts'
@@ -60,6 +60,6 @@ export function AgainForm({ entry, back, matchId }: FormProps & { matchId: strin
 
 function againDraft(match: Match, participants: readonly Participant[]): Draft {
   const { invited, hasLeftOut } = peopleAgain(participants)
-  const values = valuesAgain(editStateOf(match), participants, invited)
+  const values = valuesAgain(editState(match), participants, invited)
   return { matchId: newId(), values, preset: { values, again: match.match_date, hasLeftOut } }
 }

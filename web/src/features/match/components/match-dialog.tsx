@@ -1,11 +1,11 @@
 import { venueName } from '@domain/match/match-card.ts'
 import { isEvent } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Thread } from '@/features/messages/components/thread/thread.tsx'
 import { type Match, useMatch } from '@/features/participation/queries/match.ts'
 import { ShareButton } from '@/features/sharing/components/share/share-button.tsx'
-import { ShareStrip } from '@/features/sharing/components/share/share-strip.tsx'
+import { ShareStrip } from '@/features/sharing/components/share/share-link.tsx'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { type TimeOfMatch, timeOf } from '@/lib/time/match-time.ts'
@@ -29,12 +29,7 @@ interface MatchDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-interface Parts {
-  title: string
-  description?: string | false
-  headerAction?: ReactNode
-  footer?: ReactNode
-}
+type Parts = Pick<ComponentProps<typeof Sheet>, 'title' | 'description' | 'headerAction' | 'footer'>
 
 // Asks nothing that could lose its ground: shows a match as it is.
 /** A match or an event from the list, over the list. */
@@ -93,7 +88,10 @@ function sheetParts(match: Match, when: string, time: TimeOfMatch): Parts {
     ),
     footer:
       time === 'ahead' ? (
-        <MatchButtons match={match} isCreator={isCreator} />
+        <>
+          <MatchActions match={match} screen="dialog" />
+          {isCreator && <InviteButton match={match} screen="dialog" />}
+        </>
       ) : (
         time === 'playing' && <PlayingNote match={match} />
       ),
@@ -105,12 +103,3 @@ const partsWithoutMatch = (gone: boolean, pending: boolean): Parts => ({
   description: pending && t`Loading…`,
   footer: pending && <ActionsSkeleton />,
 })
-
-function MatchButtons({ match, isCreator }: { match: Match; isCreator: boolean }) {
-  return (
-    <>
-      <MatchActions match={match} screen="dialog" />
-      {isCreator && <InviteButton match={match} screen="dialog" />}
-    </>
-  )
-}

@@ -1,23 +1,26 @@
-import { isEvent } from '@domain/match/match-kind.ts'
+import { isCalledEvent, isEvent } from '@domain/match/match-kind.ts'
 import { isPast } from '@domain/participants/join-state.ts'
 import { t } from '@lingui/core/macro'
 import { ArrowLeft } from 'lucide-react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { EventImage } from '@/features/match-list/components/card/event-image.tsx'
+import { CommentCount, Thread } from '@/features/messages/components/thread/thread.tsx'
 import { Attendance } from '@/features/participation/components/attendance/attendance.tsx'
+import { Attendees } from '@/features/participation/components/attendance/attendees.tsx'
 import { type Match, useMatch } from '@/features/participation/queries/match.ts'
 import { cn } from '@/lib/cn.ts'
 import { paths } from '@/lib/paths.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { Button } from '@/ui/buttons/button.tsx'
+import { Tabs } from '@/ui/layout/tabs.tsx'
 import { useLostSlot } from './actions/join-state.ts'
 import { PageActions } from './actions/page-actions.tsx'
-import { AboutMatch } from './facts/match-facts.tsx'
+import { AboutMatch, MatchDetails } from './facts/match-facts.tsx'
 import { MatchHeader } from './facts/match-header.tsx'
 import { MatchWhen } from './facts/match-when.tsx'
 import { MatchGone, MatchUnavailable, PAGE_COLUMNS, PAGE_SIDE, PageSkeleton } from './match-states.tsx'
-import { MatchTabs } from './match-tabs.tsx'
 import { AmericanoPart } from './participants/americano-part.tsx'
+import { PlayersPanel } from './participants/players-panel.tsx'
 
 /** A match or an event at its own address, where shared links lead. */
 export function MatchPage({ matchId }: { matchId: string }) {
@@ -63,5 +66,32 @@ function Whole({ match }: { match: Match }) {
         <MatchTabs match={match} />
       </div>
     </div>
+  )
+}
+
+/** The open tab stands in the address. */
+function MatchTabs({ match }: { match: Match }) {
+  const [search, setSearch] = useSearchParams()
+  const event = isEvent(match)
+  const people = event ? <Attendees event={match} /> : <PlayersPanel match={match} screen="page" />
+  const commentsLabel = (
+    <>
+      {event ? t`Comments` : t`Thread`}
+      <CommentCount matchId={match.id} />
+    </>
+  )
+  const tabs = [
+    { value: 'participants', label: t`Participants`, content: people },
+    { value: 'details', label: t`Details`, content: <MatchDetails match={match} /> },
+    { value: 'comments', label: commentsLabel, content: <Thread match={match} /> },
+  ]
+  const wanted = search.get('tab')
+  return (
+    <Tabs
+      label={isCalledEvent(match) ? t`About this event` : t`About this match`}
+      items={tabs}
+      value={tabs.find(({ value }) => value === wanted)?.value ?? 'participants'}
+      onValueChange={(tab) => setSearch({ tab }, { replace: true })}
+    />
   )
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadConfig } from '@/lib/backend/config.ts'
 import type { RowChange } from '@/lib/backend/realtime.ts'
 import { catchUp } from '@/lib/backend/rows/row-pages.ts'
-import { applyChanges, type Comment, commentsQuery, dropComments, sourceOf } from './comments.ts'
+import { applyChanges, type Comment, commentsQuery, dropComments, rowSource } from './comments.ts'
 
 const EVENT = 'event'
 const NOW = Date.parse('2026-11-22T12:00:00Z')
@@ -108,13 +108,13 @@ test('what is taken back goes without a request; of what was never loaded the re
 test('between the list and the socket: what was said comes, what was taken back goes', async () => {
   const opening = open(1)
   stored = [comment(1), ...stored.filter(({ id }) => id !== 'c0012')]
-  await Promise.all([opening, catchUp(client, sourceOf(client, EVENT))])
+  await Promise.all([opening, catchUp(client, rowSource(client, EVENT))])
   expect(idsKnown().slice(0, 3)).toEqual(['c0001', 'c0010', 'c0011'])
   await open(1)
   stored = stored.filter(({ id }) => id !== 'c0011')
   stored.unshift(comment(0))
   requests = []
-  await catchUp(client, sourceOf(client, EVENT))
+  await catchUp(client, rowSource(client, EVENT))
   expect(idsKnown()).toEqual(idsStored().slice(0, 50))
   expect(known()[0]?.total).toBe(180)
   expect(requests.filter(({ searchParams }) => searchParams.get('limit') === '50')).toEqual([])

@@ -1,4 +1,5 @@
 import {
+  type InfiniteData,
   infiniteQueryOptions,
   type QueryClient,
   queryOptions,
@@ -98,7 +99,7 @@ function keepUpToDate(client: QueryClient, matchId: string) {
     joined: (again) =>
       again
         ? client.invalidateQueries({ queryKey: commentKeys.of(matchId) })
-        : catchUp(client, sourceOf(client, matchId)),
+        : catchUp(client, rowSource(client, matchId)),
   })
 }
 
@@ -120,13 +121,15 @@ export async function applyChanges(
     const inserted = of('INSERT', 'new').filter(isNew)
     const added = inserted.length > 0 ? await fetchSome(inserted) : []
     dropComments(client, matchId, gone)
-    addComments(client, matchId, added)
+    client.setQueryData(queryKey, (data) => data && counted(data, withNewRows(data, added)))
   } catch {
     // The rows could not be fetched; the list shows its own error if it fails, too.
     return client.invalidateQueries({ queryKey })
   }
   // The comment is on a page that was never fetched, so the database counts how many are left.
-  if (gone.some((id) => !known.has(id))) await recount(client, matchId)
+  if (gone.every((id) => known.has(id))) return
+  const count = await countComments(matchId)
+  if (count !== null) client.setQueryData(queryKey, (data) => data && withTotal(data, count))
 }
 
 /** Tells whether stewards have hidden a comment, which deletes and writes it anew, or show it again. */
@@ -135,7 +138,7 @@ const isRewritten = ({ eventType, new: row }: RowChange, earlier: readonly RowCh
   (eventType === 'INSERT' && earlier.some((one) => one.eventType === 'DELETE' && one.old.id === row.id))
 
 /** Says how comments missed by the socket are fetched. */
-export function sourceOf(client: QueryClient, matchId: string): RowSource<CommentPage> {
+export function rowSource(client: QueryClient, matchId: string): RowSource<CommentPage> {
   const query = commentsQuery(matchId)
   return {
     queryKey: query.queryKey,
@@ -146,19 +149,12 @@ export function sourceOf(client: QueryClient, matchId: string): RowSource<Commen
       const listed = unwrap(await rows.order('created_at', { ascending: false }).order('id').limit(most))
       return {
         rows: listed as Pick<Comment, 'id' | 'created_at'>[],
-        total: since ? await countOf(matchId) : listed.length,
+        total: since ? await countComments(matchId) : listed.length,
       }
     },
     some: fetchSome,
     withTotal,
   }
-}
-
-function addComments(client: QueryClient, matchId: string, added: readonly Comment[]): void {
-  client.setQueryData(
-    commentsQuery(matchId).queryKey,
-    (data) => data && counted(data, withNewRows(data, added)),
-  )
 }
 
 export function dropComments(client: QueryClient, matchId: string, ids: readonly string[]): void {
@@ -168,8 +164,7 @@ export function dropComments(client: QueryClient, matchId: string, ids: readonly
   )
 }
 
-type Pages = NonNullable<ReturnType<typeof pagesOf>>
-const pagesOf = (client: QueryClient, matchId: string) => client.getQueryData(commentsQuery(matchId).queryKey)
+type Pages = InfiniteData<CommentPage, unknown>
 
 // As many more or fewer as the list has.
 function counted(before: Pages, after: Pages): Pages {
@@ -183,16 +178,10 @@ const withTotal = ({ pages, pageParams }: Pages, total: number): Pages => ({
 })
 
 /** Null when it cannot be asked. */
-async function countOf(matchId: string): Promise<number | null> {
+async function countComments(matchId: string): Promise<number | null> {
   const all = supabase().from('event_comments').select('id', { count: 'exact', head: true })
   const { count } = await all.eq('event_id', matchId)
   return count
-}
-
-async function recount(client: QueryClient, matchId: string): Promise<void> {
-  const count = await countOf(matchId)
-  if (count === null) return
-  client.setQueryData(commentsQuery(matchId).queryKey, (data) => data && withTotal(data, count))
 }
 
 /** When the member last looked at the thread of a match; null for never. What is new is judged by it for as long as the thread is open. */

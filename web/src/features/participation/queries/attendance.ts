@@ -20,34 +20,20 @@ import { useOnline } from '@/lib/browser/online.ts'
 import { serverNow, useClock } from '@/lib/time/clock.ts'
 import {
   addAttendees,
-  attendeeKeys,
+  attendanceKeys,
   attendeesQuery,
   COLUMNS,
   dropRows,
-  participantOf,
   participants,
+  toParticipant,
 } from './attendees.ts'
 import type { Match } from './match.ts'
 import { useExpected } from './participants.ts'
 
-export const attendanceKeys = {
-  all: ['attendance'] as const,
-  of: (matchId: string) => ['attendance', matchId] as const,
-  count: (matchId: string) => ['attendance', matchId, 'count'] as const,
-  /** Below the count, so that both are refetched together. */
-  invitedCount: (matchId: string) => ['attendance', matchId, 'count', 'invited'] as const,
-  own: (matchId: string) => ['attendance', matchId, 'own'] as const,
-}
-
 function attendeeCountQuery(matchId: string) {
   return queryOptions({
     queryKey: attendanceKeys.count(matchId),
-    queryFn: async ({ signal }) => {
-      const all = participants().select('id', { count: 'exact', head: true })
-      const answer = await all.eq('match_id', matchId).eq('status', 'confirmed').abortSignal(signal)
-      unwrap(answer)
-      return answer.count ?? 0
-    },
+    queryFn: async ({ signal }) => count(counted(matchId).eq('status', 'confirmed').abortSignal(signal)),
   })
 }
 
@@ -56,16 +42,19 @@ export function invitedCountQuery(matchId: string) {
   return queryOptions({
     queryKey: attendanceKeys.invitedCount(matchId),
     queryFn: async ({ signal }) => {
-      const invited = participants()
-        .select('id', { count: 'exact', head: true })
-        .eq('match_id', matchId)
-        .in('status', ['pending', 'invited'])
-        .gt('created_at', openInvitationsSince(serverNow()))
-      const answer = await invited.abortSignal(signal)
-      unwrap(answer)
-      return answer.count ?? 0
+      const invited = counted(matchId).in('status', ['pending', 'invited'])
+      return count(invited.gt('created_at', openInvitationsSince(serverNow())).abortSignal(signal))
     },
   })
+}
+
+const counted = (matchId: string) =>
+  participants().select('id', { count: 'exact', head: true }).eq('match_id', matchId)
+
+async function count(rows: ReturnType<typeof counted>): Promise<number> {
+  const answer = await rows
+  unwrap(answer)
+  return answer.count ?? 0
 }
 
 /** The member's own part in an event; null without one. */
@@ -75,7 +64,7 @@ export function ownPartQuery(matchId: string, userId: string) {
     queryFn: async ({ signal }): Promise<Participant | null> => {
       const own = participants().select(COLUMNS).eq('match_id', matchId).eq('user_id', userId)
       const [row] = unwrap(await own.limit(1).abortSignal(signal))
-      return row ? participantOf(row) : null
+      return row ? toParticipant(row) : null
     },
   })
 }
@@ -177,11 +166,11 @@ export function dropAttendee(client: QueryClient, matchId: string, userId: strin
 
 // Between the first answers and the socket somebody may have come or gone, which the number tells.
 async function catchUp(client: QueryClient, matchId: string): Promise<void> {
-  const count = () => client.getQueryData(attendanceKeys.count(matchId))
-  const before = count()
+  const known = () => client.getQueryData(attendanceKeys.count(matchId))
+  const before = known()
   await refetchAnswer(client, matchId)
-  if (before !== undefined && count() !== before)
-    await client.invalidateQueries({ queryKey: attendeeKeys.list(matchId) })
+  if (before !== undefined && known() !== before)
+    await client.invalidateQueries({ queryKey: attendanceKeys.list(matchId) })
 }
 
 /** Adds who has come and drops who has gone; the other attendees are not fetched again. */

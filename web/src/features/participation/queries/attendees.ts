@@ -15,10 +15,15 @@ import { formerMember } from '@/lib/words/shown-name.ts'
 
 // The people of an event, a page at a time. How many they are, and the member's own answer, is asked for in the feature `attendance`.
 
-/** Below the keys of the attendance, so that both become stale together. */
-export const attendeeKeys = {
+export const attendanceKeys = {
+  all: ['attendance'] as const,
+  of: (matchId: string) => ['attendance', matchId] as const,
   list: (matchId: string) => ['attendance', matchId, 'list'] as const,
   invited: (matchId: string) => ['attendance', matchId, 'invited'] as const,
+  count: (matchId: string) => ['attendance', matchId, 'count'] as const,
+  /** Below the count, so that both are refetched together. */
+  invitedCount: (matchId: string) => ['attendance', matchId, 'count', 'invited'] as const,
+  own: (matchId: string) => ['attendance', matchId, 'own'] as const,
 }
 
 export const COLUMNS =
@@ -36,7 +41,7 @@ interface AttendeePage {
 /** The attendees of an event, in the order in which they said so, a page at a time. */
 export function attendeesQuery(matchId: string) {
   return infiniteQueryOptions({
-    queryKey: attendeeKeys.list(matchId),
+    queryKey: attendanceKeys.list(matchId),
     queryFn: ({ pageParam, signal }) => fetchPage(matchId, pageParam, signal),
     initialPageParam: null as Cursor | null,
     getNextPageParam: ({ next }) => next,
@@ -52,11 +57,11 @@ async function fetchPage(matchId: string, after: Cursor | null, signal: AbortSig
   }
   const inOrder = page.order('created_at').order('id')
   const { rows, last } = cutPage(unwrap(await inOrder.limit(PAGE + 1).abortSignal(signal)), PAGE)
-  return { rows: rows.map(participantOf), next: last ? { created_at: last.created_at, id: last.id } : null }
+  return { rows: rows.map(toParticipant), next: last ? { created_at: last.created_at, id: last.id } : null }
 }
 
 /** A participant from a row that was asked for by `COLUMNS`. */
-export function participantOf({
+export function toParticipant({
   user,
   ...row
 }: Parameters<typeof participantFrom>[0] & { user: Parameters<typeof participantFrom>[1] }): Participant {
@@ -101,7 +106,7 @@ export async function addAttendees(
   if (!data || data.pages.at(-1)?.next || missing.length === 0) return
   const answer = await participants().select(COLUMNS).in('id', missing).eq('status', 'confirmed')
   if (answer.error) return client.invalidateQueries({ queryKey })
-  client.setQueryData(queryKey, (list) => list && withLast(list, answer.data.map(participantOf)))
+  client.setQueryData(queryKey, (list) => list && withLast(list, answer.data.map(toParticipant)))
 }
 
 function withLast(data: InfiniteData<AttendeePage, unknown>, added: readonly Participant[]) {
@@ -121,7 +126,7 @@ const byArrival = (a: Participant, b: Participant) =>
 /** Finds members who were invited or have answered, as an invitation has to know them; of the members `among`, or of all. */
 export function invitedQuery(matchId: string, among?: readonly string[]) {
   return queryOptions({
-    queryKey: [...attendeeKeys.invited(matchId), among ?? null],
+    queryKey: [...attendanceKeys.invited(matchId), among ?? null],
     queryFn: async ({ signal }) => {
       const all = participants()
         .select('user_id, status, team_assignment, created_at')

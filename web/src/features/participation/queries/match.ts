@@ -41,7 +41,7 @@ async function fetchMatch(matchId: string, signal: AbortSignal) {
 export type Match = NonNullable<Awaited<ReturnType<typeof fetchMatch>>>
 
 /** The values with which the form for changing a match is opened. */
-export function editStateOf(match: Match): EditState {
+export function editState(match: Match): EditState {
   const matchDate = venueDay(match.match_date)
   const matchTime = formatTime(match.match_date)
   const values = valuesOf(match, { matchDate, matchTime })

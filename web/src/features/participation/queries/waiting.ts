@@ -1,20 +1,13 @@
 import type { NotificationData } from '@domain/notifications/notification-data.ts'
 import type { Team } from '@domain/participants/participant.ts'
-import {
-  type QueryClient,
-  type QueryKey,
-  queryOptions,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query'
 import { millisecondsInDay } from 'date-fns/constants'
-import { useEffect } from 'react'
 import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'
-import { listen } from '@/lib/backend/realtime.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { isUuid } from '@/lib/backend/uuid.ts'
 import { serverNow, timeStamp } from '@/lib/time/clock.ts'
+import { useWatchedRows } from '@/lib/use-own-rows.ts'
 import type { Match } from './match.ts'
 
 /** The waiting list of a match as the member may see it (`get_waiting_list`); instants are ISO 8601. */
@@ -154,15 +147,10 @@ export const waitingSlotsQuery = (userId: string) =>
  * for one that has begun.
  */
 export function useWaiting(match: Match): WaitingList | undefined {
-  const client = useQueryClient()
   const { id, players } = match
   const mayWait = players > 0 && Date.parse(match.match_date) > serverNow()
-  useEffect(() => {
-    if (!mayWait) return
-    const refetch = () => refetchWaiting(client, id)
-    const watched = [{ table: 'waiting_lists', filter: `match_id=eq.${id}` }]
-    return listen(`waiting_${id}`, watched, { changed: refetch, joined: refetch })
-  }, [client, id, mayWait])
+  const watched = [{ table: 'waiting_lists', filter: `match_id=eq.${id}` }]
+  useWatchedRows(`waiting_${id}`, watched, waitingKeys.of(id), mayWait)
   const { data } = useQuery({
     ...waitingQuery(id),
     enabled: mayWait,

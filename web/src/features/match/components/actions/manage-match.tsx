@@ -1,14 +1,16 @@
-import { venueName } from '@domain/match/match-card.ts'
+import { opensAsDialog, venueName } from '@domain/match/match-card.ts'
+import { storedEdit } from '@domain/match/match-edit.ts'
 import { whyNotOwn } from '@domain/participants/closed-question.ts'
 import { t } from '@lingui/core/macro'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Match } from '@/features/participation/queries/match.ts'
+import { useNavigate } from 'react-router'
+import { editState, type Match } from '@/features/participation/queries/match.ts'
 import { useMatchQuestion } from '@/features/participation/queries/match-question.ts'
+import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
 import { DeleteMatch } from './delete-match.tsx'
-import { useEditMatch } from './edit-match.ts'
 
 type Step = 'closed' | 'menu' | 'delete'
 
@@ -50,4 +52,19 @@ export function ManageMatch({ match }: { match: Match }) {
       <DeleteMatch match={match} screen="dialog" open={step === 'delete'} close={close} />
     </>
   )
+}
+
+const EDIT_DELAY_MS = 100
+
+/** Leads to the form: with everything filled in, or for what is made in the tab of events by its address alone. */
+export function useEditMatch(match: Match): () => void {
+  const navigate = useNavigate()
+  return () => {
+    setTimeout(() => {
+      // The match as it is shown goes along: a save replaces that and nothing newer.
+      const state = { ...editState(match), stored: storedEdit(match) }
+      if (opensAsDialog(match)) void navigate(paths.createMatch, { state })
+      else void navigate(paths.editEvent(match.id))
+    }, EDIT_DELAY_MS)
+  }
 }

@@ -13,10 +13,9 @@ import { countOrFull } from '@/lib/words/card-labels.ts'
 import { kindLabel } from '@/lib/words/match-words.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Badge } from '@/ui/layout/badge.tsx'
-import { useEditMatch } from '../actions/edit-match.ts'
 import { useMatchJoinState } from '../actions/join-state.ts'
+import { useEditMatch } from '../actions/manage-match.tsx'
 
-/** Shows the kind of the match, its venue, and how many come. */
 export function MatchHeader({ match }: { match: Match }) {
   const isCreator = match.creator_id === currentUserId()
   const past = useClock((now) => timeOf(match, now) === 'over')

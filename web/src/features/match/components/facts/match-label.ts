@@ -6,7 +6,7 @@ import { timeOf } from '@/lib/time/match-time.ts'
 
 /** 'Friday, 20.11. · 18:30 – 20:00 · Today' */
 export function dateLine(match: Match, now: number): string {
-  const { start, end } = timesOf(match)
+  const { start, end } = matchTimes(match)
   const times = end ? timeRange(start, end) : start
   return [formatDayLong(match.match_date), times, timeLabel(match, now)].filter(Boolean).join(' · ')
 }
@@ -16,7 +16,7 @@ export const dayLine = (match: Match, now: number): string =>
   [formatDayLong(match.match_date), timeLabel(match, now)].filter(Boolean).join(' · ')
 
 /** By the venue's clock; `end` is null without one. */
-export const timesOf = (match: Match) => ({
+export const matchTimes = (match: Match) => ({
   start: formatTime(match.match_date),
   end: endAfter(match.end_time, 0) || null,
 })

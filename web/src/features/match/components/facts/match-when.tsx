@@ -6,11 +6,10 @@ import { useClock } from '@/lib/time/clock.ts'
 import { timeOf } from '@/lib/time/match-time.ts'
 import { matchLevelLabel } from '@/lib/words/level-label.ts'
 import { MatchTools } from '../actions/match-tools.tsx'
-import { dayLine, timesOf } from './match-label.ts'
+import { dayLine, matchTimes } from './match-label.ts'
 
-/** Date, time and level; the start is the largest thing on the page. */
 export function MatchWhen({ match }: { match: Match }) {
-  const { start, end } = timesOf(match)
+  const { start, end } = matchTimes(match)
   const day = useClock((now) => dayLine(match, now))
   return (
     <div className="grid gap-4 rounded-card border border-line bg-surface p-4">
@@ -30,7 +29,7 @@ export function MatchWhen({ match }: { match: Match }) {
 /** Says, where the buttons were, why nobody joins or leaves any more; nothing once the match is over. */
 export function PlayingNote({ match }: { match: Match }) {
   const playing = useClock((now) => timeOf(match, now) === 'playing')
-  const { end } = timesOf(match)
+  const { end } = matchTimes(match)
   if (!playing) return null
   return (
     <p role="status" className="flex-1 text-center text-muted text-small">

@@ -16,7 +16,6 @@ interface PlayerListProps {
   onJoin: ((team: null) => void) | null
 }
 
-/** Lists the players of a match without teams, and the next free slot. */
 export function PlayerList({ match, joinState, onJoin }: PlayerListProps) {
   const { confirmed, full } = joinState
   const arrived = useArrivals(confirmed)

@@ -1,4 +1,3 @@
-import { isEvent } from '@domain/match/match-kind.ts'
 import { hasCourt, lineUp, teamsOfFull } from '@domain/participants/line-up.ts'
 import type { Team } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
@@ -21,8 +20,8 @@ export function PlayersPanel({ match, screen }: { match: Match; screen: 'dialog'
   const joinState = useMatchJoinState(match)
   const [joining, setJoining] = useState<{ team: Team | null; open: boolean }>({ team: null, open: false })
   const ask = (team: Team | null) => setJoining({ team, open: true })
-  const panel = { match, joinState, onJoin: canJoin(match, joinState) ? ask : null }
-  const teams = teamsOf(match, joinState)
+  const panel = { match, joinState, onJoin: joinState.state === 'open' && joinState.online ? ask : null }
+  const teams = shownTeams(match, joinState)
   return (
     <section aria-label={t`Players`} className={cn(screen === 'dialog' && 'mt-4')}>
       {joinState.query.data ? (
@@ -50,11 +49,8 @@ export function PlayersPanel({ match, screen }: { match: Match; screen: 'dialog'
   )
 }
 
-const teamsOf = (match: Match, { confirmed }: MatchJoinState) =>
+const shownTeams = (match: Match, { confirmed }: MatchJoinState) =>
   teamsOfFull(match, confirmed) ?? (hasCourt(match) ? lineUp(match.players, confirmed) : null)
-
-const canJoin = (match: Match, { state, online }: MatchJoinState) =>
-  state === 'open' && online && !isEvent(match)
 
 function Count({ match, joinState }: { match: Match; joinState: MatchJoinState }) {
   return (

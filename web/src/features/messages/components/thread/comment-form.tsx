@@ -9,7 +9,7 @@ import { Field } from '@/ui/forms/field.tsx'
 import { Textarea } from '@/ui/forms/textarea.tsx'
 import { useSendComment } from '../../mutations.ts'
 import { sendingKey } from '../../queries/comments.ts'
-import { commentOf, commentProblem } from '../../schema.ts'
+import { commentProblem, trimComment } from '../../schema.ts'
 import { idToSend, typeDraft, useDraft } from './draft.ts'
 
 interface CommentFormProps {
@@ -24,7 +24,7 @@ export function CommentForm({ matchId, userId, online, placeholder }: CommentFor
   const text = useDraft(userId, matchId)
   const { mutate } = useSendComment(matchId)
   const sending = useIsMutating({ mutationKey: sendingKey(matchId) }) > 0
-  const comment = commentOf(text)
+  const comment = trimComment(text)
   const problem = commentProblem(text)
   const ready = comment !== null && problem === null && online
   const form = useForm({

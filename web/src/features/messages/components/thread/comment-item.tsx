@@ -20,7 +20,7 @@ interface CommentItemProps {
 
 export function CommentItem({ comment: row, onDelete, online, isFirstNew }: CommentItemProps) {
   const { id, user_id, author, comment, created_at } = row
-  const when = useClock((now) => whenOf(created_at, now))
+  const when = useClock((now) => timeLabel(created_at, now))
   const name = author?.username ?? formerMember()
   const beginning = comment.slice(0, 60)
   return (
@@ -56,7 +56,7 @@ export function CommentItem({ comment: row, onDelete, online, isFirstNew }: Comm
   )
 }
 
-const whenOf = (instant: string, now: number) =>
+const timeLabel = (instant: string, now: number) =>
   `${isToday(instant, now) ? t`Today` : formatDayShort(instant)} ${formatTime(instant)}`
 
 function DeleteButton({ label, ...props }: { label: string; disabled: boolean; onClick: () => void }) {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { eraseMember } from '@/lib/browser/storage.ts'
-import { draftSent, idToSend, textOf, typeDraft } from './draft.ts'
+import { draftSent, draftText, idToSend, typeDraft } from './draft.ts'
 
 const EVENT = 'event'
 beforeEach(() => typeDraft('mara', EVENT, ''))
@@ -23,15 +23,15 @@ test('what arrived is gone, what was typed meanwhile stays, and each member has 
   typeDraft('mara', EVENT, ' Yes ')
   typeDraft('tim', EVENT, 'No')
   draftSent('mara', EVENT, 'Yes')
-  expect(textOf('mara', EVENT)).toBe('')
+  expect(draftText('mara', EVENT)).toBe('')
   typeDraft('mara', EVENT, 'And then')
   draftSent('mara', EVENT, 'Yes')
-  expect([textOf('mara', EVENT), textOf('tim', EVENT)]).toEqual(['And then', 'No'])
+  expect([draftText('mara', EVENT), draftText('tim', EVENT)]).toEqual(['And then', 'No'])
 })
 
 test('a sign-out takes what was typed along, also where the page stays', () => {
   typeDraft('mara', EVENT, 'Yes')
   typeDraft('tim', EVENT, 'No')
   eraseMember('mara')
-  expect([textOf('mara', EVENT), textOf('tim', EVENT)]).toEqual(['', 'No'])
+  expect([draftText('mara', EVENT), draftText('tim', EVENT)]).toEqual(['', 'No'])
 })

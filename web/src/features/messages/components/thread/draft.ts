@@ -1,6 +1,6 @@
 import { newId } from '@/lib/browser/new-id.ts'
 import { createSessionValues } from '@/lib/session-values.ts'
-import { commentOf } from '../../schema.ts'
+import { trimComment } from '../../schema.ts'
 
 // Keeps unsent comments, by event. They outlive the tab, a step to another page and a reload.
 
@@ -12,20 +12,22 @@ interface Draft {
 
 const EMPTY: Draft = { text: '', attempt: null }
 const drafts = createSessionValues<Draft>((stored) => (stored as Draft | null) ?? EMPTY)
-const keyOf = (userId: string, matchId: string) => `comment-${userId}-${matchId}`
+const draftKey = (userId: string, matchId: string) => `comment-${userId}-${matchId}`
 
-export const useDraft = (userId: string, matchId: string): string => drafts.use(keyOf(userId, matchId)).text
+export const useDraft = (userId: string, matchId: string): string =>
+  drafts.use(draftKey(userId, matchId)).text
 
-export const textOf = (userId: string, matchId: string): string => drafts.get(keyOf(userId, matchId)).text
+export const draftText = (userId: string, matchId: string): string =>
+  drafts.get(draftKey(userId, matchId)).text
 
 export function typeDraft(userId: string, matchId: string, text: string): void {
-  const key = keyOf(userId, matchId)
+  const key = draftKey(userId, matchId)
   keep(key, { ...drafts.get(key), text })
 }
 
 /** The id under which a comment is sent: the one it had when it was tried before. */
 export function idToSend(userId: string, matchId: string, comment: string): string {
-  const key = keyOf(userId, matchId)
+  const key = draftKey(userId, matchId)
   const draft = drafts.get(key)
   const attempt = draft.attempt?.comment === comment ? draft.attempt : { id: newId(), comment }
   keep(key, { ...draft, attempt })
@@ -34,9 +36,9 @@ export function idToSend(userId: string, matchId: string, comment: string): stri
 
 /** The server has it. What has been typed since stays. */
 export function draftSent(userId: string, matchId: string, comment: string): void {
-  const key = keyOf(userId, matchId)
+  const key = draftKey(userId, matchId)
   const { text } = drafts.get(key)
-  keep(key, commentOf(text) === comment ? EMPTY : { text, attempt: null })
+  keep(key, trimComment(text) === comment ? EMPTY : { text, attempt: null })
 }
 
 const keep = (key: string, draft: Draft): void => drafts.set(key, draft === EMPTY ? null : draft)

@@ -7,8 +7,7 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { type AttendanceState, useAttendanceState } from '../../queries/attendance.ts'
 import type { Match } from '../../queries/match.ts'
-import { AnswerButtons } from './answer-buttons.tsx'
-import { JoinOrLeave } from './join-or-leave.tsx'
+import { AnswerButtons, JoinOrLeave } from './answer-buttons.tsx'
 
 /** 'Are you attending?', with the two answers. Nothing once the event has begun. */
 export function Attendance({ event }: { event: Match }) {
@@ -48,7 +47,6 @@ function statusLabel({ query, online, own, full }: AttendanceState): string {
   return own ? t`You have been invited.` : t`You have not answered yet.`
 }
 
-/** The buttons of the event's dialog: Join Event or Leave Event. */
 export function EventActions({ event }: { event: Match }) {
   const attendance = useAttendanceState(event)
   if (attendance.past) return null

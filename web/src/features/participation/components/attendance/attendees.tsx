@@ -17,7 +17,6 @@ import { EventWaiting } from '../waiting/waiting-panel.tsx'
 import { NotFetched } from './attendance.tsx'
 import { type Removal, RemoveAttendee } from './remove-attendee.tsx'
 
-/** The attendees, a page at a time. The creator can take somebody off the list. */
 export function Attendees({ event }: { event: Match }) {
   const attendance = useAttendanceState(event)
   const { part, userId, past, online, isCreator } = attendance
@@ -36,7 +35,7 @@ export function Attendees({ event }: { event: Match }) {
         <Heading players={event.players} count={attendance.count} full={attendance.full} />
         {!past && <Invited matchId={event.id} />}
       </div>
-      <EventWaiting event={event} own={attendance.own} full={attendance.full} online={online} />
+      <EventWaiting event={event} attendance={attendance} />
       {attendees.length === 0 && <NobodyYet past={past} />}
       <MisclickGuardRows rows={attendees.map(({ user_id }) => user_id)}>
         <ul aria-labelledby="attendees" className="grid gap-2 empty:hidden sm:grid-cols-2">

@@ -17,7 +17,6 @@ interface SlotButtonsProps {
   size?: 'md' | 'lg'
 }
 
-/** Takes a place, or leaves it to others. */
 export function SlotButtons({ match, kind, id, size = 'lg' }: SlotButtonsProps) {
   const online = useOnline()
   const take = useAcceptSlot(match, kind)

@@ -38,7 +38,6 @@ export function SubstituteAction({ match, waiting, userId, online, onAsk }: Subs
   )
 }
 
-/** The question to a member who could step in, with its answers. */
 export const AskAction = ({ match, ask }: { match: Match; ask: SubstituteAsk }) => (
   <div className="grid gap-1.5">
     <p role="status" className="text-center text-small">

@@ -3,22 +3,16 @@ import { plural, selectOrdinal, t } from '@lingui/core/macro'
 import { useClock } from '@/lib/time/clock.ts'
 import { heldUntil } from '@/lib/time/deadline.ts'
 import { Badge } from '@/ui/layout/badge.tsx'
+import type { AttendanceState } from '../../queries/attendance.ts'
 import type { Match } from '../../queries/match.ts'
 import { useWaiting, type WaitingList } from '../../queries/waiting.ts'
 import { Deadline } from './slot-buttons.tsx'
 import { WaitingAction } from './waiting-action.tsx'
 import { WaitingLog } from './waiting-log.tsx'
 
-interface EventWaitingProps {
-  event: Match
-  /** The member's answer, if any. */
-  own: string | null
-  full: boolean
-  online: boolean
-}
-
 /** The waiting list of an event with a limit, and what can be done with it. */
-export function EventWaiting({ event, own, full, online }: EventWaitingProps) {
+export function EventWaiting({ event, attendance }: { event: Match; attendance: AttendanceState }) {
+  const { own, full, online } = attendance
   const waiting = useWaiting(event)
   if (!waiting) return null
   const isHeld = waiting.waiting > 0 && !waiting.has_place

@@ -12,7 +12,6 @@ import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useMakeFeed, useRemoveFeed } from '../../mutations/calendar.ts'
 import { type CalendarFeed, useCalendarFeed } from '../../queries/calendar.ts'
 
-/** The address at which a calendar program reads the member's matches. */
 export default function CalendarSection() {
   const userId = currentUserId() ?? ''
   return (

@@ -68,10 +68,6 @@ function CourtRow({ match, joinButton }: SharedPlayersProps) {
       ? 'A'
       : 'B'
     : null
-  const sides = [
-    { team: 'A', slots: A },
-    { team: 'B', slots: B },
-  ] as const
   return (
     <div className="court-ground relative isolate grid grid-cols-2 overflow-hidden rounded-card px-1.5 py-4 text-white">
       <div aria-hidden="true" className="absolute inset-[7px] -z-1 rounded-[10px] border border-court-line" />
@@ -79,9 +75,9 @@ function CourtRow({ match, joinButton }: SharedPlayersProps) {
         aria-hidden="true"
         className="absolute inset-y-0 left-1/2 -z-1 -ml-px border-white/75 border-l-2 border-dashed"
       />
-      {sides.map(({ team, slots }) => (
+      {(['A', 'B'] as const).map((team) => (
         <ul key={team} aria-label={t`Team ${team}`} className="flex justify-around">
-          {slots.map((player, at) => (
+          {teams[team].map((player, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: slots stay where they are
             <li key={at} className="grid min-w-0 flex-1 justify-items-center gap-1.5 text-small">
               {player ? (
@@ -94,7 +90,7 @@ function CourtRow({ match, joinButton }: SharedPlayersProps) {
                   team={team}
                   isInvited={beside[team][at] !== null}
                   heldUntil={held}
-                  joinButton={yours === team && slots.indexOf(null) === at ? joinButton : null}
+                  joinButton={yours === team && teams[team].indexOf(null) === at ? joinButton : null}
                 />
               )}
             </li>
