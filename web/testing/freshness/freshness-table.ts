@@ -78,7 +78,7 @@ export const FRESHNESS: Record<string, Freshness> = {
   ownPartQuery: ATTENDANCE,
   participantsQuery: socket('match_participants', 'participation/queries/participants.ts'),
   pictureQuery: nothing('A picture with another content has another name.'),
-  preferencesQuery: socket('preferences', 'account/queries/preferences.ts'),
+  preferencesQuery: socket('preferences', 'account/queries.ts'),
   profileQuery: poll,
   recentMatchesQuery: poll,
   reportsQuery: socket('reports', 'steward/reports/queries.ts'),

@@ -99,7 +99,6 @@ export interface Preferences {
   usual_days: number[]
 }
 
-/** The answers of a member to the questions of the first visit; null until they have been asked. */
 function preferencesQuery(userId: string) {
   return queryOptions({
     queryKey: preferenceKeys.of(userId),

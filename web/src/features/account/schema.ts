@@ -43,7 +43,6 @@ const wordFor = (words: [RegExp, string][], text: string) =>
 /** 'courtside-my-data-2026-11-21.json' */
 export const exportFileName = (now: string): string => `courtside-my-data-${venueDay(now)}.json`
 
-/** The word that a member types to delete the account. */
 export const confirmation = (): string => t`DELETE`
 
 export const isConfirmed = (typed: string): boolean =>

@@ -40,7 +40,13 @@ export function snapshotsQuery(today: Day) {
 }
 
 async function fetchReadings(today: Day, signal: AbortSignal): Promise<CourtSnapshot[]> {
-  const answer = await supabase()
+  const snapshots = unwrap(await readingsFrom(today).abortSignal(signal)).map(snapshotFrom)
+  keepSeen(snapshots)
+  return snapshots
+}
+
+const readingsFrom = (today: Day) =>
+  supabase()
     .from('last_data_update')
     .select(COLUMNS)
     .gte('bookings.booking_date', today)
@@ -49,28 +55,9 @@ async function fetchReadings(today: Day, signal: AbortSignal): Promise<CourtSnap
     .lt('court_coverage.booking_date', addDays(today, COURT_DAYS))
     .order('booking_date', { referencedTable: 'bookings' })
     .order('start_time', { referencedTable: 'bookings' })
-    .abortSignal(signal)
-  const snapshots = unwrap(answer).map(snapshotFrom)
-  keepSeen(snapshots)
-  return snapshots
-}
 
-interface TimeRow {
-  court_id: number
-  booking_date: string
-  start_time: string
-  end_time: string
-}
-
-interface Row {
-  venue: string
-  source: string
-  last_update: string | null
-  failure: string | null
-  is_suspect: boolean
-  bookings: (TimeRow & { block_reason: string | null })[]
-  court_coverage: (TimeRow & { read_at: string })[]
-}
+type Row = NonNullable<Awaited<ReturnType<typeof readingsFrom>>['data']>[number]
+type TimeRow = Omit<Row['bookings'][number], 'block_reason'>
 
 function snapshotFrom({ bookings, court_coverage, ...row }: Row): CourtSnapshot {
   const whole = wholeDays(court_coverage, bookings)
@@ -129,7 +116,6 @@ export function useSnapshots(today: Day) {
   return { ...query, data: query.data ?? (isUnreached ? lastSeen() : undefined) }
 }
 
-/** The alerts of a member, by day and hour, with those already sent. */
 function alertsQuery(userId: string) {
   return queryOptions({
     queryKey: alertKeys.of(userId),

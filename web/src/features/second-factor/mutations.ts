@@ -24,7 +24,6 @@ export const useEnrolApp = (name: string, onBegun: (factorId: string) => void) =
     done: ({ id }) => onBegun(id),
   })
 
-/** Begins a factor that is a phone. */
 export const useEnrolPhone = (onBegun: (factorId: string) => void) =>
   useAction({
     run: async (wish: { friendlyName: string; phone: string }) =>

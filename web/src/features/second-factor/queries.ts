@@ -7,7 +7,6 @@ export type { Factor }
 
 export const factorKeys = { all: ['factors'] as const }
 
-/** The query for the member's factors, including unfinished ones. */
 export const factorsQuery = queryOptions({
   queryKey: factorKeys.all,
   queryFn: async (): Promise<Factor[]> => {

@@ -12,7 +12,6 @@ export interface SignUpValues {
 
 type Field = 'email' | 'username' | 'password' | 'confirm' | 'code'
 
-/** The fields as they are sent. */
 export type AuthValues = Record<Field, string>
 
 export type FieldErrors = Faults<AuthValues>

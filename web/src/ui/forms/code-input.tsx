@@ -3,8 +3,9 @@ import { cn } from '@/lib/cn.ts'
 import { CONTROL } from './control.ts'
 import { useField } from './field.tsx'
 
-/** Digits of a code that is sent, or shown by an app. A hosted project may send more. */
+/** Digits of a code that is sent, or shown by an app. A hosted project may send up to ten. */
 export const CODE_LENGTH = 6
+const MAX_DIGITS = 10
 
 interface CodeInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   value: string
@@ -14,7 +15,7 @@ interface CodeInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChan
 }
 
 /** Digits that were sent or are shown elsewhere: filled in by the phone, pasted with blanks in between, or typed. */
-export function CodeInput({ value, onChange, most = CODE_LENGTH, className, ...props }: CodeInputProps) {
+export function CodeInput({ value, onChange, most = MAX_DIGITS, className, ...props }: CodeInputProps) {
   return (
     <input
       {...useField()}

@@ -10,7 +10,6 @@ import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Slider } from '@/ui/forms/slider.tsx'
 
-/** Says what this is, how to keep it going, and who made it. */
 export default function AboutScreen() {
   const { title, city, about, links } = community()
   const words = about ?? [
@@ -86,7 +85,6 @@ function Credit() {
   )
 }
 
-/** An amount, and the page that takes it. */
 function Donation() {
   const [euros, setEuros] = useState<number>(DONATION.usual)
   return (

@@ -2,7 +2,6 @@ import type { Operator } from '@domain/community/operator.ts'
 import { t } from '@lingui/core/macro'
 import { Fragment, type ReactNode } from 'react'
 
-/** A page to be read: its heading, and parts under headings of their own. */
 export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <article className="grid gap-6">
@@ -21,7 +20,6 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** Shows what the operator adds in words of their own. */
 export function OwnParts({ parts }: { parts: Operator['imprint'] }) {
   return parts.map(({ title, text }) => (
     <Part key={title} title={title}>

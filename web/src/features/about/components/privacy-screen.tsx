@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro'
 import { community } from '@/lib/backend/config.ts'
 import { LegalPage, Letterhead, NotConfigured, OwnParts, Part } from './legal-text.tsx'
 
-/** Says what the product does with personal data, and whom to ask about it. */
 export default function PrivacyScreen() {
   const { operator } = community()
   return (

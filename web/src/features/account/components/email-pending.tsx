@@ -36,8 +36,6 @@ export function EmailPending({ current, wanted }: { current: string; wanted: str
   )
 }
 
-const MAX_DIGITS = 10
-
 function CodeOf({ address, last }: { address: string; last: string }) {
   const { mutate, isPending, isSuccess } = useConfirmEmailChange(address, last)
   const form: Form<{ code: string }> = useForm({
@@ -56,12 +54,7 @@ function CodeOf({ address, last }: { address: string; last: string }) {
     <form {...form.props} className="max-w-[26.25rem]">
       <Field label={t`Code sent to ${address}`} error={form.faults.code} className="[overflow-wrap:anywhere]">
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2">
-          <CodeInput
-            name="code"
-            value={form.values.code}
-            onChange={(code) => form.set({ code })}
-            most={MAX_DIGITS}
-          />
+          <CodeInput name="code" value={form.values.code} onChange={(code) => form.set({ code })} />
           <SubmitButton variant="secondary" pending={form.pending}>
             {t`Confirm`}
           </SubmitButton>

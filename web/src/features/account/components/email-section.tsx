@@ -16,7 +16,6 @@ import { newEmailFaults } from '../schema.ts'
 import { EmailPending } from './email-pending.tsx'
 import { ProofFields, useProofFields } from './proof/proof-fields.tsx'
 
-/** The address of the account, and its change, which waits for mails to both addresses. */
 export default function EmailSection() {
   return (
     <Loaded query={useQuery(accountQuery)} size="h-20">

@@ -4,7 +4,6 @@ import { useOnline } from '@/lib/browser/online.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { useExport } from '../mutations/account.ts'
 
-/** Everything that is kept about the member, as a file. */
 export default function ExportSection() {
   const { mutate, isPending } = useExport()
   const online = useOnline()

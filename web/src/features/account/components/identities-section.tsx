@@ -13,7 +13,6 @@ import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { onlyWayIn, useConnect, useDisconnect } from '../mutations/account.ts'
 import { accountQuery, type UserIdentity } from '../queries.ts'
 
-/** The ways in: address and password, and accounts at providers. */
 export default function IdentitiesSection() {
   return (
     <Loaded query={useQuery(accountQuery)} size="h-20">

@@ -15,7 +15,6 @@ import { accountQuery, hasPassword } from '../queries.ts'
 import { NEW_PASSWORD, type NewPassword, newPasswordFaults, newPasswordOf } from '../schema.ts'
 import { ProofFields, useProofFields } from './proof/proof-fields.tsx'
 
-/** A new password, or the first one of who came through a provider. */
 export default function PasswordSection() {
   const [changing, setChanging] = useState(false)
   const online = useOnline()
@@ -56,7 +55,6 @@ interface PasswordFormProps {
   close: () => void
 }
 
-/** A new password, for who knows the present one or reads the mails of the account. */
 function PasswordForm({ email, withPassword, close }: PasswordFormProps) {
   const { mutate, isPending } = useChangePassword()
   const proof = useProofFields(withPassword, mailNonce)

@@ -87,7 +87,6 @@ const failureBesideFields = (error: Error, title: string) =>
 /** Requests a mail with the code that is the `nonce` of a change. */
 export const mailNonce = async () => unwrap(await supabase().auth.reauthenticate())
 
-/** Requests a mail with a code for signing in again. */
 export const mailSignInCode = async (email: string) =>
   unwrap(await supabase().auth.signInWithOtp({ email, options: { shouldCreateUser: false } }))
 
@@ -180,7 +179,6 @@ async function endOtherDevices() {
   return unwrap(await supabase().rpc('end_feed_of_others'))
 }
 
-/** Saves all data that are stored about the member as a file. */
 export const useExport = () =>
   useAction({
     run: async () => {
@@ -190,7 +188,6 @@ export const useExport = () =>
     failed: (error) => reasonedFailure(error, t`Failed to download your data`),
   })
 
-/** The fate of matches to come with other participants. */
 export type FutureChoice = 'hand_on' | 'cancel'
 
 export const useDeleteAccount = () =>

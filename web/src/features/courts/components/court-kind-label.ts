@@ -1,7 +1,6 @@
 import type { CourtKind } from '@domain/courts/court-kind.ts'
 import { t } from '@lingui/core/macro'
 
-/** 'double' or 'single', below the name of a court. */
 export const courtKindLabel = (kind: CourtKind): string => (kind === 'single' ? t`single` : t`double`)
 
 /** The kinds to choose from, with 'any' for both. */

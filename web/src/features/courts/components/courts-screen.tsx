@@ -45,7 +45,6 @@ function DayPlan({ day, onDay }: { day: Day; onDay: (day: Day) => void }) {
 const JUMP =
   'touch-44 inline-flex min-h-[max(38px,1.75rem)] items-center rounded-[19px] border border-line-strong px-4 py-1 font-[560] text-[.9375rem] hover:border-control'
 
-/** Shown below the plan on narrow screens. */
 function Jumps() {
   return (
     <nav aria-label={t`On this page`} className="flex flex-wrap gap-2 lg:hidden">

@@ -5,7 +5,6 @@ import { dayLabel } from '@/lib/time/day-label.ts'
 import { useChosenInSight } from '@/ui/buttons/use-chosen-in-sight.ts'
 import { courtDays } from './plan/venue-plan.ts'
 
-/** Today, tomorrow, or one of the seven days after them. */
 export function DayChoice({ today, day, onDay }: { today: Day; day: Day; onDay: (day: Day) => void }) {
   const id = useId()
   const row = useChosenInSight(day)

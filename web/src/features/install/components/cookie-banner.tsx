@@ -5,7 +5,6 @@ import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Banner } from './banner.tsx'
 
-/** Says what this browser keeps. Consent holds for the session. */
 export function CookieBanner({ onAccept }: { onAccept: () => void }) {
   return (
     <Banner

@@ -12,7 +12,6 @@ interface InstallBannerProps {
   onDismiss: () => void
 }
 
-/** Offers the app for the home screen. */
 export function InstallBanner({ question, onDismiss }: InstallBannerProps) {
   const install = async () => {
     await question?.prompt()

@@ -18,7 +18,6 @@ type Pages = NonNullable<ReturnType<typeof knownPages>>
 const knownPages = (client: QueryClient, userId: string) =>
   client.getQueryData(notificationsQuery(userId).queryKey)
 
-/** Marks one as read. */
 export function useMarkRead() {
   return useListChange<string>({
     run: async (id) => unwrap(await supabase().from('notifications').update({ read: true }).eq('id', id)),
@@ -93,7 +92,6 @@ interface Answer {
   dates: 'one' | 'all'
 }
 
-/** Answers an invitation. */
 export const useAnswerFromNotification = () =>
   useAction({
     run: sendAnswer,

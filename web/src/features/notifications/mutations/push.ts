@@ -18,7 +18,6 @@ import { deviceQuery, mutesQuery, pushKeys, vapidPublicKey } from '../queries/pu
 
 const TEST_WITHIN_MS = 15_000
 
-/** Turns messages to this browser on or off. */
 export const usePushSwitch = (userId: string) =>
   useAction({
     run: (on: boolean) => inTurn(() => (on ? turnOn(userId) : turnOff(userId))),

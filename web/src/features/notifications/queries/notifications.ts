@@ -44,7 +44,6 @@ async function fetchPage(
   return { rows, next: last ? { created_at: last.created_at, id: last.id } : null }
 }
 
-/** The matches for which a member is invited and has not answered. */
 export function openInvitationsQuery(userId: string) {
   return queryOptions({
     queryKey: notificationKeys.invitations(userId),

@@ -30,7 +30,6 @@ export function deviceQuery(userId: string) {
   })
 }
 
-/** The kinds of notifications that a member does not want on their devices. */
 export function mutesQuery(userId: string) {
   return queryOptions({
     queryKey: pushKeys.mutes(userId),
@@ -41,7 +40,6 @@ export function mutesQuery(userId: string) {
   })
 }
 
-/** Muted kinds, kept up to date with other tabs and devices. */
 export function useMutedKinds(userId: string) {
   useOwnRows(userId, 'push_mutes', pushKeys.mutes(userId))
   return useQuery(mutesQuery(userId))

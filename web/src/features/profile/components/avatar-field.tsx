@@ -13,7 +13,6 @@ import { useNewPicture } from './use-new-picture.ts'
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx'))
 
-/** A member's picture, and the ways to another one or none. */
 export function AvatarField({ profile }: { profile: Profile }) {
   const online = useOnline()
   const { chosen, choose, crop, cancel, shown, uploading } = useNewPicture(profile)

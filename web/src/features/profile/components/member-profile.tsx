@@ -17,7 +17,6 @@ import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { Fact } from '@/ui/layout/fact.tsx'
 import { RecentMatches } from './recent-matches.tsx'
 
-/** Shows a member's public profile and recent matches. */
 export function MemberProfile({ userId }: { userId: string }) {
   const query = useLiveProfile(userId)
   const online = useOnline()

@@ -8,7 +8,6 @@ import { AvatarField } from './avatar-field.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { RecentMatches } from './recent-matches.tsx'
 
-/** Shows the member's own profile and recent matches. */
 export default function PersonalInfo({ userId }: { userId: string }) {
   const query = useLiveProfile(userId)
   const online = useOnline()

@@ -15,7 +15,6 @@ const keyOf = (userId: string) => `profile-draft-${userId}`
 
 export const useProfileDraft = (userId: string): ProfileDraft => drafts.use(keyOf(userId))
 
-/** Keeps what differs from what is saved. */
 export function keepDraft(userId: string, values: ProfileValues, saved: ProfileValues): void {
   const changed = differing(values, saved)
   keep(userId, { values: changed, base: { ...pick(saved, changed), ...pick(draftOf(userId).base, changed) } })

@@ -15,7 +15,6 @@ import { draftSaved, keepDraft, resolveField, useProfileDraft } from './profile-
 
 const visibilities = () => PHONE_VISIBILITIES.map((value) => ({ value, label: phoneVisibilityLabel(value) }))
 
-/** A member's name, number and level. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const form = useProfileForm(profile)
   const { values, faults, set, text } = form
@@ -125,5 +124,4 @@ const labels = (): Record<PhoneVisibility, string> => ({
   nobody: t`Nobody`,
 })
 
-/** Names those who see a member's phone number. */
 const phoneVisibilityLabel = (visibility: PhoneVisibility): string => labels()[visibility]

@@ -26,7 +26,6 @@ interface RecentMatchDialogProps {
 }
 
 // Asks nothing that could lose its ground: shows a match that was played.
-/** Shows a past match, and the link to it. */
 export default function RecentMatchDialog({ match, open, onOpenChange }: RecentMatchDialogProps) {
   const { data: participants } = useQuery(participantsQuery(match.id))
   const players = participants && confirmedOf(participants)

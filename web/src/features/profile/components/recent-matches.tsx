@@ -15,7 +15,6 @@ import { type RecentMatch, recentMatchesQuery } from '../queries.ts'
 
 const RecentMatchDialog = lazy(() => import('./recent-match-dialog.tsx'))
 
-/** The matches that a member has played last; each opens what is known of it. */
 export function RecentMatches({ userId }: { userId: string }) {
   const id = useId()
   const [opened, setOpened] = useState<{ match: RecentMatch; open: boolean } | null>(null)

@@ -19,7 +19,6 @@ interface SentCode {
   description: string
 }
 
-/** The six digits of a factor. */
 export function FactorCodeForm(props: FactorCodeFormProps & { sent?: SentCode }) {
   const { factorId, action, onProved, sent } = props
   const form = useForm({

@@ -1,14 +1,15 @@
 import { t } from '@lingui/core/macro'
 import type { Factor } from '@supabase/auth-js'
+import { MessageSquare, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { sessionStore } from '@/lib/backend/session/session.ts'
 import { signOut } from '@/lib/backend/session/sign-out.ts'
 import { toast } from '@/lib/toast.ts'
 import { useStore } from '@/lib/use-store.ts'
+import { Button } from '@/ui/buttons/button.tsx'
 import { TextButton } from '@/ui/buttons/text-button.tsx'
 import { checkProfile } from '../mutations.ts'
 import { FactorCodeForm, PhoneCodeForm } from './factor-code-form.tsx'
-import { nameOf, OtherFactors } from './other-factors.tsx'
 
 /**
  * Asks for the code of a second factor. At sign-in there is nothing else to see until it is right; then the session says so by itself.
@@ -105,4 +106,35 @@ function Heading({ choosing, description }: { choosing: boolean; description: st
       <p className="text-muted text-title">{description}</p>
     </div>
   )
+}
+
+function OtherFactors({ factors, choose }: { factors: Factor[]; choose: (id: string) => void }) {
+  return (
+    <ul className="grid gap-2.5">
+      {factors.map((factor) => (
+        <li key={factor.id}>
+          <Button
+            variant="secondary"
+            size="lg"
+            wide
+            className="justify-start"
+            onClick={() => choose(factor.id)}
+          >
+            <FactorIcon type={factor.factor_type} />
+            <span className="min-w-0 truncate">{nameOf(factor)}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function FactorIcon({ type }: { type: string }) {
+  const Icon = type === 'phone' ? MessageSquare : Smartphone
+  return <Icon aria-hidden="true" />
+}
+
+/** Names a factor: as its owner did, or by its kind. */
+export function nameOf({ friendly_name, factor_type }: Factor): string {
+  return friendly_name || (factor_type === 'phone' ? t`your phone` : t`your authenticator app`)
 }

@@ -15,10 +15,9 @@ import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useRemoveFactor } from '../mutations.ts'
 import { type Factor, factorsQuery } from '../queries.ts'
 import { AppSetupSheet } from './app-setup.tsx'
-import { FactorIcon, nameOf } from './other-factors.tsx'
+import { FactorIcon, nameOf } from './factor-question.tsx'
 import { PhoneSetupSheet } from './phone-setup.tsx'
 
-/** The second factors of a member: which there are, setting one up, removing one. */
 export default function FactorsSection() {
   const { data, error, refetch, isFetching } = useQuery(factorsQuery)
   if (data) return <Factors factors={data} />
@@ -103,7 +102,6 @@ interface RemoveFactorProps {
   close: () => void
 }
 
-/** Asks, and removes a factor. Where the server wants a code first, the question of sign-in comes up. */
 function RemoveFactor({ factor, open, factors, close }: RemoveFactorProps) {
   const { mutate, isPending } = useRemoveFactor(factor.id, nameOf(factor))
   const isLast = factors.length === 1

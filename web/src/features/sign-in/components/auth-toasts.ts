@@ -5,7 +5,6 @@ import { toast } from '@/lib/toast.ts'
 
 const SHOWN_MS = 6000
 
-/** Says in a toast why something about the account did not work. */
 export function reportAuthFailure(problem: Problem): undefined {
   if (problem.reason === 'email_not_confirmed')
     toastAuthFailure(
@@ -29,7 +28,6 @@ export function toastAuthFailure(description: string, title = t`Error`): void {
   toast({ title, description, durationMs: SHOWN_MS, variant: 'destructive' })
 }
 
-/** Says that a mail to confirm a new account is on its way. */
 export function toastSignedUp(): void {
   toast({ title: t`Success`, description: t`Please check your email to verify your account.` })
 }

@@ -9,7 +9,6 @@ import { reportAuthError } from './auth-toasts.ts'
 
 const continueWith = (provider: string) => t`Continue with ${provider}`
 
-/** Ways in through others, which lead back to this screen. */
 export default function ProviderButtons() {
   const [leaving, setLeaving] = useState<string | null>(null)
   async function leaveFor(provider: string) {

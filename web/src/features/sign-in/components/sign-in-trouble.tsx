@@ -9,7 +9,6 @@ import { ResendConfirmation } from './mail/mail-sent.tsx'
 // backend/auth/users.ts words it.
 const WORDING = /^User is banned(?: until ([\d\-T:.]+Z))?(?:: (.+))?$/s
 
-/** Says that the account is blocked, until when and why, and where to turn to. */
 export function BlockedNotice({ block }: { block: string }) {
   const [, until, reason] = WORDING.exec(block) ?? []
   const end = until && `${formatDate(until)}, ${formatTime(until)}`

@@ -21,7 +21,6 @@ const choices = (): { value: FutureChoice; title: string; about: string }[] => [
   { value: 'cancel', title: t`Cancel them`, about: t`Everybody who is in is told.` },
 ]
 
-/** Asks what becomes of matches that others count on. */
 export function FutureMatches({ count, value, onChange }: FutureMatchesProps) {
   const id = useId()
   return (
@@ -56,7 +55,6 @@ export function FutureMatches({ count, value, onChange }: FutureMatchesProps) {
   )
 }
 
-/** Lists what happens besides what is chosen. */
 export function Consequences({ preview }: { preview: DeletionPreview }) {
   const name = formerMember()
   return (

@@ -16,7 +16,6 @@ import { type DeletionPreview, deletionQuery } from '../../queries.ts'
 import { confirmation, deletionFaults } from '../../schema.ts'
 import { Consequences, FutureMatches } from './consequences.tsx'
 
-/** The way out for good; what it means is said before. */
 export default function DeletionSection() {
   const [open, setOpen] = useState(false)
   const online = useOnline()
@@ -44,7 +43,6 @@ interface DeletionProps {
 }
 
 // Asks nothing that could lose its ground: its form holds the question, once it knows what is deleted.
-/** Says what deleting the account does, asks what is to be chosen, and has a word typed. */
 function DeletionSheet({ open, close }: { open: boolean; close: () => void }) {
   const deletion = useDeleteAccount()
   return (

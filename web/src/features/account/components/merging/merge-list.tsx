@@ -2,7 +2,6 @@ import { plural, t } from '@lingui/core/macro'
 import type { MergeCounts } from '../../queries.ts'
 import { CountedList } from '../counted-list.tsx'
 
-/** Lists in sentences what moves when one account becomes part of another. */
 export function MergeList({ counts }: { counts: MergeCounts }) {
   const { places, in_both: both, created, comments, blocks, lines } = counts
   const isEmpty = Object.values(counts).every((count) => count === 0)

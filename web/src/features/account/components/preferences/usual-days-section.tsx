@@ -8,7 +8,6 @@ import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { useChangeDay } from '../../mutations/preferences.ts'
 import { useLivePreferences } from '../../queries.ts'
 
-/** The days that 'For me' goes by, each saved when it is pressed. */
 export default function UsualDaysSection() {
   const userId = currentUserId() ?? ''
   const online = useStore(onlineStore)
@@ -38,7 +37,6 @@ interface DayChoicesProps {
   disabled?: boolean
 }
 
-/** The days of the week, any number of which can be chosen. */
 export function DayChoices({ days, onChange, disabled }: DayChoicesProps) {
   return (
     <fieldset disabled={disabled}>

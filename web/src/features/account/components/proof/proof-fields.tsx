@@ -9,8 +9,6 @@ import { Field } from '@/ui/forms/field.tsx'
 import { PasswordInput } from '@/ui/forms/input.tsx'
 import type { Proof } from '../../mutations/account.ts'
 
-const MAX_DIGITS = 10
-
 interface Entries {
   by: 'password' | 'code'
   password: string
@@ -135,13 +133,7 @@ function CodeField({ email, code, sent, sending, error, set, send, sendsFirst }:
       </p>
       {sent && (
         <Field label={t`Code of the mail`} error={error}>
-          <CodeInput
-            name="code"
-            autoFocus
-            value={code}
-            onChange={(digits) => set({ code: digits })}
-            most={MAX_DIGITS}
-          />
+          <CodeInput name="code" autoFocus value={code} onChange={(digits) => set({ code: digits })} />
         </Field>
       )}
       {sent ? (

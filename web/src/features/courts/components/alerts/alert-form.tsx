@@ -26,12 +26,10 @@ const ENDS = SLOTS.map((slot) => hour(slot + 1))
 
 interface AlertFormProps {
   userId: string
-  /** The day to begin with. */
   day: Day
   close: () => void
 }
 
-/** A day, a time and a length to be told of. */
 export function AlertForm({ userId, day, close }: AlertFormProps) {
   const [id, setId] = useState(newId)
   const { mutate, isPending } = useMakeAlert(userId)

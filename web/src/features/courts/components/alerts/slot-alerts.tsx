@@ -20,7 +20,6 @@ import { courtKindLabel } from '../court-kind-label.ts'
 import { AlertForm } from './alert-form.tsx'
 
 // Asks nothing that could lose its ground: a form for something new.
-/** Makes, shows and removes the alerts of a member. */
 export function SlotAlerts({ userId, day }: { userId: string; day: Day }) {
   const [open, setOpen] = useState(false)
   const online = useStore(onlineStore)
@@ -71,7 +70,6 @@ function Alerts({ userId, online }: { userId: string; online: boolean }) {
   )
 }
 
-/** One alert: for what, whether it has told already, and away with it. */
 function AlertItem({ alert, userId, online }: { alert: CourtAlert; userId: string; online: boolean }) {
   const { mutate, isPending } = useRemoveAlert(userId)
   const { booking_date: day, from_hour, until_hour, fired_at } = alert

@@ -77,7 +77,6 @@ export function cellAfterKey(
 
 type Court = CourtSlot['venue']['courts'][number]
 
-/** 'Court 7 (double)' */
 function courtNameOf({ venue, court: id }: Pick<CourtSlot, 'venue' | 'court'>): string {
   const court = venue.courts.find((one) => one.id === id)
   return court ? namedCourt(court) : t`Unknown Court`

@@ -14,7 +14,6 @@ interface PlanHeadingsProps {
   screen: PlanScreen
 }
 
-/** Venues and courts; they stay in sight while the hours are scrolled. */
 export function PlanHeadings({ plans, columns, screen }: PlanHeadingsProps) {
   return (
     <thead

@@ -64,7 +64,6 @@ function OpenHours({ venue: { opening }, day }: { venue: Venue; day: Day }) {
   return <p className="text-muted text-small">{times ? t`Open ${times}` : t`Closed on this day`}</p>
 }
 
-/** The day at a glance. */
 function FreeHours({ count }: { count: number }) {
   if (count === 0) return null
   return (

@@ -43,7 +43,6 @@ export function silentCourts({ venue, grid }: VenuePlan): string[] {
   return silent.length < venue.courts.length ? silent.map(({ name }) => venueName(name)) : []
 }
 
-/** Tells whether a slot of a venue can be had. */
 export const isFreeIn =
   (plans: readonly VenuePlan[], venueId: string) =>
   (court: number, slot: number): boolean =>
@@ -52,7 +51,6 @@ export const isFreeIn =
       ?.grid.get(court)
       ?.get(slot) === 'free'
 
-/** All venues on all days that can be looked at. */
 export function venueDays(snapshots: readonly CourtSnapshot[], now: number): VenueDay[] {
   return courtDays(venueDay(now)).flatMap((day) =>
     community().venues.map((venue) => ({

@@ -27,11 +27,7 @@ interface AnswerButtonsProps {
 export function AnswerButtons({ matchId, kind, online }: AnswerButtonsProps) {
   const client = useQueryClient()
   const { mutate, isPending } = useAnswerFromNotification()
-  const [answering, setAnswering] = useState<{ status: Status; dates: number; open: boolean }>({
-    status: 'declined',
-    dates: 0,
-    open: false,
-  })
+  const [answering, setAnswering] = useState({ status: 'declined' as Status, dates: 0, open: false })
   const close = () => setAnswering({ ...answering, open: false })
   async function answer(status: Status) {
     // When they cannot be counted the answer is for this date; the page of the match offers the others.

@@ -22,7 +22,6 @@ import { useMarkAllRead } from '../../mutations/notifications.ts'
 import { type Notification, notificationsQuery, openInvitationsQuery } from '../../queries/notifications.ts'
 import { NotificationItem } from './notification-item.tsx'
 
-/** A member's notifications, newest first. */
 export default function NotificationsPanel({ userId }: { userId: string }) {
   const query = useInfiniteQuery(notificationsQuery(userId))
   const invitations = useQuery(openInvitationsQuery(userId))

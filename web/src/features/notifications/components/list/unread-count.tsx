@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { useUnreadCount } from '@/features/messages/queries/unread.ts'
 import { cn } from '@/lib/cn.ts'
 
-/** The number of unread notifications in red; nothing when there is none. */
 export function UnreadCount({ userId, className }: { userId: string; className?: string }) {
   const count = useUnreadCount(userId)
   if (count === 0) return null

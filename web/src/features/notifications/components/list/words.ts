@@ -54,7 +54,6 @@ export function wordsOf({ type, data, message }: Pick<Notification, 'type' | 'da
   return text ? i18n._(text) : message
 }
 
-/** The two lines of a notification in the list and in its toast. */
 export function linesOf(notification: Pick<Notification, 'type' | 'data' | 'message'>) {
   const news = newsText(notification.type, unwrap(notification.data), FORMATS)
   const line = (texts: NewsText['headline']) => texts.map((text) => i18n._(text)).join(' · ')
@@ -83,7 +82,6 @@ const ICONS: Readonly<Record<Kind['icon'], LucideIcon>> = {
   shield: Shield,
 }
 
-/** Title and icon of a kind in the list. */
 export function lookOf(type: string): { title: string; Icon: LucideIcon } {
   const kind = kindNamed(type)
   return { title: kind ? i18n._(kind.title) : t`News`, Icon: ICONS[kind?.icon ?? 'mail'] }

@@ -18,9 +18,6 @@ interface MailCodeFormProps {
   onDone: () => void
 }
 
-/** The most digits of a code: hosted projects may send up to ten. */
-const MAX_DIGITS = 10
-
 /** Takes the code of a mail, for members who cannot open its link in this browser. */
 export default function MailCodeForm({ type, email, onEmail, action, variant, onDone }: MailCodeFormProps) {
   const [code, setCode] = useState('')
@@ -40,7 +37,7 @@ export default function MailCodeForm({ type, email, onEmail, action, variant, on
         <>
           {onEmail && <EmailField value={email} onChange={onEmail} error={errors.email} />}
           <Field label={t`Code of the mail`} error={errors.code}>
-            <CodeInput name="code" required value={code} onChange={setCode} most={MAX_DIGITS} />
+            <CodeInput name="code" required value={code} onChange={setCode} />
           </Field>
         </>
       )}

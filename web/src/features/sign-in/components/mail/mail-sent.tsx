@@ -32,7 +32,6 @@ export default function MailSent({ for: wish, email }: NonNullable<AuthVisit['ma
   )
 }
 
-/** Offers to send the confirmation mail again, or to enter its code. */
 export function ResendConfirmation({ email, reason }: { email: string; reason: string }) {
   const [pending, setPending] = useState(false)
   async function resend() {

@@ -24,7 +24,6 @@ interface NewPasswordScreenProps {
 
 const started = new WeakSet<MailLink>()
 
-/** Opened by the link of a reset mail. */
 export function NewPasswordScreen({ link, email, onDone, askAgain }: NewPasswordScreenProps) {
   const { status, session } = useStore(sessionStore)
   const [state, setState] = useState<'waiting' | 'usable' | 'stale'>(link ? 'waiting' : 'usable')
