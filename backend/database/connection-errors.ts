@@ -19,3 +19,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const { code = '', syscall } = error as NodeJS.ErrnoException
   return syscall === 'connect' || UNREACHABLE.test(code) || LOST.test(error.message)
 }
+
+export const UNIQUE_VIOLATION = '23505'
+
+/** Tells whether a statement failed because another row has the same key. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION

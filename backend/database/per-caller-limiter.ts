@@ -16,15 +16,6 @@ interface WaitingRequest {
   start(): void
 }
 
-export interface PerCallerLimiter {
-  /**
-   * Does the work as soon as a slot is free. Rejects with `refusal()` when none became free in time.
-   *
-   * @param maxSlow slow requests that the caller may have running when another is started
-   */
-  run<Result>(caller: string, work: () => Promise<Result>, maxSlow?: number): Promise<Result>
-}
-
 /**
  * Shares a number of slots among callers: one gets another slot only while more are free than it already has. A single caller
  * can thus have half of them, however much it requests, and the next one half of the rest, so every caller finds a slot. Slots
@@ -32,11 +23,7 @@ export interface PerCallerLimiter {
  * work has been slow on average does one thing at a time. Waiting requests start in order of arrival.
  * @param timeout milliseconds
  */
-export function createPerCallerLimiter(
-  slots: number,
-  timeout: number,
-  refusal: () => Error,
-): PerCallerLimiter {
+export function createPerCallerLimiter(slots: number, timeout: number, refusal: () => Error) {
   /** Start times of the running work of each caller. */
   const startTimes = new Map<string, number[]>()
   /** Milliseconds; the most recently active caller is at the end. */
@@ -113,7 +100,12 @@ export function createPerCallerLimiter(
   }
 
   return {
-    async run(caller, work, maxSlow = MAX_SLOW) {
+    /**
+     * Does the work as soon as a slot is free. Rejects with `refusal()` when none became free in time.
+     *
+     * @param maxSlow slow requests that the caller may have running when another is started
+     */
+    async run<Result>(caller: string, work: () => Promise<Result>, maxSlow = MAX_SLOW): Promise<Result> {
       const since = mayStart(caller, maxSlow) ? acquire(caller) : await wait(caller, maxSlow)
       try {
         return await work()

@@ -3,7 +3,7 @@ import type { Context as HonoContext } from 'hono'
 import { addressKey, clientAddress, type ProxyOptions } from '../auth/settings/client-address.ts'
 import type { Revocations } from '../revocations/revocations.ts'
 import { Refusal } from './refusal.ts'
-import { requestId } from './requests/request-id.ts'
+import { requestId } from './requests/observe.ts'
 import type { Tokens } from './tokens.ts'
 
 /** Claims of an access token, as GoTrue writes them. Times are seconds since 1970. */

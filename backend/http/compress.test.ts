@@ -13,7 +13,7 @@ test.each([
   ['gzip, deflate', 'gzip'],
   ['GZIP', 'gzip'],
   ['br;q=0, gzip', 'gzip'],
-  ['br;q=0.5, gzip;q=0.9', 'gzip'],
+  ['br;q=0.5, gzip;q=0.9', 'br'],
   ['*', 'br'],
   ['*;q=0', undefined],
   ['br;q=0, *;q=0.1', 'gzip'],

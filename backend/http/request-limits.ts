@@ -3,29 +3,6 @@ import { z } from 'zod'
 const KIB = 1024
 const MIB = 1024 * KIB
 
-/** Limits of a single request. Times are in milliseconds, sizes in bytes. */
-export interface RequestLimits {
-  /** PostgreSQL's `statement_timeout`. */
-  statementTimeout: number
-  /** Connections to the database; two of them are kept for the services' own needs. */
-  poolSize: number
-  /** Milliseconds that a request waits for a connection. */
-  poolTimeout: number
-  /** Rows in a response of the data API. */
-  maxRows: number
-  /** Levels of embedded resources, and of `and`/`or` within each other. */
-  maxDepth: number
-  /** Body of a request to the data API with a secret key; the next limit is for any other. */
-  maxBodySize: number
-  maxMemberBodySize: number
-  /** Requests of one caller that a service works on at a time; further ones wait. */
-  requestsPerCaller: number
-  /** Body of a response of the data API. */
-  maxResponseSize: number
-  /** URL and headers of a request together. */
-  maxHeaderSize: number
-}
-
 /** Flags and environment variables by which an operator sets the limits. */
 export const REQUEST_LIMITS = {
   STATEMENT_TIMEOUT: wholeNumber(1, 600, 8).describe('seconds that a statement may take (8)'),
@@ -44,11 +21,14 @@ export const REQUEST_LIMITS = {
   MAX_HEADER_KIB: wholeNumber(8, 1024, 32).describe('KiB in address and headers of a request (32)'),
 }
 
-export type RequestLimitSettings = z.infer<z.ZodObject<typeof REQUEST_LIMITS>>
+export type RequestLimits = ReturnType<typeof requestLimitsFrom>
 
-export function requestLimitsFrom(settings: RequestLimitSettings): RequestLimits {
+/** Returns the limits of a single request. Times are in milliseconds, sizes in bytes. */
+export function requestLimitsFrom(settings: z.infer<z.ZodObject<typeof REQUEST_LIMITS>>) {
   return {
+    /** PostgreSQL's `statement_timeout`. */
     statementTimeout: settings.STATEMENT_TIMEOUT * 1000,
+    /** Two of the connections are kept for the services' own needs. */
     poolSize: settings.POOL_SIZE,
     poolTimeout: settings.POOL_TIMEOUT * 1000,
     maxRows: settings.MAX_ROWS,

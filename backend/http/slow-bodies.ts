@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { announcedSize } from './admission/announced-size.ts'
+import { announcedSize } from './admission/json-body.ts'
 
 export interface BodyRate {
   /** Milliseconds that every body has at least. */

@@ -1,25 +1,14 @@
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIPv6 } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler, Next } from 'hono'
+import ipaddr from 'ipaddr.js'
 import type { Logger } from 'pino'
 
 /** Headers in which proxies pass on the client's address, the commonest first. */
 const HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip']
 
-const PRIVATE_NETWORKS = new BlockList()
-for (const [address, bits] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-  ['100.64.0.0', 10],
-] as const)
-  PRIVATE_NETWORKS.addSubnet(address, bits, 'ipv4')
-PRIVATE_NETWORKS.addAddress('::1', 'ipv6')
-PRIVATE_NETWORKS.addSubnet('fc00::', 7, 'ipv6')
-PRIVATE_NETWORKS.addSubnet('fe80::', 10, 'ipv6')
+/** Networks in which no client of the internet is, by the names that ipaddr.js has for them. */
+const PRIVATE_NETWORKS = new Set(['loopback', 'private', 'linkLocal', 'carrierGradeNat', 'uniqueLocal'])
 
 /**
  * Warns once in the log about a proxy in front that is not configured: all requests seem to come from its address then, and one
@@ -51,6 +40,5 @@ function proxyHeader({ headers, socket }: IncomingMessage): string | undefined {
 }
 
 function isPrivateAddress(text: string): boolean {
-  const address = text.replace(/^::ffff:(?=[\d.]+$)/i, '')
-  return PRIVATE_NETWORKS.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  return ipaddr.isValid(text) && PRIVATE_NETWORKS.has(ipaddr.process(text).range())
 }

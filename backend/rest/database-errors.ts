@@ -1,6 +1,5 @@
 import pg from 'pg'
-import { isDatabaseUnavailable, PoolBusyError } from '../database/connection-errors.ts'
-import { UNIQUE_VIOLATION } from '../database/unique-violation.ts'
+import { isDatabaseUnavailable, PoolBusyError, UNIQUE_VIOLATION } from '../database/connection-errors.ts'
 import type { Caller } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
 import { refuse, responseTooLarge } from './errors.ts'

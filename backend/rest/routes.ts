@@ -1,10 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { PoolBusyError } from '../database/connection-errors.ts'
-import { announcedSize } from '../http/admission/announced-size.ts'
-import type { BodyBudget } from '../http/admission/body-budget.ts'
-import { callerKey } from '../http/admission/caller-key.ts'
-import { createConcurrencyLimiter } from '../http/admission/concurrency-limiter.ts'
-import { createJsonBodyBudget } from '../http/admission/json-body.ts'
+import { callerKey, createConcurrencyLimiter } from '../http/admission/concurrency-limiter.ts'
+import { announcedSize, BODY_LIMITS, type BodyBudget, createBodyBudget } from '../http/admission/json-body.ts'
 import { type Caller, readCaller } from '../http/caller.ts'
 import { compressed } from '../http/compress.ts'
 import { redactError } from '../http/redact.ts'
@@ -48,7 +45,7 @@ export async function restRoutes(context: BackendContext): Promise<{ app: Hono; 
   }
   const ofMembers = { ...options, maxBodySize: Math.min(limits.maxBodySize, limits.maxMemberBodySize) }
   const limiter = createConcurrencyLimiter(context, busy)
-  const bodies = createJsonBodyBudget(tooManyBodies)
+  const bodies = createBodyBudget(BODY_LIMITS, tooManyBodies)
   const serve = (isCall: boolean) => (c: Context) =>
     guarded(c, context, async (caller) => {
       const read = caller.role === 'service_role' ? options : ofMembers

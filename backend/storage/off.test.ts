@@ -30,10 +30,3 @@ it('with a folder that cannot be used the backend does not start, and says which
   await database.stop()
   await storage.stop()
 })
-
-it('says that it is healthy', async () => {
-  const storage = await startTestStorage()
-  expect(await (await storage.request('GET', '/health')).json()).toEqual({ healthy: true })
-  expect((await storage.request('GET', '/status')).status).toBe(200)
-  await storage.stop()
-})

@@ -2,8 +2,7 @@ import type { ConcurrencyLimiter } from '../http/admission/concurrency-limiter.t
 import type { BackendContext } from '../settings/options.ts'
 import type { ByteStore } from './objects/byte-store.ts'
 import type { UrlTokens } from './signed-urls/url-tokens.ts'
-import type { UploadPace } from './uploads/upload-pace.ts'
-import type { UploadSlots } from './uploads/upload-slots.ts'
+import type { createUploadPace, createUploadSlots } from './uploads/upload-limits.ts'
 
 export interface StorageOptions {
   /** Folder of the bytes, made when missing. Each database has a folder of its own in it. */
@@ -20,8 +19,8 @@ export interface StorageOptions {
 export interface Storage extends BackendContext {
   bytes: ByteStore
   urlTokens: UrlTokens
-  slots: UploadSlots
-  pace: UploadPace
+  slots: ReturnType<typeof createUploadSlots>
+  pace: ReturnType<typeof createUploadPace>
   limiter: ConcurrencyLimiter
   fileSizeLimit: number
   uploadTimeout: number

@@ -7,7 +7,6 @@ import { readJsonFirst } from '../http/admission/json-body.ts'
 import { type Caller, readCaller } from '../http/caller.ts'
 import type { BackendContext } from '../settings/options.ts'
 import { SetupError } from '../settings/setup-error.ts'
-import { answerJson } from './answer-json.ts'
 import {
   createBucket,
   deleteBucket,
@@ -17,18 +16,17 @@ import {
   updateBucket,
 } from './buckets/buckets.ts'
 import { openByteStore } from './objects/byte-store.ts'
-import { download, downloadPublic, downloadSigned, info, infoPublic } from './objects/download.ts'
+import { download, downloadPublic, downloadSigned, info } from './objects/download.ts'
 import { list } from './objects/list.ts'
 import { copy, move } from './objects/move.ts'
-import { removeMany, removeOne } from './objects/remove.ts'
+import { removeMany } from './objects/remove.ts'
 import { startSweeper } from './objects/sweep.ts'
 import type { Storage, StorageOptions } from './options.ts'
 import { noSuchRoute, notSupported, refuse, refuseAndClose, renderError } from './refuse.ts'
 import { signMany, signOne, signUpload, uploadSigned } from './signed-urls/sign.ts'
 import { openUrlTokens } from './signed-urls/url-tokens.ts'
 import { create, replace } from './uploads/upload.ts'
-import { createUploadPace } from './uploads/upload-pace.ts'
-import { createUploadSlots, slowDown } from './uploads/upload-slots.ts'
+import { createUploadPace, createUploadSlots, slowDown } from './uploads/upload-limits.ts'
 
 export const MAX_JSON_SIZE = 256 * 1024
 export const MAX_FILE_SIZE = 50 * 1024 * 1024
@@ -47,7 +45,6 @@ export async function storageRoutes(context: BackendContext): Promise<{ app: Hon
   }
   const storage = await openStorage(context, context.storage)
   const sweeper = startSweeper(storage.bytes, storage.database, storage.log)
-  addHealth(app, storage)
   addOpenRoutes(app, storage)
   const json = every(smallBody, readJsonFirst(context, MAX_JSON_SIZE, tooManyRequests))
   // Before the routes of objects, for which `list-v2` would be the name of a bucket.
@@ -78,19 +75,10 @@ async function openStorage(context: BackendContext, options: StorageOptions): Pr
   }
 }
 
-function addHealth(app: Hono, { database }: Storage): void {
-  app.get('/status', (c) => c.body(null, 200))
-  app.get('/health', async () => {
-    await database.pool.query('select from storage.buckets limit 1')
-    return answerJson({ healthy: true })
-  })
-}
-
 /** Adds the routes that a browser opens without an API key: public objects and signed URLs. */
 function addOpenRoutes(app: Hono, storage: Storage): void {
   const { middleware } = storage.limiter
   app.get('/object/public/:bucket/:key{.+}', middleware, (c) => downloadPublic(storage, c))
-  app.get('/object/info/public/:bucket/:key{.+}', middleware, (c) => infoPublic(storage, c))
   app.get('/object/sign/:bucket/:key{.+}', middleware, (c) => downloadSigned(storage, c))
   app.put('/object/upload/sign/:bucket/:key{.+}', (c) => uploadSigned(storage, c))
 }
@@ -138,14 +126,12 @@ function addObjects(app: Hono, storage: Storage, json: MiddlewareHandler): void 
   app.post('/object/sign/:bucket', json, as(storage, signMany))
   app.post('/object/sign/:bucket/:key{.+}', json, as(storage, signOne))
   app.post('/object/upload/sign/:bucket/:key{.+}', as(storage, signUpload))
-  app.get('/object/info/authenticated/:bucket/:key{.+}', as(storage, info))
   app.get('/object/info/:bucket/:key{.+}', as(storage, info))
   app.get('/object/authenticated/:bucket/:key{.+}', as(storage, download))
   app.delete('/object/:bucket', json, as(storage, removeMany))
   app.get('/object/:bucket/:key{.+}', as(storage, download))
   app.post('/object/:bucket/:key{.+}', asUploader(storage, create))
   app.put('/object/:bucket/:key{.+}', asUploader(storage, replace))
-  app.delete('/object/:bucket/:key{.+}', as(storage, removeOne))
 }
 
 const REFUSED: [path: string, what: string][] = [

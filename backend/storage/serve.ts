@@ -1,12 +1,11 @@
 import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { Context } from 'hono'
-import { cacheControlFor, type Delivery } from './cache-control.ts'
-import { isUnchanged, rangeOf } from './conditions.ts'
+import { Refusal } from '../http/refusal.ts'
 import { bareType } from './media-type.ts'
 import type { FileMetadata, ObjectRow } from './objects/object-rows.ts'
 import type { Storage } from './options.ts'
-import { noSuchKey } from './refuse.ts'
+import { invalidRequest, noSuchKey, refuse } from './refuse.ts'
 
 /** Types that browsers may show; all others are downloaded. */
 const INLINE_TYPES = /^(image\/(png|jpeg|gif|webp|avif|bmp|x-icon)|(audio|video)\/[\w.+-]+|text\/plain)$/
@@ -79,4 +78,65 @@ function disposition(download: string | undefined, name: string, shown: boolean)
   const ascii = file.replace(/[^\w.,;=@$&'()+! -]/g, '_')
   const encoded = encodeURIComponent(file).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
   return { 'content-disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}` }
+}
+
+const SHAPE = /^[\w=", -]{1,200}$/
+
+/** Returns the cache-control of an upload as it is stored; the default is `no-cache`. Throws InvalidRequest. */
+export function readCacheControl(given: string | undefined): string {
+  if (!given) return 'no-cache'
+  if (!SHAPE.test(given)) throw invalidRequest('cache-control: cannot be read')
+  return given
+}
+
+export interface Delivery {
+  /** True when shared caches may store it. */
+  shared: boolean
+  /** Seconds after which caches have to drop it. */
+  lifetime?: number
+}
+
+/** Returns the cache-control header of a response. */
+export function cacheControlFor(kept: string, { shared, lifetime }: Delivery): string {
+  if (shared) return kept
+  const directives = kept.split(/\s*,\s*/).filter((directive) => !/^(public|private)$/.test(directive))
+  const shortened = directives.map((directive) => {
+    const age = /^max-age=(\d+)$/.exec(directive)?.[1]
+    return age && lifetime !== undefined ? `max-age=${Math.min(Number(age), lifetime)}` : directive
+  })
+  return ['private', ...shortened].join(', ')
+}
+
+/** Tells whether the client has the present version already (`If-None-Match`, else `If-Modified-Since`; RFC 9110, 13.2.2). */
+function isUnchanged(c: Context, { eTag, lastModified }: FileMetadata): boolean {
+  const known = c.req.header('if-none-match')
+  if (known !== undefined)
+    return known.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === eTag)
+  const since = Date.parse(c.req.header('if-modified-since') ?? '')
+  return Math.floor(Date.parse(lastModified) / 1000) * 1000 <= since
+}
+
+/**
+ * Returns the requested bytes, from `start` to before `end`. For several ranges, or a range of another version (`If-Range`),
+ * all bytes are returned, as RFC 9110 allows. Throws 416 InvalidRange beyond the end.
+ */
+function rangeOf(
+  c: Context,
+  { eTag }: FileMetadata,
+  size: number,
+): { start: number; end: number; partial: boolean } {
+  const whole = { start: 0, end: size, partial: false }
+  const range = c.req.method === 'HEAD' ? undefined : c.req.header('range')
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
+  const condition = c.req.header('if-range')
+  if (!(first || last) || (condition !== undefined && condition !== eTag)) return whole
+  const start = first ? Number(first) : Math.max(0, size - Number(last))
+  const end = first && last ? Math.min(Number(last) + 1, size) : size
+  if (start >= size || end <= start) throw beyond(size)
+  return { start, end, partial: true }
+}
+
+function beyond(size: number): Refusal {
+  const { body } = refuse(416, 'InvalidRange', 'The requested range is not in the object', 'invalid_range')
+  return new Refusal(416, body, { 'content-range': `bytes */${size}` })
 }

@@ -14,8 +14,7 @@ import { MAX_FILE_SIZE, MAX_JSON_SIZE, RESERVE, UPLOAD_TIMEOUT } from '../storag
 import { MAX_LINK_LIFETIME, MAX_LINKS } from '../storage/signed-urls/sign.ts'
 import { MAX_PICTURE } from '../storage/uploads/check-picture.ts'
 import { MAX_METADATA_SIZE } from '../storage/uploads/read-upload.ts'
-import { UPLOAD_PACE } from '../storage/uploads/upload-pace.ts'
-import { MAX_UPLOADS, MAX_UPLOADS_PER_MEMBER } from '../storage/uploads/upload-slots.ts'
+import { MAX_UPLOADS, MAX_UPLOADS_PER_MEMBER, UPLOAD_PACE } from '../storage/uploads/upload-limits.ts'
 
 const { ofSocket, ofMember, ...ofEverybody } = defaultLimits(1)
 

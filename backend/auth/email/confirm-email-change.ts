@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { isUniqueViolation } from '../../database/unique-violation.ts'
+import { isUniqueViolation } from '../../database/connection-errors.ts'
 import { auditSql } from '../audit.ts'
 import type { AuthTransaction } from '../auth.ts'
 import { notifyOwner } from '../notifications/notify-owner.ts'

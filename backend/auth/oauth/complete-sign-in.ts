@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isUniqueViolation } from '../../database/unique-violation.ts'
+import { isUniqueViolation } from '../../database/connection-errors.ts'
 import { writeAudit } from '../audit.ts'
 import { type AuthRequest, type AuthTransaction, inTransaction } from '../auth.ts'
 import { withCode, withSession } from '../email/link-target.ts'

@@ -12,11 +12,6 @@ export interface QueueLimits {
   timeout: number
 }
 
-export interface CallerQueue {
-  /** Does the work when this caller may run more, in order of arrival. Rejects with `refusal()` when that takes too long. */
-  run<Result>(caller: string, limits: QueueLimits, work: () => Promise<Result>): Promise<Result>
-}
-
 interface CallerState {
   running: number
   queued: (() => void)[]
@@ -26,7 +21,7 @@ interface CallerState {
  * Runs a few requests of each caller at a time. Waiting requests cost nothing, so a caller who sends hundreds at once delays
  * nobody else.
  */
-export function createCallerQueue(refusal: () => Error): CallerQueue {
+export function createCallerQueue(refusal: () => Error) {
   const callers = new Map<string, CallerState>()
 
   function leave(caller: string, state: CallerState): void {
@@ -54,7 +49,8 @@ export function createCallerQueue(refusal: () => Error): CallerQueue {
   }
 
   return {
-    async run(caller, limits, work) {
+    /** Does the work when this caller may run more, in order of arrival. Rejects with `refusal()` when that takes too long. */
+    async run<Result>(caller: string, limits: QueueLimits, work: () => Promise<Result>): Promise<Result> {
       const state = callers.get(caller) ?? { running: 0, queued: [] }
       callers.set(caller, state)
       if (state.running < limits.concurrent) state.running += 1

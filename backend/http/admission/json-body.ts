@@ -1,8 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { announcedSize } from './announced-size.ts'
-import { type BodyBudget, type BodyLimits, createBodyBudget } from './body-budget.ts'
-import { bearerKey } from './caller-key.ts'
-import type { ConcurrencyOptions } from './concurrency-limiter.ts'
+import { bearerKey, type ConcurrencyOptions } from './concurrency-limiter.ts'
 
 /** Bytes that callers without a secret key may send, for each service. */
 export const BODY_LIMITS: BodyLimits = {
@@ -10,9 +7,6 @@ export const BODY_LIMITS: BodyLimits = {
   total: 32 * 1024 * 1024,
   perSecond: 512 * 1024,
 }
-
-export const createJsonBodyBudget = (refusal: () => Error): BodyBudget =>
-  createBodyBudget(BODY_LIMITS, refusal)
 
 /**
  * Reads the JSON body of a request before anything else is done for it, so that a slow sender holds up nobody. Expects a limit
@@ -25,7 +19,7 @@ export function readJsonFirst(
   most: number,
   refusal: () => Error,
 ): MiddlewareHandler {
-  const bodies = createJsonBodyBudget(refusal)
+  const bodies = createBodyBudget(BODY_LIMITS, refusal)
   return async (c, next) => {
     if (!c.req.header('content-type')?.startsWith('application/json')) return next()
     const release = bodies.reserve(await bearerKey(c, options), announcedSize(c.req.header(), most))
@@ -35,5 +29,68 @@ export function readJsonFirst(
     } finally {
       release()
     }
+  }
+}
+
+export interface SizeHeaders {
+  'content-length'?: string | undefined
+  'transfer-encoding'?: string | undefined
+}
+
+/**
+ * Returns the bytes of body that a request announces (RFC 9112, section 6.3): 0 when it names neither a length nor an encoding,
+ * as most reads and deletions do.
+ *
+ * @param most stands for a chunked body, whose size is not known beforehand
+ */
+export function announcedSize(headers: SizeHeaders, most: number): number {
+  if (headers['transfer-encoding'] !== undefined) return most
+  return Number(headers['content-length'] ?? 0)
+}
+
+export interface BodyLimits {
+  /** Bytes of one caller that are read or worked on at a time. */
+  perCaller: number
+  /** Bytes of all callers together that are read or worked on at a time. */
+  total: number
+  /** Bytes that one caller may send in a second. */
+  perSecond: number
+}
+
+export type BodyBudget = ReturnType<typeof createBodyBudget>
+
+/**
+ * Bounds the bytes of request bodies, of one caller and of all together: each takes several times its size in memory until it
+ * is answered, and parsing it blocks the one thread that answers everybody.
+ */
+export function createBodyBudget({ perCaller, total, perSecond }: BodyLimits, refusal: () => Error) {
+  const reserved = new Map<string, number>()
+  let sum = 0
+  const sent = new Map<string, number>()
+  let second = 0
+
+  function sentBy(caller: string): number {
+    const now = Math.floor(performance.now() / 1000)
+    if (now !== second) sent.clear()
+    second = now
+    return sent.get(caller) ?? 0
+  }
+
+  return {
+    /** Reserves room for a body of a caller; the returned function releases it. Throws `refusal()` when there is none left. */
+    reserve(caller: string, bytes: number): () => void {
+      const own = reserved.get(caller) ?? 0
+      const before = sentBy(caller)
+      if (own + bytes > perCaller || sum + bytes > total || before + bytes > perSecond) throw refusal()
+      reserved.set(caller, own + bytes)
+      sum += bytes
+      sent.set(caller, before + bytes)
+      return () => {
+        const rest = (reserved.get(caller) ?? 0) - bytes
+        if (rest > 0) reserved.set(caller, rest)
+        else reserved.delete(caller)
+        sum -= bytes
+      }
+    },
   }
 }

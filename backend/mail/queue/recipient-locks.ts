@@ -1,6 +1,5 @@
 import type pg from 'pg'
-import { openConnection } from '../../database/connection.ts'
-import { endClient } from '../../database/end-client.ts'
+import { endClient, openConnection } from '../../database/connection.ts'
 
 /** First half of the advisory locks for addresses; the second is a hash of the address. */
 const LOCK_CLASS = 1_297_040_716

@@ -22,7 +22,12 @@ export async function download(storage: Storage, c: Context, caller: Caller): Pr
 
 /** `GET /object/public/:bucket/:key` needs no key. */
 export async function downloadPublic(storage: Storage, c: Context): Promise<Response> {
-  return serve(storage, c, () => publicObject(storage, c), { shared: true })
+  const { bucketId, key } = addressOf(c)
+  const find = async () => {
+    if (!(await requireBucket(storage, bucketId)).public) throw noSuchBucket()
+    return requireObject(storage, SERVICE, 'storage.object.get_public', bucketId, key)
+  }
+  return serve(storage, c, find, { shared: true })
 }
 
 /** `GET /object/sign/:bucket/:key?token=` needs no key, but a signed URL for this object. */
@@ -42,16 +47,6 @@ export async function info(storage: Storage, c: Context, caller: Caller): Promis
   return answerJson(
     infoOf(await requireObject(storage, reader, 'object.get_authenticated_info', bucketId, key)),
   )
-}
-
-export async function infoPublic(storage: Storage, c: Context): Promise<Response> {
-  return answerJson(infoOf(await publicObject(storage, c)))
-}
-
-async function publicObject(storage: Storage, c: Context): Promise<ObjectRow> {
-  const { bucketId, key } = addressOf(c)
-  if (!(await requireBucket(storage, bucketId)).public) throw noSuchBucket()
-  return requireObject(storage, SERVICE, 'storage.object.get_public', bucketId, key)
 }
 
 function infoOf(object: ObjectRow) {

@@ -2,12 +2,12 @@ import type { Context } from 'hono'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Caller } from '../../http/caller.ts'
-import { answerJson, answerList } from '../answer-json.ts'
+import { answerList } from '../answer-json.ts'
 import type { Storage } from '../options.ts'
 import { readJson } from '../read-json.ts'
-import { accessDenied, notSupported } from '../refuse.ts'
-import { addressOf, checkBucketId } from './object-key.ts'
-import { OBJECT_COLUMNS, type ObjectRow, requireBucket, requireObject, runFor } from './object-rows.ts'
+import { notSupported } from '../refuse.ts'
+import { checkBucketId } from './object-key.ts'
+import { OBJECT_COLUMNS, type ObjectRow, runFor } from './object-rows.ts'
 
 export const MAX_KEYS = 1000
 
@@ -25,32 +25,10 @@ export async function removeMany(storage: Storage, c: Context, caller: Caller): 
   const { prefixes } = await readJson(c, request)
   const keys = prefixes.filter((entry) => typeof entry === 'string')
   if (keys.length < prefixes.length) throw notSupported('object versions')
-  const rows = await removeRows(storage, caller, 'storage.object.delete_many', bucketId, keys)
-  return answerList(c, rows)
-}
-
-/** `DELETE /object/:bucket/:key` removes one object, or refuses. */
-export async function removeOne(storage: Storage, c: Context, caller: Caller): Promise<Response> {
-  const { bucketId, key } = addressOf(c)
-  const operation = 'storage.object.delete'
-  await requireBucket(storage, bucketId)
-  await requireObject(storage, caller, operation, bucketId, key)
-  const removed = await removeRows(storage, caller, operation, bucketId, [key])
-  if (removed.length === 0) throw accessDenied('Access denied')
-  return answerJson({ message: 'Successfully deleted' })
-}
-
-/** Deletes the rows first, then the bytes: the sweep removes files that a crash in between leaves. */
-async function removeRows(
-  storage: Storage,
-  caller: Caller,
-  operation: string,
-  bucketId: string,
-  keys: string[],
-): Promise<Removed[]> {
   const text = `delete from storage.objects where bucket_id = $1 and name = any($2) returning ${OBJECT_COLUMNS}`
   const statement = { name: 'storage_remove', text, values: [bucketId, keys] }
-  const rows = await runFor<Removed>(storage, caller, operation, statement)
+  const rows = await runFor<Removed>(storage, caller, 'storage.object.delete_many', statement)
+  // The bytes go after the rows: the sweep removes files that a crash in between leaves.
   await storage.bytes.remove(rows.map((row) => row.version))
-  return rows
+  return answerList(c, rows)
 }

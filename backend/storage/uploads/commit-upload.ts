@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { isDatabaseUnavailable } from '../../database/connection-errors.ts'
+import type { Statement } from '../../database/database.ts'
 import { type Caller, type Claims, SESSION_ENDED } from '../../http/caller.ts'
 import type { TempFile } from '../objects/byte-store.ts'
 import type { ObjectAddress } from '../objects/object-key.ts'
 import { type FileMetadata, runFor } from '../objects/object-rows.ts'
 import type { Storage } from '../options.ts'
 import { accessDenied } from '../refuse.ts'
-import { type NewObject, type PutRow, putObject } from './put-object.ts'
 
 export interface UploadRights {
   caller: Caller
@@ -67,4 +67,39 @@ async function writeRow(storage: Storage, rights: UploadRights, object: NewObjec
   const [row] = await runFor<PutRow & pg.QueryResultRow>(storage, rights.caller, rights.operation, statement)
   if (!row) throw new Error('A statement of the storage service gave no row.')
   return row
+}
+
+interface NewObject {
+  bucketId: string
+  key: string
+  version: string
+  metadata: Partial<FileMetadata>
+  userMetadata: Record<string, unknown> | null
+}
+
+/** The row that the statement of `putObject` returns. */
+interface PutRow {
+  id: string
+  /** The version that the new one replaced. */
+  replaced: string | null
+}
+
+const INSERT = `
+  insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
+  values ($1, $2, $3::uuid, $3, $4, $5, $6)`
+const UPSERT = `${INSERT}
+  on conflict (bucket_id, name) do update set owner = excluded.owner, owner_id = excluded.owner_id,
+    version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata`
+const RETURNING = `
+  returning id, (select old.version from storage.objects old where old.bucket_id = $1 and old.name = $2) as replaced`
+
+/** Creates an object or, with `upsert`, replaces its version. Without it an existing key fails with 23505. */
+function putObject(object: NewObject, rights: { owner: string | undefined; upsert: boolean }): Statement {
+  const { bucketId, key, version, metadata, userMetadata } = object
+  const { owner, upsert } = rights
+  return {
+    name: upsert ? 'storage_upsert' : 'storage_insert',
+    text: (upsert ? UPSERT : INSERT) + (upsert ? RETURNING : ' returning id, null as replaced'),
+    values: [bucketId, key, owner ?? null, version, metadata, userMetadata],
+  }
 }

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
-import { readCacheControl } from '../cache-control.ts'
 import { bareType } from '../media-type.ts'
 import { invalidRequest, notSupported, tooLarge, uploadAborted } from '../refuse.ts'
-import { readForm } from './read-form.ts'
-import { withChunkTimeout } from './timeout.ts'
+import { readCacheControl } from '../serve.ts'
+import { readForm, withChunkTimeout } from './read-form.ts'
 
 export const MAX_METADATA_SIZE = 16 * 1024
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createUploadPace } from './upload-pace.ts'
+import { createUploadPace } from './upload-limits.ts'
 
 async function* chunks(count: number, size: number): AsyncGenerator<Buffer> {
   for (let n = 0; n < count; n++) yield Buffer.alloc(size)

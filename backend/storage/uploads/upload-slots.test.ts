@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createUploadSlots } from './upload-slots.ts'
+import { createUploadSlots } from './upload-limits.ts'
 
 const PUT_OFF = { body: { statusCode: '429' }, headers: { 'retry-after': '1' } }
 

@@ -26,13 +26,13 @@ const keyInPath = fc.oneof(
   mutated(key, fc.constantFrom('/', '../../', '%2e', '%2f', '%5c', '%00', '%zz', '%c0%af', ';', '?', '//')),
 )
 
-const CALLS_OF_A_KEY = `POST /object/|POST /object/|PUT /object/|GET /object/|HEAD /object/|DELETE /object/
-  |GET /object/authenticated/|GET /object/public/|GET /object/info/|GET /object/info/public/
+const CALLS_OF_A_KEY = `POST /object/|POST /object/|PUT /object/|GET /object/|HEAD /object/
+  |GET /object/authenticated/|GET /object/public/|GET /object/info/
   |POST /object/sign/|GET /object/sign/|POST /object/upload/sign/|PUT /object/upload/sign/
   |GET /render/image/public/|POST /upload/resumable/|GET /s3/`
 const CALLS_OF_A_BUCKET = `POST /object/list/|POST /object/list/|POST /object/list-v2/|DELETE /object/|GET /bucket/
   |PUT /bucket/|DELETE /bucket/nothing|POST /object/sign/`
-const CALLS = 'POST /object/move|POST /object/copy|POST /bucket|GET /bucket|GET /|GET /status'
+const CALLS = 'POST /object/move|POST /object/copy|POST /bucket|GET /bucket|GET /'
 
 export const call = fc.oneof(
   fc

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createBodyBudget } from './body-budget.ts'
+import { announcedSize, createBodyBudget, type SizeHeaders } from './json-body.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -38,4 +38,14 @@ test('one caller sends so many bytes in a second, given back or not', () => {
   bodies.reserve('ann', 5)()
   vi.advanceTimersByTime(1000)
   bodies.reserve('ann', 10)()
+})
+
+test.each<[SizeHeaders, number]>([
+  [{}, 0],
+  [{ 'content-length': '0' }, 0],
+  [{ 'content-length': '12' }, 12],
+  [{ 'transfer-encoding': 'chunked' }, 1000],
+  [{ 'transfer-encoding': 'chunked', 'content-length': '12' }, 1000],
+])('%j announces %i bytes', (headers, bytes) => {
+  expect(announcedSize(headers, 1000)).toBe(bytes)
 })
