@@ -85,7 +85,7 @@ export function openDatabase(
         maxSlow,
       )
     },
-    transaction: (work) => withClient(pool, (client) => inTransaction(client, work)),
+    transaction: (work) => withClient(pool, (client) => inTransaction(client, 'commit', work)),
     stop: () => pool.end(),
   }
 }
@@ -93,25 +93,18 @@ export function openDatabase(
 const poolBusy = () => new PoolBusyError('no database connection was free in time')
 
 /** Runs a statement and rolls it back, which shows whether it would succeed. */
-async function dryRunAs<Row extends pg.QueryResultRow>(
+function dryRunAs<Row extends pg.QueryResultRow>(
   client: pg.PoolClient,
   caller: Caller,
   statement: Statement,
   options: RunOptions,
 ): Promise<pg.QueryResult<Row>> {
-  await client.query('begin')
-  let isUsable = true
-  try {
+  return inTransaction(client, 'rollback', async () => {
     const result = await queryAs<Row>(client, caller, statement, options)
     // Deferred constraints would otherwise be checked at the commit only.
     await client.query('set constraints all immediate')
     return result
-  } catch (error) {
-    isUsable = !isLost(error)
-    throw error
-  } finally {
-    if (isUsable) await client.query('rollback')
-  }
+  })
 }
 
 /** Lends a connection of the pool; one that failed by itself is closed afterwards. */
@@ -149,12 +142,13 @@ function isFatal(error: unknown): boolean {
 
 async function inTransaction<Result>(
   client: pg.PoolClient,
+  end: 'commit' | 'rollback',
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
   await client.query('begin')
   try {
     const result = await work(client)
-    await client.query('commit')
+    await client.query(end)
     return result
   } catch (error) {
     // A lost connection is closed, and the transaction ends with it.

@@ -14,21 +14,11 @@ export async function makeSigningKey(): Promise<SigningKey> {
 /** A running backend learns of a rotation a moment later, and signs with the old key until then. */
 const ROTATION_DELAY_SECONDS = 60
 
-export interface KeyRing {
-  signer: { kid: string; key: CryptoKey }
-  /**
-   * Returns the public key with that `kid` and the second until which it is accepted; undefined when it is unknown or expired.
-   */
-  find(kid: string | undefined): { key: CryptoKey; until: number } | undefined
-  /** Returns the keys of the JWKS at this moment, the signing key first. */
-  publicKeys(): JWK[]
-}
-
 /**
  * @param keys the first one signs; all verify
  * @param tokenLifetime of access tokens, in seconds
  */
-export async function openKeyRing(keys: SigningKey[], tokenLifetime: number): Promise<KeyRing> {
+export async function openKeyRing(keys: SigningKey[], tokenLifetime: number) {
   const [newest] = keys
   if (!newest?.d || !newest.kid || newest.retired_at !== undefined)
     throw new Error('signingKeys: the first one has to be a private ES256 key with a kid.')
@@ -43,7 +33,10 @@ export async function openKeyRing(keys: SigningKey[], tokenLifetime: number): Pr
   const current = () => entries.filter(({ until }) => until > Date.now() / 1000)
   return {
     signer,
-    find: (kid) => (kid === undefined ? undefined : current().find(({ jwk }) => jwk.kid === kid)),
+    /** Returns the public key with that `kid` and the second until which it is accepted; undefined when it is unknown or expired. */
+    find: (kid: string | undefined) =>
+      kid === undefined ? undefined : current().find(({ jwk }) => jwk.kid === kid),
+    /** Returns the keys of the JWKS at this moment, the signing key first. */
     publicKeys: () => current().map(({ jwk }) => jwk),
   }
 }

@@ -12,22 +12,7 @@ const ROLES = new Set<unknown>(['anon', 'authenticated', 'service_role'])
 /** The roles of the keys of old projects, which are tokens themselves. */
 const KEY_ROLES = new Set<unknown>(['anon', 'service_role'])
 
-export interface Tokens {
-  /** Signs an access token with the newest key (ES256). `exp` and `iat` (seconds) must be in the claims. */
-  sign(claims: Claims): Promise<string>
-  /**
-   * Returns the claims of a valid token: of one of the three roles, within its times, signed by one of our keys with this
-   * issuer, or with the legacy secret (HS256, any issuer: the services of a Supabase project do not check it). Throws a 401
-   * Refusal with code `bad_jwt` otherwise (the rest service renders it as PGRST301 or PGRST303).
-   */
-  verify(token: string): Promise<Claims>
-  /** Returns the claims of an `anon` or `service_role` API key signed with the legacy secret; undefined for anything else. */
-  readLegacyKey(key: string): Promise<Claims | undefined>
-  /** Signs and verifies with these keys from now on. Rejects, and goes on as before, when they are unusable. */
-  setSigningKeys(keys: SigningKey[]): Promise<void>
-  /** The public keys, as `/.well-known/jwks.json` serves them: the one that signs, and those that signed tokens still valid. */
-  readonly jwks: { keys: JWK[] }
-}
+export type Tokens = Awaited<ReturnType<typeof createTokens>>
 
 export interface TokenOptions {
   /** Lifetime of access tokens in seconds, for which a retired key goes on verifying. Defaults to GoTrue's. */
@@ -53,7 +38,7 @@ export async function createTokens(
   signingKeys: SigningKey[],
   issuer: string,
   { lifetime = AUTH_DEFAULTS.accessTokenLifetime, legacySecret, findSigningKeys }: TokenOptions = {},
-): Promise<Tokens> {
+) {
   let ring = await openKeyRing(signingKeys, lifetime)
   const secret = legacySecret ? new TextEncoder().encode(legacySecret) : undefined
   const algorithms = secret ? ['ES256', 'HS256'] : ['ES256']
@@ -106,21 +91,29 @@ export async function createTokens(
   }
 
   return {
-    get jwks() {
+    /** The public keys, as `/.well-known/jwks.json` serves them: the one that signs, and those that signed tokens still valid. */
+    get jwks(): { keys: JWK[] } {
       return { keys: ring.publicKeys() }
     },
-    sign: (claims) =>
+    /** Signs an access token with the newest key (ES256). `exp` and `iat` (seconds) must be in the claims. */
+    sign: (claims: Claims): Promise<string> =>
       new SignJWT({ ...claims, iss: issuer })
         .setProtectedHeader({ alg: 'ES256', kid: ring.signer.kid, typ: 'JWT' })
         .sign(ring.signer.key),
-    async verify(token) {
+    /**
+     * Returns the claims of a valid token: of one of the three roles, within its times, signed by one of our keys with this
+     * issuer, or with the legacy secret (HS256, any issuer: the services of a Supabase project do not check it). Throws a 401
+     * Refusal with code `bad_jwt` otherwise (the rest service renders it as PGRST301 or PGRST303).
+     */
+    async verify(token: string): Promise<Claims> {
       try {
         return (await check(token)).claims
       } catch (error) {
         throw badJwt(error)
       }
     },
-    async readLegacyKey(key) {
+    /** Returns the claims of an `anon` or `service_role` API key signed with the legacy secret; undefined for anything else. */
+    async readLegacyKey(key: string): Promise<Claims | undefined> {
       if (!secret) return undefined
       try {
         const { claims, legacy } = await check(key)
@@ -130,6 +123,7 @@ export async function createTokens(
         return undefined
       }
     },
+    /** Signs and verifies with these keys from now on. Rejects, and goes on as before, when they are unusable. */
     setSigningKeys,
   }
 }

@@ -18,8 +18,7 @@ import { ifMissing } from '../if-missing.ts'
 import { SetupError } from '../settings/setup-error.ts'
 import { type Account, closedFolder, postgresEnvironment } from './account.ts'
 import type { Binaries } from './binaries.ts'
-import { explain } from './explain.ts'
-import type { PostgresHost } from './host.ts'
+import { explain, type PostgresHost } from './host.ts'
 
 const MAJOR = '17'
 
@@ -64,18 +63,21 @@ async function makeOpenFolder(parent: string): Promise<string> {
   return folder
 }
 
+export interface ClusterParts {
+  clusterDir: string
+  account: Account
+  binaries: Binaries
+  /** Further flags of initdb. */
+  flags: string[]
+  host: PostgresHost
+}
+
 /** Makes the cluster when there is none, checks it otherwise. Returns the superuser's password. */
-export async function openCluster(
-  dataDir: string,
-  clusterDir: string,
-  account: Account,
-  binaries: Binaries,
-  flags: string[],
-  host: PostgresHost,
-): Promise<string> {
+export async function openCluster(dataDir: string, parts: ClusterParts): Promise<string> {
+  const { clusterDir, host } = parts
   const password = await readOrMakePassword(dataDir)
   const major = await readIfThere(join(clusterDir, 'PG_VERSION'))
-  if (major === undefined) await makeCluster(clusterDir, password, account, binaries, flags, host)
+  if (major === undefined) await makeCluster(parts, password)
   else if (major !== MAJOR)
     throw new SetupError(
       `The database in ${clusterDir} was made by PostgreSQL ${major}; ${host.name} brings ${MAJOR}. ` +
@@ -94,14 +96,8 @@ async function readOrMakePassword(dataDir: string): Promise<string> {
 }
 
 /** Makes the cluster beside its final path and renames it when complete, so an interrupted first start leaves no half-made cluster. */
-async function makeCluster(
-  clusterDir: string,
-  password: string,
-  account: Account,
-  binaries: Binaries,
-  flags: string[],
-  host: PostgresHost,
-): Promise<void> {
+async function makeCluster(parts: ClusterParts, password: string): Promise<void> {
+  const { clusterDir, account } = parts
   const draft = `${clusterDir}.new`
   const passwordFile = `${clusterDir}.password`
   await rm(draft, { recursive: true, force: true })
@@ -112,21 +108,14 @@ async function makeCluster(
       await chown(draft, account.uid, account.gid)
       await chown(passwordFile, account.uid, account.gid)
     }
-    await runInitdb(binaries.initdb, draft, passwordFile, account, flags, host)
+    await runInitdb(parts, draft, passwordFile)
     await rename(draft, clusterDir)
   } finally {
     await rm(passwordFile, { force: true })
   }
 }
 
-function runInitdb(
-  initdb: string,
-  dir: string,
-  passwordFile: string,
-  account: Account,
-  flags: string[],
-  host: PostgresHost,
-) {
+function runInitdb({ account, binaries, flags, host }: ClusterParts, dir: string, passwordFile: string) {
   const args = [
     `--pgdata=${dir}`,
     '--username=postgres',
@@ -137,7 +126,7 @@ function runInitdb(
     ...flags,
   ]
   return new Promise<void>((resolve, reject) => {
-    const child = spawn(initdb, args, {
+    const child = spawn(binaries.initdb, args, {
       ...account,
       env: postgresEnvironment(),
       stdio: ['ignore', 'ignore', 'pipe'],

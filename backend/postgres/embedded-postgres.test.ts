@@ -8,8 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { SetupError } from '../settings/setup-error.ts'
 import { EVENTUALLY } from '../testing/eventually.ts'
 import { type RunningPostgres, startPostgres } from './embedded-postgres.ts'
-import { explain } from './explain.ts'
-import { STANDALONE } from './host.ts'
+import { explain, STANDALONE } from './host.ts'
 import { stopStalePostmaster } from './stale.ts'
 
 const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }

@@ -57,14 +57,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const dir = await clusterPath(dataDir, account, host, options.moved)
   const binaries = await postgresBinaries(account, host)
   const settings: Record<string, string> = { ...SETTINGS, ...options.settings }
-  const password = await openCluster(
-    dataDir,
-    dir,
-    account,
-    binaries,
-    settings.fsync === 'off' ? ['--no-sync'] : [],
-    host,
-  )
+  const flags = settings.fsync === 'off' ? ['--no-sync'] : []
+  const password = await openCluster(dataDir, { clusterDir: dir, account, binaries, flags, host })
   const run = (port: number) =>
     launch(binaries.postgres, ['-D', dir, '-p', String(port), ...asFlags(settings)], dir, account, host, log)
 

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { type Account, postgresEnvironment } from './account.ts'
-import { explain } from './explain.ts'
-import type { PostgresHost } from './host.ts'
+import { explain, type PostgresHost } from './host.ts'
 
 export interface PostgresProcess {
   pid: number

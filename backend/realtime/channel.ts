@@ -1,6 +1,5 @@
 import type { Caller } from '../http/caller.ts'
-import { expiredMessage } from './authorization/bearer.ts'
-import { subjectOf } from './authorization/subject.ts'
+import { expiredMessage, subjectOf } from './authorization/bearer.ts'
 import { frameHead } from './protocol.ts'
 import type { Connection } from './socket/connection.ts'
 import { type Load, NO_LOAD } from './subscriptions/load.ts'

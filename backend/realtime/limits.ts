@@ -97,17 +97,15 @@ export function perSecond(most: number): { take(): boolean } {
   return { take: () => counts.take('') }
 }
 
-export interface KeyedCounter {
-  /** Returns false when the key has reached its limit in this window. */
-  take(key: string): boolean
-}
+export type KeyedCounter = ReturnType<typeof perKey>
 
 /** Counts for each key in windows of `length` milliseconds, which begin for all keys at once: only one window is stored. */
-export function perKey(most: number, length: number): KeyedCounter {
+export function perKey(most: number, length: number) {
   const taken = new Map<string, number>()
   let window = 0
   return {
-    take(key) {
+    /** Returns false when the key has reached its limit in this window. */
+    take(key: string): boolean {
       const now = Math.floor(performance.now() / length)
       if (now !== window) taken.clear()
       window = now

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { isDatabaseUnavailable, PoolBusyError, UNIQUE_VIOLATION } from '../database/connection-errors.ts'
 import type { Caller } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
-import { refuse, responseTooLarge } from './errors.ts'
+import { refuse } from './errors.ts'
 import { readBytesGuard } from './sql/envelope.ts'
 
 const RETRY_AFTER = { 'retry-after': '1' }
@@ -19,27 +19,15 @@ const STATUS_OF_CODE: Record<string, number> = {
   '57014': 500,
   P0001: 400,
 }
-const STATUS_OF_CLASS: Record<string, number> = {
-  '09': 500,
-  '0L': 403,
-  '0P': 403,
-  '25': 500,
-  '28': 403,
-  '2D': 500,
-  '38': 500,
-  '39': 500,
-  '3B': 500,
-  '40': 500,
-  '53': 503,
-  '54': 500,
-  '55': 500,
-  '57': 500,
-  '58': 500,
-  F0: 500,
-  HV: 500,
-  P0: 500,
-  XX: 500,
-}
+const STATUS_OF_CLASS = new Map(
+  (
+    [
+      ['0L 0P 28', 403],
+      ['53', 503],
+      ['09 25 2D 38 39 3B 40 54 55 57 58 F0 HV P0 XX', 500],
+    ] as const
+  ).flatMap(([classes, status]) => classes.split(' ').map((name) => [name, status])),
+)
 
 /** Returns the refusal for a failed statement. Source: the table of status codes in PostgREST's documentation. */
 export function refusalOf(error: unknown, caller: Caller | undefined): Refusal {
@@ -50,7 +38,14 @@ export function refusalOf(error: unknown, caller: Caller | undefined): Refusal {
   if (!(error instanceof pg.DatabaseError)) return refuse(500, 'PGRSTX00', 'Internal error')
   const code = error.code ?? 'XX000'
   const bytes = readBytesGuard(error.message)
-  if (bytes !== undefined) return responseTooLarge(bytes)
+  if (bytes !== undefined)
+    return refuse(
+      413,
+      '54000',
+      'The answer is too large',
+      `It has ${bytes} bytes.`,
+      'Ask for fewer rows or columns: limit, select.',
+    )
   const body = { code, message: error.message, details: error.detail ?? null, hint: error.hint ?? null }
   const status = statusOf(code, error.message, caller)
   return new Refusal(status, body, status === 401 ? { 'www-authenticate': 'Bearer' } : {})
@@ -67,7 +62,7 @@ function statusOf(code: string, message: string, caller: Caller | undefined): nu
   if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500
   if (code === '22023') return /^role .* does not exist$/.test(message) ? 401 : 400
   if (code.startsWith('PT')) return raisedStatus(code.slice(2))
-  return STATUS_OF_CODE[code] ?? STATUS_OF_CLASS[code.slice(0, 2)] ?? 400
+  return STATUS_OF_CODE[code] ?? STATUS_OF_CLASS.get(code.slice(0, 2)) ?? 400
 }
 
 /** `PT409` sets status 409; a code that names no status is a fault of the function. */

@@ -42,31 +42,10 @@ export function tooManyBodies(): Refusal {
   return new Refusal(status, body, { 'retry-after': '1', connection: 'close' })
 }
 
-export const responseTooLarge = (bytes: string) =>
-  refuse(
-    413,
-    '54000',
-    'The answer is too large',
-    `It has ${bytes} bytes.`,
-    'Ask for fewer rows or columns: limit, select.',
-  )
-
 export const tooManyItems = (what: string, limit: number) =>
   refuse(400, 'PGRST100', `Too many ${what} in one request`, `At most ${limit} are allowed.`)
 
-export const methodNotOnRpc = (method: string) =>
-  refuse(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
-
 export const invalidBody = (message: string) => refuse(400, 'PGRST102', message)
-
-export const unknownSchema = (schema: string, exposed: string[]) =>
-  refuse(
-    406,
-    'PGRST106',
-    `Invalid schema: ${schema}`,
-    null,
-    `Only the following schemas are exposed: ${exposed.join(', ')}`,
-  )
 
 export const notEmbedded = (name: string) =>
   refuse(
@@ -85,38 +64,6 @@ export const notSingular = (rows: number) =>
     `The result contains ${rows} rows`,
   )
 
-export const unsupportedMethod = (method: string) =>
-  refuse(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
-
-export const orderNotToOne = (origin: string, target: string) =>
-  refuse(
-    400,
-    'PGRST118',
-    `A related order on '${target}' is not possible`,
-    `'${origin}' and '${target}' do not form a many-to-one or one-to-one relationship`,
-  )
-
-export const aggregatesRefused = () => refuse(400, 'PGRST123', 'Use of aggregate functions is not allowed')
-
-export const tooManyAffected = (rows: number) =>
-  refuse(
-    400,
-    'PGRST124',
-    'Query result exceeds max-affected preference constraint',
-    `The query affects ${rows} rows`,
-  )
-
-export const invalidPath = () => refuse(404, 'PGRST125', 'Invalid path specified in request URL')
-
-export const metadataDisabled = () => refuse(404, 'PGRST126', 'Root endpoint metadata is disabled')
-
-export const maxAffectedOnScalar = () =>
-  refuse(
-    400,
-    'PGRST128',
-    'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
-  )
-
 export const noRelationship = (origin: string, target: string, hint: string | undefined, schema: string) =>
   refuse(
     400,
@@ -125,13 +72,3 @@ export const noRelationship = (origin: string, target: string, hint: string | un
     `Searched for a foreign key relationship between '${origin}' and '${target}'` +
       `${hint === undefined ? '' : ` using the hint '${hint}'`} in the schema '${schema}', but no matches were found.`,
   )
-
-export const unknownColumnOfBody = (relation: string, column: string) =>
-  refuse(400, 'PGRST204', `Could not find the '${column}' column of '${relation}' in the schema cache`)
-
-export const unknownTable = (schema: string, name: string) =>
-  refuse(404, 'PGRST205', `Could not find the table '${schema}.${name}' in the schema cache`)
-
-/** Returns PostgreSQL's own error for an unknown column. */
-export const unknownColumn = (relation: string, column: string) =>
-  refuse(400, '42703', `column ${relation}.${column} does not exist`)

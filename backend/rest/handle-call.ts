@@ -1,10 +1,10 @@
-import { invalidBody, maxAffectedOnScalar, methodNotOnRpc } from './errors.ts'
+import { invalidBody, refuse } from './errors.ts'
 import { refuseCostlyEmbeds } from './plan/embed-cost.ts'
 import { derivedFrom, planRead, type ReadPlan, type Source } from './plan/read-plan.ts'
 import { readArguments } from './request/payload.ts'
 import { describeRange, limitRows, type Window } from './request/range.ts'
 import type { RestRequest, RestResponse } from './request/request.ts'
-import { finishBody } from './response.ts'
+import { finishBody } from './request/request.ts'
 import { findRoutine, takesWholeBody } from './schema/find-routine.ts'
 import type { Routine, Schema } from './schema/model.ts'
 import { type Arguments, type Call, callStatement } from './sql/call-statement.ts'
@@ -18,10 +18,16 @@ export async function handleCall(
   maxRows: number,
 ): Promise<RestResponse> {
   const { method, media, preferences } = request
-  if (!['GET', 'HEAD', 'POST'].includes(method)) throw methodNotOnRpc(method)
+  if (!['GET', 'HEAD', 'POST'].includes(method))
+    throw refuse(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
   const { routine, arguments: given } = readCall(request, schema)
   const read = planRows(request, schema, routine, maxRows)
-  if (preferences.maxAffected !== undefined && !routine.returnsSet) throw maxAffectedOnScalar()
+  if (preferences.maxAffected !== undefined && !routine.returnsSet)
+    throw refuse(
+      400,
+      'PGRST128',
+      'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+    )
   const window = read ?? planValues(request, routine, maxRows)
   const refuseRows = refusedRows(media.kind === 'object', preferences.maxAffected)
   const call: Call = {

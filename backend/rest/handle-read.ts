@@ -2,7 +2,7 @@ import { notSingular } from './errors.ts'
 import type { CompiledRead } from './plan/compile-read.ts'
 import { describeRange } from './request/range.ts'
 import type { RestRequest, RestResponse } from './request/request.ts'
-import { finishBody } from './response.ts'
+import { finishBody } from './request/request.ts'
 import type { Run } from './statements.ts'
 
 /** Handles GET and HEAD of a table or view. */

@@ -1,4 +1,4 @@
-import { unsupportedMethod } from './errors.ts'
+import { refuse } from './errors.ts'
 import { refuseCostlyEmbeds } from './plan/embed-cost.ts'
 import { derivedFrom, planRead, type ReadPlan } from './plan/read-plan.ts'
 import type { Query } from './query/query.ts'
@@ -6,7 +6,7 @@ import { readPayload } from './request/payload.ts'
 import type { Preferences } from './request/preferences.ts'
 import { contentRange } from './request/range.ts'
 import type { RestRequest, RestResponse } from './request/request.ts'
-import { finishBody } from './response.ts'
+import { finishBody } from './request/request.ts'
 import type { Relation, Schema } from './schema/model.ts'
 import type { Envelope } from './sql/envelope.ts'
 import { type Change, type Insert, writeStatement } from './sql/write-statement.ts'
@@ -45,7 +45,7 @@ function planChange(request: RestRequest, schema: Schema, relation: Relation): C
   if (request.method === 'POST') return { ...common, ...planInsert(request, relation) }
   const where = planRead(schema, { ...relation, relation }, filtersOnly(query))
   if (request.method === 'DELETE') return { ...common, kind: 'delete', where }
-  if (request.method !== 'PATCH') throw unsupportedMethod(request.method)
+  if (request.method !== 'PATCH') throw refuse(405, 'PGRST117', `Unsupported HTTP method: ${request.method}`)
   const { body, columns } = readPayload(request.body, relation, query.columns)
   return { ...common, kind: 'update', where, body, columns, defaults: preferences.missing === 'default' }
 }

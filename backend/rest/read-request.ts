@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Caller } from '../http/caller.ts'
 import type { RequestLimits } from '../http/request-limits.ts'
-import { invalidBody, tooLarge, unknownSchema } from './errors.ts'
+import { invalidBody, refuse, tooLarge } from './errors.ts'
 import { parseQuery } from './query/parse-query.ts'
 import type { Query } from './query/query.ts'
 import { readMedia } from './request/media.ts'
@@ -69,7 +69,14 @@ export function requestedSchema(
   // PostgREST reads headers as UTF-8, Node as Latin-1, which browsers send.
   const readings = [given, Buffer.from(given, 'latin1').toString('utf8')]
   const schema = readings.find((name) => schemas.includes(name))
-  if (schema === undefined) throw unknownSchema(named ?? '', schemas)
+  if (schema === undefined)
+    throw refuse(
+      406,
+      'PGRST106',
+      `Invalid schema: ${named ?? ''}`,
+      null,
+      `Only the following schemas are exposed: ${schemas.join(', ')}`,
+    )
   return { schema, isExplicit: named !== undefined }
 }
 

@@ -7,19 +7,19 @@ import { compressed } from '../http/compress.ts'
 import { redactError } from '../http/redact.ts'
 import { Refusal } from '../http/refusal.ts'
 import { DEFAULT_REQUEST_LIMITS } from '../http/request-limits.ts'
-import { searchPathOf } from '../http/search-path.ts'
 import type { BackendContext } from '../settings/options.ts'
 import { refusalOf } from './database-errors.ts'
-import { invalidPath, metadataDisabled, refuse, tooManyBodies, unknownTable } from './errors.ts'
+import { refuse, tooManyBodies } from './errors.ts'
 import { handleCall } from './handle-call.ts'
 import { handleRead } from './handle-read.ts'
 import { handleWrite } from './handle-write.ts'
 import { type CompileRead, createReadCompiler } from './plan/compile-read.ts'
 import { type ReadOptions, readRequest, requestedSchema } from './read-request.ts'
 import type { RestRequest, RestResponse } from './request/request.ts'
-import { withCommonHeaders } from './response.ts'
+import { withCommonHeaders } from './request/request.ts'
 import type { Schema } from './schema/model.ts'
 import { createSchemaCache, type SchemaCache } from './schema/schema-cache.ts'
+import { searchPathOf } from './sql/names.ts'
 import { createRun, type Run } from './statements.ts'
 
 const busy = () => new PoolBusyError('too many requests of one caller wait for their turn')
@@ -90,9 +90,10 @@ async function guarded(
 }
 
 function unknownPath(c: Context, options: ReadOptions): Refusal {
-  if (!/\/rest\/v1\/?$/.test(c.req.path)) return invalidPath()
+  if (!/\/rest\/v1\/?$/.test(c.req.path))
+    return refuse(404, 'PGRST125', 'Invalid path specified in request URL')
   requestedSchema(c, options)
-  return metadataDisabled()
+  return refuse(404, 'PGRST126', 'Root endpoint metadata is disabled')
 }
 
 interface Service {
@@ -122,7 +123,15 @@ async function handleRelation(
 ): Promise<RestResponse> {
   const relation = schema.relations.get(`${request.schema}.${request.target}`)
   // A malformed query string is refused first, since parsing it throws.
-  if (!relation) throw request.query && unknownTable(request.schema, request.target)
+  if (!relation)
+    throw (
+      request.query &&
+      refuse(
+        404,
+        'PGRST205',
+        `Could not find the table '${request.schema}.${request.target}' in the schema cache`,
+      )
+    )
   return request.method === 'GET' || request.method === 'HEAD'
     ? handleRead(request, compile(request, schema, relation), run)
     : handleWrite(request, schema, relation, run)

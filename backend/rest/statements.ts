@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Database, RunOptions, Statement } from '../database/database.ts'
 import type { Caller } from '../http/caller.ts'
-import { notSingular, tooManyAffected } from './errors.ts'
+import { notSingular, refuse } from './errors.ts'
 import { type Envelope, readRowsGuard } from './sql/envelope.ts'
 
 const MAX_NAMES = 1000
@@ -61,5 +61,12 @@ export function refusedRows(singular: boolean, maxAffected: number | undefined):
 export function explainGuard(error: unknown, singular: boolean): unknown {
   const rows = error instanceof Error ? readRowsGuard(error.message) : undefined
   if (rows === undefined) return error
-  return singular && rows !== 1 ? notSingular(rows) : tooManyAffected(rows)
+  return singular && rows !== 1
+    ? notSingular(rows)
+    : refuse(
+        400,
+        'PGRST124',
+        'Query result exceeds max-affected preference constraint',
+        `The query affects ${rows} rows`,
+      )
 }

@@ -1,17 +1,6 @@
 const NAME = /^[a-z][a-z_]{0,62}$/
 const WORD = /^[a-z]+(-[a-z]+)?$/
-const STORAGE_WORDS = new Set([
-  'authenticated',
-  'bucket',
-  'copy',
-  'info',
-  'list',
-  'move',
-  'object',
-  'public',
-  'sign',
-  'upload',
-])
+const STORAGE_WORDS = new Set('authenticated bucket copy info list move object public sign upload'.split(' '))
 
 /**
  * Returns the route of a path of the services without ids, keys of files or tokens, as it may be logged: `/auth/v1/factors/:id/verify`.

@@ -20,13 +20,10 @@ export interface StreamListener {
   lost(error: Error): void
 }
 
-export interface ChangeStream {
-  /** Ends the connection and drops its slot. */
-  stop(): Promise<void>
-}
+export type ChangeStream = ReturnType<typeof openChangeStream>
 
 /** Streams the publication `supabase_realtime` through a temporary slot of its own. */
-export function openChangeStream(databaseUrl: string, listener: StreamListener): ChangeStream {
+export function openChangeStream(databaseUrl: string, listener: StreamListener) {
   const service = new LogicalReplicationService(
     { connectionString: databaseUrl, application_name: 'realtime', keepAlive: true, options: SESSION },
     { acknowledge: { auto: false, timeoutSeconds: 10 }, flowControl: { enabled: true } },
@@ -49,7 +46,8 @@ export function openChangeStream(databaseUrl: string, listener: StreamListener):
     .subscribe(new TemporarySlotPlugin(), `realtime_${randomBytes(6).toString('hex')}`)
     .then(() => handleLoss(new Error('The replication stream has ended.')), handleLoss)
   return {
-    async stop() {
+    /** Ends the connection and drops its slot. */
+    async stop(): Promise<void> {
       ended = true
       await service.stop()
     },

@@ -9,14 +9,7 @@ import type { Tables } from './table.ts'
 
 const BACKOFF_MS = [1000, 2000, 5000, 10_000]
 
-export interface ReplicationConnection {
-  /** Connects, unless it was started before. */
-  start(): void
-  isLive(): boolean
-  /** Resolves to true as soon as replication is live, to false when it is not within `timeout` milliseconds. */
-  whenLive(timeout: number): Promise<boolean>
-  stop(): Promise<void>
-}
+export type ReplicationConnection = ReturnType<typeof createReplicationConnection>
 
 interface Connections {
   checker?: VisibilityChecker
@@ -33,7 +26,7 @@ export function createReplicationConnection(
   tables: Tables,
   log: Logger,
   lost: () => void,
-): ReplicationConnection {
+) {
   let connections: Connections | undefined
   let live = false
   let failures = 0
@@ -78,11 +71,13 @@ export function createReplicationConnection(
   }
 
   return {
-    start() {
+    /** Connects, unless it was started before. */
+    start(): void {
       if (!connections && !retry && !stopped) void connect()
     },
     isLive: () => live,
-    whenLive(timeout) {
+    /** Resolves to true as soon as replication is live, to false when it is not within `timeout` milliseconds. */
+    whenLive(timeout: number): Promise<boolean> {
       if (live) return Promise.resolve(true)
       return new Promise((resolve) => {
         const answer = (isLive: boolean) => {
@@ -95,7 +90,7 @@ export function createReplicationConnection(
         waiting.add(go)
       })
     },
-    async stop() {
+    async stop(): Promise<void> {
       stopped = true
       clearTimeout(retry)
       const last = connections ?? {}

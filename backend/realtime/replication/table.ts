@@ -30,15 +30,7 @@ export interface Table {
   key: Column[]
 }
 
-export interface Tables {
-  /** Returns a table of the publication, or undefined. */
-  get(schema: string, name: string): Promise<Table | undefined>
-  /** Tells whether the publication has any table of that schema (`*`: of any). */
-  hasSchema(schema: string): Promise<boolean>
-  /** Drops a table from the cache because it may have changed. */
-  invalidate(schema: string, name: string): void
-  invalidateAll(): void
-}
+export type Tables = ReturnType<typeof openTables>
 
 const TABLE = {
   name: 'realtime-table',
@@ -66,10 +58,11 @@ const ANY_IN = `select exists (select from pg_publication_tables
   where pubname = 'supabase_realtime' and $1::text in ('*', schemaname)) as found`
 
 /** Returns the tables of the publication `supabase_realtime`, which are cached until they are invalidated. */
-export function openTables(pool: pg.Pool): Tables {
+export function openTables(pool: pg.Pool) {
   const known = new Map<string, Promise<Table | undefined>>()
   return {
-    get(schema, name) {
+    /** Returns a table of the publication, or undefined. */
+    get(schema: string, name: string): Promise<Table | undefined> {
       const id = `${schema}.${name}`
       const found = known.get(id)
       if (found) return found
@@ -80,11 +73,13 @@ export function openTables(pool: pg.Pool): Tables {
       reading.then((table) => table ?? drop(), drop)
       return reading
     },
-    async hasSchema(schema) {
+    /** Tells whether the publication has any table of that schema (`*`: of any). */
+    async hasSchema(schema: string): Promise<boolean> {
       const { rows } = await pool.query<{ found: boolean }>(ANY_IN, [schema])
       return rows[0]?.found ?? false
     },
-    invalidate: (schema, name) => void known.delete(`${schema}.${name}`),
+    /** Drops a table from the cache because it may have changed. */
+    invalidate: (schema: string, name: string) => void known.delete(`${schema}.${name}`),
     invalidateAll: () => known.clear(),
   }
 }

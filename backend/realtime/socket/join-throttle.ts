@@ -9,18 +9,13 @@ const WINDOW_MS = 100
 const MAX_HOLD = 1500
 const TICK = 10
 
-export interface JoinThrottle {
-  /** Counts an arriving socket, whether or not it will join. */
-  recordArrival(): void
-  /** Resolves to true when this join may proceed, in order; to false at once when that would take too long. */
-  acquire(): Promise<boolean>
-}
+export type JoinThrottle = ReturnType<typeof createJoinThrottle>
 
 /**
  * Limits joins per second: after a restart all clients rejoin at once, and other work has to go on. During a burst of arriving
  * sockets no join proceeds, because its next steps would queue behind all of them.
  */
-export function createJoinThrottle(perSecond: number): JoinThrottle {
+export function createJoinThrottle(perSecond: number) {
   const queue: (() => void)[] = []
   const burst = Math.max(1, perSecond * BURST)
   const arrivals = createArrivalCounter()
@@ -40,8 +35,10 @@ export function createJoinThrottle(perSecond: number): JoinThrottle {
   }
 
   return {
+    /** Counts an arriving socket, whether or not it will join. */
     recordArrival: () => arrivals.count(performance.now()),
-    acquire() {
+    /** Resolves to true when this join may proceed, in order; to false at once when that would take too long. */
+    acquire(): Promise<boolean> {
       if (queue.length >= perSecond * MAX_QUEUE_SECONDS) return Promise.resolve(false)
       return new Promise((resolve) => {
         queue.push(() => resolve(true))

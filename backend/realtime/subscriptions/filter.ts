@@ -1,7 +1,7 @@
 import type { Refusal } from '../../http/refusal.ts'
 import { invalidSubscription } from '../refuse.ts'
 
-const OPERATORS = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'is', 'isdistinct']
+const OPERATORS = 'eq neq lt lte gt gte in is isdistinct'.split(' ')
 /** Operators of Supabase's service that search texts: a pattern costs as much as its sender likes, with every change. */
 const NOT_OFFERED = ['like', 'ilike', 'match', 'imatch']
 /** The limit of Supabase's service. */

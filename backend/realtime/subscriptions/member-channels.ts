@@ -1,5 +1,5 @@
 import type { Caller } from '../../http/caller.ts'
-import { subjectOf } from '../authorization/subject.ts'
+import { subjectOf } from '../authorization/bearer.ts'
 import type { Channel } from '../channel.ts'
 import type { Limits } from '../limits.ts'
 import { refuse } from '../refuse.ts'

@@ -1,4 +1,4 @@
-import { aggregatesRefused, notEmbedded, tooManyItems } from '../errors.ts'
+import { notEmbedded, refuse, tooManyItems } from '../errors.ts'
 import type {
   Condition,
   Filter,
@@ -107,7 +107,8 @@ function planResource(
   planner.count += 1
   if (planner.count > MAX_EMBEDS) throw tooManyItems('embedded resources', MAX_EMBEDS)
   const fields = select.filter((item) => item.kind === 'field')
-  if (fields.some((field) => field.aggregate)) throw aggregatesRefused()
+  if (fields.some((field) => field.aggregate))
+    throw refuse(400, 'PGRST123', 'Use of aggregate functions is not allowed')
   const key = path.join('.')
   planner.used.add(key)
   const refinement = planner.query.refinements.get(key) ?? { conditions: [], order: [], offset: 0 }

@@ -10,17 +10,7 @@ export interface Shape {
 /** Operators whose value becomes a parameter unchanged. */
 const PLAIN_FILTER = /^(?:not\.)?(?:eq|neq|gt|gte|lt|lte)\./
 /** Parameters, and their last segments, that are no filters. */
-const OTHERS = new Set([
-  'select',
-  'columns',
-  'on_conflict',
-  'apikey',
-  'order',
-  'limit',
-  'offset',
-  'and',
-  'or',
-])
+const OTHERS = new Set('select columns on_conflict apikey order limit offset and or'.split(' '))
 
 export function shapeOf(search: URLSearchParams): Shape {
   const entries = [...search].map(([key, value]) => ({ key, value, operator: operatorOf(key, value) }))

@@ -5,21 +5,8 @@ import { readField, readName, Scanner } from './scanner.ts'
 const AGGREGATE = /\.(sum|avg|count|max|min)\(\)/y
 const CAST = /::[\p{L}\p{N}_ $]+/uy
 
-const MAX_REMEMBERED = 500
-const remembered = new Map<string, readonly SelectItem[]>()
-
-/** Parses the `select` parameter. Clients repeat a few values, so results are cached. Throws PGRST100. */
-export function parseSelect(text: string, maxDepth: number): readonly SelectItem[] {
-  const key = `${maxDepth} ${text}`
-  const known = remembered.get(key)
-  if (known) return known
-  const items = readSelect(text, maxDepth)
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-  remembered.set(key, items)
-  return items
-}
-
-function readSelect(text: string, maxDepth: number): SelectItem[] {
+/** Parses the `select` parameter. Throws PGRST100. */
+export function parseSelect(text: string, maxDepth: number): SelectItem[] {
   const scanner = new Scanner(text, 'select parameter')
   const items = readItems(scanner, maxDepth)
   scanner.expectEnd('"," or end of input')

@@ -1,4 +1,4 @@
-import { invalidBody, unknownColumnOfBody } from '../errors.ts'
+import { invalidBody, refuse } from '../errors.ts'
 import type { Column, Relation } from '../schema/model.ts'
 
 export interface Payload {
@@ -23,7 +23,12 @@ export function readPayload(text: string, relation: Relation, columns: string[] 
     body: Array.isArray(parsed) ? text : `[${text}]`,
     columns: [...new Set(keys)].map((key) => {
       const column = relation.columns.get(key)
-      if (!column) throw unknownColumnOfBody(relation.name, key)
+      if (!column)
+        throw refuse(
+          400,
+          'PGRST204',
+          `Could not find the '${key}' column of '${relation.name}' in the schema cache`,
+        )
       return column
     }),
     empty: objects.length === 0,

@@ -6,18 +6,13 @@ import type { Schema } from './model.ts'
 
 const TIMEOUT_MS = 1000
 
-export interface SchemaCache {
-  current(): Promise<Schema>
-  /** Reads the catalogues again unless it did within the last second; returns whether it did. */
-  refresh(): Promise<boolean>
-  stop(): Promise<void>
-}
+export type SchemaCache = ReturnType<typeof createSchemaCache>
 
 /**
  * Caches the catalogues. They are read on first use, and read again after `notify pgrst, 'reload schema'`, as migrations send
  * it, and when a name is unknown.
  */
-export function createSchemaCache(context: BackendContext): SchemaCache {
+export function createSchemaCache(context: BackendContext) {
   let schema: Promise<Schema> | undefined
   let refreshedAt = Number.NEGATIVE_INFINITY
   const read = () => {
@@ -33,7 +28,8 @@ export function createSchemaCache(context: BackendContext): SchemaCache {
   })
   return {
     current: () => schema ?? read(),
-    async refresh() {
+    /** Reads the catalogues again unless it did within the last second; returns whether it did. */
+    async refresh(): Promise<boolean> {
       if (performance.now() - refreshedAt < TIMEOUT_MS) return false
       refreshedAt = performance.now()
       await read()

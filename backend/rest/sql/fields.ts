@@ -1,4 +1,4 @@
-import { unknownColumn } from '../errors.ts'
+import { refuse } from '../errors.ts'
 import { type ReadPlan, starOf } from '../plan/read-plan.ts'
 import type { Field, SelectedField } from '../query/query.ts'
 import { identifier, typeName } from './names.ts'
@@ -28,7 +28,7 @@ export function computedSql({ schema }: { schema: string }, name: string, row: s
 function columnSql({ source, alias }: Owner, name: string): string {
   if (source.columns.has(name)) return `${alias}.${identifier(name)}`
   if (source.computed.has(name)) return computedSql(source, name, alias)
-  throw unknownColumn(source.name, name)
+  throw refuse(400, '42703', `column ${source.name}.${name} does not exist`)
 }
 
 /** Returns `expression as "name"`, or all columns. */

@@ -1,3 +1,4 @@
+import { DEFAULT_SEARCH_PATH } from '../../settings/options.ts'
 /** Quotes a name. Names get into statements only through this function, apart from type names of the catalogue. */
 export function identifier(name: string): string {
   return `"${name.replaceAll('"', '""').replaceAll('\0', '')}"`
@@ -35,4 +36,12 @@ const SQL_TYPES = new Map([
 /** Returns the SQL of a type that a client names in a cast. */
 export function typeName(name: string): string {
   return identifier(SQL_TYPES.get(name.toLowerCase()) ?? name)
+}
+
+/**
+ * Returns the search path for statements of the data API, as SQL writes it. The exposed schema comes first, so that its
+ * functions find their tables by unqualified names.
+ */
+export function searchPathOf(schema: string, extra: string[] = DEFAULT_SEARCH_PATH): string {
+  return [...new Set([schema, ...extra])].map(identifier).join(', ')
 }

@@ -1,4 +1,4 @@
-import { notEmbedded, orderNotToOne } from '../errors.ts'
+import { notEmbedded, refuse } from '../errors.ts'
 import { type EmbedPlan, isShown, leadsToOne, type ReadPlan, starOf } from '../plan/read-plan.ts'
 import type { OrderTerm } from '../query/query.ts'
 import type { Window } from '../request/range.ts'
@@ -79,7 +79,13 @@ function orderTermSql(plan: ReadPlan, term: OrderTerm, values: Values): string {
 function relatedKeySql(plan: ReadPlan, relation: string, { field }: OrderTerm, values: Values): string {
   const embed = plan.embeds.find(({ key }) => key === relation)
   if (!embed) throw notEmbedded(relation)
-  if (!leadsToOne(embed)) throw orderNotToOne(plan.source.name, relation)
+  if (!leadsToOne(embed))
+    throw refuse(
+      400,
+      'PGRST118',
+      `A related order on '${relation}' is not possible`,
+      `'${plan.source.name}' and '${relation}' do not form a many-to-one or one-to-one relationship`,
+    )
   const where = conditionsSql(embed, values, joinSql(plan.alias, embed))
   return `(select ${fieldSql(embed, field, values)} from ${fromSql(embed)} where ${where})`
 }

@@ -24,35 +24,16 @@ export interface TempFile {
   discard(): Promise<void>
 }
 
-/**
- * Bytes on disk, named by the version of their object (a UUID made here): no name of a user ever becomes a file name. They are
- * written to a temporary file and renamed when complete, so no partial file can be read.
- */
-export interface ByteStore {
-  /** The folders of temporary files and of stored ones. */
-  folders: { drafts: string; objects: string }
-  /** Rejects with EntityTooLarge, InsufficientStorage, or the error of the source. */
-  receive(source: AsyncIterable<Buffer>, limit: number): Promise<TempFile>
-  /** Returns a temporary file with the bytes of a version. */
-  duplicate(version: string): Promise<TempFile>
-  /** Undefined when there are no such bytes. */
-  read(version: string): Promise<FileHandle | undefined>
-  /** Never rejects: a file that cannot be removed is logged, and left to the sweep. */
-  remove(versions: string[]): Promise<void>
-}
+export type ByteStore = Awaited<ReturnType<typeof openByteStore>>
 
 /**
- * Opens the store of one database.
+ * Opens the store of one database: bytes on disk, named by the version of their object (a UUID made here). No name of a user ever becomes a
+ * file name. They are written to a temporary file and renamed when complete, so no partial file can be read.
  * @param folder its folder, created when missing
  * @param reserve bytes that stay free on the disk
  * @param openFile opens a temporary file; tests replace it to simulate disk errors
  */
-export async function openByteStore(
-  folder: string,
-  reserve: number,
-  log: Logger,
-  openFile = open,
-): Promise<ByteStore> {
+export async function openByteStore(folder: string, reserve: number, log: Logger, openFile = open) {
   const folders = { drafts: join(folder, 'drafts'), objects: join(folder, 'objects') }
   for (const path of Object.values(folders)) await mkdir(path, { recursive: true, mode: 0o700 })
   const pathOf = (version: string) => join(folders.objects, fileName(version))
@@ -78,16 +59,21 @@ export async function openByteStore(
   }
 
   return {
+    /** The folders of temporary files and of stored ones. */
     folders,
-    receive: (source, limit) =>
+    /** Rejects with EntityTooLarge, InsufficientStorage, or the error of the source. */
+    receive: (source: AsyncIterable<Buffer>, limit: number) =>
       createTempFile(async (path) => writeTempFile(await openFile(path, 'wx', 0o600), source, limit)),
-    duplicate: (version) =>
+    /** Returns a temporary file with the bytes of a version. */
+    duplicate: (version: string) =>
       createTempFile(async (path) => {
         await copyFile(pathOf(version), path, constants.COPYFILE_FICLONE)
         return measure(path)
       }),
-    read: (version) => open(pathOf(version)).catch(ifMissing(undefined)),
-    remove: async (versions) => {
+    /** Undefined when there are no such bytes. */
+    read: (version: string) => open(pathOf(version)).catch(ifMissing(undefined)),
+    /** Never rejects: a file that cannot be removed is logged, and left to the sweep. */
+    remove: async (versions: string[]): Promise<void> => {
       const removals = versions.map((version) => rm(pathOf(version), { force: true }))
       for (const { status, ...outcome } of await Promise.allSettled(removals))
         if (status === 'rejected') log.warn({ outcome }, 'storage: bytes could not be removed')

@@ -4,8 +4,7 @@ import { answerJson } from '../answer-json.ts'
 import type { Storage } from '../options.ts'
 import { noSuchBucket } from '../refuse.ts'
 import { serve } from '../serve.ts'
-import { addressOf } from './object-key.ts'
-import { type ObjectRow, requireBucket, requireObject, SERVICE } from './object-rows.ts'
+import { addressOf, type ObjectRow, requireBucket, requireObject, SERVICE } from './object-rows.ts'
 
 /**
  * `GET /object/:bucket/:key` and `/object/authenticated/...` read as the caller; objects of a public bucket are readable for

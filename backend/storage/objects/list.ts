@@ -4,8 +4,7 @@ import type { Caller } from '../../http/caller.ts'
 import { answerList } from '../answer-json.ts'
 import type { Storage } from '../options.ts'
 import { readJson, refuseOptions } from '../read-json.ts'
-import { checkBucketId } from './object-key.ts'
-import { runFor } from './object-rows.ts'
+import { checkBucketId, runFor } from './object-rows.ts'
 
 export const MAX_ENTRIES = 1000
 

@@ -10,8 +10,16 @@ import { readCacheControl } from '../serve.ts'
 import { checkPicture } from '../uploads/check-picture.ts'
 import { checkUploadPolicy, commitUpload } from '../uploads/commit-upload.ts'
 import { checkBucketTakes, sizeLimit } from '../uploads/upload.ts'
-import { checkBucketId, checkKey, type ObjectAddress } from './object-key.ts'
-import { type FileMetadata, type ObjectRow, requireBucket, requireObject, runFor } from './object-rows.ts'
+import {
+  checkBucketId,
+  checkKey,
+  type FileMetadata,
+  type ObjectAddress,
+  type ObjectRow,
+  requireBucket,
+  requireObject,
+  runFor,
+} from './object-rows.ts'
 
 const request = z.object({
   bucketId: z.string(),

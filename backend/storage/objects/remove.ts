@@ -6,8 +6,7 @@ import { answerList } from '../answer-json.ts'
 import type { Storage } from '../options.ts'
 import { readJson } from '../read-json.ts'
 import { notSupported } from '../refuse.ts'
-import { checkBucketId } from './object-key.ts'
-import { OBJECT_COLUMNS, type ObjectRow, runFor } from './object-rows.ts'
+import { checkBucketId, OBJECT_COLUMNS, type ObjectRow, runFor } from './object-rows.ts'
 
 export const MAX_KEYS = 1000
 

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../database/database.ts'
 import { startTestStorage, type TestStorage } from '../testing/test-storage.ts'
 import { openByteStore } from './byte-store.ts'
-import { GRACE, type Sweeper, startSweeper } from './sweep.ts'
+import { GRACE, startSweeper } from './sweep.ts'
 
 let storage: TestStorage
 let database: Database
-let sweeper: Sweeper
+let sweeper: ReturnType<typeof startSweeper>
 const log = pino({ level: 'silent' })
 beforeAll(async () => {
   storage = await startTestStorage()

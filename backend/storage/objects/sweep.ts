@@ -15,17 +15,11 @@ const BATCH = 500
  */
 export const GRACE = 2 * 60_000
 
-export interface Sweeper {
-  /** Sweeps once; resolves to the number of removed files. */
-  sweep(): Promise<number>
-  stop(): Promise<void>
-}
-
 /**
  * Removes files that a crash, or a row deleted by another program, has left: abandoned temporary files, and bytes without a
  * row. Removes nothing when the rows cannot be read. Runs now and every ten minutes.
  */
-export function startSweeper(bytes: ByteStore, database: Database, log: Logger): Sweeper {
+export function startSweeper(bytes: ByteStore, database: Database, log: Logger) {
   const sweep = async () => {
     const latest = (await clockOf(bytes.folders.drafts)) - GRACE
     const drafts = await sweepFolder(bytes.folders.drafts, latest, async (names) => names)
@@ -43,8 +37,9 @@ export function startSweeper(bytes: ByteStore, database: Database, log: Logger):
   const timer = setInterval(look, EVERY)
   timer.unref()
   return {
+    /** Sweeps once; resolves to the number of removed files. */
     sweep,
-    async stop() {
+    async stop(): Promise<void> {
       clearInterval(timer)
       await running
     },

@@ -3,8 +3,14 @@ import type pg from 'pg'
 import { z } from 'zod'
 import type { Caller, Claims } from '../../http/caller.ts'
 import { answerJson } from '../answer-json.ts'
-import { addressOf, checkBucketId } from '../objects/object-key.ts'
-import { requireBucket, requireObject, runFor, SERVICE } from '../objects/object-rows.ts'
+import {
+  addressOf,
+  checkBucketId,
+  requireBucket,
+  requireObject,
+  runFor,
+  SERVICE,
+} from '../objects/object-rows.ts'
 import type { Storage } from '../options.ts'
 import { readJson, refuseOptions } from '../read-json.ts'
 import { invalidRequest } from '../refuse.ts'

@@ -24,28 +24,24 @@ const grant = z.object({
 })
 export type Grant = z.infer<typeof grant>
 
-/** Tokens of signed URLs. Their key has no other use, so they cannot pass as access tokens, nor the other way round. */
-export interface UrlTokens {
-  /** @param seconds lifetime of the URL */
-  sign(grant: Omit<Grant, 'exp'>, seconds: number): Promise<string>
-  /** Throws InvalidJWT, or InvalidSignature when the token is for another purpose or another object. */
-  verify(token: string | undefined, scope: Grant['scope'], url: string): Promise<Grant>
-}
+export type UrlTokens = Awaited<ReturnType<typeof openUrlTokens>>
 
 /**
- * Opens the key for tokens.
+ * Opens the tokens of signed URLs. Their key has no other use, so they cannot pass as access tokens, nor the other way round.
  * @param folder stores the key, so that signed URLs survive a restart
  */
-export async function openUrlTokens(folder: string): Promise<UrlTokens> {
+export async function openUrlTokens(folder: string) {
   const key = await readKey(join(folder, 'link-key'))
   return {
-    sign: (claims, seconds) =>
+    /** @param seconds lifetime of the URL */
+    sign: (claims: Omit<Grant, 'exp'>, seconds: number): Promise<string> =>
       new SignJWT(claims)
         .setProtectedHeader({ alg: 'HS256', typ: TYPE })
         .setIssuedAt()
         .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
         .sign(key),
-    async verify(token, scope, url) {
+    /** Throws InvalidJWT, or InvalidSignature when the token is for another purpose or another object. */
+    async verify(token: string | undefined, scope: Grant['scope'], url: string): Promise<Grant> {
       if (!token) throw invalidRequest("querystring must have required property 'token'")
       const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], typ: TYPE }).catch(refuseToken)
       const { data } = grant.safeParse(payload)

@@ -4,8 +4,13 @@ import type { Caller } from '../../http/caller.ts'
 import { answerJson } from '../answer-json.ts'
 import { bareType, checkContent, detectType, isAllowed } from '../media-type.ts'
 import type { TempFile } from '../objects/byte-store.ts'
-import { addressOf, type ObjectAddress } from '../objects/object-key.ts'
-import { type BucketRow, type FileMetadata, requireBucket } from '../objects/object-rows.ts'
+import {
+  addressOf,
+  type BucketRow,
+  type FileMetadata,
+  type ObjectAddress,
+  requireBucket,
+} from '../objects/object-rows.ts'
 import type { Storage } from '../options.ts'
 import { invalidType } from '../refuse.ts'
 import { checkPicture } from './check-picture.ts'
