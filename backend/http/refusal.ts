@@ -13,4 +13,9 @@ export class Refusal extends Error {
     this.body = body
     this.headers = headers
   }
+
+  /** Returns this refusal with these headers instead of its own. */
+  with(headers: Record<string, string>): Refusal {
+    return new Refusal(this.status, this.body, headers)
+  }
 }

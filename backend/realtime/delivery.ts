@@ -1,6 +1,6 @@
-import type { Change } from './change.ts'
 import type { Channel } from './channel.ts'
 import { frameTail, textFrame } from './protocol.ts'
+import type { Change } from './replication/change-stream.ts'
 import { changeData } from './replication/record.ts'
 import { readableColumns, type Table } from './replication/table.ts'
 import type { Subscription } from './subscriptions/subscription-index.ts'

@@ -6,8 +6,8 @@ import {
 } from './authorization/visibility-batch.ts'
 import type { VisibilityChecker } from './authorization/visibility-checker.ts'
 import type { Deletion } from './authorization/visibility-queries.ts'
-import type { Change } from './change.ts'
 import { createEventLoopYield, deliver, type YieldIfDue } from './delivery.ts'
+import type { Change } from './replication/change-stream.ts'
 import type { Tables } from './replication/table.ts'
 import type { Subscriptions } from './subscriptions/subscription-index.ts'
 

@@ -8,14 +8,14 @@ import { redactError } from '../http/redact.ts'
 import { Refusal } from '../http/refusal.ts'
 import { createTokenBuckets } from '../http/token-bucket.ts'
 import type { BackendContext } from '../settings/options.ts'
-import { SessionValidator } from './authorization/session-validator.ts'
+import { createSessionValidator } from './authorization/session-validator.ts'
 import { defaultLimits, type Limits, perKey } from './limits.ts'
 import { createHandler } from './message-handler.ts'
 import { versionOf } from './protocol.ts'
 import { refuse } from './refuse.ts'
 import { createReplicationConnection } from './replication/replication-connection.ts'
 import { openTables } from './replication/table.ts'
-import { AddressSockets } from './socket/address-sockets.ts'
+import { createAddressSockets } from './socket/address-sockets.ts'
 import { Connection } from './socket/connection.ts'
 import { createJoinThrottle } from './socket/join-throttle.ts'
 import { createCasts } from './subscriptions/cast-values.ts'
@@ -28,28 +28,20 @@ const DRAIN_TIMEOUT = 500
 const WARNING_INTERVAL_MS = 60_000
 const TOO_MANY = refuse('ConnectionRateLimitReached', 'Too many sockets are open', 503)
 
-export interface Realtime {
-  /** Accepts a socket that requests `/realtime/v1/websocket`; returns true when it did. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
-  /** Number of open sockets. */
-  sockets(): number
-  /** Closes every socket (1001). */
-  disconnect(): Promise<void>
-  /** Closes every socket and drops the replication slot. */
-  stop(): Promise<void>
-}
+export type Realtime = Awaited<ReturnType<typeof startRealtime>>
 
 /**
  * Starts the realtime service: the Phoenix protocol as supabase-js uses it, and the committed changes of the publication
  * `supabase_realtime` for clients whose policies show them the row. It connects to the database with the first client.
+ * `sockets` counts the open ones, `disconnect` closes them (1001), and `stop` drops the replication slot as well.
  */
-export async function startRealtime(context: BackendContext): Promise<Realtime> {
+export async function startRealtime(context: BackendContext) {
   const { databaseUrl, database, log } = context
   const limits: Limits = { ...defaultLimits(context.rateLimitFactor), ...context.realtime }
   const connections = new Set<Connection>()
   const subscriptions = new Subscriptions()
   const tables = openTables(database.pool)
-  const sessionValidator = new SessionValidator(database.pool, context.revocations)
+  const sessionValidator = createSessionValidator(database.pool, context.revocations)
   const replication = createReplicationConnection(databaseUrl, subscriptions, tables, log, () => {
     for (const channel of subscriptions.channels()) channel.fail(GAP)
   })
@@ -70,7 +62,7 @@ export async function startRealtime(context: BackendContext): Promise<Realtime> 
     work: createTokenBuckets({ perSecond: limits.workPerSecond, burst: limits.workPerSecond / 10 }),
     joinThrottles,
   })
-  const addresses = new AddressSockets(limits)
+  const countSocket = createAddressSockets(limits)
   const warnOfAddress = createSocketWarning()
   const server = new WebSocketServer({
     noServer: true,
@@ -81,18 +73,16 @@ export async function startRealtime(context: BackendContext): Promise<Realtime> 
     for (const connection of connections) connection.checkSilence()
   }
   // A process that stalled itself first reads what has come meanwhile.
-  const watch = setInterval(
-    () => setImmediate(checkSilence),
-    Math.min(limits.silence, limits.joinDeadline) / 6,
-  )
-  watch.unref()
+  const interval = Math.min(limits.silence, limits.joinDeadline) / 6
+  const watch = setInterval(() => setImmediate(checkSilence), interval).unref()
 
   return {
-    upgrade(request, socket, head) {
+    /** Accepts a socket that requests `/realtime/v1/websocket`; returns true when it did. */
+    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
       const url = new URL(request.url ?? '/', 'http://localhost')
       if (url.pathname !== PATH) return false
       const address = addressKey(requestAddress(request, context))
-      const refusal = addresses.open(address, socket)
+      const refusal = countSocket(address, socket)
       if (refusal) {
         warnOfAddress(log, address)
         rejectUpgrade(socket, refusal)
@@ -123,7 +113,7 @@ export async function startRealtime(context: BackendContext): Promise<Realtime> 
     },
     sockets: () => connections.size,
     disconnect: () => drainConnections(connections),
-    async stop() {
+    async stop(): Promise<void> {
       clearInterval(watch)
       unsubscribe()
       await Promise.all([drainConnections(connections), replication.stop()])

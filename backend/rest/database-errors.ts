@@ -5,7 +5,6 @@ import { Refusal } from '../http/refusal.ts'
 import { refuse } from './errors.ts'
 import { readBytesGuard } from './sql/envelope.ts'
 
-const RETRY_AFTER = { 'retry-after': '1' }
 /** The database cannot be reached, unlike a connection that was lost. */
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN', 'ENOENT'])
 
@@ -72,6 +71,5 @@ function raisedStatus(digits: string): number {
 }
 
 function unavailable(code: string, message: string, status = 503): Refusal {
-  const { body } = refuse(status, code, message)
-  return new Refusal(status, body, RETRY_AFTER)
+  return refuse(status, code, message).with({ 'retry-after': '1' })
 }

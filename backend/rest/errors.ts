@@ -25,22 +25,17 @@ export const tooDeep = (what: string) =>
   refuse(400, 'PGRST100', `Too deep: the ${what} are nested too many times`)
 
 /** The rest of the body stays unread, so the connection cannot be used again. */
-export function tooLarge(what: string, limit: number): Refusal {
-  const { status, body } = refuse(413, 'PGRST102', `${what} is too large`, `At most ${limit} bytes are read.`)
-  return new Refusal(status, body, { connection: 'close' })
-}
+export const tooLarge = (what: string, limit: number) =>
+  refuse(413, 'PGRST102', `${what} is too large`, `At most ${limit} bytes are read.`).with({
+    connection: 'close',
+  })
 
-export function tooManyBodies(): Refusal {
-  const { status, body } = refuse(
-    429,
-    'PGRST003',
-    'Too many large bodies at once',
-    null,
-    'Send them one after the other.',
-  )
-  // The body has not been read here either.
-  return new Refusal(status, body, { 'retry-after': '1', connection: 'close' })
-}
+/** The body has not been read here either. */
+export const tooManyBodies = () =>
+  refuse(429, 'PGRST003', 'Too many large bodies at once', null, 'Send them one after the other.').with({
+    'retry-after': '1',
+    connection: 'close',
+  })
 
 export const tooManyItems = (what: string, limit: number) =>
   refuse(400, 'PGRST100', `Too many ${what} in one request`, `At most ${limit} are allowed.`)

@@ -3,8 +3,7 @@ import { refuseCostlyEmbeds } from './plan/embed-cost.ts'
 import { derivedFrom, planRead, type ReadPlan, type Source } from './plan/read-plan.ts'
 import { readArguments } from './request/payload.ts'
 import { describeRange, limitRows, type Window } from './request/range.ts'
-import type { RestRequest, RestResponse } from './request/request.ts'
-import { finishBody } from './request/request.ts'
+import { finishBody, type RestRequest, type RestResponse } from './request/request.ts'
 import { findRoutine, takesWholeBody } from './schema/find-routine.ts'
 import type { Routine, Schema } from './schema/model.ts'
 import { type Arguments, type Call, callStatement } from './sql/call-statement.ts'
@@ -39,12 +38,7 @@ export async function handleCall(
     ...(refuseRows === undefined ? {} : { refuseRows }),
   }
   try {
-    const options = {
-      readOnly: method !== 'POST',
-      settings: request.settings,
-      rollback: request.preferences.tx === 'rollback',
-    }
-    const envelope = await run(request.caller, callStatement(call, read), options)
+    const envelope = await run(request, callStatement(call, read))
     const rows = Number(envelope.rows)
     const total = call.count ? Number(envelope.total ?? rows) : undefined
     const { status, contentRange } = describeRange(window?.offset ?? 0, rows, total)

@@ -11,12 +11,10 @@ import type { BackendContext } from '../settings/options.ts'
 import { refusalOf } from './database-errors.ts'
 import { refuse, tooManyBodies } from './errors.ts'
 import { handleCall } from './handle-call.ts'
-import { handleRead } from './handle-read.ts'
-import { handleWrite } from './handle-write.ts'
+import { handleRead, handleWrite } from './handle-relation.ts'
 import { type CompileRead, createReadCompiler } from './plan/compile-read.ts'
 import { type ReadOptions, readRequest, requestedSchema } from './read-request.ts'
-import type { RestRequest, RestResponse } from './request/request.ts'
-import { withCommonHeaders } from './request/request.ts'
+import { type RestRequest, type RestResponse, withCommonHeaders } from './request/request.ts'
 import type { Schema } from './schema/model.ts'
 import { createSchemaCache, type SchemaCache } from './schema/schema-cache.ts'
 import { searchPathOf } from './sql/names.ts'
@@ -59,16 +57,13 @@ export async function restRoutes(context: BackendContext): Promise<{ app: Hono; 
   return { app, stop: cache.stop }
 }
 
-const NO_ROOM: Disposable = { [Symbol.dispose]: () => {} }
-
 /** Reserves memory for the body of a request until the response. Throws a 429 Refusal when there is none. */
-function reserveBody(c: Context, caller: Caller, bodies: BodyBudget, most: number): Disposable {
-  if (c.req.method === 'GET' || c.req.method === 'HEAD') return NO_ROOM
+function reserveBody(c: Context, caller: Caller, bodies: BodyBudget, most: number): Disposable | undefined {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return undefined
   const key = callerKey(caller)
   const bytes = announcedSize(c.req.header(), most)
   // A body above its sender's limit is refused without being read.
-  const release = key === undefined || bytes > most ? () => {} : bodies.reserve(key, bytes)
-  return { [Symbol.dispose]: release }
+  return key === undefined || bytes > most ? undefined : bodies.reserve(key, bytes)
 }
 
 /** Requires an API key, and renders every error in the service's shape. */
@@ -175,8 +170,7 @@ function proxyToken(code: unknown): string {
 function toRestError(refusal: Refusal): Refusal {
   if (refusal.body.code !== 'bad_jwt') return refusal
   const message = String(refusal.body.message)
-  const { status, body } = refuse(401, refusal.body.expired ? 'PGRST303' : 'PGRST301', message)
-  return new Refusal(status, body, {
+  return refuse(401, refusal.body.expired ? 'PGRST303' : 'PGRST301', message).with({
     'www-authenticate': `Bearer error="invalid_token", error_description="${message}"`,
   })
 }

@@ -3,6 +3,7 @@ import type { Database, Statement } from '../database/database.ts'
 import { createRun } from './statements.ts'
 
 const caller = { role: 'authenticated', claims: { role: 'authenticated' } }
+const request = { caller, method: 'GET', settings: {}, preferences: {} }
 
 /** Returns the names with which statements reach the database, in order. */
 async function namesOf(texts: string[]): Promise<(string | undefined)[]> {
@@ -12,7 +13,7 @@ async function namesOf(texts: string[]): Promise<(string | undefined)[]> {
     return { rows: [{}] }
   }
   const run = createRun({ runAs } as unknown as Database)
-  for (const text of texts) await run(caller, { text })
+  for (const text of texts) await run(request, { text })
   return names
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import type { Database, RunOptions, Statement } from '../database/database.ts'
-import type { Caller } from '../http/caller.ts'
+import type { Database, Statement } from '../database/database.ts'
 import { notSingular, refuse } from './errors.ts'
+import type { RestRequest } from './request/request.ts'
 import { type Envelope, readRowsGuard } from './sql/envelope.ts'
 
 const MAX_NAMES = 1000
@@ -33,15 +33,20 @@ function createStatementNames(): (text: string) => string | undefined {
   }
 }
 
-export type Run = (caller: Caller, statement: Statement, options?: RunOptions) => Promise<Envelope>
+type RunRequest = Pick<RestRequest, 'caller' | 'method' | 'settings' | 'preferences'>
+export type Run = (request: RunRequest, statement: Statement) => Promise<Envelope>
 
-/** Runs a statement that returns one row. */
+/** Runs a statement that returns one row, as the sender of its request. */
 export function createRun(database: Database): Run {
   const nameFor = createStatementNames()
-  return async (caller, statement, options) => {
+  return async ({ caller, method, settings, preferences }, statement) => {
     const name = nameFor(statement.text)
     const named = name === undefined ? statement : { ...statement, name }
-    const { rows } = await database.runAs<Envelope & pg.QueryResultRow>(caller, named, options)
+    const { rows } = await database.runAs<Envelope & pg.QueryResultRow>(caller, named, {
+      readOnly: method === 'GET' || method === 'HEAD',
+      settings,
+      rollback: preferences.tx === 'rollback',
+    })
     const [row] = rows
     if (!row) throw new Error('A statement of the data API gave no row.')
     return row

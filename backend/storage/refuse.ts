@@ -18,8 +18,7 @@ export function refuse(statusCode: number, code: string, message: string, error 
 
 /** Returns a refusal that closes the connection, because the rest of the body stays unread. */
 export function refuseAndClose(statusCode: number, code: string, message: string, error = code): Refusal {
-  const { status, body } = refuse(statusCode, code, message, error)
-  return new Refusal(status, body, { connection: 'close' })
+  return refuse(statusCode, code, message, error).with({ connection: 'close' })
 }
 
 export const noSuchBucket = () => refuse(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found')
@@ -57,10 +56,10 @@ export function renderError(c: Context, thrown: unknown, log: Logger): Response 
 
 function refusalOf(thrown: unknown, log: Logger): Refusal {
   if (thrown instanceof Refusal) return toStorageRefusal(thrown)
-  if (isDatabaseUnavailable(thrown)) {
-    const { status, body } = refuse(503, 'DatabaseTimeout', 'The database is not reachable, please try again')
-    return new Refusal(status, body, { 'retry-after': '1' })
-  }
+  if (isDatabaseUnavailable(thrown))
+    return refuse(503, 'DatabaseTimeout', 'The database is not reachable, please try again').with({
+      'retry-after': '1',
+    })
   if (thrown instanceof pg.DatabaseError) return refusalOfStatement(thrown) ?? unexpected(thrown, log)
   if (DISK_FULL.has((thrown as NodeJS.ErrnoException)?.code ?? '')) return diskFull()
   return unexpected(thrown, log)

@@ -24,20 +24,20 @@ test('one caller holds so many bytes at a time, and all together so many', () =>
 test('released bytes can be reserved again', () => {
   const bodies = open()
   const [first, second] = [bodies.reserve('ann', 6), bodies.reserve('ann', 4)]
-  first()
+  first?.[Symbol.dispose]()
   expect(() => bodies.reserve('ann', 7)).toThrow(TooMany)
-  second()
+  second?.[Symbol.dispose]()
   bodies.reserve('ann', 10)
 })
 
 test('one caller sends so many bytes in a second, given back or not', () => {
   const bodies = createBodyBudget({ perCaller: 10, total: 25, perSecond: 15 }, () => new TooMany())
-  bodies.reserve('ann', 10)()
+  bodies.reserve('ann', 10)[Symbol.dispose]()
   expect(() => bodies.reserve('ann', 6)).toThrow(TooMany)
-  bodies.reserve('ben', 10)()
-  bodies.reserve('ann', 5)()
+  bodies.reserve('ben', 10)[Symbol.dispose]()
+  bodies.reserve('ann', 5)[Symbol.dispose]()
   vi.advanceTimersByTime(1000)
-  bodies.reserve('ann', 10)()
+  bodies.reserve('ann', 10)[Symbol.dispose]()
 })
 
 test.each<[SizeHeaders, number]>([

@@ -22,13 +22,9 @@ export function readJsonFirst(
   const bodies = createBodyBudget(BODY_LIMITS, refusal)
   return async (c, next) => {
     if (!c.req.header('content-type')?.startsWith('application/json')) return next()
-    const release = bodies.reserve(await bearerKey(c, options), announcedSize(c.req.header(), most))
-    try {
-      await c.req.text()
-      await next()
-    } finally {
-      release()
-    }
+    using _room = bodies.reserve(await bearerKey(c, options), announcedSize(c.req.header(), most))
+    await c.req.text()
+    await next()
   }
 }
 
@@ -77,20 +73,21 @@ export function createBodyBudget({ perCaller, total, perSecond }: BodyLimits, re
   }
 
   return {
-    /** Reserves room for a body of a caller; the returned function releases it. Throws `refusal()` when there is none left. */
-    reserve(caller: string, bytes: number): () => void {
+    /** Reserves room for a body of a caller until it is disposed of. Throws `refusal()` when there is none left. */
+    reserve(caller: string, bytes: number): Disposable {
       const own = reserved.get(caller) ?? 0
       const before = sentBy(caller)
       if (own + bytes > perCaller || sum + bytes > total || before + bytes > perSecond) throw refusal()
       reserved.set(caller, own + bytes)
       sum += bytes
       sent.set(caller, before + bytes)
-      return () => {
+      const release = () => {
         const rest = (reserved.get(caller) ?? 0) - bytes
         if (rest > 0) reserved.set(caller, rest)
         else reserved.delete(caller)
         sum -= bytes
       }
+      return { [Symbol.dispose]: release }
     },
   }
 }

@@ -21,52 +21,48 @@ interface PendingCheck {
   answer: PromiseWithResolvers<boolean>
 }
 
+export type SessionValidator = ReturnType<typeof createSessionValidator>
+
 /**
  * Checks that the session of a token exists and its member is neither blocked nor deleted. Unlike for single requests the
  * database is always queried: a subscription stays open for as long as the token is valid.
  */
-export class SessionValidator {
-  readonly #pool: pg.Pool
+export function createSessionValidator(pool: pg.Pool, revocations: Revocations) {
   /** The checks of one turn of the event loop, for which one statement is sent. */
-  #pending: PendingCheck[] = []
-  readonly #revocations: Revocations
+  let pending: PendingCheck[] = []
 
-  constructor(pool: pg.Pool, revocations: Revocations) {
-    this.#pool = pool
-    this.#revocations = revocations
-  }
-
-  /** Rejects with a Refusal when the session has ended. */
-  async check({ claims }: Caller): Promise<void> {
-    const { session_id: session, sub: member } = claims
-    if (session !== undefined && !(isUuid(session) && isUuid(member ?? ''))) throw ended()
-    if (member === undefined || !isUuid(member)) return
-    if (!(await this.#ask(session ?? null, member))) throw ended()
-  }
-
-  /** Throws a Refusal when the session was revoked since it was checked. */
-  recheck({ claims }: Caller): void {
-    if (this.#revocations.isKnownRevoked(claims)) throw ended()
-  }
-
-  #ask(session: string | null, member: string): Promise<boolean> {
+  function ask(session: string | null, member: string): Promise<boolean> {
     const answer = Promise.withResolvers<boolean>()
-    if (this.#pending.length === 0) setImmediate(() => void this.#askTogether())
-    this.#pending.push({ session, member, answer })
+    if (pending.length === 0) setImmediate(() => void askTogether())
+    pending.push({ session, member, answer })
     return answer.promise
   }
 
-  async #askTogether(): Promise<void> {
-    const requested = this.#pending
-    this.#pending = []
+  async function askTogether(): Promise<void> {
+    const requested = pending
+    pending = []
     const values = [requested.map(({ session }) => session), requested.map(({ member }) => member)]
     try {
-      const { rows } = await this.#pool.query<{ position: number }>({ ...STANDING, values })
-      const sessionValidator = new Set(rows.map(({ position }) => position - 1))
-      for (const [position, { answer }] of requested.entries()) answer.resolve(sessionValidator.has(position))
+      const { rows } = await pool.query<{ position: number }>({ ...STANDING, values })
+      const standing = new Set(rows.map(({ position }) => position - 1))
+      for (const [position, { answer }] of requested.entries()) answer.resolve(standing.has(position))
     } catch (error) {
       for (const { answer } of requested) answer.reject(error)
     }
+  }
+
+  return {
+    /** Rejects with a Refusal when the session has ended. */
+    async check({ claims }: Caller): Promise<void> {
+      const { session_id: session, sub: member } = claims
+      if (session !== undefined && !(isUuid(session) && isUuid(member ?? ''))) throw ended()
+      if (member === undefined || !isUuid(member)) return
+      if (!(await ask(session ?? null, member))) throw ended()
+    },
+    /** Throws a Refusal when the session was revoked since it was checked. */
+    recheck({ claims }: Caller): void {
+      if (revocations.isKnownRevoked(claims)) throw ended()
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Claims } from '../../http/caller.ts'
-import type { Change, Row } from '../change.ts'
+import type { Change, Row } from '../replication/change-stream.ts'
 import { readableColumns, type Table } from '../replication/table.ts'
 import type { Subscription } from '../subscriptions/subscription-index.ts'
 

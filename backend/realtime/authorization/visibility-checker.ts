@@ -10,12 +10,10 @@ const SETTINGS = `select set_config('plan_cache_mode', 'force_generic_plan', fal
 const BUSY = new Set(['55P03', '40P01', '40001'])
 const TRIES = 3
 
+export type VisibilityChecker = Awaited<ReturnType<typeof openVisibilityChecker>>
+
 /** Opens a connection that checks which subjects may see which rows. */
-export async function openVisibilityChecker(
-  databaseUrl: string,
-  log: Logger,
-  lost: (error: Error) => void,
-): Promise<VisibilityChecker> {
+export async function openVisibilityChecker(databaseUrl: string, log: Logger, lost: (error: Error) => void) {
   const client = createConnection({
     connectionString: databaseUrl,
     application_name: 'realtime visibility',
@@ -25,7 +23,51 @@ export async function openVisibilityChecker(
   client.on('error', lost)
   await client.connect()
   await client.query(SETTINGS)
-  return new VisibilityChecker(client, log, await withoutTriggers(client, log))
+  const mayPutBack = await withoutTriggers(client, log)
+  const queries = new VisibilityQueries(client)
+
+  async function askOne(query: VisibilityQuery, deletions: Deletion[], tries = TRIES): Promise<VisibleRows> {
+    try {
+      return await queries.run(query, deletions)
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) throw error
+      if (BUSY.has(error.code ?? '') && tries > 1) return askOne(query, deletions, tries - 1)
+      return checkEach(query, deletions, error)
+    }
+  }
+
+  /** One subject whose claims make a policy fail must not hide changes from the others. */
+  async function checkEach(
+    query: VisibilityQuery,
+    deletions: Deletion[],
+    error: pg.DatabaseError,
+  ): Promise<VisibleRows> {
+    const { table, role, subjects } = query
+    if (subjects.length < 2 || error.code === '42501') {
+      log.warn(
+        { error: redactError(error), table: table.name, role },
+        'realtime: a change is shown to nobody of this role',
+      )
+      return new Map()
+    }
+    const combined: VisibleRows = new Map()
+    for (const subject of subjects)
+      for (const [key, seen] of await askOne({ ...query, subjects: [subject] }, deletions, 1))
+        combined.set(key, seen)
+    return combined
+  }
+
+  return {
+    /**
+     * Runs a query. Deleted rows are inserted again first, inside a transaction that is rolled back; where that is not possible
+     * they are visible to nobody. A failed query is logged and shows nothing to its subjects. Rejects only when the connection is
+     * lost.
+     */
+    async check(query: VisibilityQuery, deletions: Deletion[]): Promise<VisibleRows> {
+      return deletions.length > 0 && !mayPutBack ? new Map() : askOne(query, deletions)
+    },
+    stop: () => client.end(),
+  }
 }
 
 /** Rows that are put back must set nothing off. Set for the whole session: to change it throws all plans away. */
@@ -39,64 +81,5 @@ async function withoutTriggers(client: pg.Client, log: Logger): Promise<boolean>
       'realtime: this database user cannot find out who could see a deleted row: no deletes are sent',
     )
     return false
-  }
-}
-
-export class VisibilityChecker {
-  readonly #client: pg.Client
-  readonly #queries: VisibilityQueries
-  readonly #log: Logger
-  readonly #mayPutBack: boolean
-
-  constructor(client: pg.Client, log: Logger, mayPutBack: boolean) {
-    this.#client = client
-    this.#queries = new VisibilityQueries(client)
-    this.#log = log
-    this.#mayPutBack = mayPutBack
-  }
-
-  /**
-   * Runs a query. Deleted rows are inserted again first, inside a transaction that is rolled back; where that is not possible
-   * they are visible to nobody. A failed query is logged and shows nothing to its subjects. Rejects only when the connection is
-   * lost.
-   */
-  async check(query: VisibilityQuery, deletions: Deletion[]): Promise<VisibleRows> {
-    if (deletions.length > 0 && !this.#mayPutBack) return new Map()
-    return this.#askOne(query, deletions)
-  }
-
-  async #askOne(query: VisibilityQuery, deletions: Deletion[], tries = TRIES): Promise<VisibleRows> {
-    try {
-      return await this.#queries.run(query, deletions)
-    } catch (error) {
-      if (!(error instanceof pg.DatabaseError)) throw error
-      if (BUSY.has(error.code ?? '') && tries > 1) return this.#askOne(query, deletions, tries - 1)
-      return this.#checkEach(query, deletions, error)
-    }
-  }
-
-  /** One subject whose claims make a policy fail must not hide changes from the others. */
-  async #checkEach(
-    query: VisibilityQuery,
-    deletions: Deletion[],
-    error: pg.DatabaseError,
-  ): Promise<VisibleRows> {
-    const { table, role, subjects } = query
-    if (subjects.length < 2 || error.code === '42501') {
-      this.#log.warn(
-        { error: redactError(error), table: table.name, role },
-        'realtime: a change is shown to nobody of this role',
-      )
-      return new Map()
-    }
-    const combined: VisibleRows = new Map()
-    for (const subject of subjects)
-      for (const [key, seen] of await this.#askOne({ ...query, subjects: [subject] }, deletions, 1))
-        combined.set(key, seen)
-    return combined
-  }
-
-  stop(): Promise<void> {
-    return this.#client.end()
   }
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Row } from '../change.ts'
+import type { Row } from '../replication/change-stream.ts'
 import type { Table } from '../replication/table.ts'
 import type { VisibilityQuery, VisibleRows } from './visibility-batch.ts'
 import { keysOf, reinsertSql, visibilityFunction } from './visibility-sql.ts'

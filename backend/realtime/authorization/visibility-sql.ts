@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Row } from '../change.ts'
+import type { Row } from '../replication/change-stream.ts'
 import type { Table } from '../replication/table.ts'
 
 /**

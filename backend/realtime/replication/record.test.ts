@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Change } from '../change.ts'
+import type { Change } from './change-stream.ts'
 import { changeData } from './record.ts'
 import type { Column, Table } from './table.ts'
 
@@ -10,7 +10,6 @@ function column(name: string, type: string, element: string | null = null): Colu
 
 function tableOf(columns: Column[], hasRowSecurity = true): Table {
   return {
-    oid: 1,
     schema: 'public',
     name: 't',
     hasRowSecurity,

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Change, Row } from '../change.ts'
+import type { Change, Row } from './change-stream.ts'
 import type { Column, Table } from './table.ts'
 
 const NUMBERS = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric'])

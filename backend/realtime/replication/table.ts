@@ -20,7 +20,6 @@ export interface Column {
 }
 
 export interface Table {
-  oid: number
   schema: string
   name: string
   /** True when row-level security is enabled. */
@@ -35,7 +34,7 @@ export type Tables = ReturnType<typeof openTables>
 const TABLE = {
   name: 'realtime-table',
   text: `
-    select c.oid::bigint::text as oid, c.relrowsecurity as "hasRowSecurity", jsonb_agg(jsonb_build_object(
+    select c.relrowsecurity as "hasRowSecurity", jsonb_agg(jsonb_build_object(
         'name', a.attname, 'type', t.typname, 'declared', format_type(a.atttypid, a.atttypmod),
         'base', b.typname, 'element', e.typname, 'generated', a.attgenerated <> '',
         'key', coalesce(a.attnum = any(i.indkey), false),
@@ -85,21 +84,12 @@ export function openTables(pool: pg.Pool) {
 }
 
 async function readTable(pool: pg.Pool, schema: string, name: string): Promise<Table | undefined> {
-  const { rows } = await pool.query<{ oid: string; hasRowSecurity: boolean; columns: Column[] }>({
+  const { rows } = await pool.query<Pick<Table, 'hasRowSecurity' | 'columns'>>({
     ...TABLE,
     values: [schema, name, ROLES],
   })
   const [row] = rows
-  if (!row) return undefined
-  const { hasRowSecurity, columns } = row
-  return {
-    oid: Number(row.oid),
-    schema,
-    name,
-    hasRowSecurity,
-    columns,
-    key: columns.filter((column) => column.key),
-  }
+  return row && { ...row, schema, name, key: row.columns.filter((column) => column.key) }
 }
 
 /** Returns the columns that a role may read, restricted to the selected ones; the primary key always stays. */

@@ -16,36 +16,26 @@ export type CastValues = (requests: CastRequest[]) => Promise<string[]>
  * value.
  */
 export function createCasts(pool: Pick<pg.Pool, 'query'>): CastValues {
-  async function ask(missing: Map<string, CastRequest>): Promise<Map<string, string>> {
-    const types = [...Map.groupBy(missing, ([, { column }]) => column.declared)]
-    const columns = types.map(
-      ([type], at) =>
-        `array(select format('%s', cast(v as ${type})) from unnest($${at + 1}::text[]) with ordinality as u(v, n) order by n)`,
-    )
-    const { rows } = await pool.query<string[][]>({
-      text: `select array[set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO', true)], ${columns.join(', ')}`,
-      values: types.map(([, entries]) => entries.map(([, { value }]) => value)),
-      rowMode: 'array',
-    } as pg.QueryArrayConfig)
-    const answers = new Map<string, string>()
-    for (const [at, [, entries]] of types.entries())
-      for (const [position, [key]] of entries.entries())
-        answers.set(key, (rows[0] as unknown as string[][])[at + 1]?.[position] ?? '')
-    return answers
-  }
-
   return async (requests) => {
-    const known = requests.map(castLocally)
-    const missing = new Map(
-      requests.filter((_, at) => known[at] === undefined).map((one) => [keyOf(one), one]),
-    )
-    const answers = missing.size > 0 ? await ask(missing) : new Map<string, string>()
-    return requests.map((one, at) => known[at] ?? answers.get(keyOf(one)) ?? '')
+    const values = requests.map((request) => ({ ...request, cast: castLocally(request) }))
+    const missing = values.filter(({ cast }) => cast === undefined)
+    const types = [...Map.groupBy(missing, ({ column }) => column.declared)]
+    if (types.length > 0) {
+      const columns = types.map(
+        ([type], at) =>
+          `array(select format('%s', cast(v as ${type})) from unnest($${at + 1}::text[]) with ordinality as u(v, n) order by n)`,
+      )
+      const { rows } = await pool.query<string[][]>({
+        text: `select array[set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO', true)], ${columns.join(', ')}`,
+        values: types.map(([, those]) => those.map(({ value }) => value)),
+        rowMode: 'array',
+      } as pg.QueryArrayConfig)
+      const [, ...answers] = rows[0] as unknown as string[][]
+      for (const [type, [, those]] of types.entries())
+        for (const [position, one] of those.entries()) one.cast = answers[type]?.[position]
+    }
+    return values.map(({ cast }) => cast ?? '')
   }
-}
-
-function keyOf({ column: { declared }, value }: CastRequest): string {
-  return `${declared}\n${value}`
 }
 
 const DIGITS: Record<string, number> = { int2: 4, int4: 9, int8: 18 }

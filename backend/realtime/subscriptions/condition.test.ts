@@ -39,7 +39,7 @@ function tableWith(type: string, base: string): Table {
     generated: false,
     readers,
   }
-  return { oid: 1, schema: 'public', name: 't', hasRowSecurity: true, columns: [column], key: [] }
+  return { schema: 'public', name: 't', hasRowSecurity: true, columns: [column], key: [] }
 }
 
 const SQL: Record<string, string> = {

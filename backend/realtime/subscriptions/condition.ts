@@ -1,5 +1,5 @@
-import type { Row } from '../change.ts'
 import { invalidSubscription } from '../refuse.ts'
+import type { Row } from '../replication/change-stream.ts'
 import type { Column, Table } from '../replication/table.ts'
 import type { CastValues } from './cast-values.ts'
 import { comparisonOf, equalityKey } from './compare.ts'

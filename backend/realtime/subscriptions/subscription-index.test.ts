@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Change } from '../change.ts'
 import type { Channel } from '../channel.ts'
+import type { Change } from '../replication/change-stream.ts'
 import type { Table } from '../replication/table.ts'
 import { type ColumnFilter, columnFilters, makeConditions } from './condition.ts'
 import { parseFilters } from './filter.ts'
@@ -17,7 +17,6 @@ const column = (name: string, base: string) => ({
   readers: ['anon'],
 })
 const TABLE: Table = {
-  oid: 1,
   schema: 'public',
   name: 't',
   hasRowSecurity: true,

@@ -1,5 +1,5 @@
-import type { Change, Row } from '../change.ts'
 import type { Channel } from '../channel.ts'
+import type { Change, Row } from '../replication/change-stream.ts'
 import { equalityKey } from './compare.ts'
 import type { Condition } from './condition.ts'
 

@@ -142,23 +142,12 @@ function keysOf({ refinements }: Query, embeds: SelectedEmbed[], path: string[])
 }
 
 function planEmbed(planner: Planner, source: Source, embed: SelectedEmbed, path: string[]): EmbedPlan {
-  const origin = source.relation ?? { ...emptyRelation, name: source.name, schema: source.schema }
+  const origin = source.relation ?? { oid: 0, name: source.name, schema: source.schema }
   const relationship = findRelationship(planner.schema, origin, embed.target, embed.hint)
   const key = embed.alias ?? embed.target
   const target = relationship.target
   const plan = planResource(planner, { ...target, relation: target }, embed.select, path)
   return { ...plan, key, relationship, join: embed.join, spread: embed.spread }
-}
-
-const emptyRelation: Relation = {
-  oid: 0,
-  schema: '',
-  name: '',
-  kind: 'view',
-  columns: new Map(),
-  primaryKey: [],
-  primaryKeyNumbers: [],
-  computed: new Map(),
 }
 
 export function leadsToOne({ relationship: { cardinality } }: EmbedPlan): boolean {

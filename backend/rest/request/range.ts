@@ -1,4 +1,3 @@
-import { Refusal } from '../../http/refusal.ts'
 import { refuse } from '../errors.ts'
 import { type EmbedPlan, leadsToOne } from '../plan/read-plan.ts'
 
@@ -31,12 +30,10 @@ function boundEmbeds({ embeds }: Window, maxRows: number): void {
 
 /** Returns status and `content-range` of a read. Throws PGRST103 when the offset is beyond the counted rows. */
 export function describeRange(offset: number, rows: number, total: number | undefined) {
-  if (total !== undefined && offset > total) {
-    const { status, body } = unsatisfiable(
-      `An offset of ${offset} was requested, but there are only ${total} rows.`,
-    )
-    throw new Refusal(status, body, { 'content-range': `*/${total}` })
-  }
+  if (total !== undefined && offset > total)
+    throw unsatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`).with({
+      'content-range': `*/${total}`,
+    })
   return {
     status: total !== undefined && rows < total ? 206 : 200,
     contentRange: contentRange(offset, offset + rows - 1, total),

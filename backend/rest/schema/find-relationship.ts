@@ -7,7 +7,7 @@ import type { Relation, Relationship, Schema } from './model.ts'
  */
 export function findRelationship(
   schema: Schema,
-  origin: Relation,
+  origin: Pick<Relation, 'oid' | 'name' | 'schema'>,
   target: string,
   hint: string | undefined,
 ): Relationship {

@@ -6,9 +6,8 @@ import type { Parameter, Routine } from '../schema/model.ts'
 import { conditionsSql } from './conditions.ts'
 import { bodySql, cappedSql, linesSql, rowsGuardSql } from './envelope.ts'
 import { computedSql } from './fields.ts'
-import { identifier, qualified } from './names.ts'
+import { identifier, qualified, Values } from './names.ts'
 import { limitSql, selectSql } from './select.ts'
-import { Values } from './values.ts'
 
 export interface Call {
   routine: Routine

@@ -1,8 +1,7 @@
 import { refuse } from '../errors.ts'
 import { type ReadPlan, starOf } from '../plan/read-plan.ts'
 import type { Field, SelectedField } from '../query/query.ts'
-import { identifier, typeName } from './names.ts'
-import type { Values } from './values.ts'
+import { identifier, typeName, type Values } from './names.ts'
 
 type Owner = Pick<ReadPlan, 'source' | 'alias'>
 

@@ -1,4 +1,5 @@
 import { DEFAULT_SEARCH_PATH } from '../../settings/options.ts'
+import { tooManyItems } from '../errors.ts'
 /** Quotes a name. Names get into statements only through this function, apart from type names of the catalogue. */
 export function identifier(name: string): string {
   return `"${name.replaceAll('"', '""').replaceAll('\0', '')}"`
@@ -44,4 +45,22 @@ export function typeName(name: string): string {
  */
 export function searchPathOf(schema: string, extra: string[] = DEFAULT_SEARCH_PATH): string {
   return [...new Set([schema, ...extra])].map(identifier).join(', ')
+}
+
+export const MAX_VALUES = 10_000
+
+/** Collects the parameters of a statement. */
+export class Values {
+  readonly list: unknown[] = []
+  private count = 0
+
+  /**
+   * Adds a value and returns its placeholder, `$n`. PostgreSQL infers its type from the context.
+   * @param count number of values that the text holds: a list is one parameter, and costs as much as all that is in it
+   */
+  add(value: string | number, count = 1): string {
+    this.count += count
+    if (this.count > MAX_VALUES) throw tooManyItems('values', MAX_VALUES)
+    return `$${this.list.push(value)}`
+  }
 }

@@ -4,8 +4,7 @@ import type { OrderTerm } from '../query/query.ts'
 import type { Window } from '../request/range.ts'
 import { conditionsSql, fromSql, joinSql } from './conditions.ts'
 import { fieldSql, nameOf, selectedFieldSql } from './fields.ts'
-import { identifier } from './names.ts'
-import type { Values } from './values.ts'
+import { identifier, type Values } from './names.ts'
 
 const MAX_PLAIN_LIMIT = 1000
 

@@ -5,9 +5,8 @@ import type { Column, Relation } from '../schema/model.ts'
 import { conditionsSql } from './conditions.ts'
 import { bodySql, linesSql, rowsGuardSql } from './envelope.ts'
 import { computedSql } from './fields.ts'
-import { identifier, literal, qualified } from './names.ts'
+import { identifier, literal, qualified, Values } from './names.ts'
 import { selectSql } from './select.ts'
-import { Values } from './values.ts'
 
 interface ChangeOf {
   relation: Relation

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Refusal } from '../../http/refusal.ts'
+import type { Refusal } from '../../http/refusal.ts'
 import { createTokenBuckets } from '../../http/token-bucket.ts'
 import { refuse } from '../refuse.ts'
 
@@ -69,6 +69,8 @@ export function createUploadSlots(most = MAX_UPLOADS, mostOfOne = MAX_UPLOADS_PE
 
 /** Returns the refusal for a client with too many requests. */
 export function slowDown(what = 'uploads'): Refusal {
-  const { status, body } = refuse(429, 'SlowDown', `Too many ${what} at once, please try again`)
-  return new Refusal(status, body, { 'retry-after': '1', connection: 'close' })
+  return refuse(429, 'SlowDown', `Too many ${what} at once, please try again`).with({
+    'retry-after': '1',
+    connection: 'close',
+  })
 }

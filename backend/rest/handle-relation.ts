@@ -1,12 +1,12 @@
-import { refuse } from './errors.ts'
+import { notSingular, refuse } from './errors.ts'
+import type { CompiledRead } from './plan/compile-read.ts'
 import { refuseCostlyEmbeds } from './plan/embed-cost.ts'
 import { derivedFrom, planRead, type ReadPlan } from './plan/read-plan.ts'
 import type { Query } from './query/query.ts'
 import { readPayload } from './request/payload.ts'
 import type { Preferences } from './request/preferences.ts'
-import { contentRange } from './request/range.ts'
-import type { RestRequest, RestResponse } from './request/request.ts'
-import { finishBody } from './request/request.ts'
+import { contentRange, describeRange } from './request/range.ts'
+import { finishBody, type RestRequest, type RestResponse } from './request/request.ts'
 import type { Relation, Schema } from './schema/model.ts'
 import type { Envelope } from './sql/envelope.ts'
 import { type Change, type Insert, writeStatement } from './sql/write-statement.ts'
@@ -25,10 +25,7 @@ export async function handleWrite(
   const change = planChange(request, schema, relation)
   const read = planReturned(request, schema, relation)
   try {
-    const envelope = await run(request.caller, writeStatement(change, read), {
-      settings: request.settings,
-      rollback: request.preferences.tx === 'rollback',
-    })
+    const envelope = await run(request, writeStatement(change, read))
     return answer(request, change, read, envelope)
   } catch (error) {
     throw explainGuard(error, request.media.kind === 'object')
@@ -124,4 +121,24 @@ function statusOf(
 ): number {
   if (change.kind !== 'insert') return represented ? 200 : 204
   return preferences.resolution === 'merge-duplicates' && Number(rows) <= Number(merged ?? 0) ? 200 : 201
+}
+
+/** Handles GET and HEAD of a table or view. */
+export async function handleRead(
+  request: RestRequest,
+  { plan, statement }: CompiledRead,
+  run: Run,
+): Promise<RestResponse> {
+  const envelope = await run(request, statement)
+  const rows = Number(envelope.rows)
+  if (request.media.kind === 'object' && rows !== 1) throw notSingular(rows)
+  // Planned and estimated counts are exact, too: the planner's figure includes rows that the caller may not see.
+  const total = request.preferences.count && Number(envelope.total ?? 0)
+  const { status, contentRange } = describeRange(plan.offset, rows, total)
+  return {
+    status,
+    action: 'read',
+    headers: { 'content-range': contentRange },
+    body: request.method === 'HEAD' ? null : finishBody(request.media, plan, envelope.body),
+  }
 }
