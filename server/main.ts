@@ -6,7 +6,7 @@ import { firstStewardLink } from './admin/members/links.ts'
 import { nightlyBackup } from './backup/nightly.ts'
 import { type FollowedProject, followProject } from './community/hosted-project.ts'
 import { StartedCommunity } from './community/live-community.ts'
-import { siteAddress } from './config/addresses.ts'
+import { siteAddress } from './config/command-line.ts'
 import { readCommunity } from './config/community.ts'
 import type { Config } from './config/config.ts'
 import { hostedSignInOptions } from './config/sign-in-options.ts'
@@ -49,7 +49,6 @@ type Credentials = ReturnType<typeof credentialsFrom>
 
 /**
  * Starts the parts in order and returns a function that stops them. If one fails to start, the earlier ones are stopped again.
- *
  * @param overrides replace dependencies of jobs, for tests and the demo
  * @param pagesBuilt resolves when web/dist is there; database and backend start meanwhile
  */

@@ -35,22 +35,17 @@ async function stop(running: Promise<Program>): Promise<number> {
 export function fail(error: unknown): never {
   console.error(`\n${explain(error)}\n`)
   // The stack says nothing to an operator, and everything to whom they report it.
-  if (!isForeseen(error) && process.env.LOG_LEVEL === 'debug') console.error(error)
+  if (!foreseen(error) && process.env.LOG_LEVEL === 'debug') console.error(error)
   process.exit(1)
 }
 
-export function explain(error: unknown): string {
-  if (error instanceof SetupError) return error.message
-  return (
-    explainSystemError(error) ??
-    explainDatabaseError(error) ??
-    `It failed for a reason that nobody foresaw: ${reasonOf(error as Error)}. Please report it, with what the same command prints under ` +
-      'LOG_LEVEL=debug.'
-  )
-}
+export const explain = (error: unknown): string =>
+  foreseen(error) ??
+  `It failed for a reason that nobody foresaw: ${reasonOf(error as Error)}. Please report it, with what the same command prints under ` +
+    'LOG_LEVEL=debug.'
 
-const isForeseen = (error: unknown) =>
-  error instanceof SetupError || (explainSystemError(error) ?? explainDatabaseError(error)) !== undefined
+const foreseen = (error: unknown): string | undefined =>
+  error instanceof SetupError ? error.message : (explainSystemError(error) ?? explainDatabaseError(error))
 
 /** Explains the commonest refusals of the operating system to an operator; undefined for any other error. */
 export function explainSystemError(error: unknown): string | undefined {

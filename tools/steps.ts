@@ -54,7 +54,6 @@ export async function runStep(step: Step): Promise<boolean> {
 
 /**
  * Runs steps side by side, as many as there are cores, with the output of each in one piece. Returns in their order which of them went well.
- *
  * @param niceness 0 for as much of the processor as anything else gets, up to 19 for what the others leave
  */
 export async function runSteps(steps: Step[], niceness = 0): Promise<boolean[]> {

@@ -3,8 +3,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join as joinPath, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readPlaywrightReport } from './playwright-report.ts'
-import { join, stepReport, summaryOf, type TestReport, withExit } from './test-report.ts'
+import {
+  join,
+  readPlaywrightReport,
+  stepReport,
+  summaryOf,
+  type TestReport,
+  withExit,
+} from './test-report.ts'
 
 const FILES = {
   'passes.test.ts': `test('passes', () => {}); test.skip('skipped', () => {})`,

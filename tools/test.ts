@@ -2,9 +2,15 @@ import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { installBrowser } from './browsers/install-browser.ts'
 import { buildClient } from './build-client.ts'
-import { readPlaywrightReport } from './playwright-report.ts'
 import { playwright, runStep, runSteps, STATIC_CHECKS, type Step, vitest } from './steps.ts'
-import { join, stepReport, summaryOf, type TestReport, withExit } from './test-report.ts'
+import {
+  join,
+  readPlaywrightReport,
+  stepReport,
+  summaryOf,
+  type TestReport,
+  withExit,
+} from './test-report.ts'
 
 const VITEST_REPORT = 'test-results/vitest.json'
 const PLAYWRIGHT_REPORT = 'test-results/e2e.json'
@@ -32,11 +38,7 @@ const total = join(reports)
 process.exitCode = total.failures.length > 0 ? 1 : 0
 console.log(summaryOf(total))
 
-async function runTests<Json>(
-  step: Step,
-  file: string,
-  read: (report: Json) => TestReport,
-): Promise<TestReport> {
+async function runTests<Json>(step: Step, file: string, read: (report: Json) => TestReport) {
   await rm(file, { force: true })
   const ok = await runStep(step)
   // A run that died has written none.

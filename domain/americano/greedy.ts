@@ -34,11 +34,7 @@ function nextRound(tally: Tally, courts: number, random: () => number): Round {
 }
 
 // If half of the players or more rest, those who just rested may rest again: otherwise the same players would meet all evening.
-function byTurnToRest(
-  { players, games, justRested }: Tally,
-  resting: number,
-  random: () => number,
-): number[] {
+function byTurnToRest({ players, games, justRested }: Tally, resting: number, random: () => number) {
   const tired = (player: number) => (resting * 2 < players && justRested.has(player) ? 0 : 1)
   return shuffled(players, random).sort(
     (one, other) => at(games, other) - at(games, one) || tired(other) - tired(one),

@@ -29,11 +29,7 @@ const YES = { yes: { type: 'boolean', short: 'y' } } as const
  * Runs a command of the terminal. An error ends the process with a sentence that says what to do. A signal, or the end of the program that
  * started it, aborts the work of one without verbs, which then leaves nothing that could be taken for whole.
  */
-export async function runCommand(
-  name: string,
-  usage: Usage,
-  work: (call: Call) => Promise<void>,
-): Promise<void> {
+export async function runCommand(name: string, usage: Usage, work: (call: Call) => Promise<void>) {
   const stopping = new AbortController()
   const stop = () => stopping.abort(new SetupError('It was stopped before its end. Run it again.'))
   if (!usage.verbs) for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, stop)

@@ -5,8 +5,7 @@ import { pino } from 'pino'
 import type { TestDatabase } from 'supabase-compatible/testing/test-database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { backupTimes, newBackupPath } from './kept.ts'
-import { lastDue, nightlyBackup } from './nightly.ts'
+import { backupTimes, lastDue, newBackupPath, nightlyBackup } from './nightly.ts'
 
 let folder: string
 let database: TestDatabase

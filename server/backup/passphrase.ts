@@ -9,10 +9,7 @@ const MIN_LENGTH = 12
  * The passphrase for backups, from the environment or from a file; undefined when there is none. It is never a flag: every user of a machine
  * can read the command lines of the others.
  */
-export async function findPassphrase(
-  env: NodeJS.ProcessEnv,
-  file: string | undefined,
-): Promise<string | undefined> {
+export async function findPassphrase(env: NodeJS.ProcessEnv, file: string | undefined) {
   if (env.BACKUP_PASSPHRASE) return requireLong(env.BACKUP_PASSPHRASE, 'BACKUP_PASSPHRASE')
   if (!file) return undefined
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -9,18 +9,8 @@ import { FORMAT, HEAD, type Head, headSchema, MANIFEST, type Manifest, manifestS
 /** A file of a later format says at least this. */
 const NEWER = z.object({ format: z.number(), program: z.object({ version: z.string() }) })
 
-export interface ReadBack {
-  head: Head
-  manifest: Manifest
-  bytes: number
-}
-
 /** Reads a backup from the first byte to the last. Throws a SetupError when anything in it is not what was written. */
-export async function readBack(
-  path: string,
-  passphrase: string | undefined,
-  signal?: AbortSignal,
-): Promise<ReadBack> {
+export async function readBack(path: string, passphrase: string | undefined, signal?: AbortSignal) {
   const sums: Record<string, string> = {}
   let head: Head | undefined
   let manifest: Manifest | undefined

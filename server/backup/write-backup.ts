@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { closeConnection, ifMissing, openConnection, SetupError } from 'supabase-compatible'
+import { syncFolder } from '../config/secrets.ts'
 import { COMMUNITY_FILE, thisProgram } from '../program.ts'
 import { chunksOf } from './archive/encryption.ts'
 import { type ArchiveWriter, createArchive } from './archive/write-archive.ts'
@@ -15,6 +16,7 @@ import {
   readSequences,
   rowsQuery,
   SESSION,
+  tryLock,
 } from './database/tables.ts'
 import {
   COMMUNITY,
@@ -30,7 +32,6 @@ import {
 import { readBack } from './read-back.ts'
 
 const PIECE_BYTES = 1024 * 1024
-const LOCK = `hashtext('courtside_backup')`
 
 export interface BackupOptions {
   databaseUrl: string
@@ -53,7 +54,9 @@ export async function writeBackup(options: BackupOptions) {
   const client = await openConnection(options.databaseUrl)
   const draft = `${to}.unfinished`
   try {
-    await lock(client)
+    await client.query(SESSION)
+    if (!(await tryLock(client, 'courtside_backup')))
+      throw new SetupError('Another backup of this database is being made. Wait until it is done.')
     // Left by one that was killed.
     await rm(draft, { force: true })
     const summary = await write(client, draft, options)
@@ -90,14 +93,6 @@ const WAYS_OUT: Record<string, string> = {
   EACCES: 'It belongs to another user: give it to the one as whom Courtside runs, or choose another folder.',
   EROFS:
     'Its disk cannot be written. Under systemd the unit has to name the folder in ReadWritePaths (docs/operations.md, Backups).',
-}
-
-/** The lock ends with the connection, so one that was killed is in nobody's way. */
-async function lock(client: pg.Client): Promise<void> {
-  await client.query(SESSION)
-  const { rows } = await client.query<{ free: boolean }>(`select pg_try_advisory_lock(${LOCK}) as free`)
-  if (!rows[0]?.free)
-    throw new SetupError('Another backup of this database is being made. Wait until it is done.')
 }
 
 async function write(client: pg.Client, draft: string, options: BackupOptions) {
@@ -177,12 +172,7 @@ async function writeKeys(archive: ArchiveWriter, dataDir: string, storage: strin
 }
 
 /** Files never change, so they need not be of the moment of the rows. Returns those that were deleted since. */
-async function writeFiles(
-  archive: ArchiveWriter,
-  folder: string,
-  versions: string[],
-  signal: AbortSignal,
-): Promise<string[]> {
+async function writeFiles(archive: ArchiveWriter, folder: string, versions: string[], signal: AbortSignal) {
   const missing: string[] = []
   for (const version of versions) {
     signal.throwIfAborted()
@@ -197,12 +187,6 @@ async function writeFiles(
 }
 
 const json = (content: unknown) => Buffer.from(JSON.stringify(content))
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  await using handle = await open(folder)
-  await handle.sync()
-}
 
 function explain(error: unknown, to: string): unknown {
   const { code } = error as NodeJS.ErrnoException

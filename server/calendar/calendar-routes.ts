@@ -81,12 +81,7 @@ export function calendarRoutes({ community, languages, callFunction, siteUrl, lo
     })
   }
 
-  function send(
-    c: Context,
-    entries: CalendarEntry[],
-    language: string,
-    pathOf?: (id: string) => string,
-  ): Response {
+  function send(c: Context, entries: CalendarEntry[], language: string, pathOf?: (id: string) => string) {
     const text = writeCalendar(entries, {
       title: community().title,
       siteUrl: siteUrl(c),

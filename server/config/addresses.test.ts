@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redirectAddresses, siteAddress } from './addresses.ts'
+import { redirectAddresses, siteAddress } from './command-line.ts'
 import { type Config, readConfig } from './config.ts'
 
 const config = (env: NodeJS.ProcessEnv) => readConfig([], { MAIL_MODE: 'capture', ...env }) as Config

@@ -11,7 +11,6 @@ export interface ClaimedDataDir {
 
 /**
  * Makes the folder and claims it for this process; a second Courtside on it is refused.
- *
  * @param isShared true where the database is elsewhere: then several processes may use the folder, beside none that has its database in it
  */
 export async function claimDataDir(dataDir: string, isShared = false): Promise<ClaimedDataDir> {

@@ -92,8 +92,8 @@ export async function saveSecrets(dataDir: string, secrets: Secrets): Promise<Se
 const toText = (secrets: Secrets) => `${JSON.stringify(secrets, null, 2)}\n`
 
 /** Syncs the folder too: otherwise a power loss can undo the rename, and lose the key that signed tokens meanwhile. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
-  const handle = await open(folder)
-  await handle.sync().finally(() => handle.close())
+  await using handle = await open(folder)
+  await handle.sync()
 }

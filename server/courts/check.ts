@@ -25,10 +25,7 @@ export async function checkVenues(options: CheckOptions): Promise<boolean> {
   return all
 }
 
-async function checkVenue(
-  venue: NamedVenue,
-  { community, courts, days, log, print }: CheckOptions,
-): Promise<boolean> {
+async function checkVenue(venue: NamedVenue, { community, courts, days, log, print }: CheckOptions) {
   const now = () => new Date()
   const today = format(TZDate.tz(community.timeZone, now()), 'yyyy-MM-dd')
   const result = await readVenue(venue, today, days, {

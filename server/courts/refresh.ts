@@ -34,11 +34,7 @@ export async function refreshCourts(context: RefreshContext): Promise<void> {
     if (result.status === 'rejected') throw result.reason
 }
 
-async function refreshService(
-  endpoint: string,
-  venues: NamedVenue[],
-  context: RefreshContext,
-): Promise<void> {
+async function refreshService(endpoint: string, venues: NamedVenue[], context: RefreshContext) {
   const { courts, now, log, signal } = context
   const claimedAt = now().getTime()
   const { rows } = await context.query<{ ours: boolean }>('select private.claim_sync($1, $2) as ours', [

@@ -15,7 +15,6 @@ const TIMEOUT_MS = 10_000
 /**
  * Functions are called with the publishable key, so that these pages reach nothing that a stranger's browser could not reach. Beside a
  * hosted project they go over the network.
- *
  * @throws where the hosted project does not answer
  */
 export function functionCaller(address: BackendAddress, backend: Backend | undefined): CallFunction {

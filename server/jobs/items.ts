@@ -19,12 +19,7 @@ export function taskList(tasks: readonly Task[], dependencies: Dependencies): Ta
 }
 
 /** Adds a new job instead of failing this one: the task did not fail, so no attempt is counted. */
-async function requeue(
-  { seconds }: RetryLater,
-  task: string,
-  payload: unknown,
-  { addJob, job }: JobHelpers,
-): Promise<void> {
+async function requeue({ seconds }: RetryLater, task: string, payload: unknown, { addJob, job }: JobHelpers) {
   const runAt = new Date(Date.now() + seconds * 1000)
   // A job that has come under its key meanwhile runs when it was meant to, in the place of this one.
   const sameKey = job.key === null ? {} : { jobKey: job.key, jobKeyMode: 'preserve_run_at' as const }

@@ -88,11 +88,7 @@ function eventsFor(log: Logger): WorkerEvents {
 }
 
 /** Lets running jobs finish; the next worker repeats those that take too long. */
-async function stopRunner(
-  runner: { stop(): Promise<void> },
-  worked: Promise<void>,
-  log: Logger,
-): Promise<void> {
+async function stopRunner(runner: { stop(): Promise<void> }, worked: Promise<void>, log: Logger) {
   // A runner that has stopped by itself rejects `stop`.
   const stopped = runner.stop().catch(() => worked)
   if (await finishesWithin(STOP_TIMEOUT_MS, stopped)) return

@@ -18,7 +18,6 @@ function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.D
 
 /**
  * Dates and times as the client shows them (web/src/lib/time/datetime.ts): '05.07.2030' and '22:30'.
- *
  * @param zone the community's time zone
  */
 export function dateFormats(

@@ -12,7 +12,6 @@ export interface Languages {
   offered: string[]
   /**
    * The language to speak: the first offered one among those wanted, the most wanted first, else the community's.
-   *
    * @param wanted tags, or what a browser sends as `accept-language` (RFC 9110, section 12.5.4)
    */
   choose(...wanted: (string | null | undefined)[]): string
@@ -23,7 +22,6 @@ export interface Languages {
 /**
  * Reads `languages/*.po` below `root`. A file is parsed when its language is first spoken, which would otherwise delay the start; a text
  * is compiled when it is used, since most of them are for the client alone.
- *
  * @param communityLanguage a function where stewards may change it
  */
 export function openLanguages(communityLanguage: string | (() => string), root = ROOT): Languages {

@@ -23,9 +23,7 @@ const FORMATS: DateFormats = {
  * Every form that the sentence of a notification can take in one language, for the column `message`: the database cannot choose
  * plurals by itself.
  */
-export function notificationTemplates(
-  translate: (message: MessageDescriptor) => string,
-): NotificationTemplate[] {
+export function notificationTemplates(translate: (message: MessageDescriptor) => string) {
   const sentences = NOTIFICATION_KINDS.flatMap((type) => {
     const kind = kindNamed(type)
     return (kind?.forms() ?? []).flatMap(([name, data]) => {

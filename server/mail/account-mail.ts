@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
-import { buildMail, type Mail } from 'supabase-compatible'
+import { buildMail } from 'supabase-compatible'
 import type { Community } from '../../domain/community/community-config.ts'
 import { dateFormats } from '../language/date-formats.ts'
 import type { Languages } from '../language/languages.ts'
@@ -40,10 +40,7 @@ interface Wording {
 }
 
 /** Composes the mail that tells the owner of an account what stewards decided, and never which of them. */
-export function accountMail(
-  decision: AccountDecision,
-  { languages, community, siteUrl }: Surroundings,
-): Mail {
+export function accountMail(decision: AccountDecision, { languages, community, siteUrl }: Surroundings) {
   const language = languages.choose(decision.locale)
   const translate = (text: MessageDescriptor) => languages.translate(language, text)
   const { title: site, operator } = community

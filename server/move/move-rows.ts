@@ -33,16 +33,9 @@ const MARK = `
 /**
  * Replaces the rows of the target by those of the source, in one transaction, and compares counts and checksums. Throws a SetupError
  * when something differs; then nothing was written.
- *
  * @param source inside a transaction that sees one moment
- * @param id tells this source from others
  */
-export async function moveRows(
-  source: ClientBase,
-  target: Client,
-  tables: MovedTable[],
-  id: string,
-): Promise<number> {
+export async function moveRows(source: ClientBase, target: Client, tables: MovedTable[], id: string) {
   await target.query('begin')
   await target.query(WITHOUT_TRIGGERS.replace('set', 'set local'))
   const ours = tables.filter(isOurs)
@@ -68,11 +61,7 @@ async function copy(source: ClientBase, target: Client, table: MovedTable): Prom
 }
 
 /** Returns the number of rows. Throws a SetupError that names the first table that differs. */
-export async function compareRows(
-  source: ClientBase,
-  target: ClientBase,
-  tables: MovedTable[],
-): Promise<number> {
+export async function compareRows(source: ClientBase, target: ClientBase, tables: MovedTable[]) {
   let rows = 0
   for (const table of tables) {
     const wanted = await checksum(source, table.query)

@@ -1,13 +1,12 @@
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import { closeConnection, openConnection, reasonOf, SetupError } from 'supabase-compatible'
-import { SESSION } from '../backup/database/tables.ts'
+import { SESSION, tryLock } from '../backup/database/tables.ts'
 import { moveFiles } from './move-files.ts'
 import { compareRows, moveRows, WITHOUT_TRIGGERS } from './move-rows.ts'
 import { type Endpoints, type Plan, planMove } from './plan.ts'
 import { StorageClient } from './storage-client.ts'
 
-const LOCK = `hashtext('courtside_move')`
 /** A table of the target that somebody uses must not make the move wait for ever. */
 const LOCK_TIMEOUT = `set lock_timeout = '10s'`
 
@@ -36,12 +35,12 @@ export async function previewMove(options: MoveOptions): Promise<Plan> {
 /**
  * Moves accounts, rows and files into a project, and compares them. The rows arrive in one transaction; files that an interrupted run has
  * moved stay. Throws a SetupError when something stands in the way, before anything is written.
- *
- * @param show gets the plan before anything is written
  */
 export async function move(options: MoveOptions, show: (plan: Plan) => void): Promise<Moved> {
   return connected(options, async (endpoints) => {
-    await claim(endpoints.target)
+    await endpoints.target.query(LOCK_TIMEOUT)
+    if (!(await tryLock(endpoints.target, 'courtside_move')))
+      throw new SetupError('Another move into --to is running.')
     const plan = await planMove(endpoints)
     show(plan)
     requireFree(plan)
@@ -57,10 +56,7 @@ export async function move(options: MoveOptions, show: (plan: Plan) => void): Pr
   })
 }
 
-async function connected<Result>(
-  options: MoveOptions,
-  work: (endpoints: Endpoints) => Promise<Result>,
-): Promise<Result> {
+async function connected<Result>(options: MoveOptions, work: (endpoints: Endpoints) => Promise<Result>) {
   const source = await connect(options.from, 'The database of the source')
   try {
     const target = await connect(options.to, '--to')
@@ -93,13 +89,6 @@ async function connect(url: string, name: string): Promise<pg.Client> {
       { cause: error },
     )
   }
-}
-
-/** The lock ends with the connection, so a run that was killed is in nobody's way. */
-async function claim(target: pg.Client): Promise<void> {
-  await target.query(LOCK_TIMEOUT)
-  const { rows } = await target.query<{ free: boolean }>(`select pg_try_advisory_lock(${LOCK}) as free`)
-  if (!rows[0]?.free) throw new SetupError('Another move into --to is running.')
 }
 
 function requireFree({ obstacles, users }: Plan): void {

@@ -48,10 +48,7 @@ export async function replayMigrations(
   })
 }
 
-async function locked<Result>(
-  databaseUrl: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
+async function locked<Result>(databaseUrl: string, work: (client: pg.Client) => Promise<Result>) {
   return withConnection(databaseUrl, async (client) => {
     await client.query(WITHOUT_WARNINGS)
     await client.query(`

@@ -105,11 +105,7 @@ export async function recordMigration(
   )
 }
 
-export async function inTransaction(
-  client: pg.Client,
-  what: string,
-  work: () => Promise<void>,
-): Promise<void> {
+export async function inTransaction(client: pg.Client, what: string, work: () => Promise<void>) {
   try {
     await client.query('begin')
     await work()

@@ -57,11 +57,7 @@ export async function tryStartLock(client: pg.Client): Promise<boolean> {
 }
 
 /** Returns a sentence for each limit of the server that one more process would exceed. */
-export async function serverFaults(
-  client: pg.Client,
-  processes: number,
-  connections: number,
-): Promise<string[]> {
+export async function serverFaults(client: pg.Client, processes: number, connections: number) {
   const { rows } = await client.query<Record<'slots' | 'senders' | 'connections', number>>(
     `select current_setting('max_replication_slots')::int as slots, current_setting('max_wal_senders')::int as senders,
        current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections`,

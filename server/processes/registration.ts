@@ -4,7 +4,14 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { openConnection, pause, SetupError } from 'supabase-compatible'
 import { thisProgram } from '../program.ts'
-import { type Agreements, disagreements } from './agreements.ts'
+import {
+  type Agreements,
+  disagreements,
+  foldersWithout,
+  markFolders,
+  type SharedFolder,
+  unmarkFolders,
+} from './agreements.ts'
 import {
   enterProcess,
   livingProcesses,
@@ -14,7 +21,6 @@ import {
   serverFaults,
   tryStartLock,
 } from './process-table.ts'
-import { foldersWithout, markFolders, type SharedFolder, unmarkFolders } from './shared-folders.ts'
 
 /** Connections of a process besides those of POOL_SIZE: eight for jobs, one each for what listens, locks or looks. */
 const OWN_CONNECTIONS = 16
@@ -186,11 +192,7 @@ async function refresh(
 }
 
 /** Returns a sentence for each process that has other keys or folders than this one. */
-async function findApart(
-  others: OtherProcess[],
-  mine: Agreements,
-  folders: SharedFolder[],
-): Promise<string[]> {
+async function findApart(others: OtherProcess[], mine: Agreements, folders: SharedFolder[]) {
   const faults: string[] = []
   for (const other of others) {
     const apart = disagreements(mine, other.agreements)

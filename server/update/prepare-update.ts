@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ifMissing, SetupError } from 'supabase-compatible'
 import { isEncrypted } from '../backup/archive/read-archive.ts'
-import { newBackupPath, removeOld } from '../backup/kept.ts'
+import { newBackupPath, removeOld } from '../backup/nightly.ts'
 import { findPassphrase } from '../backup/passphrase.ts'
 import { readHead } from '../backup/read-back.ts'
 import { writeBackup } from '../backup/write-backup.ts'
@@ -99,11 +99,7 @@ async function wayBack(
 }
 
 /** The newest backup from before an update that this program could start on. One that cannot be opened here counts. */
-async function newestUsable(
-  config: Settings,
-  migrations: string,
-  env: NodeJS.ProcessEnv,
-): Promise<string | undefined> {
+async function newestUsable(config: Settings, migrations: string, env: NodeJS.ProcessEnv) {
   const folder = folderOf(config)
   const names = await readdir(folder).catch(ifMissing<string[]>([]))
   const passphrase = await findPassphrase(env, config.backups.passphraseFile).catch(() => undefined)

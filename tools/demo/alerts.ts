@@ -5,10 +5,7 @@ import { withConnection } from 'supabase-compatible'
 import type { Community } from '../../domain/community/community-config.ts'
 import type { DemoCourts } from '../../testing/court-stand-in/demo.ts'
 
-/**
- * The demo account waits for courts: one alert fires, because the stand-in frees what was taken, and two go on waiting.
- * @param email of the account
- */
+/** The demo account waits for courts: one alert fires, because the stand-in frees what was taken, and two go on waiting. */
 export async function addDemoAlerts(
   databaseUrl: string,
   courts: DemoCourts,

@@ -8,10 +8,7 @@ const INITIALS = 'ABCDEFGHJKMNPRSTUV'
 const LONG_NAME_EVERY = 97
 
 /** Adds members, and leaves in `pg_temp.members` everybody's id by number, those who were there before first. */
-export async function insertManyMembers(
-  client: pg.Client,
-  { moreMembers, seed, texts }: LargeDemo,
-): Promise<void> {
+export async function insertManyMembers(client: pg.Client, { moreMembers, seed, texts }: LargeDemo) {
   const longNames = Array.from({ length: Math.ceil(moreMembers / LONG_NAME_EVERY) }, (_, at) =>
     texts.longName(at * LONG_NAME_EVERY),
   )

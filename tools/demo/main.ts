@@ -1,15 +1,12 @@
 import { hash } from '@node-rs/bcrypt'
 import type pg from 'pg'
 import { SetupError, withConnection } from 'supabase-compatible'
-import { actAs } from './act.ts'
+import { actAs, addModeration, addSubstitute, addWaitingLists } from './acts.ts'
 import { analyzeLargeDemo, insertLargeDemo } from './large.ts'
 import { demoMatches } from './matches.ts'
 import { demoMembers } from './members.ts'
-import { addModeration } from './moderation.ts'
 import { seededRandom } from './random.ts'
-import { addSubstitute } from './substitutes.ts'
 import { type DemoTexts, demoTexts } from './texts.ts'
-import { addWaitingLists } from './waiting.ts'
 
 export interface DemoAccount {
   email: string

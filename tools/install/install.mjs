@@ -17,12 +17,7 @@ const INSTALL = ['install', '--no-save', '--no-audit', '--no-fund', '--prefer-of
 const ROUNDS = [[], [], ['exec', '--yes', '--package=npm@11', '--', 'npm']]
 const UNFINISHED = 'unfinished'
 
-/**
- * Installs what is missing, and ends this process with a sentence when that is not possible.
- *
- * @param {string} root the folder of package.json
- * @param {'runtime' | 'all'} needed
- */
+/** Installs what is missing, and ends this process with a sentence when that is not possible. */
 export function install(root, needed) {
   const modules = join(root, 'node_modules')
   const stampFile = join(modules, '.installed')

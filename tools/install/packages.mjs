@@ -5,11 +5,9 @@ import { join } from 'node:path'
 /**
  * Decides which packages have to be there. All packages stay once they are installed: otherwise a start between two tests would remove some,
  * and the next test bring them again.
- *
  * @param {string | undefined} stamp what the last installation wrote: the digest of its lockfile, and which packages; undefined where there was none
- * @param {'runtime' | 'all'} needed
- * @param {boolean} testsAreThere true when somebody has installed everything by hand
- * @returns {'runtime' | 'all'}
+ * @param stamp what the last installation wrote: the digest of its lockfile, and which packages; undefined where there was none
+ * @param testsAreThere true when somebody has installed everything by hand
  */
 export function packagesToHave(stamp, needed, testsAreThere) {
   return testsAreThere || stamp?.split(' ')[1] === 'all' ? 'all' : needed
@@ -18,11 +16,6 @@ export function packagesToHave(stamp, needed, testsAreThere) {
 /**
  * Lists the packages of package-lock.json that are not in node_modules, by their paths. npm leaves out optional packages without a word:
  * those for other systems, but also native parts when the Node on which it runs is older than they want.
- *
- * @param {string} root the folder of package-lock.json
- * @param {'runtime' | 'all'} wanted
- * @param {{ os: string, cpu: string, libc: string | undefined }} machine in the words of package.json
- * @returns {string[]}
  */
 export function missingPackages(root, wanted, machine) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
@@ -38,13 +31,7 @@ function isWanted({ dev, optional, devOptional, os, cpu }, wanted) {
   return os || cpu ? true : !optional
 }
 
-/**
- * Tells whether a package is for this machine.
- *
- * @param {{ os?: string[], cpu?: string[], libc?: string[] }} locked its entry of package-lock.json
- * @param {{ os: string, cpu: string, libc: string | undefined }} machine
- * @returns {boolean}
- */
+/** Tells whether a package is for this machine. */
 export function fits({ os, cpu, libc }, machine) {
   return names(os, machine.os) && names(cpu, machine.cpu) && names(libc, machine.libc)
 }

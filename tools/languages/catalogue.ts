@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { contextOf, po } from '../../server/language/catalogue.ts'
+import { projectTemplates } from '../../server/mail/project-templates.ts'
 import type { SourceMessage } from './extract.ts'
 
 type Entries = Awaited<ReturnType<typeof po.parse>>
@@ -7,11 +10,7 @@ type Entries = Awaited<ReturnType<typeof po.parse>>
  * The file of a language as it should be: an entry for each text of the code, with the translation that `existing` has, and
  * none for any other.
  */
-export async function updatedFile(
-  existing: string,
-  messages: Map<string, SourceMessage>,
-  language: string,
-): Promise<string> {
+export async function updatedFile(existing: string, messages: Map<string, SourceMessage>, language: string) {
   const known = existing ? await po.parse(existing, contextOf(language)) : {}
   const entries: Entries = {}
   for (const { id, text, context, comments, files } of sorted(messages))
@@ -34,3 +33,7 @@ const sorted = (messages: Map<string, SourceMessage>) =>
   [...messages.values()].sort(
     (a, b) => (a.files[0] ?? '').localeCompare(b.files[0] ?? '') || a.text.localeCompare(b.text),
   )
+
+/** The mails of a hosted project as they come with the program: in the name of the community of `config/community.json`. */
+export const mailTemplates = (root: string): Promise<Map<string, string>> =>
+  projectTemplates(JSON.parse(readFileSync(join(root, 'config', 'community.json'), 'utf8')), root)

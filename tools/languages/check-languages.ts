@@ -1,18 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { fileOf, languagesIn, readTranslations, SOURCE_LANGUAGE } from '../../server/language/catalogue.ts'
-import { findAmbiguousWords } from './ambiguous-words.ts'
-import { updatedFile } from './catalogue.ts'
+import { mailTemplates, updatedFile } from './catalogue.ts'
 import { extract, type SourceMessage } from './extract.ts'
 import { findAllUnmarked } from './find-unmarked.ts'
 import { findUnmarkedInSql, migrationsIn } from './find-unmarked-in-sql.ts'
 import { findAllUnmarkedOnServer } from './find-unmarked-on-server.ts'
-import { mailTemplates } from './mail-templates.ts'
-import { hasSwallowed, placeholdersOf } from './placeholders.ts'
 
 /** Everything that is wrong with the languages below `root`, one sentence each. */
-export async function checkLanguages(root: string): Promise<string[]> {
+async function checkLanguages(root: string): Promise<string[]> {
   const messages = await extract(root)
   const faults = [
     ...findAmbiguousWords(messages),
@@ -48,6 +46,43 @@ export function findFaults(
     if (hasSwallowed(translation)) return [`${at} is translated with an apostrophe before a brace: write two`]
     const [wanted, has] = [text, translation].map((message) => placeholdersOf(message).join(' '))
     return wanted === has ? [] : [`${at} has the placeholders [${has}] instead of [${wanted}]`]
+  })
+}
+
+// Alone, such a word is translated by what it is about: 'Yours' is a match here and a value there.
+const CHANGING =
+  /^(yours|mine|ours|theirs|none|any|all|both|other|another|same|now|new|old|free|full|open|closed|booked|taken|left|gone|past|hidden|removed|blocked|invited|declined|accepted|on|off)$/i
+
+/** Words that change with what they are about, used by several features without a context, one sentence each. */
+export function findAmbiguousWords(messages: Map<string, SourceMessage>): string[] {
+  return [...messages.values()]
+    .filter(({ text, context, files }) => CHANGING.test(text) && !context && users(files).size > 1)
+    .map(
+      ({ text, files }) => `'${text}' (${files.join(', ')}) may mean several things: give each a \`context\``,
+    )
+}
+
+/** The features of files. Other files stand for their folder. */
+const users = (files: readonly string[]) =>
+  new Set(files.map((file) => /^web\/src\/features\/[^/]+/.exec(file)?.[0] ?? file.replace(/\/[^/]+$/, '')))
+
+const TAG = /<\/?(\w+)\/?>/g
+
+/** The names of what a message in ICU format has filled in, and its tags ('<0>'), each once and sorted. Throws where it cannot be read. */
+export function placeholdersOf(message: string): string[] {
+  return [...new Set(namesIn(compileMessageOrThrow(message)))].sort()
+}
+
+/** Tells whether an apostrophe swallows what is filled in: ICU reads `'{name}` as the text '{name}'. Two of them are one to read. */
+const hasSwallowed = (message: string): boolean => /'[{}#]/.test(message.replaceAll("''", ''))
+
+function namesIn(message: CompiledMessage): string[] {
+  return message.flatMap((token) => {
+    if (typeof token === 'string') return [...token.matchAll(TAG)].map(([, name]) => `<${name}>`)
+    const [name, , choices] = token
+    const parts = typeof choices === 'object' && choices !== null ? Object.values(choices) : []
+    // The number that a plural counts stands as '#' in its parts.
+    return [name, ...parts.filter(Array.isArray).flatMap(namesIn)].filter((found) => found !== '#')
   })
 }
 

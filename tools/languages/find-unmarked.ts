@@ -23,11 +23,7 @@ const WORDS_FOR_PROGRAMS =
 
 const NO_CALL = /^$/
 
-/**
- * Texts in a source file that a person would read and that are not marked for translation, one sentence each.
- *
- * @param moreForPrograms names of further calls whose arguments are for programs
- */
+/** Texts in a source file that a person would read and that are not marked for translation, one sentence each. */
 export function findUnmarked(file: string, source: string, moreForPrograms = NO_CALL): string[] {
   const found: string[] = []
   const say = (node: Node, text: string) => {

@@ -1,10 +1,8 @@
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { expect, test } from 'vitest'
-import { findAmbiguousWords } from './ambiguous-words.ts'
 import { updatedFile } from './catalogue.ts'
-import { findFaults } from './check-languages.ts'
+import { findAmbiguousWords, findFaults, placeholdersOf } from './check-languages.ts'
 import type { SourceMessage } from './extract.ts'
-import { placeholdersOf } from './placeholders.ts'
 import { pseudo } from './testing/pseudo.ts'
 
 const message = (id: string, text: string): [string, SourceMessage] => [

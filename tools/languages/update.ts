@@ -2,9 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fileOf, languagesIn, SOURCE_LANGUAGE } from '../../server/language/catalogue.ts'
-import { updatedFile } from './catalogue.ts'
+import { mailTemplates, updatedFile } from './catalogue.ts'
 import { extract } from './extract.ts'
-import { mailTemplates } from './mail-templates.ts'
 
 // Brings languages/*.po up to date with the texts in the code, and begins a new language: `npm run languages -- fr`.
 const root = fileURLToPath(new URL('../..', import.meta.url))

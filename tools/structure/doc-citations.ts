@@ -1,13 +1,7 @@
 const SECTION = /specification(?:'s)?,?\s+(?:--\s+|\*\s+|\/\/\s+)?sections?\s+(\d+)/g
 const DECISIONS = /\bdecisions?\s+(\d{3}(?:(?:,\s+|\s+and\s+|,?\s+to\s+)\d{3})*)/gi
 
-/**
- * Lists citations of a section of the specification, or of a decision, that does not exist, one sentence each.
- *
- * @param texts sources and documents by path from the root
- * @param specification the text of docs/specification.md
- * @param files all files of the project, by path from the root
- */
+/** Lists citations of a section of the specification, or of a decision, that does not exist, one sentence each. */
 export function findDeadCitations(
   texts: Map<string, string>,
   specification: string,

@@ -6,7 +6,6 @@ const RUN = /(?<![\w/-])npm run ([\w:-]+)|(?<=^|`|&& |; )courtside ([a-z][a-z-]*
 /**
  * Lists the blocks of commands in documents that nobody vouches for, one sentence each. A block of commands (sh) is followed by the test that
  * runs it or by the day of the last try; a test runs each block of SQL.
- * @param documents texts by path from the root
  */
 export function findUntriedCommands(documents: Map<string, string>): string[] {
   const faults: string[] = []
@@ -23,11 +22,7 @@ export function findUntriedCommands(documents: Map<string, string>): string[] {
   return faults
 }
 
-/**
- * Lists the commands in documents that do not exist, one sentence each.
- * @param documents texts by path from the root
- * @param tasks names of the npm scripts
- */
+/** Lists the commands in documents that do not exist, one sentence each. */
 export function findMissingCommands(documents: Map<string, string>, tasks: readonly string[]): string[] {
   return [...documents].flatMap(([document, text]) =>
     [...text.matchAll(RUN)]

@@ -7,7 +7,6 @@ const MERGED = /^\| (\d{3}) \| (\d{3}) \|$/gm
 /**
  * Lists what keeps a reader from finding a decision, one sentence each: a file without number, title or status, and an index that does not
  * say the same of each file.
- * @param documents the decisions and their index, by path from the root
  */
 export function findDecisionFaults(documents: Map<string, string>): string[] {
   const faults: string[] = []

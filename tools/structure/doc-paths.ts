@@ -7,11 +7,7 @@ const COMMENT = /(?:^|\s)(?:\/\/|\/\*\*?|\*|--)\s(.*)$/gm
 const NAMED_FILE = /(?<![\w@:/.<*-])((?:[\w.-]+\/)*[\w-][\w.-]*\.(?:tsx?|sql|mjs|css))\b(?![\w-]|\.\w)/g
 const LINK = /\]\((?!https?:|#)([^)#\s]+)/g
 
-/**
- * Lists the paths in documents that lead nowhere, one sentence each. A reader follows them, and a move of files does not.
- * @param documents texts by path from the root
- * @param files all files of the project, by path from the root
- */
+/** Lists the paths in documents that lead nowhere, one sentence each. A reader follows them, and a move of files does not. */
 export function findDeadPaths(documents: Map<string, string>, files: readonly string[]): string[] {
   const faults: string[] = []
   for (const [document, text] of documents) {

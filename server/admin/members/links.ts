@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { type SendMail, SetupError, sendMailNow, withConnection } from 'supabase-compatible'
 import { databaseCommunityNow } from '../../community/stored-community.ts'
-import { siteAddress } from '../../config/addresses.ts'
+import { siteAddress } from '../../config/command-line.ts'
 import { readCommunity } from '../../config/community.ts'
 import type { Config } from '../../config/config.ts'
 import { backendLanguages, openLanguages } from '../../language/languages.ts'

@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline/promises'
 import type { ClientBase } from 'pg'
 import { normalEmail, SetupError } from 'supabase-compatible'
-import { siteAddress } from '../../config/addresses.ts'
+import { siteAddress } from '../../config/command-line.ts'
 import { type Call, runCommand } from '../run-command.ts'
 import {
   type Account,
@@ -53,10 +53,7 @@ await runCommand(
   },
 )
 
-async function act(
-  { verb, address, given, config }: Call,
-  { client, url }: MembersDatabase,
-): Promise<string> {
+async function act({ verb, address, given, config }: Call, { client, url }: MembersDatabase) {
   if (verb === 'list') return tableOf(await listAccounts(client)).join('\n')
   if (verb === 'steward') return createStewardLink(client, siteAddress(config))
   const account = await findAccount(client, address)

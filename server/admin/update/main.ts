@@ -56,10 +56,7 @@ async function build(): Promise<void> {
     )
 }
 
-function reportOf(
-  { commits, packages, collisions }: Coming,
-  sql: ReturnType<typeof newSql> | undefined,
-): string[] {
+function reportOf({ commits, packages, collisions }: Coming, sql: ReturnType<typeof newSql> | undefined) {
   return [
     commits.length === 1 ? '1 change is new:' : `${commits.length} changes are new:`,
     ...commits.slice(0, SHOWN).map((subject) => `  ${subject}`),

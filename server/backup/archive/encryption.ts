@@ -16,10 +16,7 @@ const COST: ScryptOptions = { N: 2 ** 16, r: 8, p: 2, maxmem: 2 ** 28 }
  * its number, and tells whether it is the last one. So chunks cannot be left out, exchanged or cut off unnoticed. The salt is random,
  * so no two files have the same key.
  */
-export async function* encrypt(
-  source: AsyncIterable<Uint8Array>,
-  passphrase: string,
-): AsyncGenerator<Buffer> {
+export async function* encrypt(source: AsyncIterable<Uint8Array>, passphrase: string) {
   const header = Buffer.concat([MAGIC, randomBytes(SALT_BYTES)])
   yield header
   const key = await keyOf(passphrase, header)
@@ -32,10 +29,7 @@ export async function* encrypt(
 }
 
 /** Throws a SetupError when the passphrase is another one, or when the stream is not what was encrypted, from the first byte to the last. */
-export async function* decrypt(
-  source: AsyncIterable<Uint8Array>,
-  passphrase: string,
-): AsyncGenerator<Buffer> {
+export async function* decrypt(source: AsyncIterable<Uint8Array>, passphrase: string) {
   const header: Buffer[] = []
   let key: Buffer | undefined
   const body = afterHeader(source, header)

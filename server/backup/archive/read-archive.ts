@@ -6,11 +6,6 @@ import { createTarDecoder } from 'modern-tar'
 import { SetupError } from 'supabase-compatible'
 import { decrypt, MAGIC } from './encryption.ts'
 
-interface ArchiveEntry {
-  name: string
-  content: AsyncIterable<Uint8Array>
-}
-
 export async function isEncrypted(path: string): Promise<boolean> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw new SetupError(`${path} cannot be read (${error.code}).`)
@@ -25,11 +20,7 @@ export async function isEncrypted(path: string): Promise<boolean> {
  * Reads the entries of a backup in their order; the content of each is read, or left out, before the next. Throws a SetupError when the file is
  * damaged, cut off or encrypted with another passphrase.
  */
-export async function* readArchive(
-  path: string,
-  passphrase: string | undefined,
-  signal?: AbortSignal,
-): AsyncGenerator<ArchiveEntry> {
+export async function* readArchive(path: string, passphrase: string | undefined, signal?: AbortSignal) {
   const encrypted = await isEncrypted(path)
   if (encrypted && !passphrase) throw new SetupError(`${path} is encrypted: its passphrase is needed.`)
   let fault: Error | null | undefined

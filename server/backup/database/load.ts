@@ -45,7 +45,6 @@ export async function claimEmptyDatabase(client: ClientBase): Promise<void> {
 /**
  * Replaces all rows by those of a backup, in one transaction, and compares each table with what was written. No trigger of ours runs,
  * so nothing is notified, counted or stamped anew; foreign keys are checked at the end.
- *
  * @param copy reads the rows of all tables from the backup, in whatever order they come
  */
 export async function loadDatabase(

@@ -15,6 +15,15 @@ export const SESSION = `
   set bytea_output = 'hex';
   set extra_float_digits = 1;`
 
+/** Takes a lock that ends with the connection, so one that was killed is in nobody's way; false while another has it. */
+export async function tryLock(client: ClientBase, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ free: boolean }>(
+    'select pg_try_advisory_lock(hashtext($1)) as free',
+    [name],
+  )
+  return rows[0]?.free ?? false
+}
+
 /** Schemas of PostgreSQL itself, and what belongs to an extension, come with the server. */
 const OURS = `
   n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and c.relpersistence <> 't'

@@ -60,7 +60,6 @@ function weekOf({ opening }: Venue) {
  * The API users that eBuSy clubs have given: `EBUSY_USER_TSG` and `EBUSY_PASSWORD_TSG` for the venue `tsg`, or the same names
  * without a venue where there is only one of eBuSy, since the password of one club must not be sent to another. In the
  * environment only: a command line is seen by everybody on the machine. Throws a SetupError when one of two is missing.
- *
  * @param venues those of `config/community.json`, which only the operator can write
  */
 export function credentialsFrom(env: NodeJS.ProcessEnv, venues: Venue[]): CredentialsByVenue {

@@ -27,8 +27,6 @@ const COMPRESS = {
 /**
  * Returns a function that puts tags into a page and compresses it for a browser, by its `accept-encoding` header. It keeps the pages that
  * were sent last, since a link that is shared in a group is opened by many, and compressing takes most of the time that a page takes.
- *
- * @param withTags puts tags into the page
  */
 export function compressedPages(withTags: (page: string, tags: string) => string) {
   const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()

@@ -1,15 +1,9 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { z } from 'zod'
-import {
-  type DeliveryResult,
-  type Device,
-  deliver,
-  type Message,
-  type PushSettings,
-} from '../../push/deliver.ts'
+import { type Device, deliver, type Message } from '../../push/deliver.ts'
 import { countDelivery, findRecipient, forgetDevice } from '../../push/recipients.ts'
 import { messageFor, type Reader, shortMessageFor } from '../../push/wording.ts'
-import { defineTask, RetryLater } from '../job.ts'
+import { defineTask, type JobContext, RetryLater } from '../job.ts'
 
 /** A notification that could not be delivered for a day is of no interest any more. */
 const STALE_MS = millisecondsInDay
@@ -18,31 +12,43 @@ const STALE_MS = millisecondsInDay
 export const pushNotification = defineTask({
   name: 'notifications__push',
   payload: z.object({ notification_id: z.uuid(), device_id: z.uuid() }),
-  run: async (payload, { query, push, log, now, languages, community }) => {
+  run: async (payload, context) => {
+    const { query, push, now } = context
     const recipient = push && (await findRecipient(query, payload, now()))
     if (!recipient) return
     const { news, device, locale } = recipient
-    const reader = { languages, locale, timeZone: community.timeZone }
+    const reader = readerOf(context, locale)
     if (now().getTime() - news.created_at.getTime() > STALE_MS) return
     const message = messageFor([news], reader, now())
-    if (!message) return
-    const outcome = await deliverWhole(push, device, message, reader)
-    if (outcome.kind === 'gone') await forgetDevice(query, device)
-    await countDelivery(query, outcome)
-    handleResult(outcome, (why) =>
-      log.warn({ why, service: new URL(device.endpoint).host }, 'push: given up'),
-    )
+    if (message) await deliverTo(context, device, message, reader)
   },
 })
 
-export async function deliverWhole(push: PushSettings, device: Device, message: Message, reader: Reader) {
-  const outcome = await deliver(push, device, message)
-  if (outcome.kind !== 'too-large') return outcome
-  return deliver(push, device, shortMessageFor(message, reader))
-}
+export const readerOf = ({ languages, community }: JobContext, locale: string | null): Reader => ({
+  languages,
+  locale,
+  timeZone: community.timeZone,
+})
 
-/** Throws where the delivery is to be tried again. The endpoint works like a key, so no message contains it. */
-export function handleResult(outcome: DeliveryResult, giveUp: (why: string) => void): void {
+/**
+ * Delivers a message, or its short form to a push service that refuses the length, and forgets a device that is gone. Throws where the
+ * delivery is to be tried again, after `settle`. The endpoint works like a key, so no message contains it.
+ */
+export async function deliverTo(
+  { query, push, log }: JobContext,
+  device: Device,
+  message: Message,
+  reader: Reader,
+  settle?: (isDelivered: boolean) => Promise<void>,
+): Promise<void> {
+  if (!push) return
+  const whole = await deliver(push, device, message)
+  const outcome =
+    whole.kind === 'too-large' ? await deliver(push, device, shortMessageFor(message, reader)) : whole
+  if (outcome.kind === 'gone') await forgetDevice(query, device)
+  await settle?.(outcome.kind === 'delivered')
+  await countDelivery(query, outcome)
+  const giveUp = (why: string) => log.warn({ why, service: new URL(device.endpoint).host }, 'push: given up')
   if (outcome.kind === 'too-large') giveUp('the push service takes no message of that length')
   if (outcome.kind === 'refused') giveUp(outcome.why)
   if (outcome.kind === 'later' && outcome.seconds !== undefined) throw new RetryLater(outcome.seconds)
