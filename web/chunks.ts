@@ -5,7 +5,7 @@ import type { Rolldown } from 'vite'
 
 // Screens of members and of strangers both need these, so that neither loads the other.
 const BOTH =
-  /domain.(limits|messages|plain-text)|web.src.lib.(browser.(on-resume|new-id)|time.clock|backend.session.started-here)\.|web.src.features.(sign-in.schema|install.components.(cookie-banner|banner))|web.src.ui.(forms.(control|field)|layout.dock)\.|web.src.app.(page|shell.(header-buttons|frame-dock))\.|lucide-react.dist.esm.icons.(sun|moon|x|check|info)\.mjs/
+  /domain.(limits|messages|plain-text)|web.src.lib.(browser.(on-resume|new-id|online)|time.clock|backend.session.started-here)\.|web.src.features.(sign-in.schema|install.components.(cookie-banner|banner))|web.src.ui.(forms.field|layout.dock)\.|web.src.app.(page|shell.(header-buttons|frame-dock))\.|lucide-react.dist.esm.icons.(sun|moon|x|check|info)\.mjs/
 
 // The number of parts that load a module, above which it stands with others.
 const OFTEN = 4
@@ -18,9 +18,8 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     { name: 'input', test: /web.src.ui.(forms.input|buttons.text-button)\./, priority: 3 },
     { name: 'sign-in', test: /web.src.app.routes.account.auth(-layout)?\.tsx/, priority: 2 },
     { name: 'members', test: /web.src.app.routes.(signed-in|matches)\.tsx/, priority: 1 },
-    // These come with the socket, before the rest of what is shared.
+    // It comes with the socket, before the rest of what is shared.
     { name: 'late-messages', test: /web.src.lib.language.late-messages/, priority: 1 },
-    { name: 'row-pages', test: /web.src.lib.backend.row-pages/, priority: 1 },
     // Dialogs and sheets: the browser has them from the first idle moment on, so that a first tap loads little else.
     {
       name: 'shared',

@@ -77,16 +77,11 @@ function font(bundle: Rollup.OutputBundle): HtmlTagDescriptor[] {
 
 function parts(bundle: Rollup.OutputBundle, entry: Rollup.OutputChunk): string {
   const main = mainOf(bundle, entry)
-  const missing = (modules: string[]) =>
-    [
-      ...closure(
-        bundle,
-        modules.map((module) => fileOf(bundle, module)),
-      ),
-    ]
-      .filter((file) => file !== main)
-      .map((file) => `/${file}`)
-      .join(' ')
+  const missing = (modules: string[]) => {
+    const files = modules.map((module) => fileOf(bundle, module))
+    const others = [...closure(bundle, files)].filter((file) => file !== main)
+    return others.map((file) => `/${file}`).join(' ')
+  }
   const attributes = [
     ...Object.entries(FIRST_PARTS).map(([name, modules]) => `${name}="${missing(modules)}"`),
     ...languages().map((language) => `data-texts-${language}="${missing([`/first/${language}`])}"`),

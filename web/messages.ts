@@ -32,6 +32,7 @@ export const languages = (): string[] => languagesIn(ROOT)
 export function messages({ shortIds = true } = {}): Plugin {
   let isProduction = false
   let first = new Set<string>()
+  const isFirst = (files: string[]) => files.some((file) => first.has(file))
   let ids = new Map<string, string>()
   return {
     name: 'messages',
@@ -41,7 +42,7 @@ export function messages({ shortIds = true } = {}): Plugin {
     },
     async buildStart() {
       first = firstFiles()
-      if (isProduction && shortIds) ids = await messageIds()
+      if (isProduction && shortIds) ids = await messageIds(isFirst)
     },
     resolveId: (name) => (name === LIST || CATALOGUE.test(name) ? `\0${name}` : null),
     async load(id) {
@@ -51,7 +52,6 @@ export function messages({ shortIds = true } = {}): Plugin {
       // Outside a build the code has its English itself.
       if (!isProduction && language === SOURCE_LANGUAGE) return 'export default {}'
       for (const file of languages()) this.addWatchFile(`${ROOT}languages/${file}.po`)
-      const isFirst = (files: string[]) => files.some((file) => first.has(file))
       const found = await catalogue(language, (files) => isFirst(files) === (part === 'first'), ids)
       return `export default ${JSON.stringify(found)}`
     },
@@ -80,14 +80,11 @@ function listOf(): string {
 export const catalogues = { first: {${loaders('first')}}, late: {${loaders('late')}} }`
 }
 
-async function messageIds(): Promise<Map<string, string>> {
-  const first = firstFiles()
+async function messageIds(isFirst: (files: string[]) => boolean): Promise<Map<string, string>> {
   const all = [...(await extract(ROOT)).values()].filter(({ files }) => files.some(isOfClient))
-  const isFirst = (files: string[]) => files.some((file) => first.has(file))
-  return shorten(
-    all.filter(({ files }) => isFirst(files)).map(({ id }) => id),
-    all.filter(({ files }) => !isFirst(files)).map(({ id }) => id),
-  )
+  const idsOf = (isWanted: boolean) =>
+    all.filter(({ files }) => isFirst(files) === isWanted).map(({ id }) => id)
+  return shorten(idsOf(true), idsOf(false))
 }
 
 /**

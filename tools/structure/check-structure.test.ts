@@ -146,6 +146,19 @@ test('two questions have two names', () => {
   expect(faults).toEqual([expect.stringContaining('has a question of the name leave-match')])
 })
 
+test('a question has a case in the test of all questions', () => {
+  const file = 'web/src/features/match/components/actions.tsx'
+  const faultsWith = (cases: string) =>
+    check(
+      [file, "useQuestion({ name: 'leave-match', open })"],
+      ['web/src/lib/question.component.test.tsx', cases],
+    )
+  expect(faultsWith("const CASES = {\n  'leave-match': [\n")).toEqual([])
+  expect(faultsWith("const CASES = {\n  'join-match': [\n")).toEqual([
+    expect.stringContaining('the question leave-match has no case'),
+  ])
+})
+
 test('a feature uses those before it, and is in the list', () => {
   const uses = (feature: string) => `import { x } from '@/features/${feature}/queries.ts'`
   expect(check(['web/src/features/match/components/card.tsx', uses('match-list')])).toEqual([])

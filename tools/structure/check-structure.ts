@@ -17,7 +17,11 @@ const MAY_IMPORT: [files: RegExp, ...allowed: RegExp[]][] = [
   [/^web\/src\/.*\.component\.test\.tsx$/, /^web\/(src|testing)\//, /^domain\//],
   [/^domain\//, /^domain\//],
   [/^web\/src\/lib\//, /^web\/src\/lib\//, /^domain\//, PASSWORD_STRENGTH],
-  [/^web\/src\/ui\//, /^web\/src\/ui\//, /^web\/src\/lib\/(cn|backend\/errors)\.ts$/],
+  [
+    /^web\/src\/ui\//,
+    /^web\/src\/ui\//,
+    /^web\/src\/lib\/(cn|use-store|backend\/errors|(browser|time)\/[a-z-]+)\.ts$/,
+  ],
   [/^web\/src\/features\//, /^web\/src\/(ui|lib|features)\//, /^domain\//],
   [/^web\/src\/app\//, /^web\/src\//, /^domain\//],
   [/^backend\//, /^backend\//],
@@ -47,6 +51,7 @@ const FEATURES = [
 ]
 const MEETS_BACKEND =
   /^web\/src\/(features\/([a-z-]+|steward\/[a-z]+)\/(queries|mutations)(\/[a-z-]+)?|lib\/backend\/(session\/(session|ensure-profile|open-link|sign-out)|socket|realtime-client|files|supabase))\.tsx?$/
+const QUESTIONS_TEST = 'web/src/lib/question.component.test.tsx'
 const QUESTION = /use(?:Match)?Question\(\{\s*name: '([a-z-]+)'/g
 const FORBIDDEN: { files: RegExp; text?: RegExp; say: string }[] = [
   { files: /[^a-z0-9._/-]/, say: 'file names are kebab-case' },
@@ -134,6 +139,7 @@ const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g
 export function checkStructure(files: Map<string, string>): string[] {
   const faults = checkFolders([...files.keys()])
   const questions = new Map<string, string>()
+  const cases = files.get(QUESTIONS_TEST)
   for (const [file, text] of files) {
     for (const rule of FORBIDDEN)
       if (rule.files.test(file) && (rule.text?.test(text) ?? true)) faults.push(`${file}: ${rule.say}`)
@@ -141,6 +147,8 @@ export function checkStructure(files: Map<string, string>): string[] {
       if (questions.has(name))
         faults.push(`${file}: ${questions.get(name)} has a question of the name ${name}`)
       questions.set(name, file)
+      if (cases && !new RegExp(`^  '?${name}'?: \\[$`, 'm').test(cases))
+        faults.push(`${file}: the question ${name} has no case in ${QUESTIONS_TEST}`)
     }
     for (const target of importsOf(file, text)) {
       if (!mayImport(file, target)) faults.push(`${file}: may not import ${target}`)

@@ -1,18 +1,21 @@
 import { t } from '@lingui/core/macro'
-import { Fragment, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, Fragment, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { BrowserRouter, useLocation } from 'react-router'
 import { loadConfig } from '@/lib/backend/config.ts'
 import { startSession } from '@/lib/backend/session/session.ts'
 import { hasStoredSession } from '@/lib/browser/storage.ts'
+import { watchForms } from '@/lib/forms/unsaved.ts'
 import { languageStore } from '@/lib/language/language.ts'
 import { toastStore } from '@/lib/toast.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
+import { useScrollMemory } from './background/scroll-memory.ts'
 import { useIdle, useLazyPart } from './background/use-lazy-part.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { Root } from './root.tsx'
-import { loadFirstScreens } from './router.tsx'
+import { loadFirstScreens, Screens } from './router.tsx'
 import { Splash } from './splash.tsx'
 
+const loadWatchers = () => import('./background/watch-server.ts')
 const loadToasts = () => import('./toasts.tsx')
 
 export type Start = 'ready' | 'failed'
@@ -50,21 +53,67 @@ function InLanguage() {
   )
 }
 
-/** The area for toasts. Its code is loaded with the first toast, or when the browser is idle. */
-function ToastArea() {
-  const idle = useIdle()
-  const some = useSyncExternalStore(toastStore.subscribe, () => toastStore.snapshot().length > 0)
-  const Toasts = useLazyPart(loadToasts, idle || some)
+/** Wraps every screen: router, loading state, and error boundary. */
+function Root() {
+  // Runs from the start, so that input before the other code has loaded counts, too.
+  useEffect(watchForms, [])
   return (
-    // A dialog hides everything around it from screen readers, except live regions. This one exists from the start, since a dialog may
-    // open before the first toast.
+    <BrowserRouter>
+      <SkipLink />
+      <Current />
+      <LatePart load={loadWatchers} />
+    </BrowserRouter>
+  )
+}
+
+function Current() {
+  useScrollMemory()
+  const { pathname } = useLocation()
+  return (
+    <ErrorBoundary resetKey={pathname}>
+      <Suspense fallback={<Splash />}>
+        <Screens />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="fixed top-2 left-2 z-70 -translate-y-20 rounded-button bg-text px-4 py-3 font-[620] text-background focus:translate-y-0"
+    >
+      {t`Skip to content`}
+    </a>
+  )
+}
+
+/** A dialog hides everything around it from screen readers, except live regions: this one exists before the first toast. */
+function ToastArea() {
+  const some = useSyncExternalStore(toastStore.subscribe, () => toastStore.snapshot().length > 0)
+  return (
     <div aria-live="off">
-      {Toasts && (
-        <ErrorBoundary resetKey="toasts" fallback={null}>
-          <Toasts />
-        </ErrorBoundary>
-      )}
+      <LatePart load={loadToasts} wanted={some} />
     </div>
+  )
+}
+
+interface LatePartProps {
+  load: () => Promise<{ default: ComponentType }>
+  wanted?: boolean
+}
+
+/** A part that is loaded when the browser is idle, so that no first screen waits for it, and can be left out silently. */
+function LatePart({ load, wanted = false }: LatePartProps) {
+  const idle = useIdle()
+  const Part = useLazyPart(load, idle || wanted)
+  return (
+    Part && (
+      <ErrorBoundary resetKey="" fallback={null}>
+        <Part />
+      </ErrorBoundary>
+    )
   )
 }
 

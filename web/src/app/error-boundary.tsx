@@ -13,22 +13,18 @@ interface Props {
   children: ReactNode
 }
 
-interface Caught {
-  error: unknown
-  failed: boolean
-}
+const NO_ERROR = { error: null as unknown, failed: false }
 
 /** Catches errors of a screen, including chunks that could not be loaded. */
-export class ErrorBoundary extends Component<Props, Caught> {
-  override state: Caught = { error: null, failed: false }
+export class ErrorBoundary extends Component<Props, typeof NO_ERROR> {
+  override state = NO_ERROR
 
-  static getDerivedStateFromError(error: unknown): Caught {
+  static getDerivedStateFromError(error: unknown) {
     return { error, failed: true }
   }
 
   override componentDidUpdate(before: Props) {
-    if (this.state.failed && before.resetKey !== this.props.resetKey)
-      this.setState({ error: null, failed: false })
+    if (this.state.failed && before.resetKey !== this.props.resetKey) this.setState(NO_ERROR)
   }
 
   override render() {

@@ -17,10 +17,7 @@ import { Shell } from './shell/shell.tsx'
 // Only the build runs this. The server inserts the community's name and city (server/http/pages/community-page.ts).
 const WORDS = { title: '%community.title%', city: '%community.city%' }
 
-/**
- * The screens that most visits begin with, as they are drawn before anything is known: what a page shows until its scripts run, or that
- * they never came. By the names under which web/first-parts.js looks for them.
- */
+/** The screens that most visits begin with, before anything is known, by the names under which web/first-parts.js looks for them. */
 export function firstPaints(language: string, messages: Messages): Record<string, string> {
   i18n.loadAndActivate({ locale: language, messages })
   keepConfig({

@@ -3,10 +3,7 @@ import { community } from '@/lib/backend/config.ts'
 
 let shownBefore = false
 
-/**
- * Announces a page: sets the title of the document and, after a navigation, focuses its heading. `key` identifies the page if its
- * title becomes known only later.
- */
+/** Sets the title of the document and, after a navigation, focuses the heading. `key` names a page whose title becomes known later. */
 export function usePage(title: string, key = title): void {
   useEffect(() => {
     document.title = `${title} · ${community().title}`

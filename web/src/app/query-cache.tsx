@@ -51,10 +51,7 @@ function handleResult(error: unknown, tokenRefused: () => Promise<void>) {
   if (reason === 'insufficient_aal') void renewSession()
 }
 
-/**
- * The server may refuse the token of a session that continues, for instance when a factor was removed elsewhere. With a new token, failed
- * queries are fetched again. Without one, the session is over.
- */
+/** The server may refuse the token of a session that goes on. With a new one, failed queries are fetched again; without, it is over. */
 async function replaceToken(client: QueryClient, renewals: number[]): Promise<void> {
   const recent = renewals.filter((time) => time > instantNow() - RENEWALS_WITHIN_MS)
   if (recent.length >= MAX_RENEWALS) return endSession()

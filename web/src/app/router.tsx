@@ -33,7 +33,6 @@ export async function loadFirstScreens(isMember: boolean): Promise<void> {
   await Promise.allSettled(screens.map(({ load }) => load()))
 }
 
-/** Every screen; each is loaded when it is first opened. */
 export function Screens() {
   return (
     <Routes>

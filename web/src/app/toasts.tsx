@@ -4,7 +4,7 @@ import { Toast } from 'radix-ui'
 import { cn } from '@/lib/cn.ts'
 import { dismissToast, TOAST_DURATION_MS, type ToastEntry, toastStore } from '@/lib/toast.ts'
 import { useStore } from '@/lib/use-store.ts'
-import { escapePanel } from '@/ui/overlays/escape.ts'
+import { escapePanel } from '@/ui/overlays/panel.ts'
 
 // Radix fills in the key of the hotkey.
 const KEY = '{hotkey}'

@@ -3,48 +3,37 @@ import type { ClosedReason } from '@domain/participants/closed-question.ts'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, select, t } from '@lingui/core/macro'
 import { problemOf, type Reason } from './backend/errors.ts'
-import { heldSlot } from './time/deadline.ts'
+import { heldSlot } from './time/labels.ts'
 
 // Sentences that call a match and an event by their names.
 
-/** Says why a question about a match or an event was closed. */
-export function closedLabel(reason: ClosedReason): string {
-  const { kind, name = '' } = reason
-  switch (reason.why) {
-    case 'gone':
-      return t`${select(kind, { event: 'This event no longer exists.', other: 'This match no longer exists.' })}`
-    case 'begun':
-      return t`${select(kind, { event: 'This event has begun.', other: 'This match has begun.' })}`
-    case 'moved':
-      return t`${select(kind, { event: 'This event has been moved.', other: 'This match has been moved.' })}`
-    case 'full':
-      return t`${select(kind, { event: 'This event is full.', other: 'This match is full.' })}`
-    case 'team-full':
-      return t`This team is full.`
-    case 'already-in':
-      return t`${select(kind, { event: 'You are already in this event.', other: 'You are already in this match.' })}`
-    case 'invited':
-      return t`${select(kind, { event: 'You have been invited to this event. Accept or decline instead.', other: 'You have been invited to this match. Accept or decline instead.' })}`
-    case 'not-in':
-      return t`${select(kind, { event: 'You are not in this event any more.', other: 'You are not in this match any more.' })}`
-    case 'not-yours':
-      return t`${select(kind, { event: 'This event is not yours to change any more.', other: 'This match is not yours to change any more.' })}`
-    case 'edited':
-      return t`${select(kind, { event: 'This event has been changed meanwhile.', other: 'This match has been changed meanwhile.' })}`
-    case 'answered':
-      return t`${name} has answered already.`
-    case 'not-invited':
-      return t`${name} is not invited any more.`
-    case 'attendee-gone':
-      return kind === 'event'
-        ? t`${name} is not in this event any more.`
-        : t`${name} is not in this match any more.`
-    case 'invitation-over':
-      return t`This invitation is not open any more.`
-    case 'invitation-dates':
-      return t`The dates of this invitation have changed.`
-  }
+const CLOSED: Record<ClosedReason['why'], (reason: Required<ClosedReason>) => string> = {
+  gone: ({ kind }) =>
+    t`${select(kind, { event: 'This event no longer exists.', other: 'This match no longer exists.' })}`,
+  begun: ({ kind }) => t`${select(kind, { event: 'This event has begun.', other: 'This match has begun.' })}`,
+  moved: ({ kind }) =>
+    t`${select(kind, { event: 'This event has been moved.', other: 'This match has been moved.' })}`,
+  full: ({ kind }) => t`${select(kind, { event: 'This event is full.', other: 'This match is full.' })}`,
+  'team-full': () => t`This team is full.`,
+  'already-in': ({ kind }) =>
+    t`${select(kind, { event: 'You are already in this event.', other: 'You are already in this match.' })}`,
+  invited: ({ kind }) =>
+    t`${select(kind, { event: 'You have been invited to this event. Accept or decline instead.', other: 'You have been invited to this match. Accept or decline instead.' })}`,
+  'not-in': ({ kind }) =>
+    t`${select(kind, { event: 'You are not in this event any more.', other: 'You are not in this match any more.' })}`,
+  'not-yours': ({ kind }) =>
+    t`${select(kind, { event: 'This event is not yours to change any more.', other: 'This match is not yours to change any more.' })}`,
+  edited: ({ kind }) =>
+    t`${select(kind, { event: 'This event has been changed meanwhile.', other: 'This match has been changed meanwhile.' })}`,
+  answered: ({ name }) => t`${name} has answered already.`,
+  'not-invited': ({ name }) => t`${name} is not invited any more.`,
+  'attendee-gone': ({ kind, name }) =>
+    kind === 'event' ? t`${name} is not in this event any more.` : t`${name} is not in this match any more.`,
+  'invitation-over': () => t`This invitation is not open any more.`,
+  'invitation-dates': () => t`The dates of this invitation have changed.`,
 }
+
+export const closedLabel = (reason: ClosedReason): string => CLOSED[reason.why]({ name: '', ...reason })
 
 /** The refusals whose sentence for a match is wrong for an event. */
 const OF_EVENTS: Partial<Record<Reason, MessageDescriptor>> = {

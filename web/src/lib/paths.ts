@@ -3,17 +3,19 @@ import { parseUrl } from '@domain/parse-url.ts'
 
 const NEXT = 'next'
 
+interface CourtSlot extends Record<'venue' | 'day' | 'start' | 'end', string> {
+  court: number
+}
+
 export const paths = {
   home: '/',
   auth: '/auth',
   resetPassword: '/auth/reset-password',
   matches: '/matches',
   match: (id: string) => `/matches/${id}`,
-  /** The list, with a match open over it. */
   matchOverList: (id: string) => `/matches?match=${id}`,
   comments: (id: string) => `/matches/${id}?tab=comments`,
   sharedMatch: (id: string) => `/match/${id}`,
-  /** The page of a match for everybody who has its link. */
   matchLink: (token: string) => `/m/${token}`,
   /** The page behind a link, with the question open whether to join. */
   joinByLink: (token: string) => `/m/${token}?join=1`,
@@ -21,19 +23,8 @@ export const paths = {
   courtsOn: (day: string) => `/courts?day=${day}`,
   createMatch: '/create-match',
   /** The form for a match on a court: a day 'yyyy-MM-dd' and times 'HH:mm' on the venue's clock. */
-  createMatchAt: ({
-    venue,
-    court,
-    day,
-    start,
-    end,
-  }: {
-    venue: string
-    court: number
-    day: string
-    start: string
-    end: string
-  }) => `/create-match?${new URLSearchParams({ venue, court: String(court), day, start, end })}`,
+  createMatchAt: ({ court, ...slot }: CourtSlot) =>
+    `/create-match?${new URLSearchParams({ ...slot, court: String(court) })}`,
   /** The form for a match like this one, a week later. */
   playAgain: (id: string) => `/create-match?again=${id}`,
   editEvent: (id: string) => `/create-match?edit=${id}`,
@@ -55,13 +46,11 @@ export const paths = {
   accountDeleted: '/auth/account-deleted',
 } as const
 
-/** The form for signing up. */
 export const signUpPath = `${paths.auth}?mode=signup`
 
 /** Returns the address of the sign-in screen, which leads back to the given path afterwards. */
 export const signInPath = (wanted: string): string => withNext(paths.auth, wanted)
 
-/** Returns the address of the screen for a new password, which leads back to the given path afterwards. */
 export const newPasswordPath = (wanted: string): string => withNext(paths.resetPassword, wanted)
 
 function withNext(screen: string, wanted: string): string {
@@ -75,10 +64,7 @@ export function pathAfterSignIn(search: string): string {
   return ownPath(new URLSearchParams(search).get(NEXT)) ?? paths.matches
 }
 
-/**
- * The path, query and fragment of an address inside this site, in the form in which the browser itself would read it; null
- * for anything that leads elsewhere or back to the sign-in screens.
- */
+/** An address inside this site, as the browser itself would read it; null for all that leads elsewhere or back to the sign-in screens. */
 export function ownPath(address: string | null): string | null {
   const inert = 'https://own.invalid'
   const url = address?.startsWith('/') ? parseUrl(address, inert) : null

@@ -2,11 +2,11 @@ import type { ClosedReason } from '@domain/participants/closed-question.ts'
 import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import { closedLabel } from './match-sentences.ts'
-import type { QuestionName } from './question-names.ts'
 import { type ToastInput, toast } from './toast.ts'
 
 export interface QuestionProps<Subject> {
-  name: QuestionName
+  /** A name of its own, by which the test of all questions has a case for it. */
+  name: string
   open: boolean
   close: () => void
   /** The facts that the question is about, as they are now. */
@@ -23,16 +23,12 @@ export interface QuestionProps<Subject> {
 interface Question<Subject> {
   /** The subject as it was when the question opened; it stays the same while the dialog closes. */
   snapshot: Subject
-  /** Props for the dialog that shows the question. */
   dialog: { open: boolean; onOpenChange: (open: boolean) => void; pending: boolean }
   /** Calls `act`, unless the question no longer makes sense: then it closes and says why. */
   answer: (act: (snapshot: Subject) => void) => void
 }
 
-/**
- * Binds a question to a snapshot of its subject, so that "Yes" can never mean something else than the dialog says. When the subject
- * changes meanwhile (here, in another tab, on another device, by another person), the question closes, says why, and does nothing.
- */
+/** Binds a question to a snapshot of its subject: when that changes meanwhile, wherever, the question closes, says why, and does nothing. */
 export function useQuestion<Subject>(props: QuestionProps<Subject>): Question<Subject> {
   const { open, close, subject, pending = false } = props
   const snapshot = useSnapshot(open, subject)

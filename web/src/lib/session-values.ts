@@ -1,11 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { eraseForSession, readForSession, writeForSession } from './browser/storage.ts'
-import { createStore } from './create-store.ts'
+import { createStore } from './use-store.ts'
 
-/**
- * Values that the session of this tab keeps by key, and that a screen follows. `from` makes a value of what is stored; of null where
- * nothing is, or nothing that can be read. The storage alone decides: erased there, as at a sign-out, a value is gone.
- */
+/** Values that this tab's session keeps by key, and a screen follows. `from` makes one of what is stored; of null where that cannot be read. */
 export function createSessionValues<Value>(from: (stored: unknown) => Value) {
   const changes = createStore(0)
   // React draws forever where a value is another object each time it is asked for.
@@ -18,7 +15,6 @@ export function createSessionValues<Value>(from: (stored: unknown) => Value) {
     known.set(key, { text, value })
     return value
   }
-  /** Stores a value; null erases it. */
   function set(key: string, value: Value | null): void {
     if (value === null) eraseForSession(key)
     else writeForSession(key, JSON.stringify(value))

@@ -1,36 +1,26 @@
-import { createStore, type Store } from './create-store.ts'
+import { createStore } from './use-store.ts'
 
 const TOAST_LIMIT = 1
 export const TOAST_DURATION_MS = 5000
 export const TOAST_REMOVE_DELAY_MS = 1_000_000
 
-interface ToastAction {
-  label: string
-  onPress: () => void
-}
-
-/** A message as a toast shows it. `durationMs` is set where it differs from the toast's default. */
-export interface Message {
-  readonly title: string
-  readonly description?: string
-  readonly durationMs?: number
-}
-
 export interface ToastInput {
   title: string
   description?: string | undefined
-  /** The kind of the message: success, failure or information. */
   variant?: 'default' | 'destructive' | 'info'
   durationMs?: number | undefined
-  action?: ToastAction
+  action?: { label: string; onPress: () => void }
 }
+
+/** A message as a toast shows it. */
+export type Message = Pick<ToastInput, 'title' | 'description' | 'durationMs'>
 
 export interface ToastEntry extends ToastInput {
   id: string
   open: boolean
 }
 
-const entries = createStore<readonly ToastEntry[]>([])
+export const toastStore = createStore<readonly ToastEntry[]>([])
 let count = 0
 const removals = new Map<string, ReturnType<typeof setTimeout>>()
 
@@ -38,7 +28,7 @@ const removals = new Map<string, ReturnType<typeof setTimeout>>()
 export function toast(input: ToastInput): () => void {
   count += 1
   const id = String(count)
-  entries.set([{ ...input, id, open: true }, ...entries.snapshot()].slice(0, TOAST_LIMIT))
+  toastStore.set([{ ...input, id, open: true }, ...toastStore.snapshot()].slice(0, TOAST_LIMIT))
   return () => dismissToast(id)
 }
 
@@ -49,7 +39,7 @@ export function toastFailure(failure: Pick<ToastInput, 'title' | 'description'> 
 
 /** Closes a toast: it disappears now and is removed from the store after a delay. */
 export function dismissToast(id: string): void {
-  entries.set(entries.snapshot().map((entry) => (entry.id === id ? { ...entry, open: false } : entry)))
+  toastStore.set(toastStore.snapshot().map((entry) => (entry.id === id ? { ...entry, open: false } : entry)))
   if (removals.has(id)) return
   removals.set(
     id,
@@ -57,9 +47,7 @@ export function dismissToast(id: string): void {
   )
 }
 
-export const toastStore: Store<readonly ToastEntry[]> = entries
-
 function remove(id: string) {
   removals.delete(id)
-  entries.set(entries.snapshot().filter((entry) => entry.id !== id))
+  toastStore.set(toastStore.snapshot().filter((entry) => entry.id !== id))
 }

@@ -1,9 +1,6 @@
 import type { QueryClient, QueryKey, Updater } from '@tanstack/react-query'
 
-/**
- * Puts into the cache what the server has answered to a change. A read that is under way may have been answered before the change, and
- * would overwrite it when it comes: it is given up, and begun anew afterwards.
- */
+/** Puts an answer to a change into the cache. A read that is under way might overwrite it with what was before: it is begun anew. */
 export async function writeToCache<T>(
   client: QueryClient,
   queryKey: QueryKey,

@@ -23,10 +23,7 @@ export default function BackgroundTasks({ userId }: { userId: string }) {
   )
 }
 
-/**
- * Shows the page in the language of the member's profile, which may have been chosen on another device. Once a visit: drawing
- * everything anew would lose what is typed.
- */
+/** Follows the language of the profile, chosen on another device, once a visit: drawing everything anew would lose what is typed. */
 function useLanguageOfProfile(userId: string): void {
   const { data: profile } = useQuery(ownProfileQuery(userId))
   const followed = useRef(false)

@@ -25,9 +25,9 @@ beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T10:00:00Z') })
   vi.mocked(renewSession).mockClear()
   vi.stubGlobal('document', Object.assign(new EventTarget(), { querySelector: () => null }))
-  const world = new EventTarget()
-  vi.stubGlobal('addEventListener', world.addEventListener.bind(world))
-  vi.stubGlobal('removeEventListener', world.removeEventListener.bind(world))
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
   fetched = 0
   isOnline = true
   behind = 0

@@ -16,10 +16,7 @@ export default function Watchers() {
   return null
 }
 
-/**
- * Looks for a newer version when the page becomes visible, every half hour, and when a chunk of the old version is gone. Asks for the server's
- * time as well when the clock of this device was set.
- */
+/** Looks for a newer version when the page becomes visible, every half hour, when a chunk is gone, and when the device's clock was set. */
 export function watchServer(): () => void {
   noteVersion()
   let last = instantNow()

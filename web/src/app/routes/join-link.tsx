@@ -6,10 +6,7 @@ import { paths, signUpPath } from '@/lib/paths.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Splash } from '../splash.tsx'
 
-/**
- * The page of an invitation. It keeps the token in this browser, where it is found after a provider or a mail has led back, and leads to
- * the form for signing up. Nothing is used yet.
- */
+/** The page of an invitation. It keeps the token in this browser, where it is found after a provider or a mail has led back. */
 export default function JoinLinkRoute() {
   const { hash } = useLocation()
   const { status } = useStore(sessionStore)

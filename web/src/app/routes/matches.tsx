@@ -69,10 +69,7 @@ export default function Route() {
   )
 }
 
-/**
- * Returns the announcements once their part is loaded, and whether the list may be shown: announcements that came after it would push away
- * what a member is about to press.
- */
+/** Returns the announcements, and whether the list may be shown: what came after it would push away what a member is about to press. */
 function useAnnouncementsFirst() {
   const { data, isLoading } = useQuery(announcementsQuery)
   const idle = useIdle()

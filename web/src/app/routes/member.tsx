@@ -5,7 +5,6 @@ import { currentUserId } from '@/lib/backend/session/session.ts'
 import { paths } from '@/lib/paths.ts'
 import { usePage } from '../page.ts'
 
-/** The page of another member; the own page is the profile. */
 export default function Route() {
   usePage(t`Member`)
   const { id = '' } = useParams()

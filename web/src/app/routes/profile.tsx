@@ -10,7 +10,6 @@ import { type TabItem, Tabs } from '@/ui/layout/tabs.tsx'
 import { usePage } from '../page.ts'
 import { LogOutButton } from '../session/log-out-button.tsx'
 
-// Each tab is loaded when it is opened.
 const PersonalInfo = lazy(() => import('@/features/profile/components/personal-info.tsx'))
 const MessagesPanel = lazy(() => import('@/features/messages/components/panel/messages-panel.tsx'))
 const SettingsPanel = lazy(() => import('../settings/settings-panel.tsx'))
@@ -18,7 +17,6 @@ const NotificationsPanel = lazy(
   () => import('@/features/notifications/components/list/notifications-panel.tsx'),
 )
 
-/** The member's own page; the open tab is in the address. */
 export default function Route() {
   usePage(t`Profile`)
   const [search, setSearch] = useSearchParams()

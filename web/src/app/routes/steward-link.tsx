@@ -13,7 +13,6 @@ import { Splash } from '../splash.tsx'
 
 const SecondFactor = lazy(() => import('../session/second-factor.tsx'))
 
-/** The page of the link that makes a member a steward. */
 export default function StewardLinkRoute() {
   const { hash } = useLocation()
   const { status, session } = useStore(sessionStore)
@@ -24,10 +23,7 @@ export default function StewardLinkRoute() {
   return <Page key={session.user.id} />
 }
 
-/**
- * Moves the token from the address to this tab's storage. The sign-in screen leads back by an address in its query, which would carry
- * the token into the log of requests when that screen is loaded again.
- */
+/** Moves the token to this tab's storage: the sign-in screen leads back by an address in its query, which comes into logs of requests. */
 function useKeptToken(token: string) {
   const navigate = useNavigate()
   useEffect(() => {

@@ -2,10 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '@/lib/paths.ts'
 
-/**
- * A backend that does not know the address asked for sends the links of its mails to the site itself. The path where such an
- * address belongs, with everything it carries; null for every other address and for those that are right already.
- */
+/** The path for an address of a mail's link that leads to the site itself, as a backend sends it that does not know the one asked for; else null. */
 export function mailLinkTarget(href: string): string | null {
   const { pathname, search, hash } = new URL(href)
   if (pathname === paths.auth || pathname === paths.resetPassword) return null

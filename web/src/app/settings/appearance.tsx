@@ -20,7 +20,6 @@ export default function AppearanceSettings() {
   )
 }
 
-/** The theme as a setting: dark until a member wants it light. */
 function ThemeSetting() {
   const theme = useStore(themeStore)
   return (

@@ -10,7 +10,6 @@ import { Popover } from '@/ui/overlays/popover.tsx'
 
 const AccountPanel = lazy(() => import('./account-panel.tsx'))
 
-/** The menu with the member's name and the links to their own pages. */
 export function AccountMenu({ side, className }: { side: 'bottom' | 'right'; className?: string }) {
   const member = useMember()
   const face = (

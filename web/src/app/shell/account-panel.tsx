@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Bell, LogOut, Moon, Sun, UserRound } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { UnreadCount } from '@/features/notifications/components/list/unread-count.tsx'
 import { setTheme, themeStore } from '@/lib/browser/theme.ts'
@@ -34,9 +33,10 @@ export default function AccountPanel({ id, name, email, close }: AccountPanelPro
       </Link>
       <StewardLink className={ITEM} onClick={close} />
       <ThemeItem />
-      <Item icon={<LogOut aria-hidden="true" />} onPress={() => void leave()}>
+      <button type="button" onClick={() => void leave()} className={ITEM}>
+        <LogOut aria-hidden="true" />
         {t`Sign out`}
-      </Item>
+      </button>
     </div>
   )
 }
@@ -46,20 +46,12 @@ function ThemeItem() {
   const other = theme === 'dark' ? 'light' : 'dark'
   const Icon = theme === 'dark' ? Sun : Moon
   return (
-    <Item icon={<Icon aria-hidden="true" />} onPress={() => setTheme(other)}>
+    <button type="button" onClick={() => setTheme(other)} className={ITEM}>
+      <Icon aria-hidden="true" />
       {switchThemeLabel(other)}
-    </Item>
+    </button>
   )
 }
 
 const ITEM =
   'flex h-12 w-full items-center gap-3 rounded-[12px] px-3 text-left font-[560] hover:bg-raised [&_svg]:size-5 [&_svg]:text-muted'
-
-function Item({ icon, onPress, children }: { icon: ReactNode; onPress: () => void; children: ReactNode }) {
-  return (
-    <button type="button" onClick={onPress} className={ITEM}>
-      {icon}
-      {children}
-    </button>
-  )
-}

@@ -1,14 +1,11 @@
-import { useId } from 'react'
-
 /** A court under its lights, seen from the back wall. Purely decorative. */
 export function CourtScene({ className }: { className?: string }) {
-  const id = useId()
   return (
     <svg viewBox="0 0 800 600" preserveAspectRatio="xMidYMid slice" aria-hidden="true" className={className}>
-      <Lights id={id} />
-      <rect width="800" height="600" fill={`url(#${id}-air)`} />
-      <path d="M250 180h300l210 380H40z" fill={`url(#${id}-floor)`} />
-      <path d="M250 180h300l210 380H40z" fill={`url(#${id}-pool)`} />
+      <Lights />
+      <rect width="800" height="600" fill="url(#court-air)" />
+      <path d="M250 180h300l210 380H40z" fill="url(#court-floor)" />
+      <path d="M250 180h300l210 380H40z" fill="url(#court-pool)" />
       <Walls />
       <g fill="none" stroke="var(--color-scene-line)" strokeWidth="3" strokeLinejoin="round">
         <path d="M250 180h300l210 380H40z" />
@@ -17,32 +14,32 @@ export function CourtScene({ className }: { className?: string }) {
       </g>
       <Net />
       <ellipse cx="548" cy="404" rx="17" ry="5" fill="#000" opacity=".35" />
-      <circle cx="548" cy="374" r="46" fill={`url(#${id}-halo)`} />
-      <circle cx="548" cy="374" r="15" fill={`url(#${id}-ball)`} />
+      <circle cx="548" cy="374" r="46" fill="url(#court-halo)" />
+      <circle cx="548" cy="374" r="15" fill="url(#court-ball)" />
     </svg>
   )
 }
 
-function Lights({ id }: { id: string }) {
+function Lights() {
   return (
     <defs>
-      <radialGradient id={`${id}-air`} cx=".5" cy=".2" r=".75">
+      <radialGradient id="court-air" cx=".5" cy=".2" r=".75">
         <stop offset="0" stopColor="var(--color-glow)" />
         <stop offset="1" stopColor="var(--color-glow)" stopOpacity="0" />
       </radialGradient>
-      <linearGradient id={`${id}-floor`} x2="0" y2="1">
+      <linearGradient id="court-floor" x2="0" y2="1">
         <stop offset="0" stopColor="var(--color-court-2)" />
         <stop offset="1" stopColor="var(--color-court)" />
       </linearGradient>
-      <radialGradient id={`${id}-pool`} cx=".6" cy=".5" r=".5">
+      <radialGradient id="court-pool" cx=".6" cy=".5" r=".5">
         <stop offset="0" stopColor="#fff" stopOpacity=".16" />
         <stop offset="1" stopColor="#fff" stopOpacity="0" />
       </radialGradient>
-      <radialGradient id={`${id}-halo`}>
+      <radialGradient id="court-halo">
         <stop offset="0" stopColor="var(--color-ball)" stopOpacity=".5" />
         <stop offset="1" stopColor="var(--color-ball)" stopOpacity="0" />
       </radialGradient>
-      <radialGradient id={`${id}-ball`} cx=".35" cy=".3" r=".8">
+      <radialGradient id="court-ball" cx=".35" cy=".3" r=".8">
         <stop offset="0" stopColor="#f4ffa8" />
         <stop offset="1" stopColor="var(--color-ball)" />
       </radialGradient>

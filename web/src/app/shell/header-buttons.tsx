@@ -6,7 +6,6 @@ import { paths } from '@/lib/paths.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 
-/** A link to the about page, on every page but that one. */
 export function AboutLink() {
   if (useLocation().pathname === paths.about) return null
   return (

@@ -6,7 +6,7 @@ import { Link, NavLink } from 'react-router'
 import { ownProfileQuery } from '@/features/community/queries/profiles.ts'
 import { UnreadCount } from '@/features/notifications/components/list/unread-count.tsx'
 import { currentUserId, sessionStore } from '@/lib/backend/session/session.ts'
-import { preload } from '@/lib/browser/preload.ts'
+import { preload } from '@/lib/browser/retry-import.ts'
 import { paths } from '@/lib/paths.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -21,7 +21,6 @@ export const navItems = () => [
   { to: paths.courts, label: t`Courts`, icon: <CalendarDays aria-hidden="true" size={22} /> },
 ]
 
-/** Shows and hides the community. The panel is loaded when it is first opened. */
 export function CommunityToggle({ className }: { className: string }) {
   const [open, setOpen] = useState<boolean | null>(null)
   return (
@@ -44,7 +43,6 @@ export function CommunityToggle({ className }: { className: string }) {
   )
 }
 
-/** The bell: a link to the notifications, with the number of unread ones. */
 export function NotificationsLink() {
   const { session } = useStore(sessionStore)
   return (

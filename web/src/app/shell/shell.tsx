@@ -6,11 +6,10 @@ import { useOnline } from '@/lib/browser/online.ts'
 import { paths } from '@/lib/paths.ts'
 import { Ball } from '@/ui/layout/ball.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { BottomBar } from './bottom-bar.tsx'
 import { FrameDock } from './frame-dock.tsx'
 import { AboutLink } from './header-buttons.tsx'
 import { NotificationsLink } from './nav-links.tsx'
-import { Rail } from './rail.tsx'
+import { BottomBar, Rail } from './navigation.tsx'
 
 // On the narrowest phones the title takes two lines instead of being cut.
 const TITLE = 'truncate max-[22rem]:line-clamp-2 max-[22rem]:whitespace-normal max-[22rem]:leading-tight'

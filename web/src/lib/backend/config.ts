@@ -34,13 +34,17 @@ export interface RuntimeConfig {
 
 let loaded: RuntimeConfig | null = null
 
-/** Fetches `/config.json` once, before the first render. Rejects when the server cannot be reached. */
-export async function loadConfig(): Promise<RuntimeConfig> {
+/** Fetches `/config.json` before the first render. Rejects when the server cannot be reached. */
+export const loadConfig = async (): Promise<RuntimeConfig> =>
+  keepConfig(await fetchConfig({ credentials: 'same-origin' }))
+
+/** Fetches what the server says now, and notes its time. */
+export async function fetchConfig(init: RequestInit): Promise<RuntimeConfig> {
   const askedAt = instantNow()
-  const response = await fetch('/config.json', { credentials: 'same-origin' })
+  const response = await fetch('/config.json', init)
   if (!response.ok) throw new Error(`/config.json answered ${response.status}`)
   noteServerTime(response.headers.get('date'), askedAt)
-  return keepConfig((await response.json()) as RuntimeConfig)
+  return (await response.json()) as RuntimeConfig
 }
 
 export function keepConfig(config: RuntimeConfig): RuntimeConfig {
@@ -61,11 +65,8 @@ export function config(): RuntimeConfig {
 
 export const community = (): Community => config().community
 
-const NOTHING: SignInOffers = { providers: [], phoneFactors: false }
+export const signInOffers = (): SignInOffers => config().signIn ?? { providers: [], phoneFactors: false }
 
-export const signInOffers = (): SignInOffers => config().signIn ?? NOTHING
-
-/** GoTrue's default. */
-const USUAL: PasswordRules = { minLength: 6, requiredCharacters: [] }
-
-export const passwordRules = (): PasswordRules => signInOffers().passwords ?? USUAL
+/** GoTrue's own rules where the backend does not report any. */
+export const passwordRules = (): PasswordRules =>
+  signInOffers().passwords ?? { minLength: 6, requiredCharacters: [] }

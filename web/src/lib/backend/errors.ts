@@ -77,7 +77,6 @@ export function problemOf(error: unknown): Problem | null {
     : { reason, said, sentence }
 }
 
-/** Returns the problem for a reason that the page itself has found. */
 export const problemFor = (reason: Reason): Problem => ({ reason, sentence: sentenceOf(reason), said: null })
 
 const sentenceOf = (reason: Reason): string => i18n._(SENTENCES[reason])
@@ -91,19 +90,14 @@ export function unwrap<A extends { data: unknown; error: object | null; status?:
   return answer.data
 }
 
-/** Tells whether the server could not be asked. */
 export const isUnreached = ({ reason }: Problem): boolean => UNREACHED.has(reason)
 
-/** Tells whether a retry could help; it cannot after a refusal. */
 export function isWorthRetrying(error: unknown): boolean {
   const problem = problemOf(error)
   return problem !== null && isUnreached(problem)
 }
 
-/**
- * Words for a failure: after one of the network the title alone, else with the reason; null when the call was abandoned. `sentence` is the
- * reason where the caller has better words for it.
- */
+/** Words for a failure: without a reason after one of the network, null when the call was abandoned. `sentence` is a better reason. */
 export function failureOf(
   error: unknown,
   title: string,

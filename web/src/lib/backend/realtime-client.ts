@@ -1,5 +1,5 @@
 import { RealtimeClient } from '@supabase/realtime-js'
-import { backoffAfter } from '../backoff.ts'
+import { backoffAfter } from '../browser/retry-import.ts'
 import { config } from './config.ts'
 import { accessToken, serviceUrl, supabase } from './supabase.ts'
 
@@ -8,10 +8,7 @@ const HEARTBEAT_MS = 30_000
 
 let made: RealtimeClient | undefined
 
-/**
- * Resolves when the socket has the token of the session, renewed where it has ended. A channel that joined without one would receive no
- * changes of members' data.
- */
+/** Gives the socket the token of the session. A channel that joined without one would receive no changes of members' data. */
 export async function authorizeSocket(): Promise<void> {
   await realtimeClient().setAuth(await accessToken())
 }

@@ -20,7 +20,6 @@ export interface Listener {
   changed: (change: RowChange) => void
   /** Called after the first join, after every interruption, and where changes came while nobody listened: they have to be fetched. */
   joined: () => void
-  /** Called once when the connection fails; it reconnects by itself. */
   failed?: (message: string) => void
 }
 
@@ -29,10 +28,7 @@ type Socket = typeof import('./socket.ts')
 let socket: Socket | undefined
 let loading: Promise<Socket> | undefined
 
-/**
- * Listens to row changes; all listeners with the same `purpose` share one channel. Returns a function that stops listening. The first call
- * loads the realtime client, which no first paint needs.
- */
+/** Listens to row changes; listeners of one `purpose` share a channel. The first call loads the client. Returns a function that stops. */
 export function listen(purpose: string, watched: readonly Watched[], listener: Listener): () => void {
   if (socket) return socket.listen(purpose, watched, listener)
   let stop: (() => void) | undefined

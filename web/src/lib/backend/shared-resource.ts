@@ -1,14 +1,6 @@
-interface Work {
-  users: number
-  stop: () => void
-}
+const running = new Map<string, { users: number; stop: () => void }>()
 
-const running = new Map<string, Work>()
-
-/**
- * Starts a resource once for all callers with the same name, and stops it when the last of them has stopped. Several parts of a screen
- * can then share a subscription.
- */
+/** Starts a resource once for all callers of one name, and stops it with the last: parts of a screen share a subscription. */
 export function shareResource(name: string, begin: () => () => void): () => void {
   const work = running.get(name) ?? { users: 0, stop: begin() }
   running.set(name, work)

@@ -27,7 +27,6 @@ let listening = false
 /** Resolves when `listen` may be called. */
 export const prepare = authorizeSocket
 
-/** Listens to row changes; see `listen` in realtime.ts. */
 export function listen(purpose: string, watched: readonly Watched[], listener: Listener): () => void {
   const line = lines.get(purpose) ?? open(purpose, watched)
   clearTimeout(line.closing)

@@ -6,10 +6,7 @@ import type { Database } from './database.types.ts'
 import { unwrap } from './errors.ts'
 import { fetchWithTimeout } from './fetch-with-timeout.ts'
 
-/**
- * The parts of the official client that each first screen needs, put together as its `createClient` does. The socket is in `socket.ts` and
- * files are in `files.ts`, which are loaded later.
- */
+/** The parts of the official client that each first screen needs, as `createClient` puts them together. Socket and files come later. */
 class Client extends PostgrestClient<Database> {
   readonly auth = new AuthClient({
     ...accounts(),
@@ -68,7 +65,6 @@ export function separateAuth() {
   })
 }
 
-/** Returns the address of a service of the backend, without a slash at its end. */
 export const serviceUrl = (service: string): string =>
   `${config().supabaseUrl.replace(/\/+$/, '')}/${service}/v1`
 
@@ -83,7 +79,6 @@ export async function accessToken(): Promise<string> {
   return data.session?.access_token ?? config().supabasePublishableKey
 }
 
-/** Sends a request as the member who is signed in. */
 export async function fetchWithToken(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   headers.set('apikey', config().supabasePublishableKey)

@@ -7,7 +7,6 @@ import { callWithProof } from './session/ask-for-proof.ts'
 /** Queries that are fetched again; the action is under way until they are. A function decides itself, and what it returns is awaited. */
 type Queries = readonly QueryKey[] | ((client: QueryClient) => unknown)
 
-/** Matches every query. */
 export const EVERYTHING: Queries = [[]]
 
 export interface Action<V, T> {
@@ -80,7 +79,6 @@ async function sendTwice<T>(run: (isAgain: boolean) => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns what takes it back. */
 async function showAtOnce<V>(
   client: QueryClient,
   { queryKey, as }: NonNullable<Action<V, unknown>['shows']>,

@@ -1,6 +1,5 @@
 // Messages between the tabs of one browser, in the names and shapes of the specification's section 7.
 import { instantNow } from '../time/clock.ts'
-import { openTabChannel } from './tab-channel.ts'
 
 const BROADCAST_MAX_AGE_MS = 1000
 
@@ -20,7 +19,6 @@ export function announceParticipants(matchId: string): void {
   announceMatches()
 }
 
-/** Tells the other tabs that the list of matches changed here. */
 export function announceMatches(): void {
   post(matchesChannel, { type: 'MATCHES_UPDATED', timestamp: instantNow() })
 }
@@ -35,7 +33,6 @@ export function onTabMessage(name: string, hear: (message: TabMessage) => void):
   return () => channel.close()
 }
 
-/** Accepts messages that are at most a second old, and none from the future. */
 export function isFresh(message: TabMessage, now: number): boolean {
   const age = now - message.timestamp
   return age >= 0 && age <= BROADCAST_MAX_AGE_MS
@@ -52,4 +49,13 @@ function post(name: string, message: TabMessage) {
   const channel = openTabChannel(name)
   channel?.postMessage(message)
   channel?.close()
+}
+
+/** A channel to the other tabs; null where there is none. A browser that blocks storage has the constructor, and lets it throw. */
+export function openTabChannel(name: string): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name)
+  } catch {
+    return null
+  }
 }

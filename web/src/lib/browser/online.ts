@@ -1,6 +1,5 @@
 import { useStore } from '../use-store.ts'
 
-/** A store that is true while the device has a network. */
 export const onlineStore = {
   subscribe(listener: () => void): () => void {
     addEventListener('online', listener)

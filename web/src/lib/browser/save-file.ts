@@ -1,6 +1,5 @@
 const KEPT_FOR_MS = 60_000
 
-/** Hands a text to the browser as a file to save or to open. */
 export function saveFile(text: string, name: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

@@ -1,5 +1,3 @@
-import { createSafeStorage } from './safe-storage.ts'
-
 const local = createSafeStorage('localStorage')
 const session = createSafeStorage('sessionStorage')
 
@@ -20,11 +18,46 @@ export const forMeKey = (userId: string): string => `for-me-${userId}`
 export const INVITATION_KEY = 'invitation'
 export const PUSH_KEY = 'courtside-push'
 
-/** Tells whether this browser has a stored session, which may have ended meanwhile. */
 export const hasStoredSession = (): boolean => read(SESSION_KEY) !== null
 
-/** Tells whether this browser is subscribed to push messages. */
 export const isSubscribedHere = (): boolean => read(PUSH_KEY) !== null
 
-/** The storage interface of the auth client. */
 export const authStorage = { getItem: read, setItem: write, removeItem: erase }
+
+/** The JSON that is stored under a key; null where there is none, or where another program has written something else. */
+export function readJson(key: string): unknown {
+  try {
+    return JSON.parse(read(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** Wraps a storage of the browser so that it never throws: if it is blocked or full, values live only as long as the page. */
+function createSafeStorage(name: 'localStorage' | 'sessionStorage') {
+  const memory = new Map<string, string>()
+  const inBrowser = <Result>(use: (storage: Storage) => Result): Result | null => {
+    try {
+      return use(globalThis[name])
+    } catch {
+      return null
+    }
+  }
+  const erase = (key: string): void => {
+    memory.delete(key)
+    inBrowser((storage) => storage.removeItem(key))
+  }
+  return {
+    read: (key: string): string | null =>
+      inBrowser((storage) => storage.getItem(key)) ?? memory.get(key) ?? null,
+    write: (key: string, value: string): void => {
+      memory.set(key, value)
+      inBrowser((storage) => storage.setItem(key, value))
+    },
+    erase,
+    eraseMatching: (text: string): void => {
+      const keys = [...memory.keys(), ...(inBrowser(Object.keys) ?? [])]
+      for (const key of keys) if (key.includes(text)) erase(key)
+    },
+  }
+}

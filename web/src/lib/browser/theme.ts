@@ -1,4 +1,4 @@
-import { createStore, type Store } from '../create-store.ts'
+import { createStore } from '../use-store.ts'
 import { read, write } from './storage.ts'
 
 export type Theme = 'dark' | 'light'
@@ -6,11 +6,8 @@ export type Theme = 'dark' | 'light'
 // public/theme.js reads the same key before the first paint.
 export const THEME_KEY = 'theme'
 const GROUND: Record<Theme, string> = { dark: '#0a1315', light: '#eef4f2' }
-const current = createStore(themeFrom(read(THEME_KEY)))
+export const themeStore = createStore(themeFrom(read(THEME_KEY)))
 
-export const themeStore: Store<Theme> = current
-
-/** Dark unless the member chose light. */
 export function themeFrom(stored: string | null): Theme {
   return stored === 'light' ? 'light' : 'dark'
 }
@@ -18,11 +15,11 @@ export function themeFrom(stored: string | null): Theme {
 export function setTheme(theme: Theme): void {
   write(THEME_KEY, theme)
   applyTheme(theme)
-  current.set(theme)
+  themeStore.set(theme)
 }
 
 /** Applies the theme to the root element and to the browser's own bars. */
-export function applyTheme(theme = current.snapshot()): void {
+export function applyTheme(theme = themeStore.snapshot()): void {
   const root = document.documentElement
   root.classList.toggle('light', theme === 'light')
   root.classList.toggle('dark', theme === 'dark')

@@ -1,7 +1,6 @@
 // Tracks forms with input that was not sent yet. Forms that store a draft themselves have `data-keeps-draft`.
 const typed = new Set<HTMLFormElement>()
 
-/** Starts listening for input. Returns a function that stops. */
 export function watchForms(): () => void {
   const onInput = ({ target }: Event) => {
     const form = target instanceof Element ? target.closest('form') : null

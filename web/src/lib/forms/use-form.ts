@@ -1,6 +1,6 @@
 import { type ChangeEvent, type RefObject, type SyntheticEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useValues } from './use-values.ts'
+import { namesOf, only, useValues } from './use-values.ts'
 
 /** The sentence for each field that is wrong. */
 export type Faults<V> = { [name in keyof V]?: string | undefined }
@@ -8,7 +8,6 @@ export type Faults<V> = { [name in keyof V]?: string | undefined }
 interface FormOptions<V> {
   /** The values that are stored now: fields that were not touched follow them. With `keep`, those that the form holds now. */
   values: V
-  /** The version of what is stored. */
   version?: string | undefined
   /** Keeps the values elsewhere, such as in a draft that outlives the page. */
   keep?: (values: NoInfer<V>) => void
@@ -16,11 +15,8 @@ interface FormOptions<V> {
   read?: (form: FormData) => NoInfer<V>
   /** Checks the values: a pure function of the feature's `schema.ts`. */
   check?: (values: NoInfer<V>) => Faults<NoInfer<V>>
-  /** Called with what was found wrong, before the first such field gets the focus. */
   onWrong?: (faults: Faults<V>) => void
-  /**
-   * Sends the values, and the version that they may replace. Resolves to what was refused, if that belongs to fields, or begins an action.
-   */
+  /** Sends the values, and the version that they may replace. Resolves to what was refused of fields, or begins an action. */
   send: Send<NoInfer<V>, Promise<Faults<NoInfer<V>> | undefined>> | Send<NoInfer<V>, void>
   /** An action that `send` has begun is under way. */
   isSending?: boolean
@@ -37,16 +33,12 @@ export interface Form<V> {
   /** The values after the last change, which may not be drawn yet. */
   get: () => V
   set: (change: Partial<V>) => void
-  /** Begins anew with other values. */
   reset: (values: V) => void
-  /** Checks a field that is left. */
   leave: (name: keyof V) => void
   /** Checks all of it. Returns the values when they are right; otherwise shows what is wrong. */
   checked: () => V | null
-  /** Shows what the server has refused. */
   refuse: (faults: Faults<V>) => void
   submit: (event: SubmitEvent) => Promise<void>
-  /** Attributes of the form element. */
   props: {
     ref: RefObject<HTMLFormElement | null>
     noValidate: boolean
@@ -154,12 +146,7 @@ function useFaults<V>({ check }: FormOptions<V>, form: RefObject<HTMLFormElement
   }
 }
 
-const namesOf = <V>(of: Partial<V> | Faults<V>) => Object.keys(of) as (keyof V)[]
-
 const isRight = <V>(faults: Faults<V>) => namesOf(faults).every((name) => !faults[name])
-
-const only = <V>(names: readonly (keyof V)[], faults: Faults<V>): Faults<V> =>
-  Object.fromEntries(names.map((name) => [name, faults[name]])) as Faults<V>
 
 function focusWrong(form: HTMLFormElement | null) {
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')

@@ -61,7 +61,9 @@ function touch<V extends object>(before: Touched<V> | null, { from, next, versio
 const isStale = <V extends object>({ mine, seen }: Touched<V>, given: V) =>
   namesOf(mine).some((name) => seen[name] !== given[name] && mine[name] !== given[name])
 
-const namesOf = <V extends object>(of: Partial<V>) => Object.keys(of) as (keyof V)[]
+export const namesOf = <V>(of: { [name in keyof V]?: unknown }) => Object.keys(of) as (keyof V)[]
 
-const only = <V extends object>(names: readonly (keyof V)[], of: Partial<V>): Partial<V> =>
-  Object.fromEntries(names.map((name) => [name, of[name]])) as Partial<V>
+export const only = <K extends PropertyKey, Of extends { [name in K]?: unknown }>(
+  names: readonly K[],
+  of: Of,
+) => Object.fromEntries(names.map((name) => [name, of[name]])) as Of

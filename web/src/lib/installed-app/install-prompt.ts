@@ -1,4 +1,4 @@
-import { createStore, type Store } from '../create-store.ts'
+import { createStore } from '../use-store.ts'
 
 /** The event that browsers fire when the app can be installed; their dialog opens when `prompt` is called. */
 export interface InstallQuestion extends Event {
@@ -6,15 +6,13 @@ export interface InstallQuestion extends Event {
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
-const question = createStore<InstallQuestion | null>(null)
-
-export const installStore: Store<InstallQuestion | null> = question
+export const installStore = createStore<InstallQuestion | null>(null)
 
 /** Listens from the start of the page, since the event comes only once, long before a banner needs it. */
 export function holdInstallQuestion(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    question.set(event as InstallQuestion)
+    installStore.set(event as InstallQuestion)
   })
-  addEventListener('appinstalled', () => question.set(null))
+  addEventListener('appinstalled', () => installStore.set(null))
 }

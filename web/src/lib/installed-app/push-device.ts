@@ -14,7 +14,6 @@ export function findObstacle(publicKey: string): Obstacle | null {
   return publicKey ? null : 'not-sent'
 }
 
-/** Returns the permission for notifications, if the browser has them. */
 export const permission = (): NotificationPermission => window.Notification?.permission ?? 'default'
 
 export interface DeviceKeys {

@@ -1,6 +1,5 @@
-import { config, keepCommunity, type RuntimeConfig } from '../backend/config.ts'
-import { createStore } from '../create-store.ts'
-import { instantNow, noteServerTime } from '../time/clock.ts'
+import { config, fetchConfig, keepCommunity } from '../backend/config.ts'
+import { createStore } from '../use-store.ts'
 
 const state = createStore({ stale: false, shownOnScreen: false, putOff: false })
 const change = (some: Partial<ReturnType<typeof state.snapshot>>) =>
@@ -28,7 +27,6 @@ export function putOffUpdate(): void {
   change({ putOff: true })
 }
 
-/** The version of the client that runs here; undefined with hot reload. */
 export const runningVersion = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content
 
@@ -38,18 +36,13 @@ export const noteVersion = (): boolean => staleStore.snapshot() || publish(confi
 /** Asks the server for its version and time, and takes the community as it is now; a failure changes nothing. */
 export async function checkVersion(): Promise<boolean> {
   try {
-    const askedAt = instantNow()
-    const response = await fetch('/config.json', { cache: 'no-store' })
-    if (response.ok) {
-      noteServerTime(response.headers.get('date'), askedAt)
-      const there = (await response.json()) as RuntimeConfig
-      keepCommunity(there)
-      return publish(there.version)
-    }
+    const there = await fetchConfig({ cache: 'no-store' })
+    keepCommunity(there)
+    return publish(there.version)
   } catch {
-    // The server cannot be reached: it is asked again later.
+    // The server is asked again later.
+    return staleStore.snapshot()
   }
-  return staleStore.snapshot()
 }
 
 /** Compares versions. Pages of the development server and servers without a build have none. */

@@ -6,8 +6,6 @@ export type WorkerMessage =
 
 /** The answer of a page to a push message. A suspended page gives none. */
 export interface Sight {
-  /** True if the page is on screen. */
   visible: boolean
-  /** True if the page also has the focus. */
   focused: boolean
 }

@@ -1,7 +1,7 @@
 import { catalogues, languages } from 'virtual:messages'
 import { i18n } from '@lingui/core'
 import { write } from '../browser/storage.ts'
-import { createStore, type Store } from '../create-store.ts'
+import { createStore } from '../use-store.ts'
 
 // The language of the page. public/language.js has chosen it before anything was drawn: the member's choice in this browser, else the
 // first of the browser's languages that is offered, else the community's.
@@ -12,11 +12,9 @@ export const LANGUAGE_KEY = 'language'
 type Part = 'first' | 'late'
 
 // The build draws the first screens without a page.
-const current = createStore(globalThis.document?.documentElement.lang || 'en')
-const wanted = new Set<Part>()
-
 /** The tag of the language that is shown, such as 'de'. What is drawn again when it changes is everything: see App. */
-export const languageStore: Store<string> = current
+export const languageStore = createStore(globalThis.document?.documentElement.lang || 'en')
+const wanted = new Set<Part>()
 
 export const offeredLanguages = (): string[] => languages
 
@@ -27,20 +25,18 @@ export const languageName = (tag: string): string =>
 /** Loads a part of the catalogue in the language of the page. Rejects when it cannot be reached. */
 export async function loadMessages(part: Part): Promise<void> {
   wanted.add(part)
-  await loadInto(current.snapshot(), part)
-  i18n.activate(current.snapshot())
+  await loadInto(languageStore.snapshot(), part)
+  i18n.activate(languageStore.snapshot())
 }
 
-/**
- * Shows the app in another language from now on, in this browser. Rejects, and changes nothing, when its texts cannot be reached.
- */
+/** Shows the app in another language from now on, in this browser. Rejects, and changes nothing, when its texts cannot be reached. */
 export async function chooseLanguage(language: string): Promise<void> {
   for (const part of wanted) await loadInto(language, part)
   write(LANGUAGE_KEY, language)
-  if (language === current.snapshot()) return
+  if (language === languageStore.snapshot()) return
   document.documentElement.lang = language
   i18n.activate(language)
-  current.set(language)
+  languageStore.set(language)
 }
 
 async function loadInto(language: string, part: Part): Promise<void> {

@@ -1,7 +1,4 @@
-/**
- * Encodes a canvas as a file of this type. A browser that cannot write WebP would return a PNG, which is many times larger: there the file
- * becomes a JPEG, with white where the picture was transparent. Rejects an empty canvas.
- */
+/** Encodes a canvas. A browser that cannot write WebP would return a PNG, many times larger: there it becomes a JPEG on white. Rejects an empty one. */
 export async function encodePicture(
   canvas: HTMLCanvasElement,
   type: 'image/webp' | 'image/jpeg',

@@ -9,7 +9,8 @@ import {
   serverNow,
   timeStamp,
 } from './clock.ts'
-import { relativeDay } from './datetime.ts'
+import { venueDay } from './datetime.ts'
+import { dayLabel } from './labels.ts'
 
 const BERLIN = 'Europe/Berlin'
 const stops: (() => void)[] = []
@@ -18,10 +19,10 @@ let page: EventTarget & { visibilityState: string }
 beforeEach(() => {
   vi.useFakeTimers()
   page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
-  const world = new EventTarget()
+  const browser = new EventTarget()
   vi.stubGlobal('document', page)
-  vi.stubGlobal('addEventListener', world.addEventListener.bind(world))
-  vi.stubGlobal('removeEventListener', world.removeEventListener.bind(world))
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
+  vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser))
 })
 
 afterEach(() => {
@@ -54,7 +55,7 @@ test.each([
   ['the night of 25 hours', '2026-10-24T21:59:57Z', '2026-10-25T10:00:00Z', '2026-10-24T22:00:00.000Z'],
 ])('tomorrow becomes today at the second of midnight: %s', (_, before, match, midnight) => {
   at(before)
-  const seen = watch((now) => relativeDay(match, now, BERLIN))
+  const seen = watch((now) => dayLabel(venueDay(match, BERLIN), venueDay(now, BERLIN)))
   vi.advanceTimersByTime(5000)
   expect(seen).toEqual([
     { value: 'Tomorrow', at: new Date(before).toISOString() },
@@ -71,7 +72,7 @@ test('a start is noticed at its second, and nothing before', () => {
 
 test('after a sleep the page is right when it is looked at, not when the late timer fires', () => {
   at('2026-11-20T20:00:00Z')
-  const seen = watch((now) => relativeDay(MATCH, now, BERLIN))
+  const seen = watch((now) => dayLabel(venueDay(MATCH, BERLIN), venueDay(now, BERLIN)))
   // A sleeping machine runs no timers; its clock goes on.
   at('2026-11-21T05:30:00.400Z')
   expect(seen).toHaveLength(1)
@@ -81,7 +82,7 @@ test('after a sleep the page is right when it is looked at, not when the late ti
 
 test('a clock that is set is followed within a second, forwards and back', () => {
   at('2026-11-20T12:00:00.300Z')
-  const seen = watch((now) => relativeDay(MATCH, now, BERLIN))
+  const seen = watch((now) => dayLabel(venueDay(MATCH, BERLIN), venueDay(now, BERLIN)))
   at('2026-11-21T12:00:00.300Z')
   vi.advanceTimersByTime(1000)
   at('2026-11-20T12:00:00.300Z')

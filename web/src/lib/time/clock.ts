@@ -47,10 +47,7 @@ let stopListening: (() => void) | undefined
 /** Returns that time, rounded down to the second: two calls within a second agree. */
 export const secondNow = (): number => Math.floor(serverNow() / millisecondsInSecond) * millisecondsInSecond
 
-/**
- * Calls back at each whole second, and immediately when the page resumes, since timers are late after a sleep. The timer runs only while
- * there are listeners. Returns a function that stops listening.
- */
+/** Calls back at each whole second, and when the page resumes, since timers are late after a sleep. Returns a function that stops. */
 export function onSecond(listener: () => void): () => void {
   listeners.add(listener)
   if (listeners.size === 1) start()
@@ -61,10 +58,7 @@ export function onSecond(listener: () => void): () => void {
 
 type Primitive = string | number | boolean | null
 
-/**
- * Returns a value that depends on the time, up to date at the second. The component renders again only when the value changes, so
- * `read` should return what is shown (a label, a day, a boolean) and not the time itself.
- */
+/** Returns a value that depends on the time, such as a label. The component renders again only when it changes, so it is not the time itself. */
 export function useClock<T extends Primitive>(read: (now: number) => T): T {
   const snapshot = () => read(secondNow())
   return useSyncExternalStore(onSecond, snapshot, snapshot)

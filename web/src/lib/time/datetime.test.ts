@@ -3,7 +3,6 @@ import { i18n } from '@lingui/core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   addDays,
-  calendarLabels,
   dayRange,
   durationMinutes,
   endInstant,
@@ -16,10 +15,10 @@ import {
   formatTime,
   formatTime12,
   isSkipped,
-  relativeDay,
   timeAfter,
   venueDay,
   venueInstant,
+  weekdayNames,
 } from './datetime.ts'
 
 const BERLIN = 'Europe/Berlin'
@@ -55,14 +54,6 @@ describe.each(['Pacific/Auckland', 'America/Los_Angeles'])('on a device in %s', 
     expect(formatTime('2026-11-19T23:00:00Z', BERLIN)).toBe('00:00')
     expect(venueDay('2026-11-19T22:59:59Z', BERLIN)).toBe('2026-11-19')
     expect(venueDay('2026-11-19T23:00:00Z', BERLIN)).toBe('2026-11-20')
-  })
-
-  it('knows today and tomorrow of the venue, to the second', () => {
-    const now = '2026-11-19T22:59:59Z'
-    expect(relativeDay('2026-11-19T22:59:59Z', now, BERLIN)).toBe('Today')
-    expect(relativeDay('2026-11-19T23:00:00Z', now, BERLIN)).toBe('Tomorrow')
-    expect(relativeDay('2026-11-20T23:00:00Z', now, BERLIN)).toBeNull()
-    expect(relativeDay('2026-11-18T22:00:00Z', now, BERLIN)).toBeNull()
   })
 
   it('finds the instant of a time at the venue', () => {
@@ -131,7 +122,7 @@ describe('in German', () => {
     expect(formatDayLong(EVENING, BERLIN)).toBe('Freitag, 20.11.')
     expect(formatTime12(EVENING, BERLIN)).toBe('18:30')
     expect(formatMonth('2026-12-30')).toBe('Dezember 2026')
-    expect(calendarLabels.weekdays()).toEqual(['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'])
+    expect(weekdayNames()).toEqual(['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'])
   })
 
   it('keeps calendar days as they are stored', () => {

@@ -1,4 +1,5 @@
 import { tzOffset } from '@date-fns/tz'
+import { minutesOf } from '@domain/match/time.ts'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
@@ -69,23 +70,12 @@ export function formatDay(day: Day, style: 'short' | 'long' = 'long'): string {
   return style === 'long' ? formatDayLong(noonUtc(day), 'UTC') : formatDayShort(noonUtc(day), 'UTC')
 }
 
-export const calendarLabels = {
-  day: (day: Day) => formatDay(day),
-  month: formatMonth,
-  /** From Monday on. */
-  weekdays: () =>
-    Array.from({ length: 7 }, (_, at) => partsOf(noonUtc(addDays(A_MONDAY, at)), 'UTC', 'short').weekday),
-} as const
+/** 'Mon' to 'Sun' */
+export const weekdayNames = (): string[] =>
+  Array.from({ length: 7 }, (_, at) => partsOf(noonUtc(addDays(A_MONDAY, at)), 'UTC', 'short').weekday)
 
-/** Tells whether an instant is today at the venue. */
 export const isToday = (instant: Instant, now: Instant, zone = venueZone()): boolean =>
   venueDay(instant, zone) === venueDay(now, zone)
-
-/** 'Today', 'Tomorrow', or null for any other day. */
-export function relativeDay(instant: Instant, now: Instant, zone = venueZone()): string | null {
-  if (isToday(instant, now, zone)) return t`Today`
-  return venueDay(instant, zone) === addDays(venueDay(now, zone), 1) ? t`Tomorrow` : null
-}
 
 /** The venue's calendar day of an instant, yyyy-MM-dd. */
 export function venueDay(instant: Instant, zone = venueZone()): Day {
@@ -119,7 +109,6 @@ export function dayRange(day: Day, zone = venueZone()): { from: Date; to: Date }
   return { from: venueInstant(day, '00:00', zone), to: venueInstant(addDays(day, 1), '00:00', zone) }
 }
 
-/** The calendar day `count` days later (earlier when negative). */
 export function addDays(day: Day, count: number): Day {
   const date = noonUtc(day)
   date.setUTCDate(date.getUTCDate() + count)
@@ -159,6 +148,12 @@ export function endInstant(
   return Math.min(...[...last, ...earlier].filter((at) => at > from))
 }
 
+/** The moment on the venue's clock, in minutes from the midnight with which the day begins: negative for days to come. */
+export function clockOn(day: Day, now: number): number {
+  const days = (Date.parse(venueDay(now)) - Date.parse(day)) / millisecondsInDay
+  return days * 1440 + (minutesOf(formatTime(now)) ?? 0)
+}
+
 /** Makes what most texts are made with. The first of it takes a browser long: better while it waits for something anyway. */
 export function prepareFormats(): () => void {
   const timers = [() => formatDayLong(0), () => durationMinutes(0, '01:00')].map((make) => setTimeout(make))
@@ -175,16 +170,11 @@ function partsOf(instant: Instant, zone: string, weekday: 'short' | 'long') {
     minute: '2-digit',
     hourCycle: 'h23',
   })
-  const found = Object.fromEntries(format.formatToParts(new Date(instant)).map((p) => [p.type, p.value]))
-  const part = (type: Intl.DateTimeFormatPartTypes) => found[type] ?? ''
-  return {
-    weekday: part('weekday').replace('.', ''),
-    year: part('year'),
-    month: part('month'),
-    day: part('day'),
-    hour: part('hour'),
-    minute: part('minute'),
-  }
+  // German weekdays end in a full stop.
+  const parts = format
+    .formatToParts(new Date(instant))
+    .map(({ type, value }) => [type, value.replace('.', '')])
+  return Object.fromEntries(parts) as Record<'weekday' | 'year' | 'month' | 'day' | 'hour' | 'minute', string>
 }
 
 const formatWith = (instant: Instant, zone: string, options: Intl.DateTimeFormatOptions) =>

@@ -19,7 +19,6 @@ const joinedEvent = (): Message => ({
   description: t`You are now part of this event.`,
 })
 
-/** Says that the member is in, and in which team. */
 export function joined(team: Team | null, match?: Called): Message {
   if (match && isCalledEvent(match)) return joinedEvent()
   return {
@@ -28,7 +27,6 @@ export function joined(team: Team | null, match?: Called): Message {
   }
 }
 
-/** After joining all dates of a series. */
 export const joinedAll = (fullDates: number): Message => ({
   title: t`Joined match successfully!`,
   description:

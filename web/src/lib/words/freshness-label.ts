@@ -1,6 +1,7 @@
 import { type CourtSnapshot, type Freshness, freshnessOf, knownSince } from '@domain/courts/court-snapshot.ts'
 import { t } from '@lingui/core/macro'
-import { ageLabel } from '@/lib/time/age.ts'
+import { ageLabel } from '../time/age.ts'
+import { useClock } from '../time/clock.ts'
 
 export interface FreshnessLabel {
   /** 'Read 4 minutes ago' */
@@ -17,7 +18,6 @@ const warnings = (): Record<Exclude<Freshness, 'fresh'>, string> => ({
   late: t`It has not been read again for a while.`,
 })
 
-/** Says how old the bookings shown of a venue are, and if they can be relied on. */
 export function freshnessLabel(
   snapshot: CourtSnapshot | undefined,
   { day, now, online }: { day: string; now: number; online: boolean },
@@ -37,4 +37,14 @@ export function freshnessLabel(
     return { age: t`Read ${age}`, warning: warnings()[freshness] }
   const unread = t`Its booking system says nothing of this day.`
   return { age: t`Read ${age}`, warning: since === null ? unread : null }
+}
+
+/** The words about a snapshot, up to date at the second: an age rounded from a coarser clock says a minute too little. */
+export function useFreshnessLabel(
+  snapshot: CourtSnapshot | undefined,
+  when: { day: string; online: boolean },
+): FreshnessLabel {
+  const age = useClock((now) => freshnessLabel(snapshot, { ...when, now }).age)
+  const warning = useClock((now) => freshnessLabel(snapshot, { ...when, now }).warning)
+  return { age, warning }
 }

@@ -18,7 +18,6 @@ export function levelLabel(level: string | null): string | null {
   return known ? labels()[known] : stored
 }
 
-/** The level of a member. */
 export const memberLevelLabel = (level: string | null): string => levelLabel(level) ?? t`Skill level not set`
 
 /** The level that a match asks for. Without one it is open to all. */
@@ -26,3 +25,10 @@ export const matchLevelLabel = (level: string | null): string => levelLabel(leve
 
 export const levelOptions = (): { value: SkillLevel; label: string }[] =>
   SKILL_LEVELS.map((value) => ({ value, label: labels()[value] }))
+
+export const levelMeanings = (): Record<SkillLevel, string> => ({
+  Beginner: t`New to the game: learning the strokes, the walls and the rules.`,
+  Intermediate: t`Keeps a rally going and finds the right place on the court.`,
+  Advanced: t`Plays with a plan, uses the walls and controls the net.`,
+  Pro: t`Plays tournaments, with every stroke and hardly a mistake.`,
+})

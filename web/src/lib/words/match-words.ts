@@ -1,5 +1,7 @@
+import { DURATIONS } from '@domain/match/match-choices.ts'
 import type { Kind } from '@domain/match/match-kind.ts'
-import { t } from '@lingui/core/macro'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 
 // The database's words for matches in the language of the page.
 
@@ -16,36 +18,28 @@ export function categoryLabel(category: string): string {
   return category === 'event' ? t`Event` : t`Friendly`
 }
 
-/** 'Daily', 'Weekly', 'Bi-weekly', 'Monthly', or 'Recurring' for an unknown recurrence. */
-export function recurrenceLabel(recurrence: string): string {
-  switch (recurrence) {
-    case 'daily':
-      return t`Daily`
-    case 'weekly':
-      return t`Weekly`
-    case 'biweekly':
-      return t`Bi-weekly`
-    case 'monthly':
-      return t`Monthly`
-    default:
-      return t`Recurring`
-  }
+const RECURRENCES: Record<string, MessageDescriptor> = {
+  daily: msg`Daily`,
+  weekly: msg`Weekly`,
+  biweekly: msg`Bi-weekly`,
+  monthly: msg`Monthly`,
 }
+
+/** 'Daily', 'Weekly', 'Bi-weekly', 'Monthly', or 'Recurring' for an unknown recurrence. */
+export const recurrenceLabel = (recurrence: string): string =>
+  i18n._(RECURRENCES[recurrence] ?? msg`Recurring`)
+
+const TAGS = new Map([
+  ['Team Match', msg`Team Match`],
+  ['Training', msg`Training`],
+  ['Social Play', msg`Social Play`],
+  ['Other', msg({ message: 'Other', context: 'tag' })],
+])
 
 /** A tag that the form offers in the language of the page; any other as it is. */
 export function tagLabel(tag: string): string {
-  switch (tag) {
-    case 'Team Match':
-      return t`Team Match`
-    case 'Training':
-      return t`Training`
-    case 'Social Play':
-      return t`Social Play`
-    case 'Other':
-      return t({ message: 'Other', context: 'tag' })
-    default:
-      return tag
-  }
+  const known = TAGS.get(tag)
+  return known ? i18n._(known) : tag
 }
 
 /** The format of an event by its type: 'Americano', 'Tournament' or 'Custom'. */
@@ -59,3 +53,6 @@ export const withNewLink = (question: string, { is_private }: { is_private: bool
   is_private
     ? `${question} ${t`There will be a new link, so that nobody comes back by the old one.`}`
     : question
+
+export const lengthChoices = (): { value: (typeof DURATIONS)[number]; label: string }[] =>
+  DURATIONS.map((minutes) => ({ value: minutes, label: t`${minutes} min` }))

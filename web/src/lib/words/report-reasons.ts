@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro'
 export type ReportedKind = 'match' | 'comment' | 'member' | 'avatar' | 'event_image'
 export type ReportReason = 'insult' | 'harassment' | 'spam' | 'wrong' | 'other'
 
-/** The reasons in the order in which they are offered. */
 export const reasonLabels = (): Readonly<Record<ReportReason, string>> => ({
   insult: t`Insulting or hateful`,
   harassment: t`Harasses somebody`,

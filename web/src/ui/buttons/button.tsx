@@ -33,7 +33,6 @@ const button = cva(
 )
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof button> {
-  /** Renders the child (a link) with the look of a button. */
   asChild?: boolean
   /** Shows that the action is under way; further presses do nothing, and the focus stays. */
   pending?: boolean

@@ -28,12 +28,11 @@ export function Chip({ icon, selected, className, children, ...props }: ChipProp
   )
 }
 
-/** An active filter: pressing it takes it away. */
 export function RemovableChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
-    <button type="button" onClick={onRemove} aria-label={t`Remove ${label}`} className={cn(LOOK, OFF)}>
+    <Chip onClick={onRemove} aria-label={t`Remove ${label}`}>
       {label}
       <X aria-hidden="true" />
-    </button>
+    </Chip>
   )
 }

@@ -6,7 +6,6 @@ interface MoreButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick' 
   query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
 }
 
-/** Fetches the next page of a list; nothing where there is none. */
 export function MoreButton({ query, ...look }: MoreButtonProps) {
   if (!query.hasNextPage) return null
   return (

@@ -1,6 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { cn } from '@/lib/cn.ts'
-import { useChosenInSight } from './use-chosen-in-sight.ts'
 
 interface RadioOption {
   value: string
@@ -11,7 +10,6 @@ interface RadioOption {
 }
 
 interface RadioRowProps {
-  /** The heading, drawn above. */
   heading: ReactNode
   /** The name of the group for screen readers. */
   label: string
@@ -74,4 +72,26 @@ export function RadioRow({ heading, label, options, value, onChange, look, error
       </p>
     </div>
   )
+}
+
+/** Scrolls a row of radio buttons or links, their positioned parent, so that the chosen one stands in its middle. */
+export function useChosenInSight<Row extends HTMLElement = HTMLFieldSetElement>(
+  chosen: string,
+): RefObject<Row | null> {
+  const row = useRef<Row>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another choice another one is marked
+  useEffect(() => {
+    const { current } = row
+    const one = current?.querySelector<HTMLElement>('label:has(:checked), [aria-current]')
+    if (!current || !one) return
+    const center = () => {
+      current.scrollLeft = one.offsetLeft + (one.offsetWidth - current.clientWidth) / 2
+    }
+    center()
+    // A number that is loaded late, such as that of the reports, pushes those behind it out of sight.
+    const observer = new ResizeObserver(center)
+    for (const each of current.children) observer.observe(each)
+    return () => observer.disconnect()
+  }, [chosen])
+  return row
 }

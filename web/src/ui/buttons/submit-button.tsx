@@ -1,23 +1,14 @@
-import { createContext, useContext, useId } from 'react'
+import { t } from '@lingui/core/macro'
+import { useId } from 'react'
+import { useOnline } from '@/lib/browser/online.ts'
 import { cn } from '@/lib/cn.ts'
 import { Button, type ButtonProps } from './button.tsx'
 
-const Hindrance = createContext<string | null>(null)
+type SubmitButtonProps = Omit<ButtonProps, 'type' | 'asChild'> & { noteClassName?: string }
 
-/** Tells every form inside why nothing can be sent now; null when it can. */
-export const SubmitHindrance = Hindrance.Provider
-
-interface SubmitButtonProps extends Omit<ButtonProps, 'type' | 'asChild'> {
-  /** Class names of the sentence. */
-  noteClassName?: string
-}
-
-/**
- * Sends the form around it. While nothing can be sent it says why beside itself, and neither a press nor Enter sends the form. It keeps
- * the focus then, which `disabled` would drop.
- */
+/** Sends the form around it. While nothing can be sent it says why, and keeps the focus, which `disabled` would drop. */
 export function SubmitButton({ noteClassName, onClick, ...props }: SubmitButtonProps) {
-  const hindrance = useContext(Hindrance)
+  const hindrance = useOnline() ? null : t`You are offline. What you typed stays here until you can send it.`
   const id = useId()
   return (
     <>

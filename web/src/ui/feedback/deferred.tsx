@@ -1,16 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-interface DeferredProps {
-  /** Called to cancel the opening. */
-  close: () => void
-  children: ReactNode
-}
-
-/**
- * Holds a menu, a sheet or a dialog whose code is loaded when it first opens. A press elsewhere, a key or going back cancels the opening
- * meanwhile, so that it does not appear over another page or over something that was pressed since.
- */
-export function Deferred({ close, children }: DeferredProps) {
+/** Holds what is loaded when it first opens. A press elsewhere, a key or going back cancels that, or it would appear over another page. */
+export function Deferred({ close, children }: { close: () => void; children: ReactNode }) {
   return <Suspense fallback={<Awaited close={close} />}>{children}</Suspense>
 }
 

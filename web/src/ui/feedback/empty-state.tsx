@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { CourtDrawing } from '../layout/court-drawing.tsx'
 
-interface EmptyStateProps {
+export interface EmptyStateProps {
   title: string
   description?: ReactNode
-  /** The way on. */
   actions?: ReactNode
   /** 'h1' where nothing else is on the screen. */
   heading?: 'h1' | 'h2'

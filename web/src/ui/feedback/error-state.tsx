@@ -2,15 +2,12 @@ import { t } from '@lingui/core/macro'
 import { RotateCw } from 'lucide-react'
 import { Button } from '../buttons/button.tsx'
 import { CourtDrawing } from '../layout/court-drawing.tsx'
+import type { EmptyStateProps } from './empty-state.tsx'
 
-interface ErrorStateProps {
-  title: string
-  description?: string
+interface ErrorStateProps extends Pick<EmptyStateProps, 'title' | 'description' | 'heading'> {
   onRetry?: () => void
   retrying?: boolean
   retryLabel?: string
-  /** 'h1' where nothing else is on the screen. */
-  heading?: 'h1' | 'h2'
 }
 
 export function ErrorState({

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { problemOf } from '@/lib/backend/errors.ts'
-import { InlineError } from '@/ui/feedback/inline-error.tsx'
-import { Skeleton } from '@/ui/feedback/skeleton.tsx'
+import { Button } from '../buttons/button.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 interface LoadedProps<T> {
   query: UseQueryResult<T>
@@ -20,5 +20,22 @@ export function Loaded<T>({ query, size, children }: LoadedProps<T>) {
     <InlineError onRetry={() => void query.refetch()} retrying={query.isFetching}>
       {problemOf(query.error)?.sentence ?? t`You are offline.`}
     </InlineError>
+  )
+}
+
+interface InlineErrorProps {
+  children: string
+  onRetry: () => void
+  retrying: boolean
+}
+
+export function InlineError({ children, onRetry, retrying }: InlineErrorProps) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-between gap-3 py-1">
+      <p className="text-muted">{children}</p>
+      <Button variant="secondary" size="sm" pending={retrying} onClick={onRetry}>
+        {t`Try again`}
+      </Button>
+    </div>
   )
 }

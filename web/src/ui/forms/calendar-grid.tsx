@@ -2,28 +2,18 @@ import { t } from '@lingui/core/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { cn } from '@/lib/cn.ts'
+import { type Day, formatDay, formatMonth, weekdayNames } from '@/lib/time/datetime.ts'
 import { Button } from '../buttons/button.tsx'
-import { type Day, dayAfterKey, shiftMonth, weeksOf } from './calendar.ts'
-
-/** Labels of days; `lib/time/datetime` has them ready as `calendarLabels`. */
-export interface CalendarLabels {
-  /** 'Friday, 20.11.' */
-  day: (day: Day) => string
-  /** 'November 2026' */
-  month: (day: Day) => string
-  /** 'Mon' to 'Sun' */
-  weekdays: () => readonly string[]
-}
+import { dayAfterKey, shiftMonth, weeksOf } from './calendar.ts'
 
 interface CalendarGridProps {
   value: Day | null
   today: Day
   min?: Day | undefined
-  words: CalendarLabels
   onPick: (day: Day) => void
 }
 
-export default function CalendarGrid({ value, today, min, words, onPick }: CalendarGridProps) {
+export default function CalendarGrid({ value, today, min, onPick }: CalendarGridProps) {
   const [focused, setFocused] = useState(value ?? today)
   const grid = useRef<HTMLTableElement>(null)
   const byKey = useRef(true)
@@ -38,14 +28,14 @@ export default function CalendarGrid({ value, today, min, words, onPick }: Calen
     byKey.current = true
     setFocused(min && next < min ? min : next)
   }
-  const weekdays = words.weekdays()
+  const weekdays = weekdayNames()
   const isOff = (day: Day) => min !== undefined && day < min
   return (
     <div className="w-[min(19.25rem,calc(100vw-2rem))]">
-      <MonthBar caption={words.month(focused)} move={(count) => setFocused(shiftMonth(focused, count))} />
+      <MonthBar caption={formatMonth(focused)} move={(count) => setFocused(shiftMonth(focused, count))} />
       <table
         ref={grid}
-        aria-label={words.month(focused)}
+        aria-label={formatMonth(focused)}
         onKeyDown={onKeyDown}
         className="w-full table-fixed"
       >
@@ -66,7 +56,7 @@ export default function CalendarGrid({ value, today, min, words, onPick }: Calen
                   {day && (
                     <DayButton
                       day={day}
-                      label={words.day(day)}
+                      label={formatDay(day)}
                       chosen={day === value}
                       today={day === today}
                       off={isOff(day)}

@@ -1,24 +1,20 @@
 import { Calendar } from 'lucide-react'
 import { lazy } from 'react'
 import { cn } from '@/lib/cn.ts'
+import { type Day, formatDay } from '@/lib/time/datetime.ts'
 import { Button } from '../buttons/button.tsx'
 import { Popover } from '../overlays/popover.tsx'
-import type { Day } from './calendar.ts'
-import type { CalendarLabels } from './calendar-grid.tsx'
-import { CONTROL } from './control.ts'
-import { useField } from './field.tsx'
+import { CONTROL, useField } from './field.tsx'
 
 // Waited for by the popover, which comes late itself.
 const CalendarGrid = lazy(() => import('./calendar-grid.tsx'))
 
 interface DatePickerProps {
-  /** 'yyyy-MM-dd' or null. */
   value: Day | null
   onChange: (day: Day | null) => void
   /** Today at the venue. */
   today: Day
   min?: Day
-  words: CalendarLabels
   placeholder: string
   /** Offers a button that empties the choice again. */
   clearLabel?: string
@@ -28,14 +24,7 @@ interface DatePickerProps {
 const CHIP =
   'touch-44 min-h-[max(38px,1.75rem)] max-w-full rounded-full border border-line-strong pr-[16px] pl-[14px] font-[560] text-[.9375rem] hover:border-control'
 
-export function DatePicker({
-  value,
-  onChange,
-  placeholder,
-  words,
-  look = 'field',
-  ...props
-}: DatePickerProps) {
+export function DatePicker({ value, onChange, placeholder, look = 'field', ...props }: DatePickerProps) {
   const field = useField()
   // The label alone would hide the chosen day from a screen reader.
   const name = field.id ? { 'aria-labelledby': `${field.id}-label ${field.id}-value` } : {}
@@ -46,7 +35,7 @@ export function DatePicker({
         id={field.id && `${field.id}-value`}
         className={cn(look === 'field' && (value ? 'truncate' : 'truncate text-faint'))}
       >
-        {value ? words.day(value) : placeholder}
+        {value ? formatDay(value) : placeholder}
       </span>
     </>
   )
@@ -65,7 +54,7 @@ export function DatePicker({
         }
         return (
           <>
-            <CalendarGrid value={value} today={props.today} min={props.min} words={words} onPick={pick} />
+            <CalendarGrid value={value} today={props.today} min={props.min} onPick={pick} />
             {props.clearLabel && value && (
               <Button variant="ghost" size="sm" wide onClick={() => pick(null)}>
                 {props.clearLabel}

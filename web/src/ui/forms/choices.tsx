@@ -14,7 +14,6 @@ interface ChoicesProps<T extends string | number> {
   error?: string | undefined
 }
 
-/** A few choices side by side, of which one is selected. */
 export function Choices<T extends string | number>(props: ChoicesProps<T>) {
   const { label, choices, value, onChange, description, error } = props
   const id = useId()

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { cn } from '@/lib/cn.ts'
-import { CONTROL } from './control.ts'
-import { useField } from './field.tsx'
+import { CONTROL, useField } from './field.tsx'
 
 /** Digits of a code that is sent, or shown by an app. A hosted project may send up to ten. */
 export const CODE_LENGTH = 6
@@ -10,7 +9,6 @@ const MAX_DIGITS = 10
 interface CodeInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   value: string
   onChange: (digits: string) => void
-  /** Characters beyond this are dropped. */
   most?: number
 }
 

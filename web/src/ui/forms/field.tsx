@@ -1,11 +1,14 @@
-import { createContext, type ReactNode, useContext, useId, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useId } from 'react'
 import { cn } from '@/lib/cn.ts'
 
 interface FieldWiring {
   id: string
   'aria-describedby': string | undefined
-  'aria-invalid': true | undefined
+  'aria-invalid': boolean | undefined
 }
+
+export const CONTROL =
+  'h-12 w-full min-w-0 rounded-button border border-control bg-field px-3.5 text-[1rem] text-text placeholder:text-faint transition-colors hover:border-muted focus-visible:border-text aria-invalid:border-danger disabled:opacity-60'
 
 const FieldContext = createContext<FieldWiring | null>(null)
 
@@ -26,7 +29,8 @@ export interface FieldProps {
 
 export function Field({ label, labelHidden, description, error, className, children }: FieldProps) {
   const id = useId()
-  const wiring = useMemo(() => wire(id, Boolean(description), Boolean(error)), [id, description, error])
+  const described = [error && `${id}-error`, description && `${id}-about`].filter(Boolean).join(' ')
+  const wiring = { id, 'aria-describedby': described || undefined, 'aria-invalid': !!error || undefined }
   return (
     <div className={cn('grid gap-1.5', className)}>
       <label
@@ -42,24 +46,9 @@ export function Field({ label, labelHidden, description, error, className, child
           {description}
         </p>
       )}
-      <FieldError id={`${id}-error`} error={error} />
+      <p id={`${id}-error`} aria-live="polite" className="font-[560] text-danger text-small empty:hidden">
+        {error}
+      </p>
     </div>
   )
-}
-
-function FieldError({ id, error }: { id: string; error: string | undefined }) {
-  return (
-    <p id={id} aria-live="polite" className="font-[560] text-danger text-small empty:hidden">
-      {error}
-    </p>
-  )
-}
-
-function wire(id: string, described: boolean, invalid: boolean): FieldWiring {
-  const parts = [invalid ? `${id}-error` : '', described ? `${id}-about` : ''].filter(Boolean)
-  return {
-    id,
-    'aria-describedby': parts.join(' ') || undefined,
-    'aria-invalid': invalid || undefined,
-  }
 }

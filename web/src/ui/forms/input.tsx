@@ -2,14 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { cn } from '@/lib/cn.ts'
-import { CONTROL } from './control.ts'
-import { useField } from './field.tsx'
+import { CONTROL, useField } from './field.tsx'
 
 export function Input({ className, ...props }: ComponentProps<'input'>) {
   return <input {...useField()} className={cn(CONTROL, className)} {...props} />
 }
 
-/** A password that can be looked at. */
 export function PasswordInput({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

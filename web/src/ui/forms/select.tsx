@@ -1,8 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '@/lib/cn.ts'
-import { CONTROL } from './control.ts'
-import { useField } from './field.tsx'
+import { CONTROL, useField } from './field.tsx'
 
 export interface SelectOption {
   value: string
@@ -26,10 +25,7 @@ const CHIP_FRAME =
 const CHIP =
   'h-11 min-w-0 rounded-full bg-transparent px-4 font-[560] text-[.9375rem] text-text focus-visible:outline-offset-[-1px] pointer-coarse:text-[1rem]'
 
-/**
- * The browser's own select, dressed: on a phone it opens the wheel that people know, and unlike a built one it needs no
- * style element that the content policy would have to allow.
- */
+/** The browser's own select: a phone opens its wheel for it, and it needs no style element, which the content policy forbids. */
 export function Select({
   value,
   options,

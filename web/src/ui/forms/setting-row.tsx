@@ -7,7 +7,6 @@ interface SettingRowProps {
   action?: ReactNode
 }
 
-/** One thing of a list in the settings: what it is, what is to be known of it, what can be done. */
 export function SettingRow({ icon, title, detail, action }: SettingRowProps) {
   return (
     <li className="flex min-h-14 items-center gap-3 py-2">

@@ -10,7 +10,6 @@ interface TwoValuesProps {
   choose: (whose: 'mine' | 'theirs') => void
 }
 
-/** Two values of the same thing side by side; a press chooses one. */
 export function TwoValues({ legend, mine, theirs, choose }: TwoValuesProps) {
   return (
     <fieldset>

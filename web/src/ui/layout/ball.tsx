@@ -1,6 +1,5 @@
 import { useId } from 'react'
 
-/** The product's mark. */
 export function Ball({ className = 'size-9' }: { className?: string }) {
   const id = useId()
   return (
@@ -22,7 +21,6 @@ export function Ball({ className = 'size-9' }: { className?: string }) {
   )
 }
 
-/** Draws the ball in lines, as the other icons are. */
 export function BallIcon({ size = 22 }: { size?: number }) {
   return (
     <svg

@@ -1,8 +1,8 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { createStore, useStore } from '@/lib/use-store.ts'
 
-let row: HTMLElement | null = null
-const listeners = new Set<() => void>()
+const row = createStore<HTMLElement | null>(null)
 
 /**
  * The dock at the lower edge of a screen: a row that the screen fills, then the content of the frame. It sticks to the bottom of the window
@@ -19,7 +19,7 @@ export function Dock({ children }: { children?: ReactNode }) {
 
 /** Renders its children in the dock's top row, where they stay visible. */
 export function DockRow({ children }: { children: ReactNode }) {
-  const target = useSyncExternalStore(subscribe, () => row)
+  const target = useStore(row)
   return target && createPortal(children, target)
 }
 
@@ -70,16 +70,6 @@ function keepFocusInSight(before: number, now: number) {
 }
 
 function publish(element: HTMLElement | null) {
-  set(element)
-  return () => set(null)
-}
-
-function set(next: HTMLElement | null) {
-  row = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  row.set(element)
+  return () => row.set(null)
 }

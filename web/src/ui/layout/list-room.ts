@@ -1,6 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** The side of its field on which a list opens, and how high it may be, in pixels. */
 export interface ListRoom {
   side: 'above' | 'below'
   height: number
@@ -30,7 +29,6 @@ interface Span {
   bottom: number
 }
 
-/** Below the field where that is enough, else where there is more. */
 export function roomBeside(field: Span, sight: Span): ListRoom {
   const below = sight.bottom - field.bottom - GAP_PX
   const above = field.top - sight.top - GAP_PX

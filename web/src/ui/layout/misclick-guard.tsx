@@ -9,10 +9,7 @@ interface MisclickGuardProps {
   children: ReactNode
 }
 
-/**
- * Holds controls whose action changes by itself, such as joining that becomes leaving. A press that was begun before the
- * change, or that comes too soon after it, was meant for the action before and does nothing.
- */
+/** Holds controls whose action changes by itself. A press begun before the change, or too soon after it, was meant for the action before. */
 export function MisclickGuard({ action, children }: MisclickGuardProps) {
   const [shown, setShown] = useState(action)
   const [settling, setSettling] = useState<string | null>(null)
@@ -54,15 +51,11 @@ export function MisclickGuard({ action, children }: MisclickGuardProps) {
 }
 
 interface MisclickGuardRowsProps {
-  /** Names of the rows, in their order. */
   rows: readonly string[]
   children: ReactNode
 }
 
-/**
- * Holds a list from which rows can disappear. The buttons of another row then move under the finger: a press that was begun before the
- * change, or that comes too soon after it, does nothing.
- */
+/** Holds a list from which rows can disappear, so that the buttons of another row move under the finger. */
 export function MisclickGuardRows({ rows, children }: MisclickGuardRowsProps) {
   const [held, setHeld] = useState({ rows, moves: 0 })
   if (held.rows !== rows) {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Button } from '../buttons/button.tsx'
-import { Sheet } from './sheet.tsx'
+import { Sheet, type SheetProps } from './sheet.tsx'
 
 interface Choice {
   label: string
@@ -10,14 +10,9 @@ interface Choice {
   onChoose: () => void
 }
 
-interface ChoiceSheetProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: ReactNode
-  description: ReactNode
+interface ChoiceSheetProps extends Pick<SheetProps, 'open' | 'onOpenChange' | 'title' | 'description'> {
   choices: readonly Choice[]
   pending?: boolean
-  /** Stands before the answers. */
   children?: ReactNode
 }
 

@@ -2,21 +2,14 @@ import { t } from '@lingui/core/macro'
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from '../buttons/button.tsx'
-import { swallowSecondTap } from '../buttons/second-tap.ts'
-import { useEscape } from './escape.ts'
-import { useReturnFocus } from './return-focus.ts'
-import { useScrollLock } from './scroll-lock.ts'
-import { VEIL } from './sheet.tsx'
+import { usePanel } from './panel.ts'
+import { type SheetProps, VEIL } from './sheet.tsx'
 
-interface ConfirmDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: ReactNode
+interface ConfirmDialogProps extends Pick<SheetProps, 'open' | 'onOpenChange' | 'title'> {
   description: ReactNode
   confirmLabel: string
   cancelLabel?: string
   tone?: 'primary' | 'danger'
-  /** While true the dialog stays and cannot be confirmed again. */
   pending?: boolean
   onConfirm: () => void
 }
@@ -26,15 +19,10 @@ const PANEL =
   'max-md:bottom-[max(1rem,env(safe-area-inset-bottom))] md:inset-0 md:h-fit md:w-[min(26.25rem,calc(100vw-3rem))] ' +
   'data-[state=open]:animate-[dialog-in_160ms_ease-out] data-[state=closed]:animate-[fade-out_140ms_ease-in_forwards]'
 
-/**
- * Asks before something happens. The way back has the focus; Escape takes it too. What it asks about is held by `useQuestion`
- * (lib/question.ts), which closes it when that changes.
- */
+/** Asks before something happens. The way back has the focus. `useQuestion` (lib/question.ts) closes it when its subject changes. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, cancelLabel = t`Cancel` } = props
-  useScrollLock(open)
-  useEscape(open, () => onOpenChange(false))
-  const { remember, giveBack } = useReturnFocus()
+  const { remember, giveBack } = usePanel(open, () => onOpenChange(false))
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
@@ -64,4 +52,24 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </AlertDialog.Portal>
     </AlertDialog.Root>
   )
+}
+
+// Browsers count the taps of a double tap (`detail`); where one does not, only a very quick second one is taken for it.
+const COUNTED_WITHIN_MS = 400
+const WITHIN_MS = 200
+const WITHIN_PX = 24
+
+/** Swallows the second tap of a double tap whose first one made its target go away: it is not meant for what lies beneath. */
+function swallowSecondTap(first: MouseEvent): void {
+  // Pressed by key: nothing lies beneath.
+  if (first.detail === 0) return
+  const swallow = (event: MouseEvent) => {
+    const far = Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY) > WITHIN_PX
+    const quick = event.detail > 1 || event.timeStamp - first.timeStamp < WITHIN_MS
+    if (far || !quick || event === first) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  addEventListener('click', swallow, { capture: true })
+  setTimeout(() => removeEventListener('click', swallow, { capture: true }), COUNTED_WITHIN_MS)
 }

@@ -1,18 +1,19 @@
 import { Popover } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
-import { useEscape } from './escape.ts'
+import { useEscape } from './panel.ts'
 
 export interface PopoverPanelProps {
   anchor: RefObject<HTMLElement | null>
   label: string
-  side?: 'top' | 'right' | 'bottom' | 'left'
-  align?: 'start' | 'center' | 'end'
+  side?: 'bottom' | 'right' | undefined
+  align?: 'start' | 'end' | undefined
   close: () => void
   children: ReactNode
 }
 
 /** The part of a popover that is loaded when the first one opens: what finds its place on the screen is heavy. */
-export default function PopoverPanel({ anchor, label, side, align, close, children }: PopoverPanelProps) {
+export default function PopoverPanel(props: PopoverPanelProps) {
+  const { anchor, label, side = 'bottom', align = 'start', close, children } = props
   useEscape(true, close)
   const isAnchor = (target: EventTarget | null) =>
     target instanceof Node && Boolean(anchor.current?.contains(target))
@@ -22,8 +23,8 @@ export default function PopoverPanel({ anchor, label, side, align, close, childr
       <Popover.Portal>
         <Popover.Content
           aria-label={label}
-          side={side ?? 'bottom'}
-          align={align ?? 'start'}
+          side={side}
+          align={align}
           sideOffset={10}
           collisionPadding={8}
           onInteractOutside={(event) => {

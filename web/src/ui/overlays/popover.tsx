@@ -1,4 +1,5 @@
 import { type ComponentProps, lazy, type ReactNode, useEffect, useRef, useState } from 'react'
+import { preload } from '@/lib/browser/retry-import.ts'
 import { Deferred } from '../feedback/deferred.tsx'
 import type { PopoverPanelProps } from './popover-panel.tsx'
 
@@ -24,8 +25,6 @@ export function Popover({ panelLabel, side, align, face, children, ...button }: 
     addEventListener('popstate', leave)
     return () => removeEventListener('popstate', leave)
   }, [open])
-  // A failure here happens again when it opens, and is told there.
-  const preload = () => void loadPanel().catch(() => {})
   return (
     <>
       <button
@@ -34,21 +33,15 @@ export function Popover({ panelLabel, side, align, face, children, ...button }: 
         ref={anchor}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={preload}
-        onFocus={preload}
+        onPointerEnter={() => preload(loadPanel)}
+        onFocus={() => preload(loadPanel)}
         onClick={() => setOpen(!open)}
       >
         {face}
       </button>
       {open && (
         <Deferred close={close}>
-          <PopoverPanel
-            anchor={anchor}
-            label={panelLabel}
-            close={close}
-            {...(side ? { side } : {})}
-            {...(align ? { align } : {})}
-          >
+          <PopoverPanel label={panelLabel} {...{ anchor, close, side, align }}>
             {children(close)}
           </PopoverPanel>
         </Deferred>

@@ -33,7 +33,6 @@ export function useSheetDrag(close: () => void) {
   }
 }
 
-/** Tells if a pull was meant to close: far enough, or fast enough. */
 export function isThrown(event: { clientY: number; timeStamp: number }, drag: Drag): boolean {
   const distance = event.clientY - drag.startY
   const speed = distance / Math.max(1, event.timeStamp - drag.startedAt)

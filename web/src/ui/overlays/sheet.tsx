@@ -4,21 +4,16 @@ import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn.ts'
 import { Button } from '../buttons/button.tsx'
-import { useEscape } from './escape.ts'
-import { reachWithKeyboard } from './reach-with-keyboard.ts'
-import { useReturnFocus } from './return-focus.ts'
-import { useScrollLock } from './scroll-lock.ts'
+import { usePanel } from './panel.ts'
 import { useSheetDrag } from './sheet-drag.ts'
 
-interface SheetProps {
+export interface SheetProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** Stands beside the title, before the close button. */
   headerAction?: ReactNode
   children: ReactNode
-  /** Stays in sight below the scrolling part. */
   footer?: ReactNode
   /** For what fills several columns where there is room. */
   wide?: boolean
@@ -49,12 +44,10 @@ export function Sheet({
   footer,
   wide,
 }: SheetProps) {
-  useScrollLock(open)
-  useEscape(open, (event) => {
+  const { takeFocus, giveBack } = usePanel(open, (event) => {
     closeListFirst(event)
     if (!event.defaultPrevented) onOpenChange(false)
   })
-  const { remember, giveBack } = useReturnFocus()
   // No Dialog.Overlay: it locks scrolling through a style element, which the content policy forbids.
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -62,10 +55,7 @@ export function Sheet({
         <div data-state={open ? 'open' : 'closed'} className={VEIL} />
         <Dialog.Content
           data-sheet=""
-          onOpenAutoFocus={(event) => {
-            remember()
-            focusPanel(event)
-          }}
+          onOpenAutoFocus={takeFocus}
           onCloseAutoFocus={giveBack}
           onEscapeKeyDown={closeListFirst}
           className={cn(PANEL, wide ? WIDE : USUAL)}
@@ -84,12 +74,6 @@ export function Sheet({
       </Dialog.Portal>
     </Dialog.Root>
   )
-}
-
-// Not the first control: a reader hears the title, and nobody sees a ring around what they did not choose.
-function focusPanel(event: Event) {
-  event.preventDefault()
-  if (event.target instanceof HTMLElement) event.target.focus()
 }
 
 // An open list of suggestions closes by itself; the dialog around it stays.
@@ -131,4 +115,19 @@ function SheetFooter({ children }: { children: ReactNode }) {
       {children}
     </div>
   )
+}
+
+const FOCUSABLE = ['a[href]', 'button', 'input', 'select', 'textarea', '[tabindex]'].join()
+
+/** Gives the Tab key a box that scrolls, as long as nothing in it can have the focus: not every browser does so by itself. */
+function reachWithKeyboard(box: HTMLElement | null): (() => void) | undefined {
+  if (!box) return undefined
+  const update = () => {
+    if (box.querySelector(FOCUSABLE)) box.removeAttribute('tabindex')
+    else box.tabIndex = 0
+  }
+  update()
+  const observer = new MutationObserver(update)
+  observer.observe(box, { childList: true, subtree: true })
+  return () => observer.disconnect()
 }

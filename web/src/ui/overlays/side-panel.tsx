@@ -3,15 +3,10 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from '../buttons/button.tsx'
-import { useEscape } from './escape.ts'
-import { useReturnFocus } from './return-focus.ts'
-import { useScrollLock } from './scroll-lock.ts'
-import { VEIL } from './sheet.tsx'
+import { usePanel } from './panel.ts'
+import { type SheetProps, VEIL } from './sheet.tsx'
 
-interface SidePanelProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: string
+interface SidePanelProps extends Pick<SheetProps, 'open' | 'onOpenChange' | 'title'> {
   /** Below the title; what is to scroll says so itself. It is there while the panel is open, and begins anew each time. */
   children: ReactNode
 }
@@ -22,9 +17,7 @@ const PANEL =
 
 /** A panel of 320 px that slides in from the right; a press beside it closes it. */
 export function SidePanel({ open, onOpenChange, title, children }: SidePanelProps) {
-  useScrollLock(open)
-  useEscape(open, () => onOpenChange(false))
-  const { remember, giveBack } = useReturnFocus()
+  const { takeFocus, giveBack } = usePanel(open, () => onOpenChange(false))
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -32,11 +25,7 @@ export function SidePanel({ open, onOpenChange, title, children }: SidePanelProp
         <Dialog.Content
           aria-describedby={undefined}
           className={PANEL}
-          onOpenAutoFocus={(event) => {
-            remember()
-            event.preventDefault()
-            if (event.target instanceof HTMLElement) event.target.focus({ preventScroll: true })
-          }}
+          onOpenAutoFocus={takeFocus}
           onCloseAutoFocus={giveBack}
         >
           <div className="flex items-center justify-between gap-2 px-4 pt-[max(.75rem,env(safe-area-inset-top))] pb-2">

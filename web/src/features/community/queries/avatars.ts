@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { millisecondsInHour, secondsInDay } from 'date-fns/constants'
-import { batch } from '@/lib/backend/batch.ts'
 import { bucket } from '@/lib/backend/files.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { read, write } from '@/lib/browser/storage.ts'
 import { instantNow } from '@/lib/time/clock.ts'
+import { batch } from '@/lib/time/debounce.ts'
 
 export const AVATARS = 'avatars'
 export const linksKey = (userId: string): string => `avatars-${userId}`

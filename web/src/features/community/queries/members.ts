@@ -7,10 +7,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { batch } from '@/lib/backend/batch.ts'
 import { listen, type RowChange } from '@/lib/backend/realtime.ts'
 import { cutPage } from '@/lib/backend/rows/rows-of.ts'
 import { type RowOf, rpc } from '@/lib/backend/supabase.ts'
+import { batch } from '@/lib/time/debounce.ts'
 
 export type Member = RowOf<'community_page', 'skill_level' | 'avatar_filename'>
 

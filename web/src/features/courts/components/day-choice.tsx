@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useId } from 'react'
 import type { Day } from '@/lib/time/datetime.ts'
-import { dayLabel } from '@/lib/time/day-label.ts'
-import { useChosenInSight } from '@/ui/buttons/use-chosen-in-sight.ts'
+import { dayLabel } from '@/lib/time/labels.ts'
+import { useChosenInSight } from '@/ui/buttons/radio-row.tsx'
 import { courtDays } from './plan/venue-plan.ts'
 
 export function DayChoice({ today, day, onDay }: { today: Day; day: Day; onDay: (day: Day) => void }) {

@@ -9,7 +9,7 @@ import { community } from '@/lib/backend/config.ts'
 import { paths } from '@/lib/paths.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { venueDay } from '@/lib/time/datetime.ts'
-import { dayLabel } from '@/lib/time/day-label.ts'
+import { dayLabel } from '@/lib/time/labels.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 
 const AT_ONCE = 5

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { CircleHelp } from 'lucide-react'
 import { useState } from 'react'
-import { levelMeanings } from '@/lib/words/level-meanings.ts'
+import { levelMeanings } from '@/lib/words/level-label.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { Tooltip, TooltipProvider } from '@/ui/overlays/tooltip.tsx'
+import { Tooltip } from '@/ui/overlays/tooltip.tsx'
 
 function levels(): [level: string, meaning: string][] {
   const { Beginner, Intermediate, Advanced, Pro } = levelMeanings()
@@ -19,23 +19,21 @@ function levels(): [level: string, meaning: string][] {
 export function LevelHelp() {
   const [open, setOpen] = useState(false)
   return (
-    <TooltipProvider>
-      <Tooltip open={open} onOpenChange={setOpen} content={<Levels />}>
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={t`What the levels mean`}
-          // Otherwise a press would close what it opens.
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={(event) => {
-            event.preventDefault()
-            setOpen(true)
-          }}
-        >
-          <CircleHelp aria-hidden="true" />
-        </Button>
-      </Tooltip>
-    </TooltipProvider>
+    <Tooltip open={open} onOpenChange={setOpen} content={<Levels />}>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={t`What the levels mean`}
+        // Otherwise a press would close what it opens.
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={(event) => {
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        <CircleHelp aria-hidden="true" />
+      </Button>
+    </Tooltip>
   )
 }
 

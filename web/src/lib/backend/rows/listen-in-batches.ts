@@ -1,5 +1,5 @@
 import { serialize } from '../../serialize.ts'
-import { batch } from '../batch.ts'
+import { batch } from '../../time/debounce.ts'
 import { listen, type RowChange, type Watched } from '../realtime.ts'
 
 const GATHER_MS = 100

@@ -20,10 +20,7 @@ export function withoutRows<P extends RowPage, C>(data: Pages<P, C>, ids: readon
   return mapRows(data, (rows) => rows.filter(({ id }) => !gone.has(id)))
 }
 
-/**
- * Returns the pages with these rows inserted in order, or replaced where a page has them already. Rows beyond the last fetched page are
- * left out, because the next page will contain them.
- */
+/** Returns the pages with these rows inserted in order, or replaced. Rows beyond the last fetched page are left to the next one. */
 export function withNewRows<P extends RowPage, C>(
   data: Pages<P, C>,
   added: readonly RowOf<P>[],
@@ -44,21 +41,18 @@ export function withNewRows<P extends RowPage, C>(
   return { ...replaced, pages }
 }
 
-/**
- * Returns the pages after changes from the socket. A row that has not been fetched yet is put in where its time says, or ignored when that
- * is beyond the last page.
- */
+/** Returns the pages after changes from the socket. A row that was not fetched is put in where its time says, if a page has that. */
 export function withRowChanges<P extends RowPage, C>(
   data: Pages<P, C>,
   changes: readonly RowChange[],
 ): Pages<P, C> {
-  const gone = changes.filter(({ eventType }) => eventType === 'DELETE').map(({ old }) => String(old.id))
-  const latest = new Map(changes.map((change) => [change.new.id, change.new as unknown as RowOf<P>]))
-  const written = changes.filter(({ eventType }) => eventType !== 'DELETE').map(({ new: row }) => row.id)
-  const added = written.flatMap((id) => latest.get(id) ?? [])
-  const replaced = mapRows(data, (rows) => rows.map((row) => latest.get(row.id) ?? row))
-  return withoutRows(withNewRows(replaced, added), gone)
+  const [deleted, written] = [changes.filter(isDelete), changes.filter((change) => !isDelete(change))]
+  const rows = written.map((change) => change.new as unknown as RowOf<P>)
+  const gone = deleted.map(({ old }) => String(old.id))
+  return withoutRows(withNewRows(data, rows), gone)
 }
+
+const isDelete = ({ eventType }: RowChange) => eventType === 'DELETE'
 
 function mapRows<P extends RowPage, C>(
   data: Pages<P, C>,

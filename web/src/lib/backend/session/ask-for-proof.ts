@@ -1,20 +1,16 @@
 import { problemOf } from '@/lib/backend/errors.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { createStore, type Store } from '@/lib/create-store.ts'
+import { createStore } from '@/lib/use-store.ts'
 
-/** The question that is open, if any. */
 export interface ProofQuestion {
   /** Id of the member who has to prove their identity. */
   userId: string | null
-  /** Closes it. */
   answer: (proved: boolean) => void
   /** Closes the question without an answer, because the member is no longer signed in here. */
   drop: () => void
 }
 
-const question = createStore<ProofQuestion | null>(null)
-
-export const proofStore: Store<ProofQuestion | null> = question
+export const proofStore = createStore<ProofQuestion | null>(null)
 
 /**
  * Makes a call. If the server requires a proof of identity, asks the member for it (proof-sheet.tsx) and repeats the call. Rejects with the
@@ -30,13 +26,13 @@ export async function callWithProof<T>(call: () => Promise<T>): Promise<T> {
 }
 
 function askForProof(): Promise<boolean> {
-  question.snapshot()?.answer(false)
+  proofStore.snapshot()?.answer(false)
   return new Promise((resolve) => {
-    question.set({
+    proofStore.set({
       userId: currentUserId(),
-      drop: () => question.set(null),
+      drop: () => proofStore.set(null),
       answer(proved) {
-        question.set(null)
+        proofStore.set(null)
         resolve(proved)
       },
     })

@@ -3,10 +3,7 @@ import { INVITATION_KEY, read } from '../../browser/storage.ts'
 import { ProfileCheckError } from '../errors.ts'
 import { supabase } from '../supabase.ts'
 
-/**
- * Asks to join the community if whoever is signed in has no profile. Resolves for accounts that have to wait, too: the screens behind the
- * sign-in say so. Rejects with the sentence to show.
- */
+/** Asks to join the community for whoever has no profile. Resolves for those who have to wait, too. Rejects with the sentence to show. */
 export async function ensureProfile(session: Session): Promise<void> {
   const profiles = supabase().from('profiles')
   const { data, error } = await profiles.select('id').eq('id', session.user.id).maybeSingle()

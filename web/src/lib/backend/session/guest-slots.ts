@@ -1,5 +1,5 @@
 import { newId } from '../../browser/new-id.ts'
-import { read, write } from '../../browser/storage.ts'
+import { readJson, write } from '../../browser/storage.ts'
 
 // A guest has no account: this browser keeps the token of each place, and nobody else can give it back.
 
@@ -17,21 +17,14 @@ export interface GuestSlot {
 
 /** The places that this browser has asked for as a guest, the latest first. Some of them may be gone. */
 export function guestSlots(): GuestSlot[] {
-  try {
-    const kept: unknown = JSON.parse(read(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isSlot) : []
-  } catch {
-    // Another program wrote this value: no places.
-    return []
-  }
+  const kept = readJson(KEY)
+  return Array.isArray(kept) ? kept.filter(isSlot) : []
 }
 
 export const guestSlotOf = (link: string): GuestSlot | null =>
   guestSlots().find((slot) => slot.link === link) ?? null
 
-/**
- * Keeps a place before it is asked for: when the answer is lost, the next try has the same token and is the same guest.
- */
+/** Keeps a place before it is asked for: when the answer is lost, the next try has the same token and is the same guest. */
 export function keepGuestSlot(link: string, name: string): GuestSlot {
   const slot = { link, token: guestSlotOf(link)?.token ?? newId(), name }
   store([slot, ...guestSlots().filter((other) => other.link !== link)].slice(0, MAX_KEPT))

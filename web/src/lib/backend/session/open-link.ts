@@ -1,9 +1,9 @@
 import type { Session } from '@supabase/auth-js'
 import { SESSION_KEY, write } from '../../browser/storage.ts'
 import { aheadOfServer } from '../../time/clock.ts'
+import { endOnDeviceClock } from '../fetch-with-timeout.ts'
 import { separateAuth, supabase } from '../supabase.ts'
 import { claimsOf, endReplaced, keptSession, publish } from './session.ts'
-import { endOnDeviceClock } from './token-answers.ts'
 
 type Guest = ReturnType<typeof separateAuth>
 export type OpenSession = (guest: Guest) => Promise<{ data: { session: Session | null }; error: unknown }>
@@ -22,7 +22,6 @@ export interface OfferedSession {
   email: string
   /** The member who is signed in here, if anybody is. */
   present: string | null
-  /** Their id. */
   presentId: string | null
   accept(): Promise<void>
   decline(): Promise<void>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Session } from '@supabase/auth-js'
-import { erase, offlineCacheKey, read, SESSION_KEY } from '../../browser/storage.ts'
-import { createStore, type Store } from '../../create-store.ts'
+import { erase, offlineCacheKey, readJson, SESSION_KEY } from '../../browser/storage.ts'
+import { createStore } from '../../use-store.ts'
 import { problemOf } from '../errors.ts'
 import { supabase } from '../supabase.ts'
 
@@ -13,7 +13,7 @@ export type SessionState =
   | { status: 'signed-out'; session: null; end: SessionEnd }
   | { status: 'signed-in'; session: Session }
 
-const state = createStore<SessionState>({ status: 'loading', session: null })
+export const sessionStore = createStore<SessionState>({ status: 'loading', session: null })
 let endIsExpected = false
 let renewing: Promise<boolean> | undefined
 
@@ -33,16 +33,10 @@ export function startSession(): () => void {
 
 /** Returns the session that is stored in this browser, whether its token has ended or not; null when there is none. */
 export function keptSession(): Session | null {
-  try {
-    const kept = JSON.parse(read(SESSION_KEY) ?? 'null') as Session | null
-    return typeof kept?.user?.id === 'string' ? kept : null
-  } catch {
-    // The client finds the same problem and removes the session.
-    return null
-  }
+  // The client removes one that cannot be read.
+  const kept = readJson(SESSION_KEY) as Session | null
+  return typeof kept?.user?.id === 'string' ? kept : null
 }
-
-export const sessionStore: Store<SessionState> = state
 
 /** Tells whether the member still has to prove a second factor; until then the server returns no data of the community. */
 export function needsSecondFactor({ access_token, user }: Session): boolean {
@@ -56,12 +50,9 @@ export function claimsOf(token: string): { aal?: unknown; session_id?: string; e
   return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
 }
 
-/**
- * Ends a session that another session of the same member has replaced in this browser; otherwise the list of devices would show both. A
- * failure does no harm: the member can sign that device out in the list.
- */
+/** Ends a session that another one of the member has replaced here: the list of devices would show both. A failure does no harm. */
 export async function endReplaced(before: Session | null): Promise<void> {
-  const now = state.snapshot().session
+  const now = sessionStore.snapshot().session
   if (!before || before.user.id !== now?.user.id) return
   const id = claimsOf(before.access_token).session_id
   if (id && id !== claimsOf(now.access_token).session_id)
@@ -73,10 +64,7 @@ export async function renewSession(): Promise<void> {
   await supabase().auth.refreshSession()
 }
 
-/**
- * Requests a new token, once for all requests that were refused at the same time. Forgets a session that the server no longer accepts.
- * Resolves to true if there is a new token.
- */
+/** Requests a new token, once for all that were refused together, and forgets a session that is over. True if there is a new token. */
 export function renewOrEndSession(): Promise<boolean> {
   renewing ??= tryToRenew().finally(() => {
     renewing = undefined
@@ -90,11 +78,11 @@ async function tryToRenew(): Promise<boolean> {
   return error === null
 }
 
-export const currentUserId = (): string | null => state.snapshot().session?.user.id ?? null
+export const currentUserId = (): string | null => sessionStore.snapshot().session?.user.id ?? null
 
 /** Returns the name that the member gave at sign-up; shown only until the current one is fetched. */
 export function currentUsername(): string {
-  const name: unknown = state.snapshot().session?.user.user_metadata.username
+  const name: unknown = sessionStore.snapshot().session?.user.user_metadata.username
   return typeof name === 'string' ? name : t`You`
 }
 
@@ -108,12 +96,11 @@ export async function endSession(): Promise<void> {
   await supabase().auth.signOut({ scope: 'local' })
 }
 
-/** Tells the page who is signed in. */
 export function publish(session: Session | null): void {
   // The next person at this device must not see the member's data, whatever ended the session.
-  const before = state.snapshot()
+  const before = sessionStore.snapshot()
   if (!session && before.session) erase(offlineCacheKey(before.session.user.id))
-  state.set(
+  sessionStore.set(
     session ? { status: 'signed-in', session } : { status: 'signed-out', session: null, end: endOf(before) },
   )
 }

@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/auth-js'
+import { openTabChannel } from '../../browser/broadcast.ts'
 import { erase, eraseMember, isSubscribedHere, SESSION_KEY } from '../../browser/storage.ts'
-import { openTabChannel } from '../../browser/tab-channel.ts'
 import { unsubscribeDevice } from '../../installed-app/push-device.ts'
 import { instantNow } from '../../time/clock.ts'
 import { isWorthRetrying } from '../errors.ts'
@@ -12,10 +12,7 @@ const AGAIN_MS = 30_000
 const LEAVE_WITHIN_MS = 3000
 const TABS = 'courtside-left'
 
-/**
- * Signs out on this device, in all tabs. Any answer of the server (401, 403, 404, none at all) is fine, because the session is removed
- * here. Erases the member's data in this browser, too. Rejects when the session stays.
- */
+/** Signs out on this device, in all tabs, whatever the server answers, and erases the member's data here. Rejects when the session stays. */
 export async function signOut(): Promise<void> {
   const { session } = sessionStore.snapshot()
   markSigningOut(true)
@@ -28,10 +25,7 @@ export async function signOut(): Promise<void> {
   if (session) forget(session.user.id)
 }
 
-/**
- * Ends the push subscription of this browser. The server deletes its row with the session; if the server cannot be reached now, it learns
- * from the push service that the subscription is gone.
- */
+/** Ends the push subscription of this browser. The server deletes its row with the session, or learns of it from the push service. */
 async function leaveDevice(): Promise<void> {
   if (!isSubscribedHere()) return
   const late = new Promise((resolve) => setTimeout(resolve, LEAVE_WITHIN_MS))

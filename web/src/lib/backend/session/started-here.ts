@@ -1,6 +1,6 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { newId } from '@/lib/browser/new-id.ts'
-import { read, write } from '@/lib/browser/storage.ts'
+import { readJson, write } from '@/lib/browser/storage.ts'
 import { instantNow } from '../../time/clock.ts'
 
 const KEY = 'courtside-started'
@@ -32,13 +32,8 @@ export function startedInThisBrowser(mark: string | null): boolean {
 }
 
 function remembered(): Started[] {
-  try {
-    const kept: unknown = JSON.parse(read(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isRemembered) : []
-  } catch {
-    // Another program wrote this value: no known mark.
-    return []
-  }
+  const kept = readJson(KEY)
+  return Array.isArray(kept) ? kept.filter(isRemembered) : []
 }
 
 function isRemembered(entry: unknown): entry is Started {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
-import { calendarLabels } from '@/lib/time/datetime.ts'
+import { weekdayNames } from '@/lib/time/datetime.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Chip } from '@/ui/buttons/chip.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
@@ -42,7 +42,7 @@ export function DayChoices({ days, onChange, disabled }: DayChoicesProps) {
     <fieldset disabled={disabled}>
       <legend className="mb-1.5 font-[560] text-[.9375rem]">{t`Your usual days`}</legend>
       <div className="flex flex-wrap gap-2">
-        {calendarLabels.weekdays().map((name, at) => (
+        {weekdayNames().map((name, at) => (
           <Chip
             key={name}
             selected={days.includes(at + 1)}

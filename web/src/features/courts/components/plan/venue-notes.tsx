@@ -5,7 +5,7 @@ import { venueName } from '@domain/match/match-card.ts'
 import { plural, t } from '@lingui/core/macro'
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import { type Day, timeRange } from '@/lib/time/datetime.ts'
-import { useFreshnessLabel } from '@/lib/words/use-freshness-label.ts'
+import { useFreshnessLabel } from '@/lib/words/freshness-label.ts'
 import { silentCourts, type VenuePlan } from './venue-plan.ts'
 
 interface VenueNotesProps {

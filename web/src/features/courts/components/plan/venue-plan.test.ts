@@ -1,7 +1,7 @@
 import type { CourtSnapshot } from '@domain/courts/court-snapshot.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadConfig } from '@/lib/backend/config.ts'
-import { clockOn } from '@/lib/time/clock-on.ts'
+import { clockOn } from '@/lib/time/datetime.ts'
 import { courtDays, isFreeIn, plansOf, silentCourts, venueDays } from './venue-plan.ts'
 
 const community = {

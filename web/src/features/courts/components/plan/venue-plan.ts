@@ -4,8 +4,7 @@ import type { VenueDay } from '@domain/courts/free-times.ts'
 import type { SlotRange } from '@domain/courts/slots.ts'
 import { venueName } from '@domain/match/match-card.ts'
 import { community, type Venue } from '@/lib/backend/config.ts'
-import { clockOn } from '@/lib/time/clock-on.ts'
-import { addDays, type Day, venueDay } from '@/lib/time/datetime.ts'
+import { addDays, clockOn, type Day, venueDay } from '@/lib/time/datetime.ts'
 import { COURT_DAYS } from '../../queries.ts'
 
 export interface VenuePlan {

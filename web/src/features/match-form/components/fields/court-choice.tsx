@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { CalendarSearch } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { preload } from '@/lib/browser/preload.ts'
+import { preload } from '@/lib/browser/retry-import.ts'
 import { useWide } from '@/lib/browser/use-wide.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'

@@ -3,8 +3,8 @@ import { minutesOf } from '@domain/match/time.ts'
 import { t } from '@lingui/core/macro'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useClock } from '@/lib/time/clock.ts'
-import { calendarLabels, venueDay } from '@/lib/time/datetime.ts'
-import { lengthChoices } from '@/lib/words/length-choices.ts'
+import { venueDay } from '@/lib/time/datetime.ts'
+import { lengthChoices } from '@/lib/words/match-words.ts'
 import { DatePicker } from '@/ui/forms/calendar-popover.tsx'
 import { Choices } from '@/ui/forms/choices.tsx'
 import { Field } from '@/ui/forms/field.tsx'
@@ -31,7 +31,6 @@ export function TimeFields() {
             onChange={(day) => setDate(day ?? '')}
             today={today}
             min={today}
-            words={calendarLabels}
             placeholder={t`Pick a date`}
           />
         </Field>

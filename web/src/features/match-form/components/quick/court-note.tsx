@@ -8,7 +8,7 @@ import type { Venue } from '@/lib/backend/config.ts'
 import { useOnline } from '@/lib/browser/online.ts'
 import { formatDay } from '@/lib/time/datetime.ts'
 import type { FreshnessLabel } from '@/lib/words/freshness-label.ts'
-import { useFreshnessLabel } from '@/lib/words/use-freshness-label.ts'
+import { useFreshnessLabel } from '@/lib/words/freshness-label.ts'
 
 interface CourtNoteProps {
   venue: Venue

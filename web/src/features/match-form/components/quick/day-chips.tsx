@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useClock } from '@/lib/time/clock.ts'
-import { addDays, calendarLabels, type Day, venueDay } from '@/lib/time/datetime.ts'
-import { dayLabel } from '@/lib/time/day-label.ts'
+import { addDays, type Day, venueDay } from '@/lib/time/datetime.ts'
+import { dayLabel } from '@/lib/time/labels.ts'
 import { RadioRow } from '@/ui/buttons/radio-row.tsx'
 import { DatePicker } from '@/ui/forms/calendar-popover.tsx'
 import { Field } from '@/ui/forms/field.tsx'
@@ -33,7 +33,6 @@ export function DayChips({ date, onDate, error, description }: DayChipsProps) {
               onChange={(day) => onDate(day ?? '')}
               today={today}
               min={today}
-              words={calendarLabels}
               placeholder={t`Another day`}
             />
           </Field>

@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro'
 import { Plus } from 'lucide-react'
 import { MemberAvatar } from '@/features/community/components/avatars/member-avatar.tsx'
 import { cn } from '@/lib/cn.ts'
-import { deadlineLabel, heldLabel } from '@/lib/time/deadline.ts'
+import { deadlineLabel, heldLabel } from '@/lib/time/labels.ts'
 import { guestName } from '@/lib/words/shown-name.ts'
 
 interface StripProps {

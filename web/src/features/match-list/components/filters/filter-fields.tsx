@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { ChartNoAxesColumnIncreasing, MapPin, Users } from 'lucide-react'
 import { community } from '@/lib/backend/config.ts'
 import { useClock } from '@/lib/time/clock.ts'
-import { calendarLabels, venueDay } from '@/lib/time/datetime.ts'
+import { venueDay } from '@/lib/time/datetime.ts'
 import { levelOptions } from '@/lib/words/level-label.ts'
 import { DatePicker } from '@/ui/forms/calendar-popover.tsx'
 import { Checkbox } from '@/ui/forms/checkbox.tsx'
@@ -66,7 +66,6 @@ function DayFilter({ day, onDay }: { day: MatchFilters['day']; onDay: (day: Matc
       value={day}
       onChange={onDay}
       today={today}
-      words={calendarLabels}
       placeholder={t`Any day`}
       clearLabel={t`Any day`}
     />

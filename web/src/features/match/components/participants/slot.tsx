@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Plus } from 'lucide-react'
 import { MemberAvatar } from '@/features/community/components/avatars/member-avatar.tsx'
 import { cn } from '@/lib/cn.ts'
-import { heldLabel } from '@/lib/time/deadline.ts'
+import { heldLabel } from '@/lib/time/labels.ts'
 
 interface SlotPlayerProps {
   player: Participant

@@ -2,12 +2,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { notificationKeys, unreadQuery } from '@/features/messages/queries/unread.ts'
-import { batch } from '@/lib/backend/batch.ts'
 import { listen, type RowChange } from '@/lib/backend/realtime.ts'
 import { catchUp, type RowSource, withRowChanges } from '@/lib/backend/rows/row-pages.ts'
 import { retryImport } from '@/lib/browser/retry-import.ts'
 import { serialize } from '@/lib/serialize.ts'
-import { debounce } from '@/lib/time/debounce.ts'
+import { batch, debounce } from '@/lib/time/debounce.ts'
 import {
   fetchSome,
   fetchStates,

@@ -1,7 +1,7 @@
 import { whyNotRemove } from '@domain/participants/closed-question.ts'
 import type { Participant } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
-import { whenAndWhere } from '@/lib/time/when-and-where.ts'
+import { whenAndWhere } from '@/lib/time/labels.ts'
 import { withNewLink } from '@/lib/words/match-words.ts'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useRemoveAttendee } from '../../mutations/attendance.ts'

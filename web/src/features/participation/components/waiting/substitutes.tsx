@@ -1,6 +1,6 @@
 import { whyNotLeave } from '@domain/participants/closed-question.ts'
 import { plural, t } from '@lingui/core/macro'
-import { whenAndWhere } from '@/lib/time/when-and-where.ts'
+import { whenAndWhere } from '@/lib/time/labels.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
 import { useAskSubstitute, useTakeBack } from '../../mutations/waiting.ts'

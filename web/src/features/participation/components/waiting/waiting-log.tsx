@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { formatDayShort, formatTime } from '@/lib/time/datetime.ts'
-import { deadlineLabel } from '@/lib/time/deadline.ts'
+import { deadlineLabel } from '@/lib/time/labels.ts'
 import { formerMember } from '@/lib/words/shown-name.ts'
 import type { LogEntry, WaitingList } from '../../queries/waiting.ts'
 

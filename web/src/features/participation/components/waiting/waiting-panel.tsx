@@ -1,7 +1,7 @@
 import { minutesPerOffer } from '@domain/participants/waiting.ts'
 import { plural, selectOrdinal, t } from '@lingui/core/macro'
 import { useClock } from '@/lib/time/clock.ts'
-import { heldUntil } from '@/lib/time/deadline.ts'
+import { heldUntil } from '@/lib/time/labels.ts'
 import { Badge } from '@/ui/layout/badge.tsx'
 import type { AttendanceState } from '../../queries/attendance.ts'
 import type { Match } from '../../queries/match.ts'

@@ -5,7 +5,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { millisecondsInDay } from 'date-fns/constants'
 import { languageName } from '@/lib/language/language.ts'
-import { calendarLabels, formatWeekday, timeRange } from '@/lib/time/datetime.ts'
+import { formatWeekday, timeRange, weekdayNames } from '@/lib/time/datetime.ts'
 
 const LABELS: Record<string, MessageDescriptor> = {
   title: msg`Title`,
@@ -105,7 +105,7 @@ const A_MONDAY = Date.UTC(2026, 0, 5, 12)
 export function weekdayLabel(day: Weekday, style: 'long' | 'short' = 'long'): string {
   const index = WEEKDAYS.indexOf(day)
   return style === 'short'
-    ? (calendarLabels.weekdays()[index] ?? '')
+    ? (weekdayNames()[index] ?? '')
     : formatWeekday(A_MONDAY + index * millisecondsInDay, 'UTC')
 }
 

@@ -1,6 +1,29 @@
+import { venueName } from '@domain/match/match-card.ts'
 import { t } from '@lingui/core/macro'
 import { timeStamp } from './clock.ts'
-import { formatTime, formatWeekday, isToday } from './datetime.ts'
+import {
+  addDays,
+  type Day,
+  formatDay,
+  formatDayLong,
+  formatTime,
+  formatWeekday,
+  isToday,
+} from './datetime.ts'
+
+/** 'Today', 'Tomorrow' or 'Wed 25.11.' */
+export function dayLabel(day: Day, today: Day): string {
+  if (day === today) return t`Today`
+  return day === addDays(today, 1) ? t`Tomorrow` : formatDay(day, 'short')
+}
+
+/** 'Indoor Arena, Friday, 20.11. at 18:30' */
+export function whenAndWhere(location: string, start: string): string {
+  const venue = venueName(location)
+  const day = formatDayLong(start)
+  const time = formatTime(start)
+  return t`${venue}, ${day} at ${time}`
+}
 
 /** '18:40', or 'Tuesday 18:40' on another day. */
 export function deadlineLabel(until: string): string {

@@ -2,9 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Plus, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, NavLink, useLocation, useMatch } from 'react-router'
+import { community } from '@/lib/backend/config.ts'
 import { cn } from '@/lib/cn.ts'
 import { paths } from '@/lib/paths.ts'
-import { CommunityToggle, navItems } from './nav-links.tsx'
+import { Ball } from '@/ui/layout/ball.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { AboutLink, ThemeToggle } from './header-buttons.tsx'
+import { CommunityToggle, NotificationsLink, navItems, StewardLink } from './nav-links.tsx'
 
 // Larger text grows here only as far as the five entries fit side by side.
 const ENTRY =
@@ -52,5 +56,36 @@ function Entry({ to, label, icon }: { to: string; label: string; icon: ReactNode
       {icon}
       {label}
     </NavLink>
+  )
+}
+
+const RAIL_ENTRY =
+  'grid w-[4.5rem] shrink-0 justify-items-center gap-1 rounded-button py-2 font-[560] text-[.75rem] text-muted hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text forced-colors:aria-[current=page]:border'
+
+/** The navigation from 48 rem on. */
+export function Rail() {
+  return (
+    <nav
+      aria-label={t`Main`}
+      className="fixed inset-y-0 left-0 z-30 hidden w-[4.75rem] flex-col items-center gap-2 overflow-y-auto border-line border-r bg-background-2 py-4 [scrollbar-width:none] md:flex"
+    >
+      <Link to={paths.matches} aria-label={community().title} className="mb-3 shrink-0 rounded-full">
+        <Ball className="size-9" />
+      </Link>
+      {navItems().map(({ to, label, icon }) => (
+        <NavLink key={to} to={to} className={RAIL_ENTRY}>
+          {icon}
+          {label}
+        </NavLink>
+      ))}
+      <CommunityToggle className={RAIL_ENTRY} />
+      <StewardLink className={RAIL_ENTRY} />
+      <NotificationsLink />
+      <div className="mt-auto grid justify-items-center gap-1.5">
+        <AboutLink />
+        <ThemeToggle />
+        <AccountMenu side="right" className="grid size-[52px] place-items-center rounded-full" />
+      </div>
+    </nav>
   )
 }
