@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { claimPort, explainListenError, listen, logRequests } from 'supabase-compatible'
-import type { Community } from '../domain/community/community-config.ts'
 import { firstStewardLink } from './admin/members/links.ts'
 import { nightlyBackup } from './backup/nightly.ts'
 import { type FollowedProject, followProject } from './community/hosted-project.ts'
@@ -29,21 +28,7 @@ import { createMetrics, type Metrics } from './status/metrics.ts'
 import { observeProcess } from './status/process-report.ts'
 import { openStatus } from './status/system-status.ts'
 
-export interface Courtside {
-  url: string
-  /** The port in use, also when 0 was asked for. */
-  port: number
-  community: Community
-  /** Undefined beside a hosted project. */
-  databaseUrl?: string
-  /** The page of captured mails, key included; undefined when mail is really sent. */
-  mailboxUrl?: string
-  /** Makes the link that turns a member into the first steward; undefined once there is one, and beside a hosted project. */
-  firstStewardUrl(): Promise<string | undefined>
-  /** Seconds for which `stop` lets it go on serving first. */
-  drainSeconds: number
-  stop(): Promise<void>
-}
+export type Courtside = ReturnType<typeof running>
 
 type Credentials = ReturnType<typeof credentialsFrom>
 
@@ -159,17 +144,22 @@ function startJobs(
 }
 
 /** Takes the parts over, so that they go on after the start. */
-function running({ config, url, community, parts }: StartContext, data: Data | undefined): Courtside {
+function running({ config, url, community, parts }: StartContext, data: Data | undefined) {
   const { databaseUrl, mailboxKey } = data ?? {}
   const whole = parts.move()
   return {
     url,
+    /** The port in use, also when 0 was asked for. */
     port: config.port,
     community: community.current(),
-    ...(databaseUrl && { databaseUrl }),
-    ...(mailboxKey && { mailboxUrl: `${url}/mailbox?key=${mailboxKey}` }),
-    firstStewardUrl: async () => databaseUrl && firstStewardLink(databaseUrl, url),
+    /** Undefined beside a hosted project. */
+    databaseUrl,
+    /** The page of captured mails, key included; undefined when mail is really sent. */
+    mailboxUrl: mailboxKey && `${url}/mailbox?key=${mailboxKey}`,
+    /** Makes the link that turns a member into the first steward; undefined once there is one, and beside a hosted project. */
+    firstStewardUrl: async () => (databaseUrl ? firstStewardLink(databaseUrl, url) : undefined),
+    /** Seconds for which `stop` lets it go on serving first. */
     drainSeconds: config.drainSeconds,
-    stop: () => whole.disposeAsync(),
+    stop: (): Promise<void> => whole.disposeAsync(),
   }
 }

@@ -78,6 +78,9 @@ const countsOf = <Counts extends object>(
 const PUSHES = 'Push messages since the beginning, by their result.'
 const SLOTS = 'Streams of changes to the realtime service, one for each process with sockets.'
 const MAILS = 'Mails in the queue by state; given_up holds those of the last 30 days.'
+const ALLOWED = 'Connections that PostgreSQL allows.'
+const LAG = 'Changes that the realtime service has not read yet.'
+const WAITED = 'Time that the oldest due job has waited.'
 const CHECKS = 'Checks of /readyz: 0 is well, 1 a warning, 2 a failure.'
 
 const METRICS: Metric[] = [
@@ -99,26 +102,14 @@ const METRICS: Metric[] = [
   metric('database_up', '1 when the database answered this scrape.', ({ facts }) => facts !== undefined),
   fact('database_bytes', 'Size of the database.', ({ database }) => database.bytes),
   fact('database_connections', 'Connections to PostgreSQL.', ({ database }) => database.connections),
-  fact(
-    'database_connections_max',
-    'Connections that PostgreSQL allows.',
-    ({ database }) => database.max_connections,
-  ),
+  fact('database_connections_max', ALLOWED, ({ database }) => database.max_connections),
   fact('replication_slots', SLOTS, ({ database }) => database.slots),
-  fact(
-    'replication_lag_bytes',
-    'Changes that the realtime service has not read yet.',
-    ({ database }) => database.lag_bytes,
-  ),
+  fact('replication_lag_bytes', LAG, ({ database }) => database.lag_bytes),
   fact('worker_up', '1 while a worker lives, in any process.', ({ jobs }) => jobs?.worker ?? false),
   fact('jobs', 'Jobs by state.', ({ jobs }) => countsOf(jobs, ['waiting', 'running', 'retrying', 'failed']), [
     'state',
   ]),
-  fact(
-    'jobs_oldest_due_seconds',
-    'Time that the oldest due job has waited.',
-    ({ jobs }) => jobs?.oldest_due_seconds,
-  ),
+  fact('jobs_oldest_due_seconds', WAITED, ({ jobs }) => jobs?.oldest_due_seconds),
   fact('mails', MAILS, ({ mail }) => countsOf(mail, ['waiting', 'retrying', 'stuck', 'given_up']), ['state']),
   fact('mails_oldest_seconds', 'Age of the oldest mail that waits.', ({ mail }) => mail?.oldest_seconds),
   fact('mails_sent', 'Mails that the mail server took, since the beginning.', ({ mail }) => mail?.sent),
