@@ -24,7 +24,6 @@ export const valuesOf = (profile: Profile): ProfileValues => ({
 export const visibilityOf = (value: string): PhoneVisibility =>
   PHONE_VISIBILITIES.find((one) => one === value) ?? 'players'
 
-/** The columns of some fields, as they are stored. */
 export function changesOf({ username, phoneNumber, phoneVisibility, skillLevel }: Partial<ProfileValues>) {
   return {
     ...(username !== undefined && { username: tidyName(username) }),
@@ -41,7 +40,6 @@ function phoneNumberTooLong(): string {
   return t`A phone number has up to ${most} characters`
 }
 
-/** The mistakes, by field; a field without an entry is right. */
 export function errorsOf(values: ProfileValues): ProfileErrors {
   const username = tidyName(values.username)
   const errors: ProfileErrors = {}

@@ -104,7 +104,6 @@ const MODES = ['signin', 'signup', 'reset-password'] as const
 
 export type AuthMode = (typeof MODES)[number]
 
-/** The mode of the sign-in screen that an address asks for. */
 export function authModeOf(search: string): AuthMode {
   const wanted = new URLSearchParams(search).get('mode')
   return MODES.find((mode) => mode === wanted) ?? 'signin'

@@ -30,7 +30,6 @@ export function OwnParts({ parts }: { parts: Operator['imprint'] }) {
   ))
 }
 
-/** Name and address, as on a letter, and how to write. */
 export function Letterhead({ operator }: { operator: Operator }) {
   return (
     <>

@@ -16,7 +16,6 @@ const AT_ONCE = 5
 
 type KnownPart = ReturnType<typeof knownPart>
 
-/** Times that can be had, a few at a time, with the venues that have them. */
 export function Openings({ openings, known }: { openings: readonly FreeTime[]; known: KnownPart }) {
   const [shown, setShown] = useState(AT_ONCE)
   const times = groupByTime(openings)
@@ -50,7 +49,6 @@ function nothingFree(known: KnownPart): string {
     : t`Not known: the bookings of these days could not be read.`
 }
 
-/** One time; each venue leads to the form for a match then and there. */
 function FreeTimeItem({ venues }: { venues: readonly FreeTime[] }) {
   const [first] = venues
   const when = useClock((now) => (first ? dayLabel(first.day, venueDay(now)) : ''))

@@ -77,7 +77,6 @@ export function keepSubscribed(userId: string): Promise<string | null> {
   })
 }
 
-/** Sends this browser a message through the server and its push service. */
 export const usePushTest = (userId: string) =>
   useAction({
     run: async (endpoint: string) => {
@@ -109,7 +108,6 @@ interface Choice {
   wanted: boolean
 }
 
-/** Lets notifications of a kind through to the devices of the member, or keeps them away. */
 export function usePushChoice(userId: string) {
   const { queryKey } = mutesQuery(userId)
   return useAction({

@@ -25,7 +25,6 @@ export function MemberProfile({ userId }: { userId: string }) {
   return (
     <div className="mx-auto grid max-w-[42.5rem] grid-cols-[minmax(0,1fr)] gap-7">
       <BackButton />
-      {profile && <Card profile={profile} />}
       {!profile && online && !query.error && <Loading />}
       {!profile && (!online || query.error) && (
         <ErrorState
@@ -36,9 +35,14 @@ export function MemberProfile({ userId }: { userId: string }) {
           retrying={online && query.isFetching}
         />
       )}
-      {profile && <RecentMatches userId={userId} />}
-      {profile && <BlockMember userId={currentUserId() ?? ''} member={profile} />}
-      {profile && userId !== currentUserId() && <ReportMember profile={profile} />}
+      {profile && (
+        <>
+          <Card profile={profile} />
+          <RecentMatches userId={userId} />
+          <BlockMember userId={currentUserId() ?? ''} member={profile} />
+          {userId !== currentUserId() && <ReportMember profile={profile} />}
+        </>
+      )}
     </div>
   )
 }

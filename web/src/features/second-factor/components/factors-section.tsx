@@ -3,13 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { MessageSquare, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { signInOffers } from '@/lib/backend/config.ts'
-import { problemOf } from '@/lib/backend/errors.ts'
 import { useOnline } from '@/lib/browser/online.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { formatDate } from '@/lib/time/datetime.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { InlineError } from '@/ui/feedback/loaded.tsx'
-import { Skeleton } from '@/ui/feedback/skeleton.tsx'
+import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { SettingRow } from '@/ui/forms/setting-row.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useRemoveFactor } from '../mutations.ts'
@@ -19,13 +17,10 @@ import { FactorIcon, nameOf } from './factor-question.tsx'
 import { PhoneSetupSheet } from './phone-setup.tsx'
 
 export default function FactorsSection() {
-  const { data, error, refetch, isFetching } = useQuery(factorsQuery)
-  if (data) return <Factors factors={data} />
-  if (!error) return <Skeleton className="h-28" />
   return (
-    <InlineError onRetry={() => void refetch()} retrying={isFetching}>
-      {problemOf(error)?.sentence ?? t`Your second factors could not be loaded.`}
-    </InlineError>
+    <Loaded query={useQuery(factorsQuery)} size="h-28">
+      {(factors) => <Factors factors={factors} />}
+    </Loaded>
   )
 }
 

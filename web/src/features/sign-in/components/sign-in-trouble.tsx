@@ -26,7 +26,6 @@ export function BlockedNotice({ block }: { block: string }) {
   )
 }
 
-/** Says at the form what an account that exists lacks to be signed in to. */
 export default function SignInTrouble({ email, problem }: { email: string; problem: Problem }) {
   if (problem.block) return <BlockedNotice block={problem.block} />
   return <ResendConfirmation email={email} reason={t`${email} has not been verified yet.`} />

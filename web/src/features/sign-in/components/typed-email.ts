@@ -7,7 +7,6 @@ type Field = 'email' | 'username'
 
 const keyOf = (field: Field) => `auth-${field}`
 
-/** The text of a field, and how it changes. */
 export function useTyped(field: Field, known = ''): [string, (text: string) => void] {
   const [text, setText] = useState(() => known || (readForSession(keyOf(field)) ?? ''))
   return [

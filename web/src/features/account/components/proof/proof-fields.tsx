@@ -18,7 +18,6 @@ interface Entries {
   error: string | undefined
 }
 
-/** The fields of a proof of identity: the current password, or a mailed code. */
 export interface ProofState extends Entries {
   sending: boolean
   set: (change: Partial<Entries>) => void

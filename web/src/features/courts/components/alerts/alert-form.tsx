@@ -33,8 +33,8 @@ interface AlertFormProps {
 export function AlertForm({ userId, day, close }: AlertFormProps) {
   const [id, setId] = useState(newId)
   const { mutate, isPending } = useMakeAlert(userId)
-  const { values, faults, ...form } = useForm({
-    values: firstValues(day),
+  const { values, faults, ...form } = useForm<AlertValues>({
+    values: { day, from: 18, until: 21, minutes: 90, venue: 'any', kind: 'any' },
     check: alertFaults,
     send: (right) => mutate(alertOf(right, id), { onSuccess: close }),
     isSending: isPending,
@@ -58,10 +58,6 @@ export function AlertForm({ userId, day, close }: AlertFormProps) {
       </SubmitButton>
     </form>
   )
-}
-
-function firstValues(day: Day): AlertValues {
-  return { day, from: 18, until: 21, minutes: 90, venue: 'any', kind: 'any' }
 }
 
 interface PartProps {

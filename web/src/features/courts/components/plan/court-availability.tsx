@@ -13,7 +13,6 @@ interface CourtAvailabilityProps {
   screen: 'dialog' | 'panel'
 }
 
-/** The courts of the coming days, to choose free hours of one for a match. */
 export default function CourtAvailability({
   day: wanted,
   selected,

@@ -23,7 +23,6 @@ interface CourtBoardProps {
   screen: PlanScreen
 }
 
-/** A day to choose, how old what is known of it is, and the plan of its courts. */
 export function CourtBoard({ day, onDay, selected, onSelect, screen }: CourtBoardProps) {
   const now = useNow()
   const today = venueDay(now)
@@ -94,7 +93,6 @@ function NotYet({ query, online }: { query: ReturnType<typeof useSnapshots>; onl
   )
 }
 
-/** Venues and plan before anything is known, in their final shape. */
 function CourtPlanSkeleton() {
   const { venues } = community()
   const courts = venues.flatMap((venue) => venue.courts)

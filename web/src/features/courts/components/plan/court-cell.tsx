@@ -12,7 +12,6 @@ interface CourtCellProps {
   slot: number
   state: SlotState
   selected: SlotRange | null
-  /** The cell that the Tab key reaches. */
   reachable: boolean
   screen: PlanScreen
   position: string
@@ -87,7 +86,6 @@ function joints({ from, to }: SlotRange, slot: number): string {
   return slot < to - 1 ? `${above} rounded-b-none shadow-[0_4px_0_0_var(--joint)]` : above
 }
 
-/** Marks the cells where the selection begins and ends. */
 function edgeLabel({ from, to }: SlotRange, slot: number): string {
   if (slot === from) return timeOf(from * 60)
   return slot === to - 1 ? `–${timeOf(to * 60)}` : ''

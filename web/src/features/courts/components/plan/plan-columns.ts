@@ -46,10 +46,8 @@ export function firstFree(columns: readonly Column[]): CellAt {
   return { row: 0, column: 0 }
 }
 
-/** Tells the columns at which a further venue begins. */
 export const GAP = 'pl-0.5 min-[380px]:pl-1.5'
 
-/** A cell by its row and column, from 0. */
 export interface CellAt {
   row: number
   column: number

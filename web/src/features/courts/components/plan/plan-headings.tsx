@@ -58,7 +58,6 @@ export function PlanHeadings({ plans, columns, screen }: PlanHeadingsProps) {
   )
 }
 
-/** A court seen from above, as wide as those of the venue. */
 function VenueBand({ name }: { name: string }) {
   return (
     <span className="court-ground block rounded-[10px] p-[3px]">

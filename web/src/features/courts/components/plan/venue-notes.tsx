@@ -14,7 +14,6 @@ interface VenueNotesProps {
   online: boolean
 }
 
-/** Says how old each venue's bookings are, if they can be relied on, and where to look oneself. */
 export function VenueNotes({ plans, ...when }: VenueNotesProps) {
   return (
     <ul aria-label={t`Venues`} className="grid gap-2">
@@ -56,7 +55,6 @@ function VenueNote({ plan, ...when }: Omit<VenueNotesProps, 'plans'> & { plan: V
   )
 }
 
-/** The opening hours of the day, where stewards have entered them. */
 function OpenHours({ venue: { opening }, day }: { venue: Venue; day: Day }) {
   if (!opening) return null
   const hours = opening[weekdayOf(day)]

@@ -87,7 +87,6 @@ export function lookOf(type: string): { title: string; Icon: LucideIcon } {
   return { title: kind ? i18n._(kind.title) : t`News`, Icon: ICONS[kind?.icon ?? 'mail'] }
 }
 
-/** The address that a notification opens; null when there is nothing to open. */
 export function pathOf({
   type,
   data,

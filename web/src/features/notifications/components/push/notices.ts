@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { type Obstacle, permission } from '@/lib/installed-app/push-device.ts'
 import type { Message } from '@/lib/toast.ts'
 
-/** The obstacles to push messages, which the member, or nobody, can change. */
 export type Hindrance = Obstacle | 'blocked' | 'dismissed'
 
 const notices = (): Record<Hindrance, Message> => ({

@@ -71,7 +71,6 @@ function Test({ endpoint, userId, disabled }: { endpoint: string; userId: string
   )
 }
 
-/** Why this browser cannot be told, and what can be done about it. */
 function Notice({ hindrance }: { hindrance: Hindrance }) {
   const { title, description } = noticeOf(hindrance)
   return (
@@ -108,7 +107,6 @@ function usePermission(): void {
   }, [])
 }
 
-/** Chooses the kinds that reach a member's devices; in the app everything appears. */
 function Kinds({ userId }: { userId: string }) {
   const { data: muted, error, refetch, isFetching } = useMutedKinds(userId)
   const online = useStore(onlineStore)

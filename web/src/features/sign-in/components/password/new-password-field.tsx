@@ -18,7 +18,6 @@ interface NewPasswordFieldProps {
   texts?: readonly string[]
 }
 
-/** A password that is chosen, with the rules for it, which follow what is typed. */
 export function NewPasswordField({ label, error, texts = [] }: NewPasswordFieldProps) {
   const [password, setPassword] = useState('')
   const isGuessed = useVerdict(password, texts)
