@@ -58,7 +58,7 @@ const FORBIDDEN: { files: RegExp; text?: RegExp; say: string }[] = [
   { files: /(^|\/)(utils|helpers|hooks|services|types)(\/|\.tsx?$)/, say: 'name the thing, not a drawer' },
   {
     files:
-      /^web\/src\/features\/(?!([a-z-]+|steward\/[a-z]+)\/((queries|mutations|schema)(\/[a-z-]+)?(\.test)?\.tsx?|components\/([a-z-]+\/)?[^/]+)$|steward\/(sections|log\/act-words)\.ts$)/,
+      /^web\/src\/features\/(?!([a-z-]+|steward\/[a-z]+)\/((queries|mutations|schema)(\/[a-z-]+)?(\.test)?\.tsx?|components\/([a-z-]+\/)?[^/]+)$|steward\/sections\.ts$)/,
     say: 'a feature, or a section for stewards, has queries, mutations, schema (a file or a folder each) and components/, nothing else',
   },
   { files: /^(?!backend\/index).*\/index\.tsx?$/, say: 'no barrel files' },

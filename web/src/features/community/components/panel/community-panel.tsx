@@ -2,7 +2,7 @@ import { levelGroups } from '@domain/community/member-groups.ts'
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { startTransition, useCallback, useDeferredValue, useEffect, useState } from 'react'
+import { useCallback, useDeferredValue, useState } from 'react'
 import { useOnline } from '@/lib/browser/online.ts'
 import { read, write } from '@/lib/browser/storage.ts'
 import { TYPING_PAUSE_MS, useDebouncedValue } from '@/lib/time/debounce.ts'
@@ -17,7 +17,7 @@ import {
   useLiveCommunity,
   type Wanted,
 } from '../../queries/members.ts'
-import { MemberList } from './member-list.tsx'
+import { MemberList, useLater } from './member-list.tsx'
 import { MemberSkeleton } from './member-row.tsx'
 import { OrderChoice } from './order-choice.tsx'
 
@@ -69,13 +69,6 @@ function Community({ onLeave }: { onLeave: () => void }) {
       {useLater() ? <Members words={words} order={order} onLeave={onLeave} /> : <Loading />}
     </>
   )
-}
-
-/** False until the panel stands: drawn in one go with its list it would keep a slow phone from answering for too long. */
-function useLater(): boolean {
-  const [isLater, setLater] = useState(false)
-  useEffect(() => startTransition(() => setLater(true)), [])
-  return isLater
 }
 
 interface MembersProps extends Wanted {

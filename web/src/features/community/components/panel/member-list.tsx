@@ -3,11 +3,11 @@ import { t } from '@lingui/core/macro'
 import { useQueries } from '@tanstack/react-query'
 import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useDebouncedValue } from '@/lib/time/debounce.ts'
 import { levelLabel } from '@/lib/words/level-label.ts'
 import { communityPageQuery, MEMBERS_PAGE, type Member, type Wanted } from '../../queries/members.ts'
 import { MemberRow } from './member-row.tsx'
-import { savedScroll, saveScroll } from './saved-scroll.ts'
 
 interface MemberListProps {
   wanted: Wanted
@@ -23,6 +23,10 @@ const HEADING_REM = 2.25
 const HEADER_PX = 200
 /** Rows drawn above and below those that are seen; none at first, so that the first ones come sooner. */
 const AROUND = 8
+
+/** The scroll position in each order, for the next time that the list is opened. A search begins at the top. */
+const offsets = new Map<string, number>()
+const scrollKey = ({ order, words }: Wanted) => `${currentUserId()} ${order} ${words}`
 
 /** The members, of whom only the rows that are seen are drawn and asked for. */
 export function MemberList({ wanted, groups, onLeave }: MemberListProps) {
@@ -112,20 +116,21 @@ function useRows(
     count: members + groups.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (isHeading(index) ? headingRem(wanted) : ROW_REM) * rem,
-    overscan: useAround(),
-    initialOffset: savedScroll(wanted),
+    overscan: useLater() ? AROUND : 0,
+    initialOffset: wanted.words === '' ? (offsets.get(scrollKey(wanted)) ?? 0) : 0,
     // Before it is measured: the rows come with the list instead of after it, all at once.
     initialRect: { width: 0, height: innerHeight - HEADER_PX },
     rangeExtractor: useCallback((range: Range) => withLine(defaultRangeExtractor(range), focused), [focused]),
-    onChange: ({ scrollOffset }) => saveScroll(wanted, scrollOffset ?? 0),
+    onChange: ({ scrollOffset }) => offsets.set(scrollKey(wanted), scrollOffset ?? 0),
   })
   return { virtualizer, setFocused }
 }
 
-function useAround(): number {
-  const [around, setAround] = useState(0)
-  useEffect(() => startTransition(() => setAround(AROUND)), [])
-  return around
+/** False at first: drawn in one go, the panel would keep a slow phone from answering for too long. */
+export function useLater(): boolean {
+  const [isLater, setLater] = useState(false)
+  useEffect(() => startTransition(() => setLater(true)), [])
+  return isLater
 }
 
 const withLine = (lines: number[], line: number | null) =>

@@ -2,11 +2,12 @@ import { MODERATION_DAYS } from '@domain/limits.ts'
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useClock } from '@/lib/time/clock.ts'
+import { formatDate } from '@/lib/time/datetime.ts'
 import { MoreButton } from '@/ui/buttons/more-button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
+import { partsLabel } from '../../community/components/words/part-label.ts'
 import { type LogEntry, logQuery } from '../../queries.ts'
 import { momentLabel } from '../../system/components/system-rows.ts'
-import { actLabel } from '../act-words.ts'
 
 export default function LogSection() {
   const query = useInfiniteQuery(logQuery)
@@ -44,4 +45,93 @@ function Entry({ entry }: { entry: LogEntry }) {
       </time>
     </li>
   )
+}
+
+/** A sentence for each act that `private.log_steward_act` writes. */
+const WORDS: Record<string, (facts: Facts) => string> = {
+  steward_by_link: ({ steward }) => t`${steward} became a steward by the operator’s link`,
+  steward_named: ({ steward, member }) => t`${steward} named ${member} a steward`,
+  community_changed: ({ steward, parts }) =>
+    parts ? t`${steward} changed the community: ${parts}` : t`${steward} changed the community`,
+  community_restored: ({ steward, version }) =>
+    t`${steward} brought version ${version} of the community back`,
+  job_retried: ({ steward }) => t`${steward} had a background job tried again`,
+  job_dropped: ({ steward }) => t`${steward} dropped a background job`,
+  mail_retried: ({ steward }) => t`${steward} had a mail tried again`,
+  mail_dropped: ({ steward }) => t`${steward} dropped a mail`,
+  steward_ended: ({ steward, member }) => t`${steward} ended the role of ${member} as a steward`,
+  confirmation_sent: ({ steward, member }) => t`${steward} had the confirmation sent to ${member} again`,
+  member_blocked: ({ steward, member, day, reason }) =>
+    day
+      ? t`${steward} blocked ${member} until ${day}: ${reason}`
+      : t`${steward} blocked ${member} without an end: ${reason}`,
+  member_unblocked: ({ steward, member }) => t`${steward} unblocked ${member}`,
+  member_signed_out: ({ steward, member }) => t`${steward} signed ${member} out everywhere`,
+  member_removed: ({ steward, member, reason }) => t`${steward} removed ${member}: ${reason}`,
+  members_merged: ({ steward, member, name: double }) => t`${steward} merged ${double} into ${member}`,
+  merge_asked: ({ steward, member, name: kept }) =>
+    t`${steward} asked ${member} whether to become one account with ${kept}`,
+  merge_stopped: ({ steward, member }) =>
+    t`${steward} took back that ${member} becomes part of another account`,
+  report_kept: ({ steward, quote }) => t`${steward} kept what was reported: ${quote}`,
+  report_handled: ({ steward, by }) => t`${steward} dealt with a report about ${by}`,
+  match_hidden: ({ steward, member, location, reason }) =>
+    t`${steward} hid a match of ${member} at ${location}: ${reason}`,
+  match_removed: ({ steward, member, location, reason }) =>
+    t`${steward} deleted a match of ${member} at ${location}: ${reason}`,
+  match_restored: ({ steward, member, location }) =>
+    t`${steward} showed a match of ${member} at ${location} again`,
+  comment_hidden: ({ steward, member, quote, reason }) =>
+    t`${steward} hid a comment of ${member}, “${quote}”: ${reason}`,
+  comment_removed: ({ steward, member, quote, reason }) =>
+    t`${steward} deleted a comment of ${member}, “${quote}”: ${reason}`,
+  comment_restored: ({ steward, member, quote }) =>
+    t`${steward} showed a comment of ${member} again: “${quote}”`,
+  picture_removed: ({ steward, member, reason }) => t`${steward} removed a picture of ${member}: ${reason}`,
+  picture_restored: ({ steward, member }) => t`${steward} showed a picture of ${member} again`,
+  announced: ({ steward, quote }) => t`${steward} announced: “${quote}”`,
+  announcement_changed: ({ steward, quote }) => t`${steward} changed an announcement: “${quote}”`,
+  announcement_ended: ({ steward, quote }) => t`${steward} ended an announcement: “${quote}”`,
+  join_policy_changed: ({ steward, mode }) => {
+    if (mode === 'open') return t`${steward} lets everybody join`
+    return mode === 'link'
+      ? t`${steward} lets people join by invitation`
+      : t`${steward} lets people join by approval`
+  },
+  member_admitted: ({ steward, member }) => t`${steward} admitted ${member}`,
+  member_refused: ({ steward, name, reason }) => t`${steward} did not admit ${name}: ${reason}`,
+  invitation_created: ({ steward, label }) =>
+    label ? t`${steward} made the invitation link “${label}”` : t`${steward} made an invitation link`,
+  invitation_ended: ({ steward, label }) =>
+    label ? t`${steward} ended the invitation link “${label}”` : t`${steward} ended an invitation link`,
+}
+
+type Facts = ReturnType<typeof factsOf>
+
+/** The names of those concerned, and the other facts that the sentences need. An act has some of them. */
+function factsOf({ steward_id, steward_name, about_name, detail }: LogEntry) {
+  const former = t`a former member`
+  const facts = typeof detail === 'object' && detail !== null && !Array.isArray(detail) ? detail : {}
+  const text = (name: string) => (typeof facts[name] === 'string' ? facts[name] : '')
+  return {
+    steward: steward_name ?? (steward_id ? former : t`the operator`),
+    member: about_name ?? former,
+    name: text('name'),
+    by: text('by'),
+    reason: text('reason'),
+    location: text('location'),
+    label: text('label'),
+    mode: text('mode'),
+    quote: text('text').slice(0, 120) || text('by'),
+    day: text('until') && formatDate(text('until')),
+    parts: partsLabel(facts.changed),
+    version: String(facts.restores),
+  }
+}
+
+/** Returns an act in words. An act of a newer version of the server is named as it is. */
+export function actLabel(entry: LogEntry): string {
+  const facts = factsOf(entry)
+  const sentence = WORDS[entry.act]?.(facts) ?? `${facts.steward}: ${entry.act}`
+  return sentence.charAt(0).toLocaleUpperCase() + sentence.slice(1)
 }

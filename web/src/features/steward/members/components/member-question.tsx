@@ -3,8 +3,14 @@ import { plural, t } from '@lingui/core/macro'
 import { useQuestion } from '@/lib/question.ts'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
-import { useAct } from '../../mutations.ts'
-import { blockAccount, endSteward, nameSteward, removeMember, signOutMember } from '../mutations.ts'
+import {
+  blockAccount,
+  endSteward,
+  nameSteward,
+  removeMember,
+  signOutMember,
+  useAct,
+} from '../../mutations.ts'
 import type { StewardedMember } from '../queries.ts'
 import { type Reasoned, ReasonForm } from './reason-form.tsx'
 

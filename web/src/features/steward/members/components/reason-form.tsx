@@ -6,7 +6,7 @@ import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Select } from '@/ui/forms/select.tsx'
 import { Textarea } from '@/ui/forms/textarea.tsx'
-import type { Future } from '../mutations.ts'
+import type { Future } from '../../mutations.ts'
 import type { StewardedMember } from '../queries.ts'
 import { reasonFaults } from '../schema.ts'
 

@@ -48,7 +48,7 @@ export function ReviewSheet({ open, onOpenChange, draft, changes }: ReviewSheetP
       }
     >
       <div className="grid gap-5">
-        <Refused result={save.data} error={save.error} faults={faults} />
+        <Refused save={save} faults={faults} />
         <Differences changes={changes} />
         <Consequences changes={changes} draft={draft} />
         <PagePreview community={draft.community} />
@@ -69,13 +69,12 @@ function finish({ state }: SaveResult, close: () => void) {
 }
 
 interface RefusedProps {
-  result: SaveResult | undefined
-  error: unknown
+  save: Pick<ReturnType<typeof useSaveCommunity>, 'data' | 'error'>
   faults: ReadonlyMap<string, string>
 }
 
-function Refused({ result, error, faults }: RefusedProps) {
-  const refused = result?.state === 'refused' ? result.faults.map(splitFault) : []
+function Refused({ save: { data, error }, faults }: RefusedProps) {
+  const refused = data?.state === 'refused' ? data.faults.map(splitFault) : []
   const lines = [...faults, ...refused.filter(([path]) => !faults.has(path))].map(
     ([path, sentence]) => `${fieldLabel(path)}: ${faultLabel(sentence)}`,
   )
