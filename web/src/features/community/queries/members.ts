@@ -7,9 +7,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { unwrap } from '@/lib/backend/errors.ts'
+import { POLLED } from '@/lib/backend/polled.ts'
 import { listen, type RowChange } from '@/lib/backend/realtime.ts'
 import { cutPage } from '@/lib/backend/rows/rows-of.ts'
-import { type RowOf, rpc } from '@/lib/backend/supabase.ts'
+import { type RowOf, rpc, supabase } from '@/lib/backend/supabase.ts'
 import { batch } from '@/lib/time/debounce.ts'
 
 export type Member = RowOf<'community_page', 'skill_level' | 'avatar_filename'>
@@ -69,6 +71,22 @@ export function memberSearchQuery(words: string) {
     getNextPageParam: ({ last }, pages) => last && pages.length * PAGE_SIZE,
     select: ({ pages }) => pages.flatMap(({ rows }) => rows),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** The members that a member has blocked, the last one first. */
+export function blocksQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['member_blocks', userId],
+    queryFn: async ({ signal }) => {
+      const blocks = supabase()
+        .from('member_blocks')
+        .select('member:profiles!member_blocks_blocked_id_fkey(id, username, avatar_filename)')
+        .eq('blocker_id', userId)
+        .order('created_at', { ascending: false })
+      return unwrap(await blocks.abortSignal(signal)).map(({ member }) => member)
+    },
+    ...POLLED,
   })
 }
 

@@ -41,22 +41,6 @@ export function useLiveProfile(userId: string) {
   return useQuery(profileQuery(userId))
 }
 
-/** The members that a member has blocked, the last one first. */
-export function blocksQuery(userId: string) {
-  return queryOptions({
-    queryKey: ['member_blocks', userId],
-    queryFn: async ({ signal }) => {
-      const blocks = supabase()
-        .from('member_blocks')
-        .select('member:profiles!member_blocks_blocked_id_fkey(id, username, avatar_filename)')
-        .eq('blocker_id', userId)
-        .order('created_at', { ascending: false })
-      return unwrap(await blocks.abortSignal(signal)).map(({ member }) => member)
-    },
-    ...POLLED,
-  })
-}
-
 async function fetchProfile(userId: string, signal: AbortSignal) {
   if (!isUuid(userId)) return null
   const profiles = supabase().from('profiles').select(PROFILE_COLUMNS).eq('id', userId)

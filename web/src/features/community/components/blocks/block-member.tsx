@@ -7,7 +7,7 @@ import { useQuestion } from '@/lib/question.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useBlock } from '../../mutations.ts'
-import { blocksQuery } from '../../queries/profiles.ts'
+import { blocksQuery } from '../../queries/members.ts'
 
 interface BlockMemberProps {
   userId: string

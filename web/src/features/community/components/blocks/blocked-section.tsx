@@ -6,7 +6,7 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { SettingRow } from '@/ui/forms/setting-row.tsx'
 import { useBlock } from '../../mutations.ts'
-import { blocksQuery } from '../../queries/profiles.ts'
+import { blocksQuery } from '../../queries/members.ts'
 import { MemberAvatar } from '../avatars/member-avatar.tsx'
 
 export default function BlockedSection() {
