@@ -104,15 +104,13 @@ async function invite(match: Match, { members, taken }: Invitation): Promise<voi
   unwrap(await supabase().from('match_participants').insert(rows).select('id'))
 }
 
-interface Withdrawal {
-  participant: Participant
-  scope: Scope
-}
-
 /** Takes an invitation back that has not been answered; of a series also those to the following dates. */
 export const useWithdrawInvitation = (match: Match) =>
   useAction({
-    run: ({ participant, scope }: Withdrawal) => withdraw(match.id, participant.user_id, scope),
+    run: async ({ participant: { user_id }, scope }: { participant: Participant; scope: Scope }) => {
+      const call = { p_match_id: match.id, p_user_id: user_id, p_following: scope === 'following' }
+      return unwrap(await supabase().rpc('withdraw_invitations', call))
+    },
     says: (gone, { participant: { username: name } }) =>
       gone > 0
         ? {
@@ -124,11 +122,6 @@ export const useWithdrawInvitation = (match: Match) =>
     tells: match.id,
     stale: [participantKeys.of(match.id)],
   })
-
-async function withdraw(matchId: string, userId: string, scope: Scope): Promise<number> {
-  const call = { p_match_id: matchId, p_user_id: userId, p_following: scope === 'following' }
-  return unwrap(await supabase().rpc('withdraw_invitations', call))
-}
 
 /** The creator brings somebody along who has no account. Sent twice with one `request` it is one guest. */
 export const useAddGuest = ({ id }: Match) =>

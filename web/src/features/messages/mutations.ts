@@ -16,7 +16,12 @@ export interface NewComment {
 /** Sends a comment. What was typed stays until the server has it. */
 export const useSendComment = (matchId: string) =>
   useAction({
-    run: (comment: NewComment) => insertComment(matchId, comment),
+    run: async ({ id, userId, comment }: NewComment) => {
+      const row = { id, event_id: matchId, user_id: userId, comment }
+      const answer = await supabase().from('event_comments').insert(row)
+      // An earlier attempt arrived, and only its answer was lost.
+      if (answer.error?.code !== UNIQUE_VIOLATION) unwrap(answer)
+    },
     key: sendingKey(matchId),
     isRepeatable: true,
     failed: (error) => commentFailure(error, t`Failed to post your comment`),
@@ -28,13 +33,6 @@ export const useSendComment = (matchId: string) =>
       ])
     },
   })
-
-async function insertComment(matchId: string, { id, userId, comment }: NewComment): Promise<void> {
-  const row = { id, event_id: matchId, user_id: userId, comment }
-  const answer = await supabase().from('event_comments').insert(row)
-  // An earlier attempt arrived, and only its answer was lost.
-  if (answer.error?.code !== UNIQUE_VIOLATION) unwrap(answer)
-}
 
 export const useDeleteComment = (matchId: string) =>
   useAction({

@@ -66,12 +66,8 @@ async function fetchPage(matchId: string, after: Cursor | null, signal: AbortSig
 }
 
 async function fetchSome(ids: readonly string[]) {
-  return unwrap(
-    await supabase()
-      .from('event_comments')
-      .select(COLUMNS)
-      .in('id', [...ids]),
-  )
+  const comments = supabase().from('event_comments').select(COLUMNS)
+  return unwrap(await comments.in('id', [...ids]))
 }
 
 export type Comment = Awaited<ReturnType<typeof fetchSome>>[number]

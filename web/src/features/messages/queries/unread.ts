@@ -39,11 +39,11 @@ export function useHasUnreadComments(userId: string | null, matchId: string): bo
   const { data } = useQuery({
     queryKey: notificationKeys.threads(userId ?? ''),
     queryFn: async ({ signal }) => {
-      const rows = supabase()
+      const own = supabase()
         .from('notifications')
         .select('related_id')
         .eq('user_id', userId ?? '')
-      const unreadRows = rows.eq('type', 'match_comment').eq('read', false)
+      const unreadRows = own.eq('type', 'match_comment').eq('read', false)
       return unwrap(await unreadRows.abortSignal(signal)).map(({ related_id }) => related_id)
     },
     enabled: unread > 0,

@@ -49,7 +49,14 @@ export const useJoinMatch = (match: Match, screen: Screen) =>
 /** Leaves a match. The entry disappears at once; 2 s later the list is fetched again. */
 export const useLeaveMatch = (match: Match, screen: Screen) =>
   useChange<Leave, boolean>(match.id, {
-    run: (leave, isAgain) => sendLeave(match.id, leave.userId, isAgain),
+    run: async ({ userId }, isAgain) => {
+      const own = supabase()
+        .from('match_participants')
+        .delete()
+        .eq('match_id', match.id)
+        .eq('user_id', userId)
+      return unwrap(await own.select('id')).length > 0 || isAgain
+    },
     says: (wasIn) => leaveOutcome(match, wasIn ? 1 : 0, screen),
     failed: (error) => leaveFailure(error, screen, match),
     done: (_, { userId }, client) => {
@@ -166,24 +173,10 @@ async function sendJoin(matchId: string, join: Join, isAgain: boolean): Promise<
   return participantFrom(unwrap(answer), { ...unknown, username: join.username }, formerMember())
 }
 
-async function sendLeave(matchId: string, userId: string, isAgain: boolean): Promise<boolean> {
-  const answer = await supabase()
-    .from('match_participants')
-    .delete()
-    .eq('match_id', matchId)
-    .eq('user_id', userId)
-    .select('id')
-  return unwrap(answer).length > 0 || isAgain
-}
-
 async function sendAnswer(matchId: string, { userId, status, at }: Answer): Promise<Team | null> {
-  const answer = await supabase()
-    .from('match_participants')
-    .update({ status, responded_at: status === 'pending' ? null : at })
-    .eq('match_id', matchId)
-    .eq('user_id', userId)
-    .select('team_assignment')
-  const [row] = unwrap(answer)
+  const change = { status, responded_at: status === 'pending' ? null : at }
+  const own = supabase().from('match_participants').update(change).eq('match_id', matchId)
+  const [row] = unwrap(await own.eq('user_id', userId).select('team_assignment'))
   if (!row) throw new RefusedError('not_invited')
   return row.team_assignment as Team | null
 }
@@ -197,12 +190,10 @@ async function refetchAndCelebrate(client: QueryClient, match: Match) {
   if (isFull) celebrate(match.id)
 }
 
+type Called = Pick<Match, 'match_type'>
+
 /** Says why a join was refused or got lost; null when the call was abandoned. */
-export function joinFailure(
-  error: unknown,
-  screen: Screen,
-  match: Pick<Match, 'match_type'>,
-): Message | null {
+export function joinFailure(error: unknown, screen: Screen, match: Called): Message | null {
   const event = isCalledEvent(match)
   const title = event ? t`Failed to join event` : t`Failed to join match`
   const failure = failureOf(error, title, refusalLabel(error, match))
@@ -213,11 +204,7 @@ export function joinFailure(
 }
 
 /** Says why leaving was refused or got lost; null when the call was abandoned. */
-export function leaveFailure(
-  error: unknown,
-  screen: Screen,
-  match: Pick<Match, 'match_type'>,
-): Message | null {
+export function leaveFailure(error: unknown, screen: Screen, match: Called): Message | null {
   const problem = problemOf(error)
   if (!problem) return null
   if (problem.reason === 'session_gone') return signInToLeave()
@@ -226,5 +213,5 @@ export function leaveFailure(
   return { title: t`Failed to leave match`, description: t`Please try again.` }
 }
 
-const answerFailure = (error: unknown, match: Pick<Match, 'match_type'>) =>
+const answerFailure = (error: unknown, match: Called) =>
   failureOf(error, answerFailed(), refusalLabel(error, match))

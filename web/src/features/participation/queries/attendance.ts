@@ -185,16 +185,13 @@ export async function applyChanges(
   const isIn = ({ eventType, new: row }: RowChange) => eventType !== 'DELETE' && row.status === 'confirmed'
   const ids = [...latest.keys()]
   const gone = ids.filter((id) => !isIn(latest.get(id) as RowChange))
+  const come = ids.filter((id) => !gone.includes(id))
   dropRows(client, matchId, gone)
   const own = client.getQueryData<Participant | null>(attendanceKeys.own(matchId))
   const isOwn = ([id, { new: row }]: [string, RowChange]) => row.user_id === userId || id === own?.id
   await Promise.all([
     client.invalidateQueries({ queryKey: attendanceKeys.count(matchId) }),
     [...latest].some(isOwn) && client.invalidateQueries({ queryKey: attendanceKeys.own(matchId) }),
-    addAttendees(
-      client,
-      matchId,
-      ids.filter((id) => !gone.includes(id)),
-    ),
+    addAttendees(client, matchId, come),
   ])
 }

@@ -93,11 +93,7 @@ export function dropRows(client: QueryClient, matchId: string, ids: readonly str
 }
 
 /** Fetches and lists those who have come to an event, by the ids of their rows. */
-export async function addAttendees(
-  client: QueryClient,
-  matchId: string,
-  ids: readonly string[],
-): Promise<void> {
+export async function addAttendees(client: QueryClient, matchId: string, ids: readonly string[]) {
   const { queryKey } = attendeesQuery(matchId)
   // The latest attendee stands on the last page: as long as that has not been fetched there is nothing to be added.
   const data = client.getQueryData(queryKey)
@@ -110,10 +106,8 @@ export async function addAttendees(
 }
 
 function withLast(data: InfiniteData<AttendeePage, unknown>, added: readonly Participant[]) {
-  const without = withoutRows(
-    data,
-    added.map(({ id }) => id),
-  )
+  const ids = added.map(({ id }) => id)
+  const without = withoutRows(data, ids)
   const pages = without.pages.map((page, at) =>
     at === without.pages.length - 1 ? { ...page, rows: [...page.rows, ...added].sort(byArrival) } : page,
   )

@@ -29,13 +29,8 @@ export function matchQuery(matchId: string) {
 
 async function fetchMatch(matchId: string, signal: AbortSignal) {
   if (!isUuid(matchId)) return null
-  const answer = await supabase()
-    .from('matches')
-    .select(COLUMNS)
-    .eq('id', matchId)
-    .abortSignal(signal)
-    .maybeSingle()
-  return unwrap(answer)
+  const matches = supabase().from('matches').select(COLUMNS).eq('id', matchId)
+  return unwrap(await matches.abortSignal(signal).maybeSingle())
 }
 
 export type Match = NonNullable<Awaited<ReturnType<typeof fetchMatch>>>

@@ -16,7 +16,6 @@ export function mutedMatchesQuery(userId: string) {
   })
 }
 
-/** Muted matches, kept up to date with other tabs and devices. */
 export function useMutedMatches(userId: string) {
   useOwnRows(userId, 'match_mutes', muteKeys.of(userId))
   return useQuery(mutedMatchesQuery(userId))

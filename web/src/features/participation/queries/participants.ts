@@ -42,14 +42,11 @@ export function participantsQuery(matchId: string) {
 
 async function fetchParticipants(matchId: string, signal: AbortSignal): Promise<Participant[]> {
   if (!isUuid(matchId)) return []
-  const answer = await supabase()
-    .from('match_participants')
-    .select(COLUMNS)
-    .eq('match_id', matchId)
-    .order('created_at')
-    .order('id')
-    .abortSignal(signal)
-  return unwrap(answer).map(({ user, ...row }) => participantFrom(row, user, formerMember()))
+  const all = supabase().from('match_participants').select(COLUMNS).eq('match_id', matchId)
+  const inOrder = all.order('created_at').order('id')
+  return unwrap(await inOrder.abortSignal(signal)).map(({ user, ...row }) =>
+    participantFrom(row, user, formerMember()),
+  )
 }
 
 /** The query for the member's own dates in the series of a match, from now on; empty if it does not repeat. */
@@ -73,10 +70,7 @@ async function fetchOwnDates(matchId: string, signal: AbortSignal) {
     .eq('user_id', currentUserId() ?? '')
     .eq('match.series_id', series)
     .gte('match.match_date', timeStamp())
-  return unwrap(await mine.abortSignal(signal)).map(({ status, match }) => ({
-    status,
-    date: match.match_date,
-  }))
+  return unwrap(await mine.abortSignal(signal))
 }
 
 type OwnDates = Awaited<ReturnType<typeof fetchOwnDates>>
@@ -87,7 +81,9 @@ export const openDates = (dates: OwnDates): number =>
 
 /** Counts the later dates that the member takes part in, or is invited to. */
 export const laterDates = (dates: OwnDates, than: string): number =>
-  dates.filter(({ status, date }) => status !== 'declined' && Date.parse(date) > Date.parse(than)).length
+  dates.filter(
+    ({ status, match }) => status !== 'declined' && Date.parse(match.match_date) > Date.parse(than),
+  ).length
 
 /**
  * Lets a press wait for the member's own dates of a series, so that it asks about them however quick it is. When they cannot be
@@ -97,16 +93,13 @@ export function useKnownDates({ id, series_id }: Match) {
   const client = useQueryClient()
   const query = ownDatesQuery(id)
   const [isWaiting, setWaiting] = useState(false)
-  function whenKnown(act: (dates: OwnDates) => void): void {
+  async function whenKnown(act: (dates: OwnDates) => void): Promise<void> {
     const known = series_id ? client.getQueryData(query.queryKey) : []
-    if (known) act(known)
-    else void wait().then(act)
-  }
-  async function wait(): Promise<OwnDates> {
+    if (known) return act(known)
     setWaiting(true)
     const dates = await client.ensureQueryData(query).catch(() => [])
     setWaiting(false)
-    return dates
+    act(dates)
   }
   return { whenKnown, isWaiting }
 }

@@ -1,6 +1,6 @@
 import type { NotificationData } from '@domain/notifications/notification-data.ts'
 import type { Team } from '@domain/participants/participant.ts'
-import { type QueryClient, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query'
 import { millisecondsInDay } from 'date-fns/constants'
 import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'
@@ -181,11 +181,6 @@ function useOpenSlots<Slot extends SlotOffer | AskedMatch>(
       untilDeadline(first && 'until' in first ? first.until : null),
   })
   return query.isLoading && query.failureCount === 0 ? undefined : (query.data ?? [])
-}
-
-/** Fetches the list anew, once for all parts of the screen that notice the same change. */
-export function refetchWaiting(client: QueryClient, matchId: string): void {
-  void client.invalidateQueries({ queryKey: waitingKeys.of(matchId) }, { cancelRefetch: false })
 }
 
 const MIN_MS = 1000

@@ -9,22 +9,13 @@ import { type CalendarFeed, calendarKeys } from '../queries/calendar.ts'
 
 const TIMEOUT_MS = 15_000
 
-/** An address that was just made: later on nobody can say it. */
-export interface NewFeed {
-  address: string
-  createdAt: string
-}
-
-/** The feed as the page shows it: its `created_at`, null for none. */
-type Seen = string | null
-
 /**
- * Makes the feed, or gives it a new address. An earlier one is of no use from then on; one that another device has made since is kept, and
+ * Makes the feed, or gives a new address to the one that the page shows (its `created_at`, null for none). An earlier address is of no use from then on; one that another device has made since is kept, and
  * the member reads of it.
  */
 export const useMakeFeed = (userId: string) =>
   useAction({
-    run: async (seen: Seen): Promise<NewFeed> => {
+    run: async (seen: string | null) => {
       const call = seen === null ? {} : { p_seen: seen }
       const [made] = unwrap(await supabase().rpc('create_calendar_feed', call))
       if (!made) throw new Error('no calendar address came')
@@ -54,7 +45,6 @@ export const useRemoveFeed = (userId: string) =>
     stale: [calendarKeys.feed(userId)],
   })
 
-/** Hands a match to the calendar of the device, as a file. */
 export const useSaveMatchCalendar = (matchId: string) =>
   useAction({
     run: () => fetchMatchCalendar(matchId),

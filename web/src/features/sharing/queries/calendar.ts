@@ -22,7 +22,6 @@ function calendarFeedQuery(userId: string) {
   })
 }
 
-/** The own feed, kept up to date with other tabs and devices. */
 export function useCalendarFeed(userId: string) {
   useOwnRows(userId, 'calendar_feeds', calendarKeys.feed(userId))
   return useQuery(calendarFeedQuery(userId))

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { EyeOff, Flag, type LucideIcon } from 'lucide-react'
-import { type ComponentType, lazy, useState } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useOnline } from '@/lib/browser/online.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { Deferred } from '@/ui/feedback/deferred.tsx'
+import { Deferred, useDeferredDialog } from '@/ui/feedback/deferred.tsx'
 import type { Reported } from '../../mutations.ts'
 import { ownProfileQuery } from '../../queries/profiles.ts'
 
@@ -43,7 +43,7 @@ interface SheetButtonProps extends FlagButtonProps {
 }
 
 function SheetButton({ things, label, labelled = false, className, Icon, Content }: SheetButtonProps) {
-  const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
+  const { show, cancel, dialog } = useDeferredDialog()
   const online = useOnline()
   return (
     <>
@@ -53,20 +53,12 @@ function SheetButton({ things, label, labelled = false, className, Icon, Content
         className={className}
         aria-label={labelled ? undefined : label}
         disabled={!online}
-        onClick={() => setSheet('open')}
+        onClick={show}
       >
         <Icon aria-hidden="true" />
         {labelled && label}
       </Button>
-      <Deferred close={() => setSheet('never')}>
-        {sheet !== 'never' && (
-          <Content
-            things={things}
-            open={sheet === 'open'}
-            onOpenChange={(open) => setSheet(open ? 'open' : 'closed')}
-          />
-        )}
-      </Deferred>
+      <Deferred close={cancel}>{dialog && <Content things={things} {...dialog} />}</Deferred>
     </>
   )
 }

@@ -10,7 +10,7 @@ import {
   useLiveParticipants,
   useParticipants,
 } from '@/features/participation/queries/participants.ts'
-import { refetchWaiting, useWaiting, type WaitingList } from '@/features/participation/queries/waiting.ts'
+import { useWaiting, type WaitingList, waitingKeys } from '@/features/participation/queries/waiting.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useOnline } from '@/lib/browser/online.ts'
 import { useClock } from '@/lib/time/clock.ts'
@@ -47,7 +47,9 @@ function useFollowSlots(matchId: string, taken: number, waiting: WaitingList | u
   const client = useQueryClient()
   const before = useRef(taken)
   useEffect(() => {
-    if (before.current !== taken && waiting && waiting.waiting > 0) refetchWaiting(client, matchId)
+    if (before.current !== taken && waiting && waiting.waiting > 0)
+      // Once for all parts of the screen that notice it.
+      void client.invalidateQueries({ queryKey: waitingKeys.of(matchId) }, { cancelRefetch: false })
     before.current = taken
   }, [client, matchId, taken, waiting])
 }

@@ -117,7 +117,7 @@ function Leave({ match, disabled, ask }: { match: Match; disabled: boolean; ask:
       className="px-2!"
       disabled={disabled}
       pending={isWaiting}
-      onClick={() => whenKnown(ask)}
+      onClick={() => void whenKnown(ask)}
     >
       {leaveLabel(match)}
     </Button>

@@ -41,10 +41,7 @@ export function Guests({ match, joinState }: { match: Match; joinState: MatchJoi
 }
 
 /** 'Tom is a guest of Ela'. Creators alone bring guests along; everybody else comes by the link. */
-function guestLabel(
-  { username: name, guest_kind }: Participant,
-  { creator }: Pick<Match, 'creator'>,
-): string {
+function guestLabel({ username: name, guest_kind }: Participant, { creator }: Match): string {
   const host = creator?.username.split(' ')[0]
   return guest_kind === 'plus_one' && host
     ? t`${name} is a guest of ${host}`

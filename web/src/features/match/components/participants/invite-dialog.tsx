@@ -87,7 +87,7 @@ function useChosenPlayers(match: Match, players: readonly Participant[] | undefi
   const { data: invited = [] } = useQuery({ ...invitedQuery(match.id), enabled: isAsked })
   const participants: readonly Invited[] = players ?? invited
   const [chosen, setChosen] = useState<Member[]>([])
-  const findInvited = useFindInvited(match.id)
+  const client = useQueryClient()
   const now = useNow()
   const statusOf = ({ id }: Member) => participants.find(({ user_id }) => user_id === id)
   const isKnown = (member: Member) => !canBeInvited(statusOf(member), now)
@@ -100,11 +100,16 @@ function useChosenPlayers(match: Match, players: readonly Participant[] | undefi
     setChosen(next.filter((member) => !isKnown(member)))
     if (!isEvent(match) || match.players > 0) return
     const added = next.map(({ id }) => id).filter((id) => !chosen.some((one) => one.id === id))
-    void findInvited(added).then((invited) => {
-      if (invited.length === 0) return
-      showProblem(t`Player already invited`)
-      setChosen((before) => before.filter(({ id }) => !invited.includes(id)))
-    })
+    void dropInvited(added)
+  }
+  // The participants of an event are not all known.
+  async function dropInvited(ids: string[]) {
+    // An unknown status does no harm: the database refuses a second invitation.
+    const rows = await client.fetchQuery(invitedQuery(match.id, ids)).catch(() => [])
+    const invited = ids.filter((id) => rows.some((one) => one.user_id === id && !canBeInvited(one, now)))
+    if (invited.length === 0) return
+    showProblem(t`Player already invited`)
+    setChosen((before) => before.filter(({ id }) => !invited.includes(id)))
   }
   return { toInvite, taken, free, choose, clear: () => setChosen([]) }
 }
@@ -121,14 +126,3 @@ function AllTaken({ taken }: { taken: readonly Invited[] }) {
 }
 
 const showProblem = (title: string) => void toast({ title, variant: 'destructive' })
-
-/** Finds out who of these members was invited already, where the participants of an event are not all known. */
-function useFindInvited(matchId: string) {
-  const client = useQueryClient()
-  const now = useNow()
-  return async (ids: readonly string[]): Promise<string[]> => {
-    // An unknown status does no harm: the database refuses a second invitation.
-    const invited = await client.fetchQuery(invitedQuery(matchId, [...ids])).catch(() => [])
-    return ids.filter((id) => invited.some((one) => one.user_id === id && !canBeInvited(one, now)))
-  }
-}

@@ -27,7 +27,7 @@ export function AnswerButtons({ event, attendance }: { event: Match; attendance:
     asMember(signInToRespond(), (member) => status !== own && mutate({ kind: 'attend', status, ...member }))
   function decline() {
     if (own !== 'confirmed') return answer('declined')
-    whenKnown((dates) =>
+    void whenKnown((dates) =>
       laterDates(dates, event.match_date) > 0 ? setAskingDates(true) : answer('declined'),
     )
   }
@@ -124,7 +124,7 @@ export function JoinOrLeave({ event, attendance }: { event: Match; attendance: A
           wide
           disabled={!online || isFull}
           pending={isWaiting}
-          onClick={() => (way === 'join' ? ask() : whenKnown(ask))}
+          onClick={() => (way === 'join' ? ask() : void whenKnown(ask))}
         >
           {isFull ? t`Event Full` : way === 'join' ? joinLabel(event) : leaveLabel(event)}
         </Button>

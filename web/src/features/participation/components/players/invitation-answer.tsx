@@ -34,7 +34,9 @@ export function InvitationAnswer({ match, full, disabled }: InvitationAnswerProp
     if (userId) one.mutate({ kind: 'answer', userId, status, at: timeStamp() })
   }
   const ask = (status: Answer) =>
-    whenKnown((dates) => (openDates(dates) > 1 ? setQuestion({ status, open: true }) : answerOne(status)))
+    void whenKnown((dates) =>
+      openDates(dates) > 1 ? setQuestion({ status, open: true }) : answerOne(status),
+    )
   const button = { size: 'lg', pending: one.isPending || all.isPending || isWaiting } as const
   return (
     <div className="grid flex-1 grid-cols-2 gap-2.5">

@@ -51,7 +51,6 @@ export function WaysIn({ shared, link, isMember, asksToJoin, joinButton }: WaysI
   )
 }
 
-/** Joins with a first name, and nothing else. */
 function JoinAsGuest({ shared, link, joinButton }: Pick<WaysInProps, 'shared' | 'link' | 'joinButton'>) {
   const { mutate, isPending, error } = useJoinAsGuest(link)
   const refusal = whyNoGuest(shared)
