@@ -68,7 +68,7 @@ export async function checkContent(type: string, head: Buffer): Promise<void> {
 }
 
 /** Returns the type that the first bytes show; undefined for text and unknown formats. */
-export async function typeOfContent(head: Buffer): Promise<string | undefined> {
+async function typeOfContent(head: Buffer): Promise<string | undefined> {
   return (await fileTypeFromBuffer(head))?.mime
 }
 

@@ -97,7 +97,7 @@ export interface Delivery {
 }
 
 /** Returns the cache-control header of a response. */
-export function cacheControlFor(kept: string, { shared, lifetime }: Delivery): string {
+function cacheControlFor(kept: string, { shared, lifetime }: Delivery): string {
   if (shared) return kept
   const directives = kept.split(/\s*,\s*/).filter((directive) => !/^(public|private)$/.test(directive))
   const shortened = directives.map((directive) => {

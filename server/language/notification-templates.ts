@@ -4,13 +4,6 @@ import { kindNamed, NOTIFICATION_KINDS } from '../../domain/notifications/all-ki
 import { MANY } from '../../domain/notifications/kind.ts'
 import type { DateFormats } from '../../domain/notifications/notification-data.ts'
 
-/** A sentence of a notification in parts, with names such as '{location}' where the database fills values in. */
-export interface NotificationTemplate {
-  /** The form of the sentence, as `private.notification_text` asks for it: 'match_updated event other'. */
-  form: string
-  parts: string[]
-}
-
 const FORMATS: DateFormats = {
   date: () => '{date}',
   time: () => '{time}',
@@ -19,9 +12,11 @@ const FORMATS: DateFormats = {
   guest: (name) => name,
   list: () => '{name}',
 }
+
 /**
  * Every form that the sentence of a notification can take in one language, for the column `message`: the database cannot choose
- * plurals by itself.
+ * plurals by itself. Each is in parts, with names such as '{location}' where the database fills values in, and is named as
+ * `private.notification_text` asks for it: 'match_updated event other'.
  */
 export function notificationTemplates(translate: (message: MessageDescriptor) => string) {
   const sentences = NOTIFICATION_KINDS.flatMap((type) => {

@@ -82,7 +82,7 @@ export async function* withChunkTimeout(
 }
 
 /** Returns the result of the promise; throws a Refusal when it takes longer than `timeout` milliseconds. */
-export async function withTimeout<Value>(promise: Promise<Value>, timeout: number): Promise<Value> {
+async function withTimeout<Value>(promise: Promise<Value>, timeout: number): Promise<Value> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(tooSlow(timeout)), timeout)
   try {

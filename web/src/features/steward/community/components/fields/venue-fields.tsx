@@ -85,7 +85,7 @@ function BookingFields({ venue, at, changeVenue }: VenueAccess) {
 const NEW_COURT = { id: '' as unknown as number, name: '', kind: 'double' } satisfies Court
 
 /** The courts of a venue, with the numbers that its booking system has for them. */
-export function CourtsFields({ at }: Pick<VenueAccess, 'at'>) {
+function CourtsFields({ at }: Pick<VenueAccess, 'at'>) {
   const path = `${at}.courts`
   const [courts = [], setCourts] = useValue<Court[]>(path)
   const fault = useFault(path)
