@@ -18,8 +18,12 @@ export { claimPort, freePort, type ReservedPort, reservePort } from './free-port
 export { isLoopback } from './http/loopback.ts'
 export { withoutAddresses } from './http/redact.ts'
 export { type RequestLimits, requestLimitsFrom } from './http/request-limits.ts'
-export { type AnsweredRequest, logRequests, type ObserveRequest } from './http/requests/observe.ts'
-export { serviceRoute } from './http/requests/route.ts'
+export {
+  type AnsweredRequest,
+  logRequests,
+  type ObserveRequest,
+  serviceRoute,
+} from './http/requests/observe.ts'
 export type { Listening } from './http/serve.ts'
 export { acceptedUntil, makeSigningKey, publicJwk, type SigningKey } from './http/signing-keys.ts'
 export { ifMissing } from './if-missing.ts'

@@ -92,7 +92,8 @@ export async function resolveCaller(
   if (!bearer || callerOfKey(bearer, apiKeys)) return fromKey
   const claims = await tokens.verify(bearer)
   const revoked = revocations.isRevoked(claims)
-  if (revoked === true || (revoked !== false && (await revoked))) throw sessionEnded()
+  if (revoked === true || (revoked !== false && (await revoked)))
+    throw new Refusal(401, { code: 'bad_jwt', message: SESSION_ENDED, revoked: true })
   return { role: claims.role, claims, token: bearer }
 }
 
@@ -107,7 +108,13 @@ async function callerOfRequiredKey(
   const caller = callerOfKey(key, keys) ?? (await callerOfLegacyKey(key, tokens))
   if (!caller)
     throw unauthorized('Invalid API key', 'Double check the provided API key as it was not recognised.')
-  if (caller.role === 'service_role' && header && isBrowser(header)) throw secretInBrowser()
+  // The text is that of the gateway of a Supabase project.
+  if (caller.role === 'service_role' && header && isBrowser(header))
+    throw unauthorized(
+      'Forbidden use of secret API key in browser',
+      'Secret API keys can only be used in a protected environment and should never be used in a browser. ' +
+        'Delete this secret API key immediately.',
+    )
   return caller
 }
 
@@ -120,15 +127,6 @@ function isBrowser(header: HeaderReader): boolean {
   return /^Mozilla\//.test(header('user-agent') ?? '')
 }
 
-/** The text is that of the gateway of a Supabase project. */
-function secretInBrowser(): Refusal {
-  return unauthorized(
-    'Forbidden use of secret API key in browser',
-    'Secret API keys can only be used in a protected environment and should never be used in a browser. ' +
-      'Delete this secret API key immediately.',
-  )
-}
-
 function callerOfKey(key: string, keys: ApiKeys): Caller | undefined {
   if (keys.publishable.includes(key)) return { role: 'anon', claims: { role: 'anon' } }
   if (keys.secret.includes(key)) return { role: 'service_role', claims: { role: 'service_role' } }
@@ -139,10 +137,6 @@ function callerOfKey(key: string, keys: ApiKeys): Caller | undefined {
 async function callerOfLegacyKey(key: string, tokens: Tokens): Promise<Caller | undefined> {
   const claims = await tokens.readLegacyKey(key)
   return claims && { role: claims.role, claims }
-}
-
-function sessionEnded(): Refusal {
-  return new Refusal(401, { code: 'bad_jwt', message: SESSION_ENDED, revoked: true })
 }
 
 function unauthorized(message: string, hint: string): Refusal {

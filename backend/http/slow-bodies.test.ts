@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { promised } from '../testing/runs.ts'
 import { sendSlowly } from '../testing/send-slowly.ts'
 import { startTestBackend, type TestBackend } from '../testing/test-backend.ts'
-import { abortSlowBodies } from './slow-bodies.ts'
+import { abortSlowBodies } from './serve.ts'
 
 const RATE = { grace: 600, rate: 1000 }
 

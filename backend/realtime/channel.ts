@@ -2,7 +2,7 @@ import type { Caller } from '../http/caller.ts'
 import { expiredMessage, subjectOf } from './authorization/bearer.ts'
 import { frameHead } from './protocol.ts'
 import type { Connection } from './socket/connection.ts'
-import { type Load, NO_LOAD } from './subscriptions/load.ts'
+import { type Load, NO_LOAD } from './subscriptions/member-channels.ts'
 import type { Subscription } from './subscriptions/subscription-index.ts'
 
 const MAX_TIMER_MS = 2 ** 31 - 1

@@ -15,8 +15,13 @@ import type { Tables } from './replication/table.ts'
 import type { Connection } from './socket/connection.ts'
 import type { JoinThrottle } from './socket/join-throttle.ts'
 import type { CastValues } from './subscriptions/cast-values.ts'
-import { checkLoad, loadOf, requestedLoad } from './subscriptions/load.ts'
-import { type MemberChannels, ownerOf } from './subscriptions/member-channels.ts'
+import {
+  checkLoad,
+  loadOf,
+  type MemberChannels,
+  ownerOf,
+  requestedLoad,
+} from './subscriptions/member-channels.ts'
 import { idOf, makeSubscriptions } from './subscriptions/subscribe.ts'
 import type { Subscriptions } from './subscriptions/subscription-index.ts'
 

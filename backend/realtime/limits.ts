@@ -91,21 +91,15 @@ export function limitsFrom(settings: z.infer<z.ZodObject<typeof LIMIT_SETTINGS>>
   }
 }
 
-/** Counts in windows of one second; `take` returns false when the window is full. */
-export function perSecond(most: number): { take(): boolean } {
-  const counts = perKey(most, 1000)
-  return { take: () => counts.take('') }
-}
-
 export type KeyedCounter = ReturnType<typeof perKey>
 
-/** Counts for each key in windows of `length` milliseconds, which begin for all keys at once: only one window is stored. */
+/** Counts for each key, or for one alone, in windows of `length` milliseconds, which begin for all keys at once: only one window is stored. */
 export function perKey(most: number, length: number) {
   const taken = new Map<string, number>()
   let window = 0
   return {
     /** Returns false when the key has reached its limit in this window. */
-    take(key: string): boolean {
+    take(key = ''): boolean {
       const now = Math.floor(performance.now() / length)
       if (now !== window) taken.clear()
       window = now

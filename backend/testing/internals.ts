@@ -3,7 +3,7 @@
 export { composeMails, type RequestedMail } from '../auth/email/request-mail.ts'
 export { startPasswordPool } from '../auth/password/password-pool.ts'
 export { AUTH_DEFAULTS } from '../auth/settings/settings.ts'
-export { abortSlowBodies } from '../http/slow-bodies.ts'
+export { abortSlowBodies } from '../http/serve.ts'
 export { createTokens } from '../http/tokens.ts'
 export { authMail } from '../mail/auth-mails.ts'
 export { type Notification, notificationMail } from '../mail/notification.ts'

@@ -4,8 +4,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startTestBackend } from '../../testing/test-backend.ts'
-import { type AnsweredRequest, logRequests, observeRequests } from './observe.ts'
-import { serviceRoute } from './route.ts'
+import { type AnsweredRequest, logRequests, observeRequests, serviceRoute } from './observe.ts'
 
 const ID = '4c1f6c1e-8d0a-4b7c-9d55-6b0f4f1b2a3c'
 const cleanUp: (() => unknown)[] = []

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws'
 import { SESSION_ENDED } from '../../http/caller.ts'
 import type { Revocations } from '../../revocations/revocations.ts'
 import type { Channel } from '../channel.ts'
-import { type Limits, perSecond } from '../limits.ts'
+import { type KeyedCounter, type Limits, perKey } from '../limits.ts'
 import {
   decodeFrame,
   encodeFrame,
@@ -54,11 +54,11 @@ export class Connection {
   member: string | undefined
   readonly channels = new Map<string, Channel>()
   readonly limits: Limits
-  readonly joins: { take(): boolean }
+  readonly joins: KeyedCounter
   readonly #socket: WebSocket
   readonly #wire: Duplex
   readonly #handler: Handler
-  readonly #messages: { take(): boolean }
+  readonly #messages: KeyedCounter
   /** Messages of one topic are handled one after the other. */
   readonly #busy = new Map<string, Promise<void>>()
   /** Bytes of messages that are being handled or queued. */
@@ -76,8 +76,8 @@ export class Connection {
     this.key = key
     this.address = address
     this.limits = limits
-    this.joins = perSecond(limits.joinsPerSecond)
-    this.#messages = perSecond(limits.messagesPerSecond)
+    this.joins = perKey(limits.joinsPerSecond, 1000)
+    this.#messages = perKey(limits.messagesPerSecond, 1000)
     this.#handler = handler
     socket.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary))
     socket.on('close', () => this.#forgetAll())

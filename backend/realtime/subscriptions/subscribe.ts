@@ -7,7 +7,7 @@ import type { Tables } from '../replication/table.ts'
 import type { CastValues } from './cast-values.ts'
 import { type ColumnFilter, columnFilters, makeConditions } from './condition.ts'
 import { parseFilters } from './filter.ts'
-import { checkLoad, NO_LOAD } from './load.ts'
+import { checkLoad, NO_LOAD } from './member-channels.ts'
 import type { Subscription } from './subscription-index.ts'
 
 const EVENTS = ['INSERT', 'UPDATE', 'DELETE'] as const

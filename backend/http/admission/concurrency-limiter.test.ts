@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createCallerQueue } from './caller-queue.ts'
+import { createCallerQueue } from './concurrency-limiter.ts'
 
 class Busy extends Error {}
 const LIMITS = { concurrent: 2, queued: 3, timeout: 5000 }
