@@ -9,7 +9,6 @@ import { DEFAULT_REQUEST_LIMITS } from './request-limits.ts'
 import { type ObserveRequest, observeRequests } from './requests/observe.ts'
 
 export interface Listening {
-  /** The port in use. */
   port: number
   stop(): Promise<void>
 }

@@ -67,7 +67,6 @@ export interface ClusterParts {
   clusterDir: string
   account: Account
   binaries: Binaries
-  /** Further flags of initdb. */
   flags: string[]
   host: PostgresHost
 }

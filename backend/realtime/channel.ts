@@ -77,7 +77,6 @@ export class Channel {
       this.#push(event, {}, this.joinRef)
   }
 
-  /** Stops its timers and subscriptions. */
   release(): void {
     clearTimeout(this.#expiry)
   }

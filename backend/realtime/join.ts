@@ -14,7 +14,6 @@ import type { ReplicationConnection } from './replication/replication-connection
 import type { Tables } from './replication/table.ts'
 import type { Connection } from './socket/connection.ts'
 import type { JoinThrottle } from './socket/join-throttle.ts'
-import type { CastValues } from './subscriptions/cast-values.ts'
 import {
   checkLoad,
   loadOf,
@@ -24,6 +23,7 @@ import {
 } from './subscriptions/member-channels.ts'
 import { idOf, makeSubscriptions } from './subscriptions/subscribe.ts'
 import type { Subscriptions } from './subscriptions/subscription-index.ts'
+import type { CastValues } from './subscriptions/values.ts'
 
 export interface Dependencies {
   context: BackendContext

@@ -4,8 +4,7 @@ import type { RequestLimits } from '../http/request-limits.ts'
 import { invalidBody, refuse, tooLarge } from './errors.ts'
 import { parseQuery } from './query/parse-query.ts'
 import type { Query } from './query/query.ts'
-import { readMedia } from './request/media.ts'
-import { readPreferences } from './request/preferences.ts'
+import { readMedia, readPreferences } from './request/headers.ts'
 import type { RestRequest } from './request/request.ts'
 
 const READS = new Set(['GET', 'HEAD'])

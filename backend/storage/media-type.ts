@@ -96,7 +96,7 @@ function isUtf16(head: Buffer): boolean {
 /** The type that supabase-js sends for bytes without a given type. */
 const DEFAULT_TEXT_TYPE = /^text\/plain; ?charset=utf-8$/i
 /** Bytes that suffice to recognize a type. */
-const HEAD_BYTES = 4100
+export const HEAD_BYTES = 4100
 
 /**
  * Detects the type of an upload without a given one: supabase-js sends a picture in a buffer as text. Reads only as much of the

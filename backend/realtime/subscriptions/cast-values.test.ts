@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { type CastColumn, createCasts } from './cast-values.ts'
+import { type CastColumn, createCasts } from './values.ts'
 
 const INTEGER: CastColumn = { declared: 'integer', base: 'int4' }
 const WINDOW_MS: CastColumn = { declared: 'timestamp with time zone', base: 'timestamptz' }

@@ -2,9 +2,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { Table } from '../replication/table.ts'
-import { createCasts } from './cast-values.ts'
 import { columnFilters, makeConditions, matches } from './condition.ts'
 import { parseFilters } from './filter.ts'
+import { createCasts } from './values.ts'
 
 let database: TestDatabase
 let pool: pg.Pool

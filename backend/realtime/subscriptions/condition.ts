@@ -1,9 +1,8 @@
 import { invalidSubscription } from '../refuse.ts'
 import type { Row } from '../replication/change-stream.ts'
 import type { Column, Table } from '../replication/table.ts'
-import type { CastValues } from './cast-values.ts'
-import { comparisonOf, equalityKey } from './compare.ts'
 import type { Filter } from './filter.ts'
+import { type CastValues, comparisonOf, equalityKey } from './values.ts'
 
 const KEYWORDS: Record<string, string | null> = { null: null, unknown: null, true: 't', false: 'f' }
 const ORDERED: Record<string, (order: number) => boolean> = {

@@ -4,11 +4,11 @@ import type { Channel } from '../channel.ts'
 import type { Binding } from '../join-payload.ts'
 import { invalidSubscription } from '../refuse.ts'
 import type { Tables } from '../replication/table.ts'
-import type { CastValues } from './cast-values.ts'
 import { type ColumnFilter, columnFilters, makeConditions } from './condition.ts'
 import { parseFilters } from './filter.ts'
 import { checkLoad, NO_LOAD } from './member-channels.ts'
 import type { Subscription } from './subscription-index.ts'
+import type { CastValues } from './values.ts'
 
 const EVENTS = ['INSERT', 'UPDATE', 'DELETE'] as const
 

@@ -1,7 +1,7 @@
 import type { Channel } from '../channel.ts'
 import type { Change, Row } from '../replication/change-stream.ts'
-import { equalityKey } from './compare.ts'
 import type { Condition } from './condition.ts'
+import { equalityKey } from './values.ts'
 
 export interface Subscription {
   /** The id in messages to the client; equal for equal bindings, so that many clients get the identical message. */

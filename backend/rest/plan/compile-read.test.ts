@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseQuery } from '../query/parse-query.ts'
-import { readMedia } from '../request/media.ts'
-import { readPreferences } from '../request/preferences.ts'
+import { readMedia, readPreferences } from '../request/headers.ts'
 import type { RestRequest } from '../request/request.ts'
 import type { Relation, Schema } from '../schema/model.ts'
 import { createReadCompiler } from './compile-read.ts'

@@ -2,8 +2,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { ReadPlan } from '../plan/read-plan.ts'
 import type { Query } from '../query/query.ts'
 import { csvHead } from '../sql/envelope.ts'
-import type { Media } from './media.ts'
-import { type Action, appliedPreferences, type Preferences } from './preferences.ts'
+import { type Action, appliedPreferences, type Media, type Preferences } from './headers.ts'
 
 /** A request to the data API before its names are resolved. */
 export interface RestRequest {

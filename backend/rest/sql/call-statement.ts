@@ -1,6 +1,6 @@
 import type { Statement } from '../../database/database.ts'
 import { ownColumns, type ReadPlan } from '../plan/read-plan.ts'
-import type { Media } from '../request/media.ts'
+import type { Media } from '../request/headers.ts'
 import type { Window } from '../request/range.ts'
 import type { Parameter, Routine } from '../schema/model.ts'
 import { conditionsSql } from './conditions.ts'

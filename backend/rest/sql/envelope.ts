@@ -1,5 +1,5 @@
 import { isShown, type ReadPlan, starOf } from '../plan/read-plan.ts'
-import type { Media } from '../request/media.ts'
+import type { Media } from '../request/headers.ts'
 import { nameOf } from './fields.ts'
 
 /** The single row that every statement of the service returns. */

@@ -1,6 +1,6 @@
 import type { Statement } from '../../database/database.ts'
 import { ownColumns, type ReadPlan } from '../plan/read-plan.ts'
-import type { Media } from '../request/media.ts'
+import type { Media } from '../request/headers.ts'
 import type { Column, Relation } from '../schema/model.ts'
 import { conditionsSql } from './conditions.ts'
 import { bodySql, linesSql, rowsGuardSql } from './envelope.ts'

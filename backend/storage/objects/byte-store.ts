@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { ifMissing } from '../../if-missing.ts'
 import { isUuid } from '../../uuid.ts'
+import { HEAD_BYTES } from '../media-type.ts'
 import { diskFull, tooLarge } from '../refuse.ts'
-
-/** Bytes from which the type of a file is detected. */
-const HEAD_BYTES = 4100
 
 /** Received bytes that belong to no object yet. Either `commit` or `discard` ends it. */
 export interface TempFile {
@@ -15,7 +13,6 @@ export interface TempFile {
   size: number
   /** SHA-256 of the content in hexadecimal digits. */
   hash: string
-  /** The first bytes. */
   head: Buffer
   /** Reads the beginning again, at most `length` bytes. */
   start(length: number): Promise<Buffer>

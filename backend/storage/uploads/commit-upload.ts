@@ -11,7 +11,6 @@ export interface UploadRights {
   caller: Caller
   /** The claims of the token that allowed the upload: when that is revoked meanwhile, nothing is stored. */
   claims: Claims
-  /** The owner of the object. */
   owner: string | undefined
   upsert: boolean
   /** The value of `storage.operation()` for policies. */
@@ -76,7 +75,6 @@ interface NewObject {
   userMetadata: Record<string, unknown> | null
 }
 
-/** The row that the statement of `putObject` returns. */
 interface PutRow {
   id: string
   /** The version that the new one replaced. */
