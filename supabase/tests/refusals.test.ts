@@ -45,7 +45,7 @@ test('the table has every refusal of the database, and no other', async () => {
 
 test('the client has a sentence for each', async () => {
   // Its texts are marked for the build, so that this cannot run it.
-  const files = ['backend/errors.ts', 'words/refusals.ts'].map(
+  const files = ['backend/errors.ts', 'words/refusals.ts', 'words/late-refusals.ts'].map(
     (file) => new URL(`../../web/src/lib/${file}`, import.meta.url),
   )
   const client = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')

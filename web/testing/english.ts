@@ -1,3 +1,4 @@
+import '../src/lib/words/late-refusals.ts'
 import { i18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 

@@ -1,3 +1,4 @@
+import '@/lib/words/late-refusals.ts'
 import { t } from '@lingui/core/macro'
 import { lazy, useEffect } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'

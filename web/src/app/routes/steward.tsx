@@ -1,3 +1,4 @@
+import '@/lib/words/late-refusals.ts'
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'

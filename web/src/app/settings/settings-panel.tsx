@@ -1,3 +1,4 @@
+import '@/lib/words/late-refusals.ts'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { type ComponentType, lazy, Suspense, useId } from 'react'

@@ -1,5 +1,6 @@
-import { i18n } from '@lingui/core'
+import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
+import type { LateRefusal } from '../words/late-refusals.ts'
 import { REFUSALS } from '../words/refusals.ts'
 
 // Converts the error of any call into a reason for the code and a sentence for the member. Screens decide by `reason`, never by the
@@ -24,7 +25,14 @@ const SENTENCES = {
   ...REFUSALS,
 } as const
 
-export type Reason = keyof typeof SENTENCES
+export type Reason = keyof typeof SENTENCES | LateRefusal
+
+const known: Partial<Record<Reason, MessageDescriptor>> = { ...SENTENCES }
+
+/** Adds sentences. A refusal without one is reported as unknown, in the words of the server. */
+export function knowRefusals(sentences: Partial<typeof known>): void {
+  Object.assign(known, sentences)
+}
 
 /** A refusal that the page itself decides on, without the server. */
 export class RefusedError extends Error {
@@ -79,7 +87,7 @@ export function problemOf(error: unknown): Problem | null {
 
 export const problemFor = (reason: Reason): Problem => ({ reason, sentence: sentenceOf(reason), said: null })
 
-const sentenceOf = (reason: Reason): string => i18n._(SENTENCES[reason])
+const sentenceOf = (reason: Reason): string => i18n._(known[reason] ?? SENTENCES.unknown)
 
 /** Returns the data of an answer. Throws its error if it has one, with the HTTP status, which the client of the database keeps separately. */
 export function unwrap<A extends { data: unknown; error: object | null; status?: number }>(
@@ -133,7 +141,7 @@ function reasonOf(shape: Shape): Reason {
 }
 
 function isReason(word: unknown): word is Reason {
-  return typeof word === 'string' && Object.hasOwn(SENTENCES, word)
+  return typeof word === 'string' && Object.hasOwn(known, word)
 }
 
 function reasonOfNetwork({ name = '', message = '', status = 0 }: Shape): Reason | null {

@@ -1,3 +1,4 @@
+import '@/lib/words/late-refusals.ts'
 import { t } from '@lingui/core/macro'
 import { useLiveProfile } from '@/features/community/queries/profiles.ts'
 import { WaitingSlots } from '@/features/participation/components/waiting/waiting-slots.tsx'

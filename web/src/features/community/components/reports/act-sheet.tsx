@@ -1,3 +1,4 @@
+import '@/lib/words/late-refusals.ts'
 import { MODERATION_DAYS } from '@domain/limits.ts'
 import { plural, t } from '@lingui/core/macro'
 import { type ReactNode, useState } from 'react'

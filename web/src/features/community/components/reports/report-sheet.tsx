@@ -1,3 +1,4 @@
+import '@/lib/words/late-refusals.ts'
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useOnline } from '@/lib/browser/online.ts'

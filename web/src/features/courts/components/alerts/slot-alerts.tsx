@@ -1,3 +1,4 @@
+import '@/lib/words/late-refusals.ts'
 import { COURT_KINDS } from '@domain/courts/court-kind.ts'
 import { venueName } from '@domain/match/match-card.ts'
 import { timeOf } from '@domain/match/time.ts'

@@ -1,3 +1,4 @@
+import '@/lib/words/late-refusals.ts'
 import { t } from '@lingui/core/macro'
 import { useRef } from 'react'
 import { isUnreached, type Problem, type Reason } from '@/lib/backend/errors.ts'
