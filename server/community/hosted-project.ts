@@ -13,13 +13,7 @@ export interface HostedProject {
 }
 
 /** The community of a hosted project, and whether its database counts days as the pages do. */
-export interface FollowedProject {
-  live: LiveCommunity
-  /** Fails until the project has answered, and while it counts days in another zone than the pages. */
-  check(): Check
-  /** Refuses everything but probes while it counts them in another one: matches would lie on other days. */
-  middleware: MiddlewareHandler
-}
+export type FollowedProject = Awaited<ReturnType<typeof followProject>>
 
 const TIMEOUT_MS = 5000
 const EVERY_MS = 30_000
@@ -39,7 +33,7 @@ export async function followProject(
   file: Community,
   log: Logger,
   firstMs = FIRST_MS,
-): Promise<FollowedProject> {
+) {
   let [asked, hasAnswered] = [0, false]
   let zone: string | undefined
   const live = followCommunity(
@@ -65,17 +59,19 @@ export async function followProject(
   }
   return {
     live,
-    check() {
+    /** Fails until the project has answered, and while it counts days in another zone than the pages. */
+    check(): Check {
       const detail = fault() ?? (hasAnswered ? '' : `${project.url} has not answered yet`)
       return { name: 'project', state: detail ? 'failed' : 'ok', detail }
     },
-    async middleware(c, next) {
+    /** Refuses everything but probes while it counts them in another one: matches would lie on other days. */
+    middleware: (async (c, next) => {
       if (PROBES.test(c.req.path) || !fault()) return next()
       return c.json({ message: 'These pages are not ready; /readyz says why.' }, 503, {
         'cache-control': 'no-store',
         'retry-after': String(EVERY_MS / 1000),
       })
-    },
+    }) satisfies MiddlewareHandler,
   }
 }
 

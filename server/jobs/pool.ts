@@ -19,14 +19,10 @@ const CONNECTIONS = 8
 const STOP_TIMEOUT_MS = 3000
 const CLOSE_TIMEOUT_MS = 500
 
-export interface Pool {
-  /** Resolves when it has stopped working, for any reason. */
-  ended: Promise<void>
-  stop(): Promise<void>
-}
+export type Pool = Awaited<ReturnType<typeof openPool>>
 
 /** Works on the jobs of a database until it is stopped or loses the database. Makes the schema for jobs when it is missing. */
-export async function openPool(options: PoolOptions): Promise<Pool> {
+export async function openPool(options: PoolOptions) {
   const { log } = options.dependencies
   await using opened = new AsyncDisposableStack()
   const heartbeat = await WorkerHeartbeat.open(options.databaseUrl)
@@ -55,7 +51,11 @@ export async function openPool(options: PoolOptions): Promise<Pool> {
   // The runner is there before its workers are, which hold the lock by which the database knows that somebody works.
   await Promise.race([heartbeat.held, worked, heartbeat.lost])
   const parts = opened.move()
-  return { ended: Promise.race([worked, heartbeat.lost]), stop: () => parts.disposeAsync() }
+  return {
+    /** Resolves when it has stopped working, for any reason. */
+    ended: Promise.race([worked, heartbeat.lost]),
+    stop: () => parts.disposeAsync(),
+  }
 }
 
 function connectionPool(databaseUrl: string, log: Logger): pg.Pool {

@@ -11,14 +11,10 @@ import { type DatabaseServer, openDatabaseServer } from '../../postgres/database
 const CONNECT_TIMEOUT_MS = 5000
 const PAUSE_MS = 100
 
-export interface MembersDatabase {
-  url: string
-  client: pg.Client
-  stop(): Promise<void>
-}
+export type MembersDatabase = Awaited<ReturnType<typeof openMembersDatabase>>
 
 /** Opens the database of a Courtside that runs or not; an embedded one is started for the duration of the command. */
-export async function openMembersDatabase(config: Config): Promise<MembersDatabase> {
+export async function openMembersDatabase(config: Config) {
   const server = config.databaseUrl ? await given(config) : await embedded(config)
   try {
     const client = await connect(server.url)
@@ -26,7 +22,7 @@ export async function openMembersDatabase(config: Config): Promise<MembersDataba
     return {
       url: server.url,
       client,
-      async stop() {
+      async stop(): Promise<void> {
         await closeConnection(client)
         await server.stop()
       },
