@@ -12,7 +12,7 @@ const halfHours = (midnight: string) =>
   Array.from({ length: 24 }, (_, at) => new Date(Date.parse(midnight) - 6 * HALF_HOUR_MS + at * HALF_HOUR_MS))
 const NIGHTS = [halfHours('2030-03-31T00:00Z'), halfHours('2030-10-27T00:00Z')]
 
-test.each(END_CASES)('a match ends: $what', async ({ start, end, minutes, ends }) => {
+test.each(END_CASES)('a match ends: %s', async (_what, start, end, minutes, ends) => {
   await asOperator('update matches set match_date = $2, end_time = $3, match_duration = $4 where id = $1', [
     MATCHES.open,
     start,
