@@ -25,26 +25,6 @@ export interface MatchDraft {
 
 type MatchDraftField = Exclude<keyof MatchDraft, 'eventType' | 'matchType' | 'courtBooked'>
 
-/** A rule that a draft breaks. */
-export type MatchDraftFault =
-  | 'missing-location'
-  | 'missing-level'
-  | 'missing-date'
-  | 'missing-time'
-  | 'skipped-time'
-  | 'past-time'
-  | 'invalid-time'
-  | 'invalid-players'
-  | 'invalid-limit'
-  | 'description-too-long'
-  | 'invalid-price'
-
-/** A reason why a draft cannot be saved, and the field to focus. */
-export interface MatchDraftProblem {
-  field: MatchDraftField
-  fault: MatchDraftFault
-}
-
 /** Faults of a draft's times by the venue's clock on its day. */
 export interface DraftTimes {
   /** The start has passed, and is not the unchanged start of a stored match. */
@@ -53,56 +33,47 @@ export interface DraftTimes {
   skipped: readonly ('matchTime' | 'endTime')[]
 }
 
-interface Rule extends MatchDraftProblem {
-  isBroken: (draft: MatchDraft, times: DraftTimes) => boolean
-}
-
-const RULES: readonly Rule[] = [
-  { field: 'location', fault: 'missing-location', isBroken: (draft) => !draft.location.trim() },
-  {
-    field: 'skillLevel',
-    fault: 'missing-level',
-    isBroken: (draft) => draft.eventType === 'match' && !draft.skillLevel,
-  },
-  { field: 'participantLimit', fault: 'invalid-limit', isBroken: hasWrongLimit },
-  {
-    field: 'eventDescription',
-    fault: 'description-too-long',
-    isBroken: ({ eventDescription }) => lengthOf(eventDescription) > LIMITS.description,
-  },
-  { field: 'matchDate', fault: 'missing-date', isBroken: (draft) => !draft.matchDate },
-  { field: 'matchTime', fault: 'missing-time', isBroken: (draft) => !draft.matchTime },
-  {
-    field: 'endTime',
-    fault: 'missing-time',
-    isBroken: (draft) => Boolean(draft.matchTime) && !draft.endTime,
-  },
-  {
-    field: 'matchTime',
-    fault: 'skipped-time',
-    isBroken: (_, { skipped }) => skipped.includes('matchTime'),
-  },
-  {
-    field: 'matchTime',
-    fault: 'past-time',
-    isBroken: (_, { isPast, skipped }) => isPast && !skipped.includes('matchTime'),
-  },
-  {
-    field: 'endTime',
-    fault: 'skipped-time',
-    isBroken: (_, { skipped }) => skipped.includes('endTime'),
-  },
-  { field: 'endTime', fault: 'invalid-time', isBroken: endsBeforeItStarts },
-  { field: 'players', fault: 'invalid-players', isBroken: hasWrongPlayers },
-  { field: 'pricePerPerson', fault: 'invalid-price', isBroken: hasWrongPrice },
+type Rule = readonly [
+  field: MatchDraftField,
+  fault: string,
+  isBroken: (draft: MatchDraft, times: DraftTimes) => boolean,
 ]
+
+const RULES = [
+  ['location', 'missing-location', ({ location }) => !location.trim()],
+  ['skillLevel', 'missing-level', ({ eventType, skillLevel }) => eventType === 'match' && !skillLevel],
+  ['participantLimit', 'invalid-limit', hasWrongLimit],
+  [
+    'eventDescription',
+    'description-too-long',
+    (draft) => lengthOf(draft.eventDescription) > LIMITS.description,
+  ],
+  ['matchDate', 'missing-date', ({ matchDate }) => !matchDate],
+  ['matchTime', 'missing-time', ({ matchTime }) => !matchTime],
+  ['endTime', 'missing-time', ({ matchTime, endTime }) => Boolean(matchTime) && !endTime],
+  ['matchTime', 'skipped-time', (_, { skipped }) => skipped.includes('matchTime')],
+  ['matchTime', 'past-time', (_, { isPast, skipped }) => isPast && !skipped.includes('matchTime')],
+  ['endTime', 'skipped-time', (_, { skipped }) => skipped.includes('endTime')],
+  ['endTime', 'invalid-time', endsBeforeItStarts],
+  ['players', 'invalid-players', hasWrongPlayers],
+  ['pricePerPerson', 'invalid-price', hasWrongPrice],
+] as const satisfies readonly Rule[]
+
+/** A rule that a draft breaks. */
+export type MatchDraftFault = (typeof RULES)[number][1]
+
+/** A reason why a draft cannot be saved, and the field to focus. */
+export interface MatchDraftProblem {
+  field: MatchDraftField
+  fault: MatchDraftFault
+}
 
 /**
  * Lists the problems of a draft in the order of the specification's section 5, at most one per field; an empty list
  * means that it can be saved. Fields that only events have come where the form shows them: the first problem is the first field.
  */
 export function problemsOf(draft: MatchDraft, times: DraftTimes): MatchDraftProblem[] {
-  return RULES.filter((rule) => rule.isBroken(draft, times)).map(({ field, fault }) => ({ field, fault }))
+  return RULES.filter(([, , isBroken]) => isBroken(draft, times)).map(([field, fault]) => ({ field, fault }))
 }
 
 /** A late match may end past midnight; one that would then last longer than any match does has its times mixed up. */

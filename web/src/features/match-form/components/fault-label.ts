@@ -7,48 +7,32 @@ import { t } from '@lingui/core/macro'
 export function faultLabel(
   fault: MatchDraftFault,
   { eventDescription }: Pick<MatchDraft, 'eventDescription'>,
-): { title: string; description: string } {
-  switch (fault) {
-    case 'missing-location':
-      return { title: t`Missing location`, description: t`Please select a location for your match` }
-    case 'missing-level':
-      return { title: t`Missing skill level`, description: t`Please select a skill level for your match` }
-    case 'missing-date':
-      return { title: t`Missing date`, description: t`Please select a date for your match` }
-    case 'missing-time':
-      return { title: t`Missing time`, description: t`Please set a start and end time for your match` }
-    case 'skipped-time':
-      return {
-        title: t`Invalid time`,
-        description: t`The clocks go forward in that hour, so this time does not exist on that day`,
-      }
-    case 'past-time':
-      return { title: t`Invalid time`, description: pastTime() }
-    case 'invalid-time':
-      return { title: t`Invalid time`, description: t`The end time must be after the start time` }
-    case 'invalid-players':
-      return { title: t`Invalid players count`, description: t`Standard matches must have 2 or 4 players` }
-    case 'invalid-limit':
-      return {
-        title: t`Invalid players count`,
-        description: t`Events take up to 20 participants; 0 or nothing means no limit`,
-      }
-    case 'description-too-long':
-      return tooLong(lengthOf(eventDescription))
-    case 'invalid-price':
-      return {
-        title: t`Invalid price`,
-        description: t`The price is in euros with 2 decimals, from 0; nothing means none`,
-      }
+) {
+  const [most, length] = [LIMITS.description, lengthOf(eventDescription)]
+  const labels: Record<MatchDraftFault, [title: string, description: string]> = {
+    'missing-location': [t`Missing location`, t`Please select a location for your match`],
+    'missing-level': [t`Missing skill level`, t`Please select a skill level for your match`],
+    'missing-date': [t`Missing date`, t`Please select a date for your match`],
+    'missing-time': [t`Missing time`, t`Please set a start and end time for your match`],
+    'skipped-time': [
+      t`Invalid time`,
+      t`The clocks go forward in that hour, so this time does not exist on that day`,
+    ],
+    'past-time': [t`Invalid time`, pastTime()],
+    'invalid-time': [t`Invalid time`, t`The end time must be after the start time`],
+    'invalid-players': [t`Invalid players count`, t`Standard matches must have 2 or 4 players`],
+    'invalid-limit': [
+      t`Invalid players count`,
+      t`Events take up to 20 participants; 0 or nothing means no limit`,
+    ],
+    'description-too-long': [
+      t`Description too long`,
+      t`A description has at most ${most} characters, and this one has ${length}`,
+    ],
+    'invalid-price': [t`Invalid price`, t`The price is in euros with 2 decimals, from 0; nothing means none`],
   }
-}
-
-function tooLong(length: number) {
-  const most = LIMITS.description
-  return {
-    title: t`Description too long`,
-    description: t`A description has at most ${most} characters, and this one has ${length}`,
-  }
+  const [title, description] = labels[fault]
+  return { title, description }
 }
 
 export const pastTime = (): string => t`This date and time have already passed.`
