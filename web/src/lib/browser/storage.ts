@@ -2,7 +2,12 @@ const local = createSafeStorage('localStorage')
 const session = createSafeStorage('sessionStorage')
 
 export const { read, write, erase } = local
-export const { read: readForSession, write: writeForSession, erase: eraseForSession } = session
+export const {
+  keys: keysForSession,
+  read: readForSession,
+  write: writeForSession,
+  erase: eraseForSession,
+} = session
 
 /** Keys with a member's id hold what belongs to that member. They are erased when the member signs out. */
 export function eraseMember(userId: string): void {
@@ -47,7 +52,9 @@ function createSafeStorage(name: 'localStorage' | 'sessionStorage') {
     memory.delete(key)
     inBrowser((storage) => storage.removeItem(key))
   }
+  const keys = (): string[] => [...memory.keys(), ...(inBrowser(Object.keys) ?? [])]
   return {
+    keys,
     read: (key: string): string | null =>
       inBrowser((storage) => storage.getItem(key)) ?? memory.get(key) ?? null,
     write: (key: string, value: string): void => {
@@ -56,8 +63,7 @@ function createSafeStorage(name: 'localStorage' | 'sessionStorage') {
     },
     erase,
     eraseMatching: (text: string): void => {
-      const keys = [...memory.keys(), ...(inBrowser(Object.keys) ?? [])]
-      for (const key of keys) if (key.includes(text)) erase(key)
+      for (const key of keys()) if (key.includes(text)) erase(key)
     },
   }
 }

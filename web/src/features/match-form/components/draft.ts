@@ -1,6 +1,8 @@
 import type { PartName } from '@domain/match/match-columns.ts'
 import { EMPTY_VALUES, type MatchFormValues, type StoredMatch } from '@domain/match/match-values.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
+import { keysForSession } from '@/lib/browser/storage.ts'
+import { createSessionValues } from '@/lib/session-values.ts'
 
 /** A form in the making: what was typed, and the id of the match that it becomes. */
 export interface Draft {
@@ -23,25 +25,29 @@ export interface Preset {
   hasLeftOut: boolean
 }
 
-// Another member in the same tab does not see it.
-const prefix = () => `match-form-${currentUserId()}-`
-const keyOf = (entry: string) => `${prefix()}${entry}`
-
-/** Reads the draft that was typed at this entry of the history before a reload or a step away; null without one. */
-export function readDraft(entry: string): Draft | null {
-  try {
-    const kept = sessionStorage.getItem(keyOf(entry))
-    return kept ? whole(JSON.parse(kept) as Draft) : null
-  } catch {
-    return null
-  }
+/** An event as it was typed, on its way to the preview and back. */
+export interface Preview {
+  draft: Draft
+  verb: 'create' | 'update'
 }
 
-/** A draft with all fields: an older version of the page may have kept fewer. */
-export const whole = ({ values, ...draft }: Draft): Draft => ({
-  ...draft,
-  values: { ...EMPTY_VALUES, ...values },
+// An older version of the page may have kept fewer fields.
+const whole = ({ values, ...draft }: Draft): Draft => ({ ...draft, values: { ...EMPTY_VALUES, ...values } })
+
+const drafts = createSessionValues((stored) => (stored ? whole(stored as Draft) : null))
+const previews = createSessionValues((stored) => {
+  const { draft, verb } = (stored ?? {}) as Partial<Preview>
+  return draft && verb ? { draft: whole(draft), verb } : null
 })
+
+// Another member in the same tab sees neither.
+const prefix = () => `match-form-${currentUserId()}-`
+const previewKey = () => `event-preview-${currentUserId()}`
+
+/** The draft that was typed at this entry of the history before a reload or a step away; null without one. */
+export const readDraft = (entry: string): Draft | null => drafts.get(`${prefix()}${entry}`)
+export const readPreview = (): Preview | null => previews.get(previewKey())
+export const keepPreview = (preview: Preview): void => previews.set(previewKey(), preview)
 
 // A form that has been saved stays for a moment, and must not keep again what was dropped with it.
 const dropped = new Set<string>()
@@ -50,23 +56,13 @@ const dropped = new Set<string>()
 export const openDraft = (entry: string): void => void dropped.delete(entry)
 
 export function keepDraft(entry: string, draft: Draft): void {
-  if (dropped.has(entry)) return
-  try {
-    sessionStorage.setItem(keyOf(entry), JSON.stringify(draft))
-  } catch {
-    // Blocked or full: what was typed lives as long as the page.
-  }
+  if (!dropped.has(entry)) drafts.set(`${prefix()}${entry}`, draft)
 }
 
-/** Forgets what was typed for a match at all entries: the way through the preview leaves one at the entry before it. */
+/** Forgets what was typed for a match at all entries, and its preview: the way there leaves a draft at the entry before it. */
 export function dropDrafts(entry: string, matchId: string): void {
   dropped.add(entry)
-  try {
-    for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(prefix()) && matchOf(key) === matchId) sessionStorage.removeItem(key)
-  } catch {
-    // Blocked: nothing was kept.
-  }
+  previews.set(previewKey(), null)
+  for (const key of keysForSession())
+    if (key.startsWith(prefix()) && drafts.get(key)?.matchId === matchId) drafts.set(key, null)
 }
-
-const matchOf = (key: string): string => (JSON.parse(sessionStorage.getItem(key) ?? '{}') as Draft).matchId

@@ -12,8 +12,8 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { Badge } from '@/ui/layout/badge.tsx'
 import { ClampedText } from '@/ui/layout/clamped-text.tsx'
 import type { Return } from '../schema.ts'
+import { type Preview, readPreview } from './draft.ts'
 import { previewOf } from './preview-facts.ts'
-import { type Preview, readPreview } from './preview-store.ts'
 
 /** Shows how an event will look before it is made. Without a draft it leads to the form. */
 export default function EventPreview() {

@@ -6,8 +6,7 @@ import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import type { Return } from '../schema.ts'
-import { type Draft, readDraft } from './draft.ts'
-import { readPreview } from './preview-store.ts'
+import { type Draft, readDraft, readPreview } from './draft.ts'
 
 export interface FormProps {
   /** The entry of the history, under which what was typed is kept. */

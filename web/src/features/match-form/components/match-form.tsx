@@ -1,7 +1,5 @@
 import { problemsOf } from '@domain/match/match-form.ts'
-import type { MatchWord } from '@domain/match/match-kind.ts'
-import type { MatchFormValues, StoredMatch } from '@domain/match/match-values.ts'
-import type { QuestionEdit } from '@domain/participants/closed-question.ts'
+import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { invitedOf } from '@domain/participants/invitation.ts'
 import { t } from '@lingui/core/macro'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
@@ -12,23 +10,20 @@ import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { StickyRow } from '@/ui/layout/dock.tsx'
-import type { KeptDates, MatchToSave, Scope } from '../mutations.ts'
+import type { Scope } from '../mutations.ts'
 import { type Habits, NO_HABITS } from '../queries.ts'
 import { matchFaults, type Return, timesOf } from '../schema.ts'
-import type { Draft } from './draft.ts'
+import { type Draft, keepPreview } from './draft.ts'
 import { faultLabel } from './fault-label.ts'
 import { CourtPanel } from './fields/court-choice.tsx'
 import { FormFields, usePeople } from './fields/form-fields.tsx'
-import type { Person } from './fields/person-field.tsx'
 import { FormTabs } from './form-tabs.tsx'
 import { MatchFormContext, useMatchForm } from './match-form-context.ts'
-import { keepPreview } from './preview-store.ts'
 import { askLabel } from './quick/ask-label.ts'
 import { QuickFields } from './quick/quick-fields.tsx'
-import { DifferingDates } from './saving/differing-dates.tsx'
 import { EditConflicts } from './saving/edit-conflicts.tsx'
 import { SaveButton } from './saving/save-button.tsx'
-import { SeriesQuestion } from './saving/series-question.tsx'
+import { type Differing, SaveQuestions, type SaveQuestionsProps } from './saving/save-questions.tsx'
 import { useSaveAndLeave } from './saving/use-save-and-leave.ts'
 import { useSharedEdit } from './saving/use-shared-edit.ts'
 
@@ -94,7 +89,7 @@ function useMatchFormState({ entry, draft, before, back, verb }: MatchFormProps)
   const conflicts = useRef<HTMLElement>(null)
   const showConflicts = () => requestAnimationFrame(() => conflicts.current?.focus())
   const [submitted, setSubmitted] = useState<MatchFormValues | null>(null)
-  const [differing, setDiffering] = useState<Differing>({ kept: [], match: null })
+  const [differing, setDiffering] = useState<Differing | null>(null)
   const form: Form<MatchFormValues> = useForm({
     values: draft.values,
     check: (values) => matchFaults(values, keeps),
@@ -110,64 +105,24 @@ function useMatchFormState({ entry, draft, before, back, verb }: MatchFormProps)
     opensMatch: presetOf(draft, form.values) !== undefined,
     onRefused: form.refuse,
     onConflict: showConflicts,
-    onDiffering: (kept, match) => setDiffering({ kept, match }),
+    onDiffering: setDiffering,
   })
   useReadyToSave(form.props.ref, back)
   const saveAs = (values: MatchFormValues, scope: Scope) =>
     save({ id: draft.matchId, values, verb, scope, before, seen: edit.seen })
-  const questions = {
-    ...{ submitted, setSubmitted, differing, setDiffering, saveAs },
+  const questions: SaveQuestionsProps = {
     what: draft.values.eventType,
     edited: { match: before, stored: edit.seen[0] },
-    saveAnyway: (match: MatchToSave, others: MatchToSave['others']) =>
-      save({ ...match, seen: edit.seen, ...(others && { others }) }),
+    submitted,
+    differing,
+    close: () => {
+      setSubmitted(null)
+      setDiffering(null)
+    },
+    saveAs,
+    saveAnyway: ({ match, kept }, choice) => save({ ...match, seen: edit.seen, others: { choice, kept } }),
   }
   return { form, edit, conflicts, isPending, questions }
-}
-
-interface SaveQuestionsProps {
-  what: MatchWord
-  edited: QuestionEdit & { stored: StoredMatch | undefined }
-  /** Values that are saved once it is known for which dates. */
-  submitted: MatchFormValues | null
-  setSubmitted: (values: null) => void
-  differing: Differing
-  setDiffering: (differing: Differing) => void
-  saveAs: (values: MatchFormValues, scope: Scope) => void
-  saveAnyway: (match: MatchToSave, others: MatchToSave['others']) => void
-  people: readonly Person[]
-}
-
-/** The questions about the other dates of a series. */
-function SaveQuestions(props: SaveQuestionsProps) {
-  const { submitted, setSubmitted, differing, setDiffering, edited, people } = props
-  const { kept, match } = differing
-  return (
-    <>
-      <SeriesQuestion
-        what={props.what}
-        edited={edited}
-        open={submitted !== null}
-        close={() => setSubmitted(null)}
-        choose={(scope) => {
-          setSubmitted(null)
-          if (submitted) props.saveAs(submitted, scope)
-        }}
-      />
-      <DifferingDates
-        kept={kept}
-        edited={edited}
-        stored={edited.stored}
-        people={people}
-        open={match !== null}
-        close={() => setDiffering({ kept, match: null })}
-        choose={(choice) => {
-          setDiffering({ kept, match: null })
-          if (match) props.saveAnyway(match, { choice, kept })
-        }}
-      />
-    </>
-  )
 }
 
 /** Stays in sight: most who play again change nothing. */
@@ -179,12 +134,6 @@ function ButtonInSight({ children }: { children: ReactNode }) {
       </div>
     </StickyRow>
   )
-}
-
-/** The question about following dates; `match` is what is saved once it is answered. */
-interface Differing {
-  kept: readonly KeptDates[]
-  match: MatchToSave | null
 }
 
 /** A member who comes back to save has the button at hand. The heading gets the focus first, as on every page. */
@@ -204,8 +153,8 @@ function PreviewButton({ draft, verb }: Pick<MatchFormProps, 'draft' | 'verb'>) 
   function show() {
     const values = checked()
     if (!values) return
-    if (keepPreview({ draft: { ...draft, values }, verb })) void navigate(paths.eventPreview)
-    else toast({ title: t`Cannot preview event`, variant: 'destructive' })
+    keepPreview({ draft: { ...draft, values }, verb })
+    void navigate(paths.eventPreview)
   }
   return (
     <Button variant="secondary" size="lg" wide onClick={show}>

@@ -4,10 +4,10 @@ import { useNavigate } from 'react-router'
 import { ProfileCheckError } from '@/lib/backend/errors.ts'
 import { paths } from '@/lib/paths.ts'
 import { type Message, toast, toastFailure } from '@/lib/toast.ts'
-import { type KeptDates, type MatchToSave, useSaveMatch } from '../../mutations.ts'
+import { type MatchToSave, useSaveMatch } from '../../mutations.ts'
 import { dropDrafts } from '../draft.ts'
-import { dropPreview } from '../preview-store.ts'
 import { refusedField, saveFailure } from './save-failure.ts'
+import type { Differing } from './save-questions.tsx'
 
 interface Answers {
   /** Ends on the match instead of the list that it stands in. */
@@ -17,7 +17,7 @@ interface Answers {
   /** Another device has changed the same: both values are shown by now. */
   onConflict: () => void
   /** Some of the following dates are arranged differently. */
-  onDiffering: (kept: readonly KeptDates[], match: MatchToSave) => void
+  onDiffering: (differing: Differing) => void
 }
 
 /** Saves once at a time, says how it went, and goes to the list when it went well, with the new match open where that is wanted. */
@@ -26,7 +26,6 @@ export function useSaveAndLeave(entry: string, verb: 'create' | 'update', answer
   const { mutate, isPending } = useSaveMatch()
   const leave = (match: MatchToSave, made?: string) => {
     dropDrafts(entry, match.id)
-    dropPreview()
     const path = made && answers.opensMatch ? paths.matchOverList(made) : paths.matches
     void navigate(path, made ? { state: { made } } : {})
   }
@@ -34,7 +33,7 @@ export function useSaveAndLeave(entry: string, verb: 'create' | 'update', answer
     isPending ||
     mutate(match, {
       onSuccess: (saved) => {
-        if (saved.ended === 'differing') return answers.onDiffering(saved.kept, match)
+        if (saved.ended === 'differing') return answers.onDiffering({ match, kept: saved.kept })
         if (saved.ended === 'conflict') {
           toast({ ...editedMeanwhile(match.values.eventType), variant: 'destructive' })
           return answers.onConflict()
