@@ -2191,7 +2191,7 @@ CREATE OR REPLACE FUNCTION private.edit_group(column_name text)
  SET search_path TO ''
 AS $function$
   select case when column_name in ('match_date', 'end_time', 'match_duration') then 'time'
-              when column_name in ('location', 'latitude', 'longitude') then 'place'
+              when column_name in ('location', 'latitude', 'longitude') then 'location'
               when column_name in ('court_booked', 'price_per_person') then 'court'
               else column_name end
 $function$;
