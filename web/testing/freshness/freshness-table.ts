@@ -70,11 +70,7 @@ export const FRESHNESS: Record<string, Freshness> = {
   openInvitationsQuery: NOTIFICATIONS,
   ownAnswerQuery: NOTIFICATIONS,
   ownDatesQuery: poll,
-  ownMatchesQuery: socket(
-    ['matches', 'match_participants'],
-    'match-list/components/list/list-listener.ts',
-    'match-list/components/list/own-matches.ts',
-  ),
+  ownMatchesQuery: socket(['matches', 'match_participants'], 'match-list/components/list/list-listener.ts'),
   ownPartQuery: ATTENDANCE,
   participantsQuery: socket('match_participants', 'participation/queries/participants.ts'),
   pictureQuery: nothing('A picture with another content has another name.'),

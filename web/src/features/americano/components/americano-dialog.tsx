@@ -1,16 +1,16 @@
+import { fairnessOf } from '@domain/americano/fairness.ts'
 import { AMERICANO, americanoRotations } from '@domain/americano/rotations.ts'
 import type { Round } from '@domain/americano/round.ts'
 import { seedOf } from '@domain/americano/seed.ts'
 import { courtKind } from '@domain/courts/court-kind.ts'
 import { shortNames } from '@domain/participants/short-names.ts'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Printer } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { community } from '@/lib/backend/config.ts'
 import { Button } from '@/ui/buttons/button.tsx'
+import { Chip } from '@/ui/buttons/chip.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
-import { CourtChoice } from './court-choice.tsx'
-import { FairnessFigures } from './fairness-figures.tsx'
 import { RoundCard } from './round-card.tsx'
 
 interface AmericanoDialogProps {
@@ -61,11 +61,7 @@ function PrintButton() {
   )
 }
 
-function Rotations({
-  matchId,
-  location,
-  players,
-}: Pick<AmericanoDialogProps, 'matchId' | 'location' | 'players'>) {
+function Rotations({ matchId, location, players }: Omit<AmericanoDialogProps, 'open' | 'onOpenChange'>) {
   const most = Math.max(1, Math.min(AMERICANO.maxCourts, Math.floor(players.length / 4)))
   const [chosen, setChosen] = useState<number | null>(null)
   const courts = Math.min(chosen ?? doubleCourtsAt(location) ?? most, most)
@@ -85,8 +81,8 @@ function Rotations({
         tabIndex={0}
         className="grid gap-3 rounded-card @min-[44rem]:grid-cols-2 print:grid-cols-1"
       >
-        {numbered(rounds).map(({ number, round }) => (
-          <RoundCard key={number} number={number} round={round} names={names} />
+        {[...rounds.entries()].map(([at, round]) => (
+          <RoundCard key={at} number={at + 1} round={round} names={names} />
         ))}
       </ol>
       <p className="text-muted text-small">
@@ -102,4 +98,55 @@ function doubleCourtsAt(location: string): number | null {
   return venue?.courts.filter((court) => courtKind(court) === 'double').length || null
 }
 
-const numbered = (rounds: readonly Round[]) => rounds.map((round, at) => ({ number: at + 1, round }))
+interface CourtChoiceProps {
+  /** As many courts as the players fill. */
+  most: number
+  courts: number
+  onChoose: (courts: number) => void
+}
+
+function CourtChoice({ most, courts, onChoose }: CourtChoiceProps) {
+  const choices = Array.from({ length: most }, (_, at) => at + 1)
+  return (
+    <fieldset className="flex flex-wrap items-center gap-2 print:hidden">
+      <legend className="mb-1.5 font-[560] text-[.9375rem]">{t`Courts`}</legend>
+      {choices.map((choice) => (
+        <Chip
+          key={choice}
+          selected={choice === courts}
+          aria-label={t`${plural(choice, { one: '# court', other: '# courts' })}`}
+          onClick={() => onChoose(choice)}
+        >
+          {choice}
+        </Chip>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Shows how evenly partners, opponents and pauses are spread. */
+function FairnessFigures({ players, rounds }: { players: number; rounds: readonly Round[] }) {
+  const {
+    games: { min, max },
+    partnerRepeats,
+    mostOpposed,
+  } = fairnessOf(players, rounds)
+  const each = min === max ? `${min}` : t`${min} to ${max}`
+  return (
+    <dl aria-label={t`Fairness`} className="grid grid-cols-2 gap-2 @sm:grid-cols-4">
+      <Figure label={t`Rounds`} value={`${rounds.length}`} />
+      <Figure label={t`Games each`} value={each} />
+      <Figure label={t`Partner repeats`} value={`${partnerRepeats}`} />
+      <Figure label={t`Same opponent`} value={t`${mostOpposed}× at most`} />
+    </dl>
+  )
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="min-w-0 rounded-button border border-line bg-raised px-3 py-2">
+      <dt className="text-muted text-small">{label}</dt>
+      <dd className="font-title">{value}</dd>
+    </div>
+  )
+}

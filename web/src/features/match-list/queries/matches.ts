@@ -30,8 +30,20 @@ export const ownMatchKeys = {
 
 type Tables = Database['public']['Tables']
 
+/** The state of a match, which tells whether a card that was fetched earlier is still up to date. */
+export interface MatchState extends Position {
+  updated_at: string
+  /** Number of participants of any status, and a version that changes with each of them. */
+  participantCount: number
+  participantsVersion: string | null
+  comments: number
+  /** Free slots that are held for members on the waiting list, and the first deadline among them (ISO 8601). */
+  held: number
+  heldUntil: string | null
+}
+
 /** A match of the list, with only those participants that its card shows. */
-export interface ListedMatch extends Omit<Tables['matches']['Row'], 'participants' | 'fits_me'> {
+export interface ListedMatch extends Omit<Tables['matches']['Row'], 'participants' | 'fits_me'>, MatchState {
   creator: { id: string; username: string } | null
   /** Confirmed ones first, as many as fit on a card, and the member's own row wherever it is. */
   participants: Participant[]
@@ -40,25 +52,8 @@ export interface ListedMatch extends Omit<Tables['matches']['Row'], 'participant
   /** Tells whether it fits the member; only known where a list was asked for it. */
   fits_me?: boolean | null
   confirmed: number
-  /** Number of participants of any status, and a version that changes with each of them. */
-  participantCount: number
-  participantsVersion: string | null
-  comments: number
-  /** Free slots that are held for members on the waiting list, and the first deadline among them (ISO 8601). */
-  held: number
-  heldUntil: string | null
   /** The time of the request in milliseconds: later actions of the member may be missing in the row. */
   askedAt: number
-}
-
-/** The state of a match, which tells whether a card that was fetched earlier is still up to date. */
-export interface MatchState extends Position {
-  updated_at: string
-  participantCount: number
-  participantsVersion: string | null
-  comments: number
-  held: number
-  heldUntil: string | null
 }
 
 const FIRST_PARTICIPANTS = 8
@@ -188,17 +183,10 @@ async function inTurns(
 // The types cannot follow a select that is composed of parts; contract tests check it.
 const rowsOf = <R>(answer: Parameters<typeof unwrap>[0]) => unwrap(answer) as R[]
 
-type Profile = { username: string; avatar_filename: string | null; skill_level: string | null }
-interface ParticipantRow {
-  id: string
-  user_id: string | null
-  status: string
-  team_assignment: string | null
-  created_at: string
-  guest_name: string | null
-  guest_kind: string | null
-  user: Profile | null
-}
+type ParticipantRow = Pick<
+  Tables['match_participants']['Row'],
+  'id' | 'user_id' | 'status' | 'team_assignment' | 'created_at' | 'guest_name' | 'guest_kind'
+> & { user: Pick<Tables['profiles']['Row'], 'username' | 'avatar_filename' | 'skill_level'> | null }
 interface StateRow extends Position {
   updated_at: string
   counts: { total: number; confirmed: number; version: string }[]

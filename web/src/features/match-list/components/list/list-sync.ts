@@ -141,16 +141,8 @@ function differences(pages: readonly ListPage[], states: readonly MatchState[]):
   ]
 }
 
-const isOther = (
-  known: ListedMatch | undefined,
-  { updated_at, participantCount, participantsVersion, comments, held, heldUntil }: MatchState,
-) =>
-  known?.updated_at !== updated_at ||
-  known.participantCount !== participantCount ||
-  known.participantsVersion !== participantsVersion ||
-  known.comments !== comments ||
-  known.held !== held ||
-  known.heldUntil !== heldUntil
+const isOther = (known: ListedMatch | undefined, state: MatchState) =>
+  Object.entries(state).some(([name, value]) => known?.[name as keyof MatchState] !== value)
 
 function whileFetching(client: QueryClient): Promise<void> {
   const isIdle = () => client.isFetching({ queryKey: matchListKeys.all }) === 0

@@ -1,25 +1,17 @@
 import { isPast } from '@domain/participants/join-state.ts'
-import { t } from '@lingui/core/macro'
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { problemOf } from '@/lib/backend/errors.ts'
-import { useOnline } from '@/lib/browser/online.ts'
 import { onServerClock, useClock } from '@/lib/time/clock.ts'
 import { prepareFormats, venueDay } from '@/lib/time/datetime.ts'
-import { Button } from '@/ui/buttons/button.tsx'
-import { ErrorState } from '@/ui/feedback/error-state.tsx'
-import { Spinner } from '@/ui/feedback/spinner.tsx'
-import { type ListedMatch, listFailure, useMatchList } from '../../queries/matches.ts'
+import { type ListedMatch, useMatchList } from '../../queries/matches.ts'
 import type { MatchFilters } from '../../schema.ts'
 import { CardItem } from '../card/card-item.tsx'
 import { useInView } from '../card/in-view.ts'
 import type { AskToJoin } from '../card/match-card.tsx'
 import { PlayingNow, useIsPlayingKnown } from '../card/playing-now.tsx'
 import { groupByDay, lastBegun } from './by-day.ts'
+import { MatchListEmpty, MatchListSkeleton, More, NotYet, StaleNotice } from './list-states.tsx'
 import { useLiveMatchList } from './live-list.ts'
-import { MatchListEmpty } from './match-list-empty.tsx'
-import { MatchListSkeleton } from './match-list-skeleton.tsx'
 import { useOfflineCache } from './offline-cache.ts'
-import { StaleNotice } from './stale-notice.tsx'
 
 // The number of cards that fill a screen.
 const SCREENFUL = 6
@@ -121,40 +113,4 @@ function useInPieces(data: ListedMatch[] | undefined, fetchedAt: number) {
     if (drawn.data?.length === most) startTransition(() => setMost(most + SCREENFUL))
   }, [drawn, most])
   return drawn
-}
-
-type Query = ReturnType<typeof useMatchList>
-
-function NotYet({ query }: { query: Query }) {
-  const online = useOnline()
-  if (online && !query.error) return <MatchListSkeleton />
-  const { title, description } = listFailure()
-  return (
-    <ErrorState
-      title={online ? title : t`You are offline`}
-      description={online ? description : t`Matches appear as soon as you are back.`}
-      onRetry={() => void query.refetch()}
-      retrying={online && query.isFetching}
-    />
-  )
-}
-
-function More({ query }: { query: Query }) {
-  return (
-    <div role="status" className="grid min-h-16 place-items-center py-4">
-      {query.isFetchingNextPage && (
-        <span className="flex items-center gap-2.5 text-muted">
-          <Spinner /> {t`Loading more matches`}
-        </span>
-      )}
-      {query.isFetchNextPageError && problemOf(query.error) && (
-        <span className="flex flex-wrap items-center justify-center gap-3 text-muted">
-          {listFailure().description}
-          <Button variant="secondary" size="sm" onClick={() => void query.fetchNextPage()}>
-            {t`Try again`}
-          </Button>
-        </span>
-      )}
-    </div>
-  )
 }
