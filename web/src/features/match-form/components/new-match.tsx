@@ -12,11 +12,10 @@ import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import type { Habits } from '../queries.ts'
 import { wantedSlot } from '../schema.ts'
 import type { Draft } from './draft.ts'
+import { peopleAgain, rememberedValues, valuesAgain } from './first-values.ts'
 import { type FormProps, FormSkeleton, kept, useFirst, useSendAway } from './form-states.tsx'
 import { MatchForm } from './match-form.tsx'
-import { rememberedValues } from './quick/remembered.ts'
 import { useHabits } from './quick/use-habits.ts'
-import { peopleAgain, valuesAgain } from './values-again.ts'
 
 /** A new match, with the choices of the last one, on the court that the address asks for. */
 export function CreateForm({ entry, back }: FormProps) {

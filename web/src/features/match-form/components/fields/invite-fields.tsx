@@ -21,7 +21,7 @@ export function InviteFields() {
         onChange={(chosen) => set({ invited: [...chosen, ...left] })}
         free={free}
       />
-      <LeftOut left={left} drop={() => set({ invited: [...fitting] })} />
+      <LeftOut />
     </Group>
   )
 }

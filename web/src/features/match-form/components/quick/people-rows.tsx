@@ -68,7 +68,7 @@ export function PeopleRows({ last, partners }: PeopleRowsProps) {
         {isFull && shown.length > fitting.length && t`No free places left`}
       </p>
       <Others {...{ rows, fitting, free, change }} />
-      <LeftOut left={left} drop={() => set({ invited: [...fitting] })} />
+      <LeftOut />
     </div>
   )
 }

@@ -1,14 +1,17 @@
+import { PLAYER_CHOICES } from '@domain/match/match-choices.ts'
 import {
   type EditState,
   EMPTY_VALUES,
   type Invited,
   type MatchFormValues,
+  type StoredMatch,
 } from '@domain/match/match-values.ts'
 import { type Participant, rowWithoutAccount } from '@domain/participants/participant.ts'
 import { community } from '@/lib/backend/config.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { secondNow } from '@/lib/time/clock.ts'
 import { addDays, venueInstant } from '@/lib/time/datetime.ts'
+import { conversion } from '../schema.ts'
 
 /**
  * The form of a match like the one given, with those who play or were asked: on the same weekday, at the same time on the venue's clock, a week later or on
@@ -24,7 +27,7 @@ export function valuesAgain(
   return {
     ...EMPTY_VALUES,
     ...values,
-    location: community().venues.some(({ name }) => name === values.location) ? values.location : '',
+    location: offered(values.location),
     matchDate: nextDay(values.matchDate, values.matchTime),
     courtBooked: false,
     pricePerPerson: '',
@@ -59,4 +62,26 @@ const stillIn = (participants: readonly Participant[]) =>
 function nextDay(day: string, time: string): string {
   const next = addDays(day, 7)
   return venueInstant(next, time).getTime() > secondNow() ? next : nextDay(next, time)
+}
+
+/** The venue, if there is still one of that name. */
+const offered = (location: string): string =>
+  community().venues.some(({ name }) => name === location) ? location : ''
+
+/** The choices of the member's last match that hold for a new one at another time with other people. */
+export function rememberedValues(last: StoredMatch | null): MatchFormValues {
+  if (!last) return EMPTY_VALUES
+  const values = conversion.valuesOf(last)
+  const { skillLevel, duration, isPrivateMatch, selectedTags, matchCategory } = values
+  return {
+    ...EMPTY_VALUES,
+    location: offered(values.location),
+    skillLevel,
+    duration,
+    isPrivateMatch,
+    selectedTags,
+    players: PLAYER_CHOICES.find((one) => one === values.players) ?? EMPTY_VALUES.players,
+    matchCategory: matchCategory === 'event' ? EMPTY_VALUES.matchCategory : matchCategory,
+    bringsBalls: values.bringsBalls === currentUserId() ? values.bringsBalls : '',
+  }
 }
