@@ -19,8 +19,7 @@ const NOTICE = z.union([
 const SNAPSHOT = `
   select kind, id, extract(epoch from least(revoked_at + make_interval(secs => $1), ends_at) - clock_timestamp())::float8 as seconds
   from _backend.revocations
-  where least(revoked_at + make_interval(secs => $1), ends_at) > clock_timestamp()
-  order by revoked_at desc limit $2`
+  where least(revoked_at + make_interval(secs => $1), ends_at) > clock_timestamp()`
 
 export interface FeedOptions {
   databaseUrl: string
@@ -29,12 +28,10 @@ export interface FeedOptions {
   log: Logger
   /** Seconds for which a revocation is kept. */
   retention: number
-  /** Revocations that are kept at most; one more is requested, which shows whether there are more. */
-  maxEntries: number
 }
 
 export interface FeedEvents {
-  /** Receives all current revocations, the latest first. */
+  /** Receives all current revocations. */
   snapshot(revocations: Revocation[]): void
   revoked(revocation: Revocation): void
   restored(kind: RevocationKind, id: string): void
@@ -45,8 +42,6 @@ export interface FeedEvents {
 export interface RevocationFeed {
   /** Resolves after the first attempt to read them, whether it worked or not. */
   started: Promise<void>
-  /** Reads all of them again with the next check. */
-  reload(): void
   stop(): Promise<void>
 }
 
@@ -95,7 +90,6 @@ export function startFeed(options: FeedOptions, events: FeedEvents): RevocationF
     isReloadDue = false
     const { rows } = await db.query<{ kind: RevocationKind; id: string; seconds: number }>(SNAPSHOT, [
       options.retention,
-      options.maxEntries + 1,
     ])
     events.snapshot(rows.map(({ kind, id, seconds }) => ({ kind, id, until: since + seconds * 1000 })))
     events.upToDate(since)
@@ -132,9 +126,6 @@ export function startFeed(options: FeedOptions, events: FeedEvents): RevocationF
   const running = run()
   return {
     started: first.promise,
-    reload: () => {
-      isReloadDue = true
-    },
     async stop() {
       stopping.abort()
       if (client) await endClient(client, ANSWER_TIMEOUT)

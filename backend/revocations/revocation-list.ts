@@ -10,45 +10,20 @@ export interface Revocation {
   until: number
 }
 
-/** Entries that a process keeps, of about 200 bytes each. Beyond that the database is queried instead. */
-export const MAX_REVOCATIONS = 100_000
-
-/** The revocations that a process knows, looked up by the ids that a token names. */
+/**
+ * The revocations that a process knows, looked up by the ids that a token names: about 200 bytes for each session that ended
+ * within the lifetime of a token.
+ */
 export class RevocationList {
   #entries = new Map<string, number>()
-  #most: number
-  #isWhole = false
 
-  constructor(maxEntries = MAX_REVOCATIONS) {
-    this.#most = maxEntries
-  }
-
-  /** False before the first `replace`, and after entries were dropped: a missing entry proves nothing then. */
-  get isComplete(): boolean {
-    return this.#isWhole
-  }
-
-  get size(): number {
-    return this.#entries.size
-  }
-
-  /** Replaces the whole list by these, the latest first. */
+  /** Replaces the whole list. */
   replace(revocations: Revocation[]): void {
-    const retained = revocations.slice(0, this.#most).reverse()
-    this.#entries = new Map(retained.map(({ kind, id, until }) => [keyOf(kind, id), until]))
-    this.#isWhole = revocations.length <= this.#most
+    this.#entries = new Map(revocations.map(({ kind, id, until }) => [keyOf(kind, id), until]))
   }
 
   add({ kind, id, until }: Revocation): void {
-    const key = keyOf(kind, id)
-    this.#entries.delete(key)
-    this.#entries.set(key, until)
-    if (this.#entries.size <= this.#most) return
-    this.#isWhole = false
-    for (const [oldest] of this.#entries) {
-      this.#entries.delete(oldest)
-      break
-    }
+    this.#entries.set(keyOf(kind, id), until)
   }
 
   remove(kind: RevocationKind, id: string): void {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { AUTH_DEFAULTS } from '../auth/settings/settings.ts'
 import type { Claims } from '../http/caller.ts'
 import { type RevocationFeed, startFeed } from './revocation-feed.ts'
-import { MAX_REVOCATIONS, RevocationList } from './revocation-list.ts'
+import { RevocationList } from './revocation-list.ts'
 import { createSessionQuery } from './session-query.ts'
 
 /** Seconds by which the clocks of several machines may differ, added to the lifetime of a token. */
@@ -18,8 +18,6 @@ export interface RevocationOptions {
   log: Logger
   /** Seconds that an access token of this backend lives. */
   tokenLifetime?: number | undefined
-  /** Entries kept in memory. */
-  maxEntries?: number
 }
 
 export interface Revocations {
@@ -40,12 +38,8 @@ export interface Revocations {
 
 /** Revoked sessions and members as this process knows them, for all of its services. */
 export function createRevocations(options: RevocationOptions): Revocations {
-  const {
-    maxEntries = MAX_REVOCATIONS,
-    tokenLifetime = AUTH_DEFAULTS.accessTokenLifetime,
-    ...source
-  } = options
-  const list = new RevocationList(maxEntries)
+  const { tokenLifetime = AUTH_DEFAULTS.accessTokenLifetime, ...source } = options
+  const list = new RevocationList()
   const queryRevoked = createSessionQuery(source.pool)
   const subscribers = new Set<() => void>()
   // Keyed by the claims of a token, which are the same object for as long as the token is cached.
@@ -80,16 +74,11 @@ export function createRevocations(options: RevocationOptions): Revocations {
     return checked !== undefined && performance.now() - checked < tokenLifetime * 1000
   }
 
-  function purge(): void {
-    list.purge()
-    if (!list.isComplete) feed?.reload()
-  }
-
   return {
     isRevoked(claims) {
       if (claims.sub === undefined && claims.session_id === undefined) return false
       if (list.has(claims)) return true
-      const isUpToDate = list.isComplete && performance.now() - upToDateAt <= MAX_SILENCE
+      const isUpToDate = performance.now() - upToDateAt <= MAX_SILENCE
       if (isCovered(claims)) return isUpToDate ? false : queryRevoked(claims, false)
       return queryLongLived(claims)
     },
@@ -100,7 +89,7 @@ export function createRevocations(options: RevocationOptions): Revocations {
     },
     async start() {
       feed = startFeed(
-        { ...source, retention: tokenLifetime + CLOCK_LEEWAY, maxEntries },
+        { ...source, retention: tokenLifetime + CLOCK_LEEWAY },
         {
           snapshot(revocations) {
             list.replace(revocations)
@@ -116,7 +105,7 @@ export function createRevocations(options: RevocationOptions): Revocations {
           },
         },
       )
-      purging = setInterval(purge, PURGE_EVERY).unref()
+      purging = setInterval(() => list.purge(), PURGE_EVERY).unref()
       await feed.started
     },
     async stop() {

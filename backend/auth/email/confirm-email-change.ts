@@ -1,11 +1,10 @@
-import type { ClientBase } from 'pg'
 import { isUniqueViolation } from '../../database/connection-errors.ts'
 import { auditSql } from '../audit.ts'
 import type { AuthTransaction } from '../auth.ts'
 import { notifyOwner } from '../notifications/notify-owner.ts'
 import { updateProviders } from '../oauth/identities.ts'
 import { refuseDeadLink, refuseTakenEmail } from '../refuse.ts'
-import { findUserById, type UserRow } from '../users.ts'
+import { findUserById, type Queryable, type UserRow } from '../users.ts'
 import type { TokenType } from './consume-token.ts'
 import { needsBothAddresses } from './email-change.ts'
 
@@ -42,13 +41,13 @@ export async function confirmEmailChange(
   return (await findUserById(auth.db, user.id)) ?? user
 }
 
-async function changeAddress(client: ClientBase, { id }: UserRow): Promise<void> {
-  await client.query(REMOVE_SIGN_UPS, [id])
-  await client.query(CHANGE_USER, [id]).catch(refuseTaken)
-  await client.query('delete from auth.one_time_tokens where user_id = $1', [id])
-  await client.query(CHANGE_IDENTITY, [id])
-  await updateProviders(client, id)
-  await client.query(AUDIT, [id])
+async function changeAddress(db: Queryable, { id }: UserRow): Promise<void> {
+  await db.query(REMOVE_SIGN_UPS, [id])
+  await db.query(CHANGE_USER, [id]).catch(refuseTaken)
+  await db.query('delete from auth.one_time_tokens where user_id = $1', [id])
+  await db.query(CHANGE_IDENTITY, [id])
+  await updateProviders(db, id)
+  await db.query(AUDIT, [id])
 }
 
 /** Removes unconfirmed sign-ups with the new address: its owner has just confirmed it. */

@@ -1,4 +1,3 @@
-import type { ClientBase } from 'pg'
 import { Refusal } from '../../http/refusal.ts'
 import { accountTranslator } from '../../mail/translator.ts'
 import { writeAudit } from '../audit.ts'
@@ -8,6 +7,7 @@ import { openSession } from '../sessions/sessions.ts'
 import { tellAnswered } from '../settings/site-origin.ts'
 import { confirm, type OwnershipProof } from '../sign-up/confirm.ts'
 import { proveOwner } from '../sign-up/prove-owner.ts'
+import type { Queryable } from '../users.ts'
 import { OTHER_EMAIL_TO_CONFIRM } from './confirm-email-change.ts'
 import { consumeLinkToken, methodOf, tokenTypesOf } from './consume-token.ts'
 import { withCode, withError, withMessage, withSession } from './link-target.ts'
@@ -67,8 +67,8 @@ async function removeSignUp(auth: AuthRequest, { token, redirectTo }: Link): Pro
 }
 
 // A newer request of the same kind would have voided this link, so this link belongs to the newest flow.
-async function issueCode(client: ClientBase, userId: string, type: string): Promise<string> {
-  const { rows } = await client.query<{ auth_code: string }>(
+async function issueCode(db: Queryable, userId: string, type: string): Promise<string> {
+  const { rows } = await db.query<{ auth_code: string }>(
     `update auth.flow_state set auth_code_issued_at = now(), updated_at = now()
      where id = (select id from auth.flow_state where user_id = $1 and authentication_method = $2
        order by created_at desc limit 1)

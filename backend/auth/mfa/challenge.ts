@@ -3,8 +3,8 @@ import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { redactError } from '../../http/redact.ts'
 import { siteNameOf } from '../../mail/message.ts'
-import { accountTranslator, type Translator } from '../../mail/translator.ts'
-import type { Auth, AuthRequest } from '../auth.ts'
+import { accountTranslator } from '../../mail/translator.ts'
+import type { AuthRequest } from '../auth.ts'
 import { hashCode } from '../email/mail-tokens.ts'
 import { readBody } from '../read-body.ts'
 import { refuse, refuseTooSoon } from '../refuse.ts'
@@ -41,14 +41,11 @@ async function challengePhone(
   if (!auth.sendMessage)
     throw refuse(422, 'mfa_phone_verify_not_enabled', 'MFA verification is disabled for Phone')
   const channel = readChannel(wanted)
-  const phone = factor.phone ?? ''
-  await auth.limits.countMessage(auth.c, factor.user_id, phone)
+  await auth.limits.countMessage(auth.c, factor.user_id, factor.phone ?? '')
   const id = randomUUID()
   const code = newCode()
   const opened = await openChallenge(auth, factor, id, hashCode(id, code))
-  const header = auth.c.req.header('accept-language')
-  const translator = await accountTranslator(auth, auth.database.pool, factor.user_id, header)
-  await sendCode(auth, translator, phone, channel, code)
+  await sendCode(auth, factor, channel, code)
   return opened
 }
 
@@ -63,12 +60,13 @@ function readChannel(text: string | null | undefined): Channel {
 
 /** Sends a code; waits until it is handed over, so that the caller learns of a failure. */
 async function sendCode(
-  auth: Auth,
-  { translate }: Translator,
-  phone: string,
+  auth: AuthRequest,
+  { phone, user_id }: FactorRow,
   channel: Channel,
   code: string,
 ): Promise<void> {
+  const header = auth.c.req.header('accept-language')
+  const { translate } = await accountTranslator(auth, auth.db, user_id, header)
   const minutes = Math.round(auth.settings.challengeLifetime / 60)
   const site = siteNameOf(auth)
   const text = translate(

@@ -1,4 +1,3 @@
-import type { ClientBase } from 'pg'
 import type { AuthTransaction } from '../auth.ts'
 import { refuse } from '../refuse.ts'
 import {
@@ -9,7 +8,7 @@ import {
   sessionResponse,
 } from '../sessions/sessions.ts'
 import type { SignedInSession } from '../sign-in/signed-in.ts'
-import { findUserById } from '../users.ts'
+import { findUserById, type Queryable } from '../users.ts'
 import type { FactorRow } from './factor.ts'
 
 /** The `amr` method of each kind of factor. */
@@ -50,8 +49,8 @@ export async function raiseSession(
 }
 
 /** The session may have ended since the request was authenticated. */
-async function lockSession(client: ClientBase, sessionId: string): Promise<void> {
-  const { rowCount } = await client.query('select from auth.sessions where id = $1 for update', [sessionId])
+async function lockSession(db: Queryable, sessionId: string): Promise<void> {
+  const { rowCount } = await db.query('select from auth.sessions where id = $1 for update', [sessionId])
   if (rowCount !== 1)
     throw refuse(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 }

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
-import type { ClientBase } from 'pg'
 import { renderSVG } from 'uqr'
 import { refuse } from '../refuse.ts'
+import type { Queryable } from '../users.ts'
 import type { FactorRow } from './factor.ts'
 
 const PERIOD = 30
@@ -37,12 +37,12 @@ function drawing(uri: string): string {
  * Tells whether a code is that of the current step, the one before or the one after, and newer than any accepted before: a code
  * works once, and an older one does not work after it.
  */
-export async function acceptTotp(client: ClientBase, factor: FactorRow, code: string): Promise<boolean> {
+export async function acceptTotp(db: Queryable, factor: FactorRow, code: string): Promise<boolean> {
   const timestamp = Date.now()
   const secret = Secret.fromBase32(factor.secret ?? '')
   const delta = TOTP.validate({ token: code, secret, period: PERIOD, timestamp, window: 1 })
   if (delta === null) return false
-  const { rowCount } = await client.query(
+  const { rowCount } = await db.query(
     `insert into _backend.totp_steps as last (factor_id, step) values ($1, $2)
      on conflict (factor_id) do update set step = excluded.step where last.step < excluded.step`,
     [factor.id, TOTP.counter({ period: PERIOD, timestamp }) + delta],

@@ -1,9 +1,8 @@
-import type { ClientBase } from 'pg'
 import { type AuthRequest, inTransaction } from '../auth.ts'
 import { requireRecentProof } from '../proof/recent-proof.ts'
 import { refuse } from '../refuse.ts'
 import { requireSession } from '../sign-in/signed-in.ts'
-import { lockUser } from '../users.ts'
+import { lockUser, type Queryable } from '../users.ts'
 import { type FactorRow, notifyOfFactor, requireFactor, writeFactorAudit } from './factor.ts'
 import { FACTOR_METHODS } from './raise-session.ts'
 
@@ -27,9 +26,9 @@ export async function unenroll(auth: AuthRequest, id: string): Promise<object> {
  * The sessions that were verified with the factor fall back to aal1, as in GoTrue. When no verified factor is left all do,
  * also those that were verified with another one since: their tokens say so from the next refresh on.
  */
-export async function removeFactor(client: ClientBase, factor: FactorRow): Promise<void> {
-  await client.query('delete from auth.mfa_factors where id = $1', [factor.id])
-  await client.query(
+export async function removeFactor(db: Queryable, factor: FactorRow): Promise<void> {
+  await db.query('delete from auth.mfa_factors where id = $1', [factor.id])
+  await db.query(
     `with lowered as (
        update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()
        where user_id = $1 and aal = 'aal2' and (factor_id = $2

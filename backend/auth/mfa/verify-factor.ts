@@ -1,4 +1,3 @@
-import type { ClientBase } from 'pg'
 import { z } from 'zod'
 import { type AuthRequest, type AuthTransaction, inTransaction } from '../auth.ts'
 import { hashCode } from '../email/mail-tokens.ts'
@@ -7,7 +6,7 @@ import { refuse } from '../refuse.ts'
 import { isSameSecret } from '../secrets.ts'
 import type { SessionResponse } from '../sessions/sessions.ts'
 import { requireSession } from '../sign-in/signed-in.ts'
-import { lockUser } from '../users.ts'
+import { lockUser, type Queryable } from '../users.ts'
 import { addressOf } from './challenge.ts'
 import { type FactorRow, notifyOfFactor, requireFactor, writeFactorAudit } from './factor.ts'
 import { raiseSession } from './raise-session.ts'
@@ -66,31 +65,27 @@ async function requireChallenge(auth: AuthTransaction, factor: FactorRow, id: st
 }
 
 async function requireCode(
-  client: ClientBase,
+  db: Queryable,
   factor: FactorRow,
   challenge: ChallengeRow,
   code: string,
 ): Promise<void> {
   const isApp = factor.factor_type === 'totp'
   const isRight = isApp
-    ? await acceptTotp(client, factor, code)
+    ? await acceptTotp(db, factor, code)
     : isSameSecret(hashCode(challenge.id, code), challenge.otp_code ?? '')
   if (!isRight)
     throw refuse(422, 'mfa_verification_failed', `Invalid ${isApp ? 'TOTP' : 'MFA Phone'} code entered`)
 }
 
 /** Deletes the challenge, verifies the factor, and removes unfinished ones of its type, as GoTrue does. */
-async function completeChallenge(
-  client: ClientBase,
-  factor: FactorRow,
-  challenge: ChallengeRow,
-): Promise<void> {
-  await client.query('update auth.mfa_challenges set verified_at = now() where id = $1', [challenge.id])
-  await client.query(
+async function completeChallenge(db: Queryable, factor: FactorRow, challenge: ChallengeRow): Promise<void> {
+  await db.query('update auth.mfa_challenges set verified_at = now() where id = $1', [challenge.id])
+  await db.query(
     `update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1 and status = 'unverified'`,
     [factor.id],
   )
-  await client.query(
+  await db.query(
     `delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and factor_type = $2`,
     [factor.user_id, factor.factor_type],
   )

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { ClientBase } from 'pg'
 import { writeAudit } from '../audit.ts'
 import type { AuthTransaction } from '../auth.ts'
 import { notifyOwner } from '../notifications/notify-owner.ts'
 import { refuse } from '../refuse.ts'
-import { findUserById, requireUser, type UserRow } from '../users.ts'
+import { findUserById, type Queryable, requireUser, type UserRow } from '../users.ts'
 import { addIdentity, findIdentityOwner, touchIdentity, updateProviders } from './identities.ts'
 import type { ProviderIdentity } from './providers/provider.ts'
 
@@ -19,7 +18,11 @@ export async function accountOf(auth: AuthTransaction, identity: ProviderIdentit
   const known = await findIdentityOwner(auth.db, identity)
   const isTheirs = known !== undefined && (await touchIdentity(auth.db, known, identity))
   const userId = isTheirs ? known : await ownerByAddress(auth, identity)
-  await mergeMetadata(auth.db, userId, identity)
+  await auth.db.query(
+    `update auth.users set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $2::jsonb, updated_at = now()
+     where id = $1`,
+    [userId, JSON.stringify(identity.claims)],
+  )
   await updateProviders(auth.db, userId)
   const user = await requireUser(auth.db, userId, NO_USER)
   if (user.email_confirmed_at) return user
@@ -49,8 +52,8 @@ async function ownerByAddress(auth: AuthTransaction, identity: ProviderIdentity)
 }
 
 // An identity has an address only when its provider has verified it. The rows stay locked until the end.
-async function findOwners(client: ClientBase, email: string): Promise<string[]> {
-  const { rows } = await client.query<{ id: string }>(
+async function findOwners(db: Queryable, email: string): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
     `select u.id from auth.users u
      where u.is_sso_user = false and u.id in (
        select id from auth.users where email = $1
@@ -85,11 +88,11 @@ async function createAccount(auth: AuthTransaction, identity: ProviderIdentity):
  * Source: supabase/auth `RemoveUnconfirmedIdentities`.
  */
 async function claimUnconfirmedAccount(
-  client: ClientBase,
+  db: Queryable,
   userId: string,
   { provider, subject, claims }: ProviderIdentity,
 ): Promise<void> {
-  await client.query(
+  await db.query(
     `with identities as (
        delete from auth.identities where user_id = $1 and (provider, provider_id) <> ($2, $3)
      ), sessions as (
@@ -109,19 +112,7 @@ async function claimUnconfirmedAccount(
      where id = $1`,
     [userId, provider, subject, JSON.stringify(claims)],
   )
-  await updateProviders(client, userId)
-}
-
-async function mergeMetadata(
-  client: ClientBase,
-  userId: string,
-  { claims }: ProviderIdentity,
-): Promise<void> {
-  await client.query(
-    `update auth.users set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $2::jsonb, updated_at = now()
-     where id = $1`,
-    [userId, JSON.stringify(claims)],
-  )
+  await updateProviders(db, userId)
 }
 
 function notVerified(provider: string) {

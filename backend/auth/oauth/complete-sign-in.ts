@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { isUniqueViolation } from '../../database/connection-errors.ts'
 import { writeAudit } from '../audit.ts'
 import { type AuthRequest, type AuthTransaction, inTransaction } from '../auth.ts'
@@ -25,13 +24,27 @@ export async function completeSignIn(auth: AuthRequest, flow: Flow, profile: Pro
 }
 
 function complete(auth: AuthRequest, flow: Flow, identity: ProviderIdentity): Promise<string> {
+  const { accessToken, refreshToken } = identity
   return inTransaction(auth, async (auth) => {
     const user = flow.linkTo
       ? await linkIdentity(auth, flow.linkTo, identity)
       : await accountOf(auth, identity)
-    return flow.authCode
-      ? withCode(flow.redirectTo, await issueCode(auth.db, flow.id, flow.authCode, user, identity))
-      : signIn(auth, flow, user, identity)
+    if (flow.authCode) {
+      await auth.db.query(
+        `update auth.flow_state set user_id = $2, auth_code_issued_at = now(), updated_at = now(),
+           provider_access_token = $3, provider_refresh_token = $4
+         where id = $1`,
+        [flow.id, user.id, accessToken, refreshToken ?? ''],
+      )
+      return withCode(flow.redirectTo, flow.authCode)
+    }
+    await auth.db.query('delete from auth.flow_state where id = $1', [flow.id])
+    const session = await openSession(auth, user, 'oauth')
+    return withSession(flow.redirectTo, undefined, {
+      ...session,
+      provider_token: accessToken,
+      ...(refreshToken && { provider_refresh_token: refreshToken }),
+    })
   })
 }
 
@@ -55,35 +68,4 @@ async function linkIdentity(
     provider: identity.provider,
   })
   return (await findUserById(auth.db, userId)) ?? user
-}
-
-async function issueCode(
-  client: pg.ClientBase,
-  flowId: string,
-  code: string,
-  user: UserRow,
-  { accessToken, refreshToken }: ProviderIdentity,
-): Promise<string> {
-  await client.query(
-    `update auth.flow_state set user_id = $2, auth_code_issued_at = now(), updated_at = now(),
-       provider_access_token = $3, provider_refresh_token = $4
-     where id = $1`,
-    [flowId, user.id, accessToken, refreshToken ?? ''],
-  )
-  return code
-}
-
-async function signIn(
-  auth: AuthTransaction,
-  flow: Flow,
-  user: UserRow,
-  { accessToken, refreshToken }: ProviderIdentity,
-): Promise<string> {
-  await auth.db.query('delete from auth.flow_state where id = $1', [flow.id])
-  const session = await openSession(auth, user, 'oauth')
-  return withSession(flow.redirectTo, undefined, {
-    ...session,
-    provider_token: accessToken,
-    ...(refreshToken && { provider_refresh_token: refreshToken }),
-  })
 }

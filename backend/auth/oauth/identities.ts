@@ -1,13 +1,13 @@
 import type { ClientBase } from 'pg'
-import { lockUser } from '../users.ts'
+import { lockUser, type Queryable } from '../users.ts'
 import type { ProviderIdentity } from './providers/provider.ts'
 
 /** Returns the user who has this identity. */
 export async function findIdentityOwner(
-  client: ClientBase,
+  db: Queryable,
   { provider, subject }: ProviderIdentity,
 ): Promise<string | undefined> {
-  const { rows } = await client.query<{ user_id: string }>(
+  const { rows } = await db.query<{ user_id: string }>(
     'select user_id from auth.identities where provider = $1 and provider_id = $2',
     [provider, subject],
   )
@@ -16,12 +16,12 @@ export async function findIdentityOwner(
 
 /** Updates an identity after a sign-in with the provider's current claims. Returns false when the user no longer has it. */
 export async function touchIdentity(
-  client: ClientBase,
+  db: ClientBase,
   userId: string,
   { provider, subject, claims }: ProviderIdentity,
 ): Promise<boolean> {
-  await lockUser(client, userId)
-  const { rowCount } = await client.query(
+  await lockUser(db, userId)
+  const { rowCount } = await db.query(
     `update auth.identities set identity_data = $4, last_sign_in_at = now(), updated_at = now()
      where user_id = $1 and provider = $2 and provider_id = $3`,
     [userId, provider, subject, JSON.stringify(claims)],
@@ -31,11 +31,11 @@ export async function touchIdentity(
 
 /** Rejects with a unique violation when another user has the identity. */
 export async function addIdentity(
-  client: ClientBase,
+  db: Queryable,
   userId: string,
   { provider, subject, claims }: ProviderIdentity,
 ): Promise<void> {
-  await client.query(
+  await db.query(
     `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
      values ($1, $2, $3, $4, now(), now(), now())`,
     [subject, userId, JSON.stringify(claims), provider],
@@ -43,8 +43,8 @@ export async function addIdentity(
 }
 
 /** Updates `app_metadata`: `providers` lists those of the identities, the oldest first; `provider` is that one. */
-export async function updateProviders(client: ClientBase, userId: string): Promise<void> {
-  await client.query(
+export async function updateProviders(db: Queryable, userId: string): Promise<void> {
+  await db.query(
     `update auth.users
      set raw_app_meta_data = coalesce(raw_app_meta_data, '{}')
          || jsonb_build_object('provider', list.providers -> 0, 'providers', list.providers),

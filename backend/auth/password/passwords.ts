@@ -81,7 +81,7 @@ function weakness(reasons: Reason[], rules: PasswordRules): Weakness | undefined
 }
 
 /** The account that a password is for: an attacker tries its words first. */
-export interface PasswordOwner {
+interface PasswordOwner {
   email?: string | null | undefined
   data?: Record<string, unknown> | null | undefined
 }
@@ -116,16 +116,12 @@ const isTooLong = (password: string) => Buffer.byteLength(password) > MAX_BYTES
 async function reasonsAgainst(
   auth: PasswordContext,
   password: string,
-  owner: PasswordOwner,
+  { email, data }: PasswordOwner,
 ): Promise<Reason[]> {
   const faults = faultsOf(password, auth.settings)
-  const texts = [...auth.settings.passwordWords(), ...textsOf(owner)]
+  const own = [email, ...Object.values(data ?? {})].filter((value) => typeof value === 'string')
+  const texts = [...auth.settings.passwordWords(), ...own]
   if (!faults.includes('length') && (await auth.passwords.guesses(password, texts)) < MIN_GUESSES)
     faults.push('pwned')
   return faults
-}
-
-function textsOf({ email, data }: PasswordOwner): string[] {
-  const values = Object.values(data ?? {}).filter((value) => typeof value === 'string')
-  return email ? [email, ...values] : values
 }

@@ -1,9 +1,8 @@
-import type { ClientBase } from 'pg'
 import type { AuthTransaction } from '../auth.ts'
 import { confirmEmailChange } from '../email/confirm-email-change.ts'
 import type { ConsumedToken } from '../email/consume-token.ts'
 import { refuse } from '../refuse.ts'
-import { findUserById, type UserRow } from '../users.ts'
+import { findUserById, type Queryable, type UserRow } from '../users.ts'
 import { claimsOf } from './insert-user.ts'
 import type { SignUpChoice } from './pending.ts'
 
@@ -43,13 +42,9 @@ export async function confirm(
  * Hands the account to its owner. Anybody may have signed up with the address, so only the password of the owner's own sign-up
  * counts, and everything else that the account had before is removed.
  */
-async function resolveSignUps(
-  client: ClientBase,
-  user: UserRow,
-  chosen: SignUpChoice | undefined,
-): Promise<void> {
+async function resolveSignUps(db: Queryable, user: UserRow, chosen: SignUpChoice | undefined): Promise<void> {
   const claims = claimsOf(user.id, user.email ?? '', chosen?.data ?? {}, true)
-  await client.query(
+  await db.query(
     `with sign_ups as (
        delete from _backend.sign_ups where user_id = $1
      ), sessions as (
@@ -67,19 +62,19 @@ async function resolveSignUps(
 }
 
 /** Access to the mailbox proves the address: it is confirmed, and the other links and codes are void. */
-async function confirmAddress(client: ClientBase, user: UserRow): Promise<UserRow> {
-  await client.query(
+async function confirmAddress(db: Queryable, user: UserRow): Promise<UserRow> {
+  await db.query(
     `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), confirmation_token = '',
        recovery_token = '', email_change_token_new = '', email_change_token_current = '', updated_at = now(),
        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
      where id = $1`,
     [user.id],
   )
-  await client.query('delete from auth.one_time_tokens where user_id = $1', [user.id])
-  await client.query(
+  await db.query('delete from auth.one_time_tokens where user_id = $1', [user.id])
+  await db.query(
     `update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
      where user_id = $1 and provider = 'email' and email = $2`,
     [user.id, user.email],
   )
-  return (await findUserById(client, user.id)) ?? user
+  return (await findUserById(db, user.id)) ?? user
 }
