@@ -1,5 +1,4 @@
 import type { AuthRequest } from './auth.ts'
-import { clientAddress } from './settings/client-address.ts'
 
 /** Actions of users and the kind of each, as in GoTrue's audit log (supabase/auth `models/audit_log_entry.go`). */
 const LOG_TYPES = {
@@ -25,13 +24,7 @@ export async function writeAudit(
   action: keyof typeof LOG_TYPES,
   traits: Record<string, string> = {},
 ): Promise<void> {
-  const values = [
-    userId,
-    action,
-    LOG_TYPES[action],
-    JSON.stringify(traits),
-    clientAddress(auth.c, auth) ?? '',
-  ]
+  const values = [userId, action, LOG_TYPES[action], JSON.stringify(traits), auth.address ?? '']
   await auth.db.query(WRITE, values)
 }
 

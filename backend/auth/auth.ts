@@ -20,6 +20,8 @@ export interface Auth extends Omit<BackendContext, 'sendMail'> {
 /** A request and the service that handles it. */
 export interface AuthRequest extends Auth {
   c: Context
+  /** The client's address, where there is one. */
+  address: string | undefined
   /** The pool, or the connection of the transaction in which it is handled. */
   db: Queryable
 }

@@ -26,6 +26,7 @@ import { reauthenticate } from './proof/reauthenticate.ts'
 import { createLimits } from './rate-limits/limits.ts'
 import { notSupported, refuse, renderError } from './refuse.ts'
 import { logout } from './sessions/logout.ts'
+import { clientAddress } from './settings/client-address.ts'
 import { AUTH_DEFAULTS, publicSettings } from './settings/settings.ts'
 import { token } from './sign-in/sign-in.ts'
 import { signUp } from './sign-up/sign-up.ts'
@@ -154,7 +155,9 @@ function addAdminRoutes(app: Hono, auth: Auth): void {
   app.delete('/admin/users/:id/factors/:factor', json(deleteFactor))
 }
 
-const requestOf = (auth: Auth, c: Context): AuthRequest => ({ ...auth, c, db: auth.database.pool })
+function requestOf(auth: Auth, c: Context): AuthRequest {
+  return { ...auth, c, address: clientAddress(c, auth), db: auth.database.pool }
+}
 
 /** Makes handlers of functions that answer a request themselves, or in JSON that no cache keeps; `id` is that in the path. */
 function handlersOf(auth: Auth) {

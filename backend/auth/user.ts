@@ -9,7 +9,6 @@ import { requireOwner } from './proof/owner.ts'
 import { readBody, readEmail } from './read-body.ts'
 import { refuse } from './refuse.ts'
 import { CHALLENGE_FIELDS, readChallenge } from './sessions/pkce.ts'
-import { clientAddress } from './settings/client-address.ts'
 import { requireAssurance, requireSignedIn, type SignedIn } from './sign-in/signed-in.ts'
 import { requireDataSize } from './sign-up/insert-user.ts'
 import { findUserById, renderUser } from './users.ts'
@@ -73,7 +72,7 @@ async function changePassword(
     throw refuse(422, 'same_password', 'New password should be different from the old password.')
   const hash = await auth.passwords.hash(password)
   await inTransaction(auth, async (auth) => {
-    const values = [user.id, hash, sessionId ?? null, clientAddress(auth.c, auth) ?? '']
+    const values = [user.id, hash, sessionId ?? null, auth.address ?? '']
     await auth.db.query(CHANGE_PASSWORD, values)
     await auth.db.query(ADD_EMAIL_IDENTITY, [user.id])
     await updateProviders(auth.db, user.id)

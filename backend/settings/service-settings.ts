@@ -33,34 +33,6 @@ export const requiredCharactersText = z.string().transform((text) =>
     .filter(Boolean),
 )
 
-/** The operator's settings for accounts. */
-export const ACCOUNT_SETTINGS = {
-  PASSWORD_MIN_LENGTH: z.coerce
-    .number(LENGTH)
-    .int(LENGTH)
-    .min(6, LENGTH)
-    .max(72, LENGTH)
-    .default(AUTH_DEFAULTS.passwordMinLength)
-    .describe('characters of the shortest password (6)'),
-  PASSWORD_REQUIRED_CHARACTERS: requiredCharactersText
-    .default([])
-    .describe('sets with a colon between them, of each of which a password needs a character'),
-  RATE_LIMITS: rateLimitsText
-    .default({})
-    .describe("other limits, such as 'token=300,mail=60' (see the README of the backend)"),
-}
-
-type AccountSettings = Pick<AuthSettings, 'passwordMinLength' | 'passwordRequiredCharacters' | 'rateLimits'>
-
-/** Returns the settings of the auth service that these are. */
-export const accountSettingsFrom = (
-  settings: z.output<z.ZodObject<typeof ACCOUNT_SETTINGS>>,
-): AccountSettings => ({
-  passwordMinLength: settings.PASSWORD_MIN_LENGTH,
-  passwordRequiredCharacters: settings.PASSWORD_REQUIRED_CHARACTERS,
-  rateLimits: settings.RATE_LIMITS,
-})
-
 /** The settings of the services, however they are started. */
 export const SERVICE_SETTINGS = {
   CLIENT_ADDRESS_HEADER: z
@@ -85,7 +57,19 @@ export const SERVICE_SETTINGS = {
     .positive('must be above 0')
     .default(1)
     .describe('multiplies every rate limit, for load generators (1)'),
-  ...ACCOUNT_SETTINGS,
+  PASSWORD_MIN_LENGTH: z.coerce
+    .number(LENGTH)
+    .int(LENGTH)
+    .min(6, LENGTH)
+    .max(72, LENGTH)
+    .default(AUTH_DEFAULTS.passwordMinLength)
+    .describe('characters of the shortest password (6)'),
+  PASSWORD_REQUIRED_CHARACTERS: requiredCharactersText
+    .default([])
+    .describe('sets with a colon between them, of each of which a password needs a character'),
+  RATE_LIMITS: rateLimitsText
+    .default({})
+    .describe("other limits, such as 'token=300,mail=60' (see the README of the backend)"),
   ...LIMIT_SETTINGS,
   ...REQUEST_LIMITS,
   LOG_LEVEL: z
@@ -93,3 +77,14 @@ export const SERVICE_SETTINGS = {
     .default('warn')
     .describe('silent, error, warn, info or debug (warn)'),
 }
+
+type AccountSettings = Pick<AuthSettings, 'passwordMinLength' | 'passwordRequiredCharacters' | 'rateLimits'>
+
+/** Returns the settings of the auth service that these are. */
+export const accountSettingsFrom = (
+  settings: z.output<z.ZodObject<typeof SERVICE_SETTINGS>>,
+): AccountSettings => ({
+  passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+  passwordRequiredCharacters: settings.PASSWORD_REQUIRED_CHARACTERS,
+  rateLimits: settings.RATE_LIMITS,
+})

@@ -9,11 +9,13 @@ import { hashCode } from '../email/mail-tokens.ts'
 import { readBody } from '../read-body.ts'
 import { refuse, refuseTooSoon } from '../refuse.ts'
 import { newCode } from '../secrets.ts'
-import { clientAddress } from '../settings/client-address.ts'
 import { requireSession } from '../sign-in/signed-in.ts'
 import { type FactorRow, requireFactor, writeFactorAudit } from './factor.ts'
 
 const BODY = z.object({ channel: z.string().nullish() })
+
+/** The address that is stored with a challenge when there is none: it is verified from the address that requested it. */
+export const NO_ADDRESS = '0.0.0.0'
 
 interface Challenge {
   id: string
@@ -98,7 +100,7 @@ async function openChallenge(
      insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code)
      select $1, id, now(), $3, $4 from requested
      returning floor(extract(epoch from created_at) + $5)::float8 as expires_at`,
-    [id, factor.id, addressOf(auth), codeHash, challengeLifetime, messageInterval],
+    [id, factor.id, auth.address ?? NO_ADDRESS, codeHash, challengeLifetime, messageInterval],
   )
   if (!rows[0]) {
     const since = Date.now() - (factor.last_challenged_at?.getTime() ?? Date.now())
@@ -106,9 +108,4 @@ async function openChallenge(
   }
   await writeFactorAudit(auth, 'challenge_created', factor)
   return { id, type: factor.factor_type, expires_at: rows[0].expires_at }
-}
-
-/** Returns the address that is stored with a challenge: a challenge is verified from the address that requested it. */
-export function addressOf(auth: AuthRequest): string {
-  return clientAddress(auth.c, auth) ?? '0.0.0.0'
 }

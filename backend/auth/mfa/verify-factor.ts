@@ -7,7 +7,7 @@ import { isSameSecret } from '../secrets.ts'
 import type { SessionResponse } from '../sessions/sessions.ts'
 import { requireSession } from '../sign-in/signed-in.ts'
 import { lockUser, type Queryable } from '../users.ts'
-import { addressOf } from './challenge.ts'
+import { NO_ADDRESS } from './challenge.ts'
 import { type FactorRow, notifyOfFactor, requireFactor, writeFactorAudit } from './factor.ts'
 import { raiseSession } from './raise-session.ts'
 import { acceptTotp } from './totp.ts'
@@ -48,7 +48,7 @@ async function requireChallenge(auth: AuthTransaction, factor: FactorRow, id: st
     `select id, otp_code, created_at < now() - make_interval(secs => $3) as expired,
        verified_at is null and ip_address = $4::inet as open
      from auth.mfa_challenges where id = $1 and factor_id = $2`,
-    [id, factor.id, auth.settings.challengeLifetime, addressOf(auth)],
+    [id, factor.id, auth.settings.challengeLifetime, auth.address ?? NO_ADDRESS],
   )
   const [challenge] = rows
   if (!challenge)

@@ -5,7 +5,6 @@ import type { AuthRequest } from '../auth.ts'
 import { hashCode } from '../email/mail-tokens.ts'
 import { refuse } from '../refuse.ts'
 import { newCode } from '../secrets.ts'
-import { clientAddress } from '../settings/client-address.ts'
 import { requireSignedIn } from '../sign-in/signed-in.ts'
 
 /** `GET /reauthenticate` mails a code that `PUT /user` accepts as its `nonce`, replacing an earlier one. */
@@ -18,7 +17,7 @@ export async function reauthenticate(auth: AuthRequest): Promise<object> {
   await auth.limits.countMail(auth.c, 'reauthentication', email)
   const code = newCode()
   await auth.mails.inTransaction(async (client) => {
-    await client.query(KEEP_NONCE, [user.id, hashCode(email, code), clientAddress(auth.c, auth) ?? ''])
+    await client.query(KEEP_NONCE, [user.id, hashCode(email, code), auth.address ?? ''])
     const translator = await accountTranslator(auth, client, user.id, auth.c.req.header('accept-language'))
     return [authMail(auth, translator, 'reauthentication', email, { code })]
   })

@@ -1,7 +1,6 @@
 import { auditSql } from '../audit.ts'
 import type { AuthRequest } from '../auth.ts'
 import { refuse } from '../refuse.ts'
-import { clientAddress } from '../settings/client-address.ts'
 import { requireSignedIn } from '../sign-in/signed-in.ts'
 
 const SCOPES = ['global', 'local', 'others']
@@ -23,11 +22,6 @@ export async function logout(auth: AuthRequest): Promise<Response> {
   const scope = auth.c.req.query('scope') || 'global'
   if (!SCOPES.includes(scope)) throw refuse(400, 'validation_failed', `Unsupported logout scope "${scope}"`)
   const { user, sessionId } = await requireSignedIn(auth)
-  await auth.database.pool.query(END_SESSIONS, [
-    user.id,
-    scope,
-    sessionId ?? null,
-    clientAddress(auth.c, auth) ?? '',
-  ])
+  await auth.database.pool.query(END_SESSIONS, [user.id, scope, sessionId ?? null, auth.address ?? ''])
   return auth.c.body(null, 204)
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { AuthRequest } from '../auth.ts'
 import { readBody } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
-import { clientAddress } from '../settings/client-address.ts'
 import { USER_COLUMNS, type UserRow } from '../users.ts'
 import {
   AMR_SQL,
@@ -47,7 +46,7 @@ export async function refresh(auth: AuthRequest): Promise<SessionResponse> {
       newRefreshToken(),
       auth.settings.refreshTokenReuseInterval,
       userAgent(auth.c),
-      clientAddress(auth.c, auth) ?? null,
+      auth.address ?? null,
     ],
   })
   const [row] = rows

@@ -5,7 +5,6 @@ import { auditSql } from '../audit.ts'
 import type { Auth, AuthRequest } from '../auth.ts'
 import { deviceName, deviceOf } from '../notifications/device-name.ts'
 import { notifyOwner } from '../notifications/notify-owner.ts'
-import { clientAddress } from '../settings/client-address.ts'
 import { findDevice, setDeviceCookie } from '../sign-in/device-cookies/device-cookies.ts'
 import { renderUser, type UserRow } from '../users.ts'
 
@@ -84,7 +83,7 @@ export async function openSession(
   const refreshToken = newRefreshToken()
   const agent = userAgent(auth.c)
   const device = deviceName(agent)
-  const address = clientAddress(auth.c, auth) ?? null
+  const address = auth.address ?? null
   const cookie = user.email
     ? setDeviceCookie(auth, user.email, (await findDevice(auth, user.email)) !== undefined)
     : undefined

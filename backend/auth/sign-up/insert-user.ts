@@ -2,7 +2,6 @@ import pg from 'pg'
 import { auditSql } from '../audit.ts'
 import type { AuthRequest } from '../auth.ts'
 import { refuse } from '../refuse.ts'
-import { clientAddress } from '../settings/client-address.ts'
 
 export type Data = Record<string, unknown>
 
@@ -54,7 +53,7 @@ export async function insertUser(auth: AuthRequest, user: NewUser): Promise<bool
     user.password,
     JSON.stringify(claims),
     user.confirmed,
-    clientAddress(auth.c, auth) ?? '',
+    auth.address ?? '',
     JSON.stringify(user.metadata ?? claims),
   ]
   const { rowCount } = await auth.database.pool.query({ ...INSERT_USER, values }).catch(refuseTriggerError)

@@ -11,7 +11,6 @@ import { readBody, readEmail } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
 import { CHALLENGE_FIELDS, type Challenge, readChallenge } from '../sessions/pkce.ts'
 import { openSession } from '../sessions/sessions.ts'
-import { clientAddress } from '../settings/client-address.ts'
 import { findUserByEmail, renderUser, type UserRow } from '../users.ts'
 import { browserHeader, newBrowserProof } from './browser-proof.ts'
 import { claimsOf, type Data, insertUser, refuseTriggerError, requireDataSize } from './insert-user.ts'
@@ -86,7 +85,7 @@ async function signUpByMail(auth: AuthRequest, request: HashedRequest): Promise<
     encryptedPassword: request.password,
     data,
     challenge,
-    address: clientAddress(auth.c, auth) ?? '',
+    address: auth.address ?? '',
   }).catch(refuseTriggerError)
   for (const [name, value] of Object.entries(browserHeader(auth, browser))) auth.c.header(name, value)
   const link = mailLink(auth, 'signup', token.linkToken, redirectTo)

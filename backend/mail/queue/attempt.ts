@@ -28,12 +28,15 @@ export async function attempt(
 ): Promise<Outcome> {
   // Uses a timer of its own: a combined signal can be garbage-collected together with its sources while it is still needed.
   const ending = new AbortController()
+  const ended = new Promise<never>((_, reject) => {
+    ending.signal.addEventListener('abort', () => reject(ending.signal.reason))
+  })
   const abort = () => ending.abort(stopping.reason)
   const timer = setTimeout(() => ending.abort(new Error('The mail server took too long')), settings.deadline)
   stopping.addEventListener('abort', abort, { once: true })
   if (stopping.aborted) abort()
   try {
-    await Promise.race([sendMail(mail, ending.signal), rejectOnAbort(ending.signal)])
+    await Promise.race([sendMail(mail, ending.signal), ended])
     return { kind: 'sent' }
   } catch (error) {
     return outcomeOf(asError(error), tried, settings)
@@ -52,14 +55,6 @@ export function outcomeOf(
   const isTooOld = Date.now() - createdAt.getTime() >= settings.giveUpAfter
   if (error instanceof MailRefusedError || isTooOld) return { kind: 'given up', error }
   return { kind: 'failed', error, retryIn: backoffAfter(attempts, settings.retrySteps) }
-}
-
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const fail = () => reject(asError(signal.reason))
-    if (signal.aborted) fail()
-    signal.addEventListener('abort', fail, { once: true })
-  })
 }
 
 function asError(error: unknown): Error {

@@ -4,7 +4,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { Refusal } from '../../../http/refusal.ts'
 import type { AuthRequest } from '../../auth.ts'
 import type { LimitName } from '../../rate-limits/limit-table.ts'
-import { addressKey, clientAddress } from '../../settings/client-address.ts'
+import { addressKey } from '../../settings/client-address.ts'
 import { cookieOptions, isSiteOrigin } from '../../settings/site-origin.ts'
 
 /** Days after the last sign-in for which a browser is known. */
@@ -57,7 +57,7 @@ export async function findDevice({ db, c }: AuthRequest, email: string): Promise
 
 /** Returns the same key for the address from which one of the account's sessions was last used. */
 async function findAddress(auth: AuthRequest, email: string): Promise<string | undefined> {
-  const address = clientAddress(auth.c, auth)
+  const address = auth.address
   const { rowCount } = await auth.database.pool.query(
     // An IPv6 address counts by its /64, as in the limits: a household's addresses change daily.
     `select from auth.users u join auth.sessions s on s.user_id = u.id where u.email = $1 and not u.is_sso_user
