@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { type AuthRequest, type AuthTransaction, inTransaction } from '../auth.ts'
-import { requireRecentProof } from '../proof/recent-proof.ts'
+import { requireRecentProof } from '../proof/owner.ts'
 import { readBody } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
 import { requireSession, type SignedInSession } from '../sign-in/signed-in.ts'

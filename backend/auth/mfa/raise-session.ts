@@ -8,7 +8,7 @@ import {
   sessionResponse,
 } from '../sessions/sessions.ts'
 import type { SignedInSession } from '../sign-in/signed-in.ts'
-import { findUserById, type Queryable } from '../users.ts'
+import { findUserById } from '../users.ts'
 import type { FactorRow } from './factor.ts'
 
 /** The `amr` method of each kind of factor. */
@@ -24,7 +24,10 @@ export async function raiseSession(
   { user, sessionId }: SignedInSession,
   factor: FactorRow,
 ): Promise<SessionResponse> {
-  await lockSession(auth.db, sessionId)
+  // The session may have ended since the request was authenticated.
+  const { rowCount } = await auth.db.query('select from auth.sessions where id = $1 for update', [sessionId])
+  if (rowCount !== 1)
+    throw refuse(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   const refreshToken = newRefreshToken()
   await auth.db.query(
     `with method as (
@@ -46,11 +49,4 @@ export async function raiseSession(
   const { rows } = await auth.db.query<{ amr: Amr[] }>(`select ${AMR_SQL('$1::uuid')} as amr`, [sessionId])
   const now = (await findUserById(auth.db, user.id)) ?? user
   return sessionResponse(auth, now, sessionId, refreshToken, 'aal2', rows[0]?.amr ?? [])
-}
-
-/** The session may have ended since the request was authenticated. */
-async function lockSession(db: Queryable, sessionId: string): Promise<void> {
-  const { rowCount } = await db.query('select from auth.sessions where id = $1 for update', [sessionId])
-  if (rowCount !== 1)
-    throw refuse(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 }

@@ -8,29 +8,18 @@ const PERIOD = 30
 /** Characters that fit into a QR code with error correction. */
 const MAX_URI_LENGTH = 1500
 
-/** The setup of an authenticator app, in the shape of GoTrue's response. */
-export interface TotpEnrollment {
-  /** The QR code as SVG; auth-js makes a data URL of it, so it must not contain a '#'. */
-  qr_code: string
-  /** Base32. */
-  secret: string
-  /** `otpauth://totp/...` with issuer and account. */
-  uri: string
-}
-
-/** Creates a secret for an app: six digits every 30 seconds, SHA-1, which all apps support (RFC 6238). */
-export function newTotp(issuer: string, account: string): TotpEnrollment {
+/**
+ * Creates a secret for an app: six digits every 30 seconds, SHA-1, which all apps support (RFC 6238). Returns it in the shape of
+ * GoTrue's response: the secret in base32, the `otpauth:` URI, and its QR code as SVG.
+ */
+export function newTotp(issuer: string, account: string) {
   const totp = new TOTP({ issuer, label: account, secret: new Secret({ size: 20 }), period: PERIOD })
   const uri = totp.toString()
   if (uri.length > MAX_URI_LENGTH) throw refuse(400, 'validation_failed', 'issuer: too long for a QR code')
-  return { qr_code: drawing(uri), secret: totp.secret.base32, uri }
-}
-
-function drawing(uri: string): string {
-  return renderSVG(uri, { ecc: 'M', border: 4, pixelSize: 4 }).replace(
-    /viewBox="0 0 (\d+) (\d+)"/,
-    'width="$1" height="$2" $&',
-  )
+  // auth-js makes a data URL of it, so it must not contain a '#'.
+  const drawing = renderSVG(uri, { ecc: 'M', border: 4, pixelSize: 4 })
+  const qr_code = drawing.replace(/viewBox="0 0 (\d+) (\d+)"/, 'width="$1" height="$2" $&')
+  return { qr_code, secret: totp.secret.base32, uri }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type AuthRequest, inTransaction } from '../auth.ts'
-import { requireRecentProof } from '../proof/recent-proof.ts'
+import { requireRecentProof } from '../proof/owner.ts'
 import { refuse } from '../refuse.ts'
 import { requireSession } from '../sign-in/signed-in.ts'
 import { lockUser, type Queryable } from '../users.ts'

@@ -65,13 +65,7 @@ async function refuseUnconfirmed(
   return new Refusal(400, { code, message }, browserHeader(auth, browser))
 }
 
-type Grant = (auth: AuthRequest) => Promise<object>
-
-const GRANTS = new Map<string, Grant>([
-  ['password', signIn],
-  ['refresh_token', refresh],
-  ['pkce', exchangeCode],
-])
+const GRANTS = new Map(Object.entries({ password: signIn, refresh_token: refresh, pkce: exchangeCode }))
 
 /** `POST /token?grant_type=...` chooses the grant. */
 export async function token(auth: AuthRequest): Promise<object> {

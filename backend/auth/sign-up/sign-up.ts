@@ -34,12 +34,15 @@ export async function signUp(auth: AuthRequest): Promise<object> {
   await auth.limits.countAddress(auth.c, 'signup')
   await requireGoodPassword(auth, request.password, request)
   if (!auth.settings.autoconfirm) await auth.limits.countMail(auth.c, 'signup', request.email)
-  const hashed = { ...request, id: randomUUID(), password: await auth.passwords.hash(request.password) }
+  const hashed = { ...request, password: await auth.passwords.hash(request.password) }
   return auth.settings.autoconfirm ? signUpAutoconfirmed(auth, hashed) : signUpByMail(auth, hashed)
 }
 
 interface SignUpRequest {
+  /** The account gets this id if it is its first sign-up. */
+  id: string
   email: string
+  /** As it was entered, then hashed. */
   password: string
   data: Data
   challenge: Challenge | undefined
@@ -53,14 +56,11 @@ function readRequest(auth: Auth, body: z.output<typeof BODY>): SignUpRequest {
   if (!body.password) throw refuse(400, 'validation_failed', 'Signup requires a valid password')
   const data = body.data ?? {}
   requireDataSize(data)
-  return { email: readEmail(body.email), password: body.password, data, challenge: readChallenge(body) }
+  const { password } = body
+  return { id: randomUUID(), email: readEmail(body.email), password, data, challenge: readChallenge(body) }
 }
 
-interface HashedRequest extends SignUpRequest {
-  id: string
-}
-
-async function signUpAutoconfirmed(auth: AuthRequest, request: HashedRequest): Promise<object> {
+async function signUpAutoconfirmed(auth: AuthRequest, request: SignUpRequest): Promise<object> {
   const created = await insertUser(auth, { ...request, confirmed: true })
   if (!created) throw refuse(422, 'user_already_exists', 'User already registered')
   const user = await findUserByEmail(auth.database.pool, request.email)
@@ -72,7 +72,7 @@ async function signUpAutoconfirmed(auth: AuthRequest, request: HashedRequest): P
  * The address gets a link and a code whether it is new or pending. The owner of a confirmed account is notified of the sign-up,
  * and pointed to the sign-in.
  */
-async function signUpByMail(auth: AuthRequest, request: HashedRequest): Promise<object> {
+async function signUpByMail(auth: AuthRequest, request: SignUpRequest): Promise<object> {
   const { id, email, data, challenge } = request
   const token = newMailToken(email, challenge !== undefined)
   const browser = newBrowserProof()
