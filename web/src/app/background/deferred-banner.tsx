@@ -1,7 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { InstallBanner } from '@/features/install/components/install-banner.tsx'
-import { useMayInstall } from '@/features/install/components/may-install.ts'
-import { UpdateBanner } from '@/features/install/components/update-banner.tsx'
+import { InstallBanner, UpdateBanner, useMayInstall } from '@/features/install/components/install-banner.tsx'
 import { sessionStore } from '@/lib/backend/session/session.ts'
 import { putOffUpdate, staleStore } from '@/lib/installed-app/version.ts'
 import { useStore } from '@/lib/use-store.ts'

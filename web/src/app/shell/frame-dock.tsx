@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
-import { CookieBanner } from '@/features/install/components/cookie-banner.tsx'
+import { CookieBanner } from '@/features/install/components/banner.tsx'
 import { readForSession, writeForSession } from '@/lib/browser/storage.ts'
 import { staleStore } from '@/lib/installed-app/version.ts'
 import { Dock } from '@/ui/layout/dock.tsx'

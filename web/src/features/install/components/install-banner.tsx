@@ -1,8 +1,15 @@
+import { mayShowInstallPrompt } from '@domain/community/install-prompt.ts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Download, Share } from 'lucide-react'
+import { Download, RefreshCw, Share } from 'lucide-react'
+import { useState } from 'react'
 import { community } from '@/lib/backend/config.ts'
-import type { InstallQuestion } from '@/lib/installed-app/install-prompt.ts'
+import { read, write } from '@/lib/browser/storage.ts'
+import { hasUnsaved } from '@/lib/forms/unsaved.ts'
+import { type InstallQuestion, installStore } from '@/lib/installed-app/install-prompt.ts'
+import { loadNewestVersion } from '@/lib/installed-app/service-worker.ts'
+import { instantNow } from '@/lib/time/clock.ts'
+import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Banner } from './banner.tsx'
 
@@ -47,3 +54,69 @@ export function InstallBanner({ question, onDismiss }: InstallBannerProps) {
     </Banner>
   )
 }
+
+/** The server has a newer version. Nothing is loaded before the member says so, and nothing typed is lost without a warning. */
+export function UpdateBanner({ onLater }: { onLater: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const [loading, setLoading] = useState(false)
+  const update = () => {
+    if (!asking && hasUnsaved()) return setAsking(true)
+    setLoading(true)
+    void loadNewestVersion()
+  }
+  return (
+    <div role="status">
+      <Banner
+        icon={<RefreshCw />}
+        title={t`Update available`}
+        actions={
+          <>
+            <Button variant="ghost" size="sm" onClick={onLater}>
+              {t`Later`}
+            </Button>
+            <Button variant="secondary" size="sm" pending={loading} onClick={update}>
+              {asking ? t`Update anyway` : t`Update`}
+            </Button>
+          </>
+        }
+        detail={!asking && t`A new version of the app is ready. Drafts of matches and comments are kept.`}
+      >
+        {asking &&
+          t`What you typed on this screen has not been saved. Save it first, or it is lost with the update.`}
+      </Banner>
+    </div>
+  )
+}
+
+const DISMISSED_KEY = 'install-dismissed'
+
+interface MayInstall {
+  wanted: boolean
+  question: InstallQuestion | null
+  dismiss: () => void
+}
+
+/** Tells if the app can be installed here, is not installed yet, and was not declined in the last days. */
+export function useMayInstall(): MayInstall {
+  const question = useStore(installStore)
+  const [asked, setAsked] = useState(() => mayShowInstallPrompt(dismissedAt(), instantNow()))
+  const dismiss = () => {
+    write(DISMISSED_KEY, String(instantNow()))
+    setAsked(false)
+  }
+  return { wanted: asked && !isInstalled() && (question !== null || isApplePhone()), question, dismiss }
+}
+
+function dismissedAt(): number | null {
+  const kept = read(DISMISSED_KEY)
+  return kept === null ? null : Number(kept) || null
+}
+
+const isInstalled = () =>
+  matchMedia('(display-mode: standalone)').matches ||
+  ('standalone' in navigator && navigator.standalone === true)
+
+// An iPad says that it is a Mac, but no Mac is touched.
+const isApplePhone = () =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
