@@ -7,8 +7,7 @@ import { TYPING_PAUSE_MS, useDebouncedValue } from '@/lib/time/debounce.ts'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
 import { type Member, memberSearchQuery } from '../../queries/members.ts'
-import { ChosenMembers } from './chosen-members.tsx'
-import { FoundMembers, optionId } from './found-members.tsx'
+import { ChosenMembers, FoundMembers, optionId } from './found-members.tsx'
 
 interface MemberSearchProps {
   label: string

@@ -6,12 +6,11 @@ import { type ReportedThing, useReports } from '../queries.ts'
 import { DecidedItem, OpenItem } from './report-item.tsx'
 
 export default function ReportsSection() {
-  const query = useReports(true)
   const [withDecided, setWithDecided] = useState(false)
   return (
     <div className="grid gap-4">
       <section aria-label={t`Reports`} className="rounded-card border border-line bg-surface p-4">
-        <Loaded query={query} size="h-32">
+        <Loaded query={useReports(true)} size="h-32">
           {(things) => <OpenReports things={things} />}
         </Loaded>
       </section>
@@ -48,12 +47,11 @@ export function OpenReports({ things }: { things: ReportedThing[] }) {
 }
 
 function Decided() {
-  const query = useReports(false)
   return (
     <section aria-label={t`Decided`} className="rounded-card border border-line bg-surface p-4">
       <h2 className="font-title">{t`Decided`}</h2>
       <p className="mt-1 text-muted text-small">{t`Reports are deleted 90 days after the decision.`}</p>
-      <Loaded query={query} size="mt-3 h-32">
+      <Loaded query={useReports(false)} size="mt-3 h-32">
         {(things) => (
           <ul className="mt-3 divide-y divide-line border-line border-t empty:hidden">
             {things.map((thing) => (
