@@ -1,10 +1,9 @@
 import { durationChoice } from '@domain/match/match-choices.ts'
-import type { MatchFormValues } from '@domain/match/match-values.ts'
+import { EMPTY_VALUES, type MatchFormValues } from '@domain/match/match-values.ts'
 import { minutesBetween, minutesOf, timeOf } from '@domain/match/time.ts'
 import type { CourtSlot } from '@/features/courts/components/plan/venue-plan.ts'
 import { community } from '@/lib/backend/config.ts'
 import { useMatchForm } from '../match-form-context.ts'
-import { clearedFields, type SlotFields } from './cleared-slot.ts'
 
 const SLOT_MINUTES = 60
 
@@ -47,4 +46,24 @@ function fieldsOf({ venue, day, from, to }: CourtSlot): SlotFields {
     endTime,
     duration: durationChoice(matchTime, endTime),
   }
+}
+
+/** The fields of the form that a slot of the court plan fills. */
+type SlotFields = Pick<MatchFormValues, 'location' | 'matchDate' | 'matchTime' | 'endTime' | 'duration'>
+
+const NAMES = ['location', 'matchDate', 'matchTime', 'endTime', 'duration'] as const
+
+/**
+ * The fields that go back when a slot is cleared: those that still hold what the slot put there. Fields that were edited
+ * since are the member's own.
+ * @param first what the form began with; a form that began with a slot goes back to an empty one
+ */
+export function clearedFields(
+  values: SlotFields,
+  chosen: SlotFields,
+  first: Partial<SlotFields> & { court?: number | null } = {},
+): Partial<SlotFields> {
+  const before: SlotFields = { ...EMPTY_VALUES, ...(first.court ? {} : first) }
+  const cleared = NAMES.filter((name) => values[name] === chosen[name])
+  return Object.fromEntries(cleared.map((name) => [name, before[name]]))
 }

@@ -2,12 +2,15 @@ import { t } from '@lingui/core/macro'
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
 import { EventImage } from '@/features/match-list/components/card/event-image.tsx'
-import { pictureRefusal } from '@/lib/pictures/picture-limit.ts'
+import { encodePicture } from '@/lib/pictures/encode-picture.ts'
+import { decodePicture, pictureRefusal } from '@/lib/pictures/picture-limit.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { useRemoveEventImage, useUploadEventImage } from '../../mutations.ts'
 import { useMatchForm } from '../match-form-context.ts'
-import { resizedImage } from './resized-image.ts'
+
+const MAX_SIDE_PX = 1600
+const QUALITY = 0.82
 
 /** The picture of an event: stored as soon as it is chosen, so that neither a preview nor a reload loses it. */
 export function ImageField() {
@@ -70,4 +73,20 @@ function useImage() {
     }
   }
   return { choose, remove: () => show(''), pending: upload.isPending }
+}
+
+/** A picture small enough to be sent and shown, upright and without what the camera noted. Rejects what is no picture, or too large. */
+async function resizedImage(file: Blob): Promise<Blob> {
+  const bitmap = await decodePicture(file)
+  const canvas = drawn(bitmap, Math.min(1, MAX_SIDE_PX / Math.max(bitmap.width, bitmap.height)))
+  bitmap.close()
+  return encodePicture(canvas, 'image/webp', QUALITY)
+}
+
+function drawn(bitmap: ImageBitmap, scale: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  return canvas
 }
