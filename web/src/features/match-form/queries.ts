@@ -2,10 +2,11 @@ import { storedEdit } from '@domain/match/match-edit.ts'
 import { isEventFormat } from '@domain/match/match-kind.ts'
 import { type Invited, NEW_MATCH, type StoredMatch } from '@domain/match/match-values.ts'
 import type { UsualTime } from '@domain/match/offered-times.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { unwrap } from '@/lib/backend/errors.ts'
 import { listen } from '@/lib/backend/realtime.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { read, write } from '@/lib/browser/storage.ts'
 
@@ -109,10 +110,29 @@ async function lastPlayed(userId: string, signal: AbortSignal): Promise<StoredMa
 const keyOf = (userId: string) => `habits-${userId}`
 
 /** The habits as this device fetched them last; null where it never did. */
-export function lastHabits(userId: string): Habits | null {
+function lastHabits(userId: string): Habits | null {
   try {
     return JSON.parse(read(keyOf(userId)) ?? '') as Habits
   } catch {
     return null
   }
+}
+
+/** A form that waits longer for a slow server than this does without what it would offer first. */
+const TIMEOUT_MS = 2000
+
+/** The habits of the member as the form opens; undefined while they are fetched. Without an answer they are as this device saw them last. */
+export function useHabits(): Habits | undefined {
+  const userId = currentUserId() ?? ''
+  const { data, isPaused, isError } = useQuery(habitsQuery(userId))
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), TIMEOUT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const now = data ?? (isPaused || isError || isLate ? (lastHabits(userId) ?? NO_HABITS) : undefined)
+  // An answer that comes later would move rows under the finger.
+  const [first, setFirst] = useState(now)
+  if (first === undefined && now !== undefined) setFirst(now)
+  return first ?? now
 }

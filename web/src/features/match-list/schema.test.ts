@@ -38,7 +38,7 @@ it('names the active filters, each with what is left without it', () => {
     mine: true,
     fitting: false,
   }
-  const active = activeFilters(filters, (day) => day)
+  const active = activeFilters(filters)
   expect(active.map(({ label }) => label)).toEqual(['TSG Padel', '2 players', 'My matches'])
   expect(active[1]?.without).toEqual({ ...filters, players: null })
 })

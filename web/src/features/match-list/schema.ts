@@ -1,6 +1,7 @@
 import { SKILL_LEVELS } from '@domain/limits.ts'
 import { PLAYER_CHOICES } from '@domain/match/match-choices.ts'
 import { t } from '@lingui/core/macro'
+import { formatDay } from '@/lib/time/datetime.ts'
 import { levelLabel } from '@/lib/words/level-label.ts'
 
 /** The filters of the list; null means everything. They are in the address, so that a reload and going back keep them. */
@@ -64,8 +65,8 @@ export interface ActiveFilter {
   without: MatchFilters
 }
 
-/** Returns the active filters, in the order of the panel. `sayDay` formats a day. */
-export function activeFilters(filters: MatchFilters, sayDay: (day: string) => string): ActiveFilter[] {
+/** Returns the active filters, in the order of the panel. */
+export function activeFilters(filters: MatchFilters): ActiveFilter[] {
   const { location, level, players, day, mine, fitting } = filters
   const one = (label: string | null, without: Partial<MatchFilters>): ActiveFilter[] =>
     label ? [{ label, without: { ...filters, ...without } }] : []
@@ -73,7 +74,7 @@ export function activeFilters(filters: MatchFilters, sayDay: (day: string) => st
     ...one(location && (location.split(' (')[0] ?? location), { location: null }),
     ...one(levelLabel(level), { level: null }),
     ...one(players === null ? null : playersLabel(players), { players: null }),
-    ...one(day && sayDay(day), { day: null }),
+    ...one(day && formatDay(day, 'short'), { day: null }),
     ...one(mine ? t`My matches` : null, { mine: false }),
     ...one(fitting ? t`your level and days` : null, { fitting: false }),
   ]

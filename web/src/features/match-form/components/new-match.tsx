@@ -9,13 +9,12 @@ import { community } from '@/lib/backend/config.ts'
 import { problemOf } from '@/lib/backend/errors.ts'
 import { newId } from '@/lib/browser/new-id.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
-import type { Habits } from '../queries.ts'
+import { type Habits, useHabits } from '../queries.ts'
 import { wantedSlot } from '../schema.ts'
 import type { Draft } from './draft.ts'
 import { peopleAgain, rememberedValues, valuesAgain } from './first-values.ts'
 import { type FormProps, FormSkeleton, kept, useFirst, useSendAway } from './form-states.tsx'
 import { MatchForm } from './match-form.tsx'
-import { useHabits } from './quick/use-habits.ts'
 
 /** A new match, with the choices of the last one, on the court that the address asks for. */
 export function CreateForm({ entry, back }: FormProps) {

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
 
+/** Looks of a heading beside which there is room for more. */
+export const HEADING = 'font-[560] text-[.9375rem] text-muted'
+
 /** Fields that belong together, on a surface of their own. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (

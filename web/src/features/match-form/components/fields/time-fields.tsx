@@ -10,11 +10,10 @@ import { Choices } from '@/ui/forms/choices.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { useMatchForm } from '../match-form-context.ts'
 import { DayChips } from '../quick/day-chips.tsx'
-import { HEADING } from '../quick/heading.ts'
 import { TimeTiles } from '../quick/time-tiles.tsx'
 import { ConflictWarning } from '../saving/conflict-warning.tsx'
 import { lengthOf, useTimes } from '../use-times.ts'
-import { Group } from './group.tsx'
+import { Group, HEADING } from './group.tsx'
 import { type Rounding, TimeInput } from './time-input.tsx'
 
 /** When a match is changed, or an event is made or changed. */

@@ -5,7 +5,7 @@ import { dayLabel } from '@/lib/time/labels.ts'
 import { RadioRow } from '@/ui/buttons/radio-row.tsx'
 import { DatePicker } from '@/ui/forms/calendar-popover.tsx'
 import { Field } from '@/ui/forms/field.tsx'
-import { HEADING } from './heading.ts'
+import { HEADING } from '../fields/group.tsx'
 
 const DAYS_AHEAD = 14
 

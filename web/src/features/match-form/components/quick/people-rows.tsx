@@ -8,8 +8,8 @@ import { MemberAvatar } from '@/features/community/components/avatars/member-ava
 import { MemberSearch } from '@/features/community/components/search/member-search.tsx'
 import { Button } from '@/ui/buttons/button.tsx'
 import type { Partner } from '../../queries.ts'
+import { HEADING } from '../fields/group.tsx'
 import { useMatchForm } from '../match-form-context.ts'
-import { HEADING } from './heading.ts'
 import { LeftOut } from './left-out.tsx'
 
 /** Rows beyond those of the last match. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cn } from '@/lib/cn.ts'
 import { eventImageQuery } from '../../queries/event-image.ts'
+import type { ListedMatch } from '../../queries/matches.ts'
 
 interface EventImageProps {
   /** Name of an object in the bucket event-images, or an address. */
@@ -18,4 +19,14 @@ export function EventImage({ image, alt = '', className }: EventImageProps) {
   const look = cn('aspect-[5/2] w-full rounded-button bg-raised object-cover', className)
   if (!address) return <div className={look} />
   return <img src={address} alt={alt} loading="lazy" className={look} onError={() => setBroken(address)} />
+}
+
+/** The picture of an event and the beginning of its description, on its card. */
+export function EventText({ match: { image_url, description } }: { match: ListedMatch }) {
+  return (
+    <>
+      {image_url && <EventImage image={image_url} />}
+      {description && <p className="line-clamp-2 text-muted text-small">{description}</p>}
+    </>
+  )
 }

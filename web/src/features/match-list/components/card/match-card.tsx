@@ -18,7 +18,7 @@ import { cardBadges } from '@/lib/words/match-badges.ts'
 import { Badge } from '@/ui/layout/badge.tsx'
 import { type ListedMatch, useShownParticipants } from '../../queries/matches.ts'
 import { CardParticipants } from './card-participants.tsx'
-import { EventText } from './event-text.tsx'
+import { EventText } from './event-image.tsx'
 import { useGlow } from './glow.ts'
 import { Strip } from './strip.tsx'
 

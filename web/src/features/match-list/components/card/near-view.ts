@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 // Cards that are several screens away render without content.
 const NEAR_PX = 1500
@@ -49,4 +49,29 @@ export function useNearView<E extends HTMLElement>(key: string): NearView<E> {
     })
   }, [key])
   return { ref, farHeight }
+}
+
+// Fires a little before the element is visible, so that scrolling does not have to wait.
+const MARGIN = '400px'
+
+/** Returns a ref for an element; calls `see` when it comes into view while `wanted`. */
+export function useInView(wanted: boolean, see: () => void): (element: HTMLElement | null) => void {
+  const latest = useRef(see)
+  useEffect(() => {
+    latest.current = see
+  })
+  return useCallback(
+    (element: HTMLElement | null) => {
+      if (!element || !wanted) return
+      const observer = new IntersectionObserver(
+        (entries) => {
+          if (entries.some((entry) => entry.isIntersecting)) latest.current()
+        },
+        { root: document, rootMargin: MARGIN },
+      )
+      observer.observe(element)
+      return () => observer.disconnect()
+    },
+    [wanted],
+  )
 }

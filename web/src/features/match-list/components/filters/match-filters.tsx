@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { SlidersHorizontal } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { formatDay } from '@/lib/time/datetime.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Chip, RemovableChip } from '@/ui/buttons/chip.tsx'
 import { activeFilters, type MatchFilters, NO_FILTERS } from '../../schema.ts'
@@ -18,9 +17,10 @@ export function MatchFiltersPanel({ filters, onFilters }: MatchFiltersProps) {
   const panel = useId()
   const home = useRef<HTMLElement>(null)
   // Its own chip tells whether 'For me' is on.
-  const active = activeFilters({ ...filters, fitting: false }, (day) => formatDay(day, 'short')).map(
-    ({ label, without }) => ({ label, without: { ...without, fitting: filters.fitting } }),
-  )
+  const active = activeFilters({ ...filters, fitting: false }).map(({ label, without }) => ({
+    label,
+    without: { ...without, fitting: filters.fitting },
+  }))
   // The pressed button goes away with its filter; the focus stays with the others.
   const narrowLess = (less: MatchFilters) => {
     onFilters(less)

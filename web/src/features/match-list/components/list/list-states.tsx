@@ -6,7 +6,6 @@ import { useOnline } from '@/lib/browser/online.ts'
 import { paths } from '@/lib/paths.ts'
 import { ageLabel } from '@/lib/time/age.ts'
 import { useClock } from '@/lib/time/clock.ts'
-import { formatDay } from '@/lib/time/datetime.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
@@ -86,7 +85,7 @@ interface MatchListEmptyProps {
 
 /** The empty list: names the active filters, and offers to reset them or to create a match. */
 export function MatchListEmpty({ filters, onFilters }: MatchListEmptyProps) {
-  const active = activeFilters(filters, (day) => formatDay(day, 'short')).map(({ label }) => label)
+  const active = activeFilters(filters).map(({ label }) => label)
   const names = active.join(', ')
   // A short date already ends with a full stop.
   const ended = names.endsWith('.') ? names : `${names}.`

@@ -1,1 +1,0 @@
-export const HEADING = 'font-[560] text-[.9375rem] text-muted'
