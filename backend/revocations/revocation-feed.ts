@@ -9,6 +9,8 @@ import type { Revocation, RevocationKind } from './revocation-list.ts'
 /** Milliseconds. Together they find a silently lost connection within 3 seconds. */
 const CHECK_INTERVAL = 1000
 const ANSWER_TIMEOUT = 1500
+/** Milliseconds after which all are read again: those that no longer apply leave the list, and those that found no room in it may fit. */
+const READ_EVERY = 60_000
 
 const KIND = z.enum(['session', 'level', 'member'])
 const NOTICE = z.union([
@@ -17,9 +19,13 @@ const NOTICE = z.union([
 ])
 
 const SNAPSHOT = `
-  select kind, id, extract(epoch from least(revoked_at + make_interval(secs => $1), ends_at) - clock_timestamp())::float8 as seconds
-  from _backend.revocations
-  where least(revoked_at + make_interval(secs => $1), ends_at) > clock_timestamp()`
+  select * from (
+    select kind, id, extract(epoch from least(revoked_at + make_interval(secs => $1), ends_at) - clock_timestamp())::float8
+      as seconds, revoked_at
+    from _backend.revocations
+    where least(revoked_at + make_interval(secs => $1), ends_at) > clock_timestamp()
+    order by revoked_at desc limit $2
+  ) latest order by revoked_at`
 
 export interface FeedOptions {
   databaseUrl: string
@@ -28,10 +34,12 @@ export interface FeedOptions {
   log: Logger
   /** Seconds for which a revocation is kept. */
   retention: number
+  /** Revocations that are kept at most; one more is requested, which shows whether there are more. */
+  maxEntries: number
 }
 
 export interface FeedEvents {
-  /** Receives all current revocations. */
+  /** Receives all current revocations, the oldest first. */
   snapshot(revocations: Revocation[]): void
   revoked(revocation: Revocation): void
   restored(kind: RevocationKind, id: string): void
@@ -54,7 +62,7 @@ export function startFeed(options: FeedOptions, events: FeedEvents): RevocationF
   const { signal } = stopping
   const first = Promise.withResolvers<void>()
   let client: pg.Client | undefined
-  let isReloadDue = false
+  let readAt = Number.NEGATIVE_INFINITY
 
   async function listen(): Promise<void> {
     const connection = createConnection({
@@ -77,7 +85,8 @@ export function startFeed(options: FeedOptions, events: FeedEvents): RevocationF
       await Promise.race([readAll(connection), lost])
       while (await Promise.race([pause(CHECK_INTERVAL, signal), lost])) {
         const since = performance.now()
-        await Promise.race([isReloadDue ? readAll(connection) : connection.query('select'), lost])
+        const isReadDue = since - readAt > READ_EVERY
+        await Promise.race([isReadDue ? readAll(connection) : connection.query('select'), lost])
         events.upToDate(since)
       }
     } finally {
@@ -87,9 +96,10 @@ export function startFeed(options: FeedOptions, events: FeedEvents): RevocationF
 
   async function readAll(db: Pick<pg.Pool, 'query'>): Promise<void> {
     const since = performance.now()
-    isReloadDue = false
+    readAt = since
     const { rows } = await db.query<{ kind: RevocationKind; id: string; seconds: number }>(SNAPSHOT, [
       options.retention,
+      options.maxEntries + 1,
     ])
     events.snapshot(rows.map(({ kind, id, seconds }) => ({ kind, id, until: since + seconds * 1000 })))
     events.upToDate(since)
@@ -100,7 +110,7 @@ export function startFeed(options: FeedOptions, events: FeedEvents): RevocationF
     const { data: notice } = NOTICE.safeParse(readJson(payload))
     if (!notice) {
       options.log.warn('a notification of a revocation cannot be read; all are read again')
-      isReloadDue = true
+      readAt = Number.NEGATIVE_INFINITY
     } else if ('restored' in notice) events.restored(notice.restored, notice.id)
     else {
       const seconds = Math.min(notice.seconds ?? options.retention, options.retention)

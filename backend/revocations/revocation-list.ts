@@ -10,29 +10,36 @@ export interface Revocation {
   until: number
 }
 
-/**
- * The revocations that a process knows, looked up by the ids that a token names: about 200 bytes for each session that ended
- * within the lifetime of a token.
- */
-export class RevocationList {
-  #entries = new Map<string, number>()
+/** Entries that a process keeps, of about 200 bytes each. Beyond that the database is queried instead. */
+export const MAX_REVOCATIONS = 100_000
 
-  /** Replaces the whole list. */
+/** The revocations that a process knows, looked up by the ids that a token names. */
+export class RevocationList {
+  /** False before the first `replace`, and after entries were dropped: a missing entry proves nothing then. */
+  isComplete = false
+  #entries = new Map<string, number>()
+  readonly #maxEntries: number
+
+  constructor(maxEntries: number) {
+    this.#maxEntries = maxEntries
+  }
+
+  /** Replaces the whole list by these, the oldest first. */
   replace(revocations: Revocation[]): void {
-    this.#entries = new Map(revocations.map(({ kind, id, until }) => [keyOf(kind, id), until]))
+    const kept = revocations.slice(-this.#maxEntries)
+    this.#entries = new Map(kept.map(({ kind, id, until }) => [keyOf(kind, id), until]))
+    this.isComplete = kept.length === revocations.length
   }
 
   add({ kind, id, until }: Revocation): void {
     this.#entries.set(keyOf(kind, id), until)
+    if (this.#entries.size <= this.#maxEntries) return
+    this.isComplete = false
+    for (const [oldest] of this.#entries) return void this.#entries.delete(oldest)
   }
 
   remove(kind: RevocationKind, id: string): void {
     this.#entries.delete(keyOf(kind, id))
-  }
-
-  /** Removes entries that no longer apply. */
-  purge(now = performance.now()): void {
-    for (const [key, until] of this.#entries) if (until <= now) this.#entries.delete(key)
   }
 
   /** Tells whether a token with these claims is among them. A token without a session is revoked with its member only. */

@@ -137,6 +137,18 @@ test('an unavailable database does not make a token valid', async () => {
   await away.end()
 })
 
+test('revocations beyond the limit in memory are queried in the database', async () => {
+  const revocations = await start({ maxEntries: 10 })
+  const ended = await Promise.all(Array.from({ length: 15 }, () => signIn()))
+  for (const one of ended) await end(one)
+  const [first, last, good] = [ended[0], ended[14], await signIn()]
+  if (!first || !last) throw new Error('nobody signed in')
+  await known(revocations, last).toBe(true)
+  expect(revocations.isKnownRevoked(first.claims)).toBe(false)
+  expect(await revocations.isRevoked(first.claims)).toBe(true)
+  expect(await revocations.isRevoked(good.claims)).toBe(false)
+})
+
 test('a token that lives longer than revocations are kept is queried once, and revoked all the same', async () => {
   const old = await signIn({ iat: now() - 86_400, exp: now() + 86_400 })
   const ended = await signIn({ iat: now() - 86_400, exp: now() + 86_400 })

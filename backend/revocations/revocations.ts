@@ -3,14 +3,13 @@ import type { Logger } from 'pino'
 import { AUTH_DEFAULTS } from '../auth/settings/settings.ts'
 import type { Claims } from '../http/caller.ts'
 import { type RevocationFeed, startFeed } from './revocation-feed.ts'
-import { RevocationList } from './revocation-list.ts'
+import { MAX_REVOCATIONS, RevocationList } from './revocation-list.ts'
 import { createSessionQuery } from './session-query.ts'
 
 /** Seconds by which the clocks of several machines may differ, added to the lifetime of a token. */
 export const CLOCK_LEEWAY = 300
 /** Milliseconds without news from the database after which the list in memory counts as outdated. */
 const MAX_SILENCE = 2500
-const PURGE_EVERY = 60_000
 
 export interface RevocationOptions {
   databaseUrl: string
@@ -18,6 +17,8 @@ export interface RevocationOptions {
   log: Logger
   /** Seconds that an access token of this backend lives. */
   tokenLifetime?: number | undefined
+  /** Entries kept in memory. */
+  maxEntries?: number
 }
 
 export interface Revocations {
@@ -38,15 +39,18 @@ export interface Revocations {
 
 /** Revoked sessions and members as this process knows them, for all of its services. */
 export function createRevocations(options: RevocationOptions): Revocations {
-  const { tokenLifetime = AUTH_DEFAULTS.accessTokenLifetime, ...source } = options
-  const list = new RevocationList()
+  const {
+    maxEntries = MAX_REVOCATIONS,
+    tokenLifetime = AUTH_DEFAULTS.accessTokenLifetime,
+    ...source
+  } = options
+  const list = new RevocationList(maxEntries)
   const queryRevoked = createSessionQuery(source.pool)
   const subscribers = new Set<() => void>()
   // Keyed by the claims of a token, which are the same object for as long as the token is cached.
   const checkedAt = new WeakMap<Claims, number>()
   let upToDateAt = Number.NEGATIVE_INFINITY
   let feed: RevocationFeed | undefined
-  let purging: NodeJS.Timeout | undefined
   let isNotifying = false
 
   /** Notifies once for all revocations of one turn of the event loop. */
@@ -78,7 +82,7 @@ export function createRevocations(options: RevocationOptions): Revocations {
     isRevoked(claims) {
       if (claims.sub === undefined && claims.session_id === undefined) return false
       if (list.has(claims)) return true
-      const isUpToDate = performance.now() - upToDateAt <= MAX_SILENCE
+      const isUpToDate = list.isComplete && performance.now() - upToDateAt <= MAX_SILENCE
       if (isCovered(claims)) return isUpToDate ? false : queryRevoked(claims, false)
       return queryLongLived(claims)
     },
@@ -89,7 +93,7 @@ export function createRevocations(options: RevocationOptions): Revocations {
     },
     async start() {
       feed = startFeed(
-        { ...source, retention: tokenLifetime + CLOCK_LEEWAY },
+        { ...source, retention: tokenLifetime + CLOCK_LEEWAY, maxEntries },
         {
           snapshot(revocations) {
             list.replace(revocations)
@@ -105,12 +109,8 @@ export function createRevocations(options: RevocationOptions): Revocations {
           },
         },
       )
-      purging = setInterval(() => list.purge(), PURGE_EVERY).unref()
       await feed.started
     },
-    async stop() {
-      clearInterval(purging)
-      await feed?.stop()
-    },
+    stop: async () => feed?.stop(),
   }
 }
