@@ -14,11 +14,15 @@ it('everything set is read', () => {
   const settings = {
     PASSWORD_MIN_LENGTH: '10',
     PASSWORD_REQUIRED_CHARACTERS: 'abc:123',
+    CAPTCHA_PROVIDER: 'turnstile',
+    CAPTCHA_SECRET: 'secret',
+    CAPTCHA_URL: 'https://captcha.example/siteverify',
     RATE_LIMITS: 'mail=60',
   }
   expect(read(settings)).toEqual({
     passwordMinLength: 10,
     passwordRequiredCharacters: ['abc', '123'],
+    captcha: { provider: 'turnstile', secret: 'secret', url: 'https://captcha.example/siteverify' },
     rateLimits: { mail: 60 },
   })
 })
@@ -26,6 +30,10 @@ it('everything set is read', () => {
 it.each([
   [{ PASSWORD_MIN_LENGTH: '5' }, 'from 6 to 72'],
   [{ PASSWORD_MIN_LENGTH: 'ten' }, 'from 6 to 72'],
+  [{ CAPTCHA_PROVIDER: 'recaptcha' }, 'hcaptcha or turnstile'],
+  [{ CAPTCHA_PROVIDER: 'hcaptcha' }, 'CAPTCHA_SECRET belong together'],
+  [{ CAPTCHA_SECRET: 'x' }, 'CAPTCHA_PROVIDER and'],
+  [{ CAPTCHA_URL: 'captcha.example' }, 'must be an address'],
   [{ CLIENT_ADDRESS_HOPS: '0' }, '1 to 9'],
   [{ RATE_LIMITS: 'mails=1' }, "no limit 'mails'"],
 ])('%o is refused: %s', (settings, reason) => {

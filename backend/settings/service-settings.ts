@@ -3,6 +3,7 @@ import { rateLimitsText } from '../auth/rate-limits/limit-table.ts'
 import { AUTH_DEFAULTS, type AuthSettings } from '../auth/settings/settings.ts'
 import { REQUEST_LIMITS } from '../http/request-limits.ts'
 import { LIMIT_SETTINGS } from '../realtime/limits.ts'
+import { SetupError } from './setup-error.ts'
 
 const MAX_PORT = 65_535
 const PORT_RANGE = `must be 0 to ${MAX_PORT}`
@@ -67,6 +68,15 @@ export const SERVICE_SETTINGS = {
   PASSWORD_REQUIRED_CHARACTERS: requiredCharactersText
     .default([])
     .describe('sets with a colon between them, of each of which a password needs a character'),
+  CAPTCHA_PROVIDER: z
+    .enum(['hcaptcha', 'turnstile'], 'must be hcaptcha or turnstile')
+    .optional()
+    .describe('whose captcha is asked for; only for a client that shows one'),
+  CAPTCHA_SECRET: z.string().optional().describe('the secret that the provider of the captcha gave you'),
+  CAPTCHA_URL: z
+    .url({ protocol: /^https?$/, error: "must be an address such as 'https://captcha.example/siteverify'" })
+    .optional()
+    .describe("where captchas are verified (the provider's own address)"),
   RATE_LIMITS: rateLimitsText
     .default({})
     .describe("other limits, such as 'token=300,mail=60' (see the README of the backend)"),
@@ -78,13 +88,26 @@ export const SERVICE_SETTINGS = {
     .describe('silent, error, warn, info or debug (warn)'),
 }
 
-type AccountSettings = Pick<AuthSettings, 'passwordMinLength' | 'passwordRequiredCharacters' | 'rateLimits'>
+type ServiceSettings = z.output<z.ZodObject<typeof SERVICE_SETTINGS>>
+type AccountSettings = Pick<
+  AuthSettings,
+  'passwordMinLength' | 'passwordRequiredCharacters' | 'captcha' | 'rateLimits'
+>
 
-/** Returns the settings of the auth service that these are. */
-export const accountSettingsFrom = (
-  settings: z.output<z.ZodObject<typeof SERVICE_SETTINGS>>,
-): AccountSettings => ({
+/** Returns the settings of the auth service that these are. Throws a SetupError about those that require each other. */
+export const accountSettingsFrom = (settings: ServiceSettings): AccountSettings => ({
   passwordMinLength: settings.PASSWORD_MIN_LENGTH,
   passwordRequiredCharacters: settings.PASSWORD_REQUIRED_CHARACTERS,
+  captcha: captchaFrom(settings),
   rateLimits: settings.RATE_LIMITS,
 })
+
+function captchaFrom(settings: ServiceSettings): AuthSettings['captcha'] {
+  const { CAPTCHA_PROVIDER: provider, CAPTCHA_SECRET: secret, CAPTCHA_URL: url } = settings
+  if (provider && secret) return { provider, secret, url }
+  if (provider || secret || url)
+    throw new SetupError(
+      'CAPTCHA_PROVIDER and CAPTCHA_SECRET belong together, and CAPTCHA_URL needs both: set them, or none.',
+    )
+  return undefined
+}

@@ -6,21 +6,26 @@ import { redirectTarget } from '../email/redirects.ts'
 import { requestMail } from '../email/request-mail.ts'
 import { readBody, readEmail } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
-import { CHALLENGE_FIELDS, type Challenge, readChallenge } from '../sessions/pkce.ts'
+import { CHALLENGE_FIELDS, readChallenge } from '../sessions/pkce.ts'
+import { CAPTCHA_FIELDS, requireCaptcha } from '../settings/captcha.ts'
 import { countForAddress, maySendMail } from '../sign-in/device-cookies/device-cookies.ts'
 
-const FIELDS = { email: z.string().nullish(), phone: z.string().nullish(), ...CHALLENGE_FIELDS }
-const RECOVER = z.object(FIELDS)
-const RESEND = z.object({ ...FIELDS, type: z.string().nullish() })
-const OTP = z.object({ ...FIELDS, create_user: z.boolean().nullish() })
+const REQUEST = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  ...CHALLENGE_FIELDS,
+  ...CAPTCHA_FIELDS,
+})
+const RESEND = REQUEST.extend({ type: z.string().nullish() })
+const OTP = REQUEST.extend({ create_user: z.boolean().nullish() })
 
 /** `POST /recover` always returns `{}`; the account is looked up after the response. */
 export async function recover(auth: AuthRequest): Promise<object> {
-  const body = await readBody(auth.c, RECOVER)
+  const body = await readBody(auth.c, REQUEST)
   if (!body.email) throw refuse(400, 'validation_failed', 'Password recovery requires an email')
   const email = readEmail(body.email)
   await countForAddress(auth, email, 'recover')
-  return requestAfterAnswer(auth, 'recovery', email, readChallenge(body))
+  return requestAfterAnswer(auth, 'recovery', email, body)
 }
 
 /**
@@ -34,7 +39,7 @@ export async function sendSignInCode(auth: AuthRequest): Promise<object> {
   if (body.create_user !== false)
     throw refuse(422, 'otp_disabled', 'Signups not allowed for otp: create_user has to be false')
   await auth.limits.countAddress(auth.c, 'recover')
-  return requestAfterAnswer(auth, 'magiclink', readEmail(body.email), readChallenge(body))
+  return requestAfterAnswer(auth, 'magiclink', readEmail(body.email), body)
 }
 
 /** `POST /resend` sends the mail of a sign-up or those of a change of address again; it always returns `{}`. */
@@ -51,15 +56,17 @@ export async function resend(auth: AuthRequest): Promise<object> {
   if (!body.email) throw refuse(400, 'validation_failed', 'Type provided requires an email address')
   const email = readEmail(body.email)
   await countForAddress(auth, email, 'resend')
-  return requestAfterAnswer(auth, body.type, email, readChallenge(body))
+  return requestAfterAnswer(auth, body.type, email, body)
 }
 
 async function requestAfterAnswer(
   auth: AuthRequest,
   type: MailTokenType,
   email: string,
-  challenge: Challenge | undefined,
+  body: z.output<typeof REQUEST>,
 ): Promise<object> {
+  await requireCaptcha(auth, body)
+  const challenge = readChallenge(body)
   const mails = await maySendMail(auth, type, email)
   const redirectTo = redirectTarget(auth)
   const { language } = requestTranslator(auth)

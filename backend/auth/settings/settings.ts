@@ -1,6 +1,7 @@
 import { PLAIN_LOOK } from '../email/mail-page.ts'
 import type { ProviderSettings } from '../oauth/providers/provider-settings.ts'
 import type { RateLimits } from '../rate-limits/limit-table.ts'
+import type { CaptchaSettings } from './captcha.ts'
 
 /** The settings of the auth service; the defaults are GoTrue's, as a Supabase project has them. Times are seconds. */
 export const AUTH_DEFAULTS = {
@@ -39,8 +40,10 @@ export const AUTH_DEFAULTS = {
   messageInterval: 60,
   /** The identity providers. */
   providers: [] as ProviderSettings[],
-  /** Timeout of one request to a provider. */
+  /** Timeout of one request to a provider, also that of captchas. */
   providerTimeout: 10,
+  /** The captcha that is required to sign up, to sign in with a password, and to request a mail. */
+  captcha: undefined as CaptchaSettings | undefined,
   /** Numbers that replace those of limit-table.ts. */
   rateLimits: {} as RateLimits,
 }

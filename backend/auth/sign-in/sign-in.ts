@@ -8,6 +8,7 @@ import { refuse } from '../refuse.ts'
 import { exchangeCode } from '../sessions/pkce.ts'
 import { refresh } from '../sessions/refresh.ts'
 import { openSession } from '../sessions/sessions.ts'
+import { CAPTCHA_FIELDS, requireCaptcha } from '../settings/captcha.ts'
 import { browserHeader, newBrowserProof, proofOfBrowser } from '../sign-up/browser-proof.ts'
 import { assignBrowser, findSignUps, type SignUpChoice } from '../sign-up/pending.ts'
 import { findUserByEmail, isBanned, refuseBanned, type UserRow } from '../users.ts'
@@ -17,6 +18,7 @@ const BODY = z.object({
   email: z.string().nullish(),
   phone: z.string().nullish(),
   password: z.string().nullish(),
+  ...CAPTCHA_FIELDS,
 })
 
 /**
@@ -31,6 +33,7 @@ async function signIn(auth: AuthRequest): Promise<object> {
   const password = body.password ?? ''
   await countForAddress(auth, email, 'token')
   const refundAddress = await countForAddress(auth, email, 'wrongPassword')
+  await requireCaptcha(auth, body)
   // Both queries always run, so that the time does not reveal an unconfirmed address.
   const [user, [signUp]] = await Promise.all([
     findUserByEmail(auth.database.pool, email),

@@ -11,6 +11,7 @@ import { readBody, readEmail } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
 import { CHALLENGE_FIELDS, type Challenge, readChallenge } from '../sessions/pkce.ts'
 import { openSession } from '../sessions/sessions.ts'
+import { CAPTCHA_FIELDS, requireCaptcha } from '../settings/captcha.ts'
 import { findUserByEmail, renderUser, type UserRow } from '../users.ts'
 import { browserHeader, newBrowserProof } from './browser-proof.ts'
 import { claimsOf, type Data, insertUser, refuseTriggerError, requireDataSize } from './insert-user.ts'
@@ -22,6 +23,7 @@ const BODY = z.object({
   password: z.string().nullish(),
   data: z.record(z.string(), z.unknown()).nullish(),
   ...CHALLENGE_FIELDS,
+  ...CAPTCHA_FIELDS,
 })
 
 /**
@@ -32,6 +34,7 @@ export async function signUp(auth: AuthRequest): Promise<object> {
   const body = await readBody(auth.c, BODY)
   const request = readRequest(auth, body)
   await auth.limits.countAddress(auth.c, 'signup')
+  await requireCaptcha(auth, body)
   await requireGoodPassword(auth, request.password, request)
   if (!auth.settings.autoconfirm) await auth.limits.countMail(auth.c, 'signup', request.email)
   const hashed = { ...request, password: await auth.passwords.hash(request.password) }

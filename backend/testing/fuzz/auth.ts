@@ -39,6 +39,7 @@ const body = bodyOf(
     current_password: token,
     provider: mostly('github', 'google'),
     id_token: token,
+    gotrue_meta_security: fields({ captcha_token: hostile }),
     app_metadata: fc.jsonValue({ maxDepth: 1 }),
     user_metadata: fc.dictionary(hostile, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 2 }),
     email_confirm: fc.boolean(),
