@@ -1,5 +1,6 @@
 import { venueName } from '@domain/match/match-card.ts'
-import type { MatchFormValues } from '@domain/match/match-values.ts'
+import { capacityOf } from '@domain/match/match-choices.ts'
+import { columnsOf, type MatchFormValues, NEW_MATCH } from '@domain/match/match-values.ts'
 import { t } from '@lingui/core/macro'
 import { Calendar, Clock, Euro, Eye, type LucideIcon, MapPin, Trophy } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -8,12 +9,14 @@ import { EventImage } from '@/features/match-list/components/card/event-image.ts
 import { paths } from '@/lib/paths.ts'
 import { formatDay } from '@/lib/time/datetime.ts'
 import { toast } from '@/lib/toast.ts'
+import { countLabel } from '@/lib/words/card-labels.ts'
+import { matchLevelLabel } from '@/lib/words/level-label.ts'
+import { cardBadges, priceLabel } from '@/lib/words/match-badges.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Badge } from '@/ui/layout/badge.tsx'
 import { ClampedText } from '@/ui/layout/clamped-text.tsx'
 import type { Return } from '../schema.ts'
 import { type Preview, readPreview } from './draft.ts'
-import { previewOf } from './preview-facts.ts'
 
 /** Shows how an event will look before it is made. Without a draft it leads to the form. */
 export default function EventPreview() {
@@ -93,4 +96,17 @@ function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
       <span className="min-w-0 wrap-anywhere">{children}</span>
     </p>
   )
+}
+
+/** Returns the summary that the preview of an event shows: badges, taken slots, level and price; the price is null for a free event. */
+export function previewOf(values: MatchFormValues) {
+  // The time of the event is shown as typed.
+  const match = { ...NEW_MATCH, ...columnsOf(values, { startsAt: new Date(0), minutes: null }) }
+  const { isRecurring: is_recurring, recurrence } = values
+  return {
+    badges: cardBadges({ ...match, is_recurring, recurrence }),
+    count: countLabel(values.creatorJoinsMatch ? 1 : 0, capacityOf(values)),
+    level: matchLevelLabel(values.skillLevel),
+    price: priceLabel(match.price_per_person),
+  }
 }

@@ -1,7 +1,7 @@
 import type { CourtSnapshot, StoredBooking } from '@domain/courts/court-snapshot.ts'
 import { expect, test } from 'vitest'
 import type { Venue } from '@/lib/backend/config.ts'
-import { conflictOf, type Timed } from './conflict.ts'
+import { conflictOf, type Timed } from './conflict-warning.tsx'
 
 const ARENA = 'Indoor Arena (Eversports)'
 const TSG = 'TSG Padel (eBuSy)'

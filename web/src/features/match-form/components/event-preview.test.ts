@@ -1,6 +1,6 @@
 import { EMPTY_VALUES, type MatchFormValues, switchedTo } from '@domain/match/match-values.ts'
 import { expect, test } from 'vitest'
-import { previewOf } from './preview-facts.ts'
+import { previewOf } from './event-preview.tsx'
 
 const labels = (change: Partial<MatchFormValues>) => {
   const { badges, count, level, price } = previewOf({ ...switchedTo(EMPTY_VALUES, 'event'), ...change })
