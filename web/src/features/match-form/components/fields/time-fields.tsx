@@ -1,7 +1,7 @@
 import { DURATIONS } from '@domain/match/match-choices.ts'
 import { minutesOf } from '@domain/match/time.ts'
 import { t } from '@lingui/core/macro'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useClock } from '@/lib/time/clock.ts'
 import { venueDay } from '@/lib/time/datetime.ts'
 import { lengthChoices } from '@/lib/words/match-words.ts'
@@ -22,19 +22,19 @@ export function TimeFields() {
   const { setDate, passed } = useTimes()
   const today = useClock((now) => venueDay(now))
   return (
-    <Times
-      day={
-        <Field label={t`Date`} error={faults.matchDate} description={passed}>
-          <DatePicker
-            value={values.matchDate || null}
-            onChange={(day) => setDate(day ?? '')}
-            today={today}
-            min={today}
-            placeholder={t`Pick a date`}
-          />
-        </Field>
-      }
-    />
+    <Group title={t`Date and time`}>
+      <Field label={t`Date`} error={faults.matchDate} description={passed}>
+        <DatePicker
+          value={values.matchDate || null}
+          onChange={(day) => setDate(day ?? '')}
+          today={today}
+          min={today}
+          placeholder={t`Pick a date`}
+        />
+      </Field>
+      <StartAndEnd />
+      <ConflictWarning />
+    </Group>
   )
 }
 
@@ -43,26 +43,14 @@ export function NewTimeFields() {
   const { values, faults } = useMatchForm()
   const { setDate, setStart, passed } = useTimes()
   return (
-    <Times
-      day={
-        <>
-          <DayChips date={values.matchDate} onDate={setDate} error={faults.matchDate} description={passed} />
-          <TimeTiles
-            heading={<span aria-hidden="true" className={HEADING}>{t`Time`}</span>}
-            usual={[]}
-            around=""
-            onTime={setStart}
-          />
-        </>
-      }
-    />
-  )
-}
-
-function Times({ day }: { day: ReactNode }) {
-  return (
     <Group title={t`Date and time`}>
-      {day}
+      <DayChips date={values.matchDate} onDate={setDate} error={faults.matchDate} description={passed} />
+      <TimeTiles
+        heading={<span aria-hidden="true" className={HEADING}>{t`Time`}</span>}
+        usual={[]}
+        around=""
+        onTime={setStart}
+      />
       <StartAndEnd />
       <ConflictWarning />
     </Group>
