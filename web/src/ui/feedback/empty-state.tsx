@@ -6,7 +6,7 @@ export interface EmptyStateProps {
   description?: ReactNode
   actions?: ReactNode
   /** 'h1' where nothing else is on the screen. */
-  heading?: 'h1' | 'h2'
+  heading?: 'h1' | 'h2' | undefined
 }
 
 export function EmptyState({ title, description, actions, heading: Heading = 'h2' }: EmptyStateProps) {

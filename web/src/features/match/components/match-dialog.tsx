@@ -9,6 +9,7 @@ import { ShareStrip } from '@/features/sharing/components/share/share-link.tsx'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { type TimeOfMatch, timeOf } from '@/lib/time/match-time.ts'
+import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { ManageMatch } from './actions/manage-match.tsx'
 import { ActionsSkeleton, MatchActions } from './actions/match-actions.tsx'
@@ -16,7 +17,7 @@ import { EventButtons, EventContent } from './event-dialog.tsx'
 import { MatchBadges, MatchFacts } from './facts/match-facts.tsx'
 import { dateLine } from './facts/match-label.ts'
 import { PlayingNote } from './facts/match-when.tsx'
-import { MatchGone, MatchSkeleton, MatchUnavailable } from './match-states.tsx'
+import { MatchGone, MatchSkeleton } from './match-states.tsx'
 import { AmericanoPart } from './participants/americano-part.tsx'
 import { InviteButton } from './participants/invite-button.tsx'
 import { PlayersPanel } from './participants/players-panel.tsx'
@@ -42,9 +43,9 @@ export function MatchDialog({ matchId, isNew, open, onOpenChange }: MatchDialogP
   return (
     <Sheet open={open} onOpenChange={onOpenChange} {...parts}>
       {match === undefined && (
-        <MatchUnavailable query={query}>
+        <Unavailable query={query} title={t`Failed to load match details.`}>
           <MatchSkeleton />
-        </MatchUnavailable>
+        </Unavailable>
       )}
       {match === null && <MatchGone matchId={matchId} onClose={() => onOpenChange(false)} />}
       {match && <Content key={matchId} match={match} isNew={isNew} />}

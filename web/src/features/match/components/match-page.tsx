@@ -12,13 +12,14 @@ import { cn } from '@/lib/cn.ts'
 import { paths } from '@/lib/paths.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { Button } from '@/ui/buttons/button.tsx'
+import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { Tabs } from '@/ui/layout/tabs.tsx'
 import { useLostSlot } from './actions/join-state.ts'
 import { PageActions } from './actions/page-actions.tsx'
 import { AboutMatch, MatchDetails } from './facts/match-facts.tsx'
 import { MatchHeader } from './facts/match-header.tsx'
 import { MatchWhen } from './facts/match-when.tsx'
-import { MatchGone, MatchUnavailable, PAGE_COLUMNS, PAGE_SIDE, PageSkeleton } from './match-states.tsx'
+import { MatchGone, PAGE_COLUMNS, PAGE_SIDE, PageSkeleton } from './match-states.tsx'
 import { AmericanoPart } from './participants/americano-part.tsx'
 import { PlayersPanel } from './participants/players-panel.tsx'
 
@@ -38,9 +39,9 @@ export function MatchPage({ matchId }: { matchId: string }) {
       {match ? <Whole match={match} /> : <h1 className="sr-only">{t`Match`}</h1>}
       {match === null && <MatchGone matchId={matchId} onClose={() => navigate(paths.matches)} />}
       {match === undefined && (
-        <MatchUnavailable query={query}>
+        <Unavailable query={query} title={t`Failed to load match details.`}>
           <PageSkeleton />
-        </MatchUnavailable>
+        </Unavailable>
       )}
     </div>
   )

@@ -1,19 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
 import { missedSlotQuery } from '@/features/participation/queries/waiting.ts'
-import { useOnline } from '@/lib/browser/online.ts'
 import { cn } from '@/lib/cn.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { Skeletons } from '@/ui/feedback/skeleton.tsx'
-import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { CourtSkeleton } from './participants/court.tsx'
-
-/** Instead of a match, or its players, that could not be fetched. */
-export const MatchUnavailable = (props: Pick<ComponentProps<typeof Unavailable>, 'query' | 'children'>) => (
-  <Unavailable {...props} online={useOnline()} title={t`Failed to load match details.`} />
-)
 
 /**
  * Somebody deleted the match, made it private, or the address never led to one. A member who was asked to step into a private match, and

@@ -7,33 +7,32 @@ import { BlockMember } from '@/features/community/components/blocks/block-member
 import { ReportButton } from '@/features/community/components/reports/report.tsx'
 import { type Profile, useLiveProfile } from '@/features/community/queries/profiles.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { useOnline } from '@/lib/browser/online.ts'
 import { paths } from '@/lib/paths.ts'
 import { memberLevelLabel } from '@/lib/words/level-label.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
-import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
+import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { Fact } from '@/ui/layout/fact.tsx'
 import { RecentMatches } from './recent-matches.tsx'
 
 export function MemberProfile({ userId }: { userId: string }) {
   const query = useLiveProfile(userId)
-  const online = useOnline()
   const { data: profile } = query
   if (profile === null) return <NotFound />
   return (
     <div className="mx-auto grid max-w-[42.5rem] grid-cols-[minmax(0,1fr)] gap-7">
       <BackButton />
-      {!profile && online && !query.error && <Loading />}
-      {!profile && (!online || query.error) && (
-        <ErrorState
+      {!profile && (
+        <Unavailable
           heading="h1"
-          title={online ? t`Failed to load profile` : t`You are offline`}
+          query={query}
+          title={t`Failed to load profile`}
           description={t`Please try again later.`}
-          onRetry={() => void query.refetch()}
-          retrying={online && query.isFetching}
-        />
+          offline={t`Please try again later.`}
+        >
+          <Loading />
+        </Unavailable>
       )}
       {profile && (
         <>

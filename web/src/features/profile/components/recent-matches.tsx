@@ -4,13 +4,12 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { lazy, useId, useState } from 'react'
-import { useOnline } from '@/lib/browser/online.ts'
 import { formatDate, formatTime } from '@/lib/time/datetime.ts'
 import { levelLabel } from '@/lib/words/level-label.ts'
 import { kindLabel } from '@/lib/words/match-words.ts'
 import { Deferred } from '@/ui/feedback/deferred.tsx'
-import { ErrorState } from '@/ui/feedback/error-state.tsx'
-import { Skeleton } from '@/ui/feedback/skeleton.tsx'
+import { Skeletons } from '@/ui/feedback/skeleton.tsx'
+import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { type RecentMatch, recentMatchesQuery } from '../queries.ts'
 
 const RecentMatchDialog = lazy(() => import('./recent-match-dialog.tsx'))
@@ -33,7 +32,6 @@ export function RecentMatches({ userId }: { userId: string }) {
 
 function List({ userId, onOpen }: { userId: string; onOpen: (match: RecentMatch) => void }) {
   const query = useQuery(recentMatchesQuery(userId))
-  const online = useOnline()
   if (query.data?.length === 0)
     return (
       <p className="rounded-card border border-line border-dashed p-4 text-muted">{t`No matches played yet.`}</p>
@@ -46,13 +44,10 @@ function List({ userId, onOpen }: { userId: string; onOpen: (match: RecentMatch)
         ))}
       </ul>
     )
-  if (online && !query.error) return <Loading />
   return (
-    <ErrorState
-      title={online ? t`Failed to load recent matches` : t`You are offline`}
-      onRetry={() => void query.refetch()}
-      retrying={online && query.isFetching}
-    />
+    <Unavailable query={query} title={t`Failed to load recent matches`} description="" offline="">
+      <Loading />
+    </Unavailable>
   )
 }
 
@@ -86,9 +81,7 @@ function Loading() {
   return (
     <div role="status" className="grid gap-px overflow-hidden rounded-card border border-line">
       <span className="sr-only">{t`Loading recent matches`}</span>
-      {[1, 2, 3].map((row) => (
-        <Skeleton key={row} className="h-16 rounded-none" />
-      ))}
+      <Skeletons sizes={Array(3).fill('h-16 rounded-none')} />
     </div>
   )
 }

@@ -6,8 +6,8 @@ import { useOnline } from '@/lib/browser/online.ts'
 import { useNow } from '@/lib/time/clock.ts'
 import { type Day, formatDay, venueDay } from '@/lib/time/datetime.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
+import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { useSnapshots } from '../../queries.ts'
 import { DayChoice } from '../day-choice.tsx'
 import type { PlanScreen } from './court-cell.tsx'
@@ -47,7 +47,14 @@ export function CourtBoard({ day, onDay, selected, onSelect, screen }: CourtBoar
           />
         </>
       ) : (
-        <NotYet query={query} online={online} />
+        <Unavailable
+          query={query}
+          title={t`Courts could not be loaded`}
+          description={t`Could not connect to the server. Please try again later.`}
+          offline={t`Courts appear as soon as you are back.`}
+        >
+          <CourtPlanSkeleton />
+        </Unavailable>
       )}
     </div>
   )
@@ -74,22 +81,6 @@ function NotRefreshed({ query }: { query: ReturnType<typeof useSnapshots> }) {
         {t`Try again`}
       </Button>
     </div>
-  )
-}
-
-function NotYet({ query, online }: { query: ReturnType<typeof useSnapshots>; online: boolean }) {
-  if (online && !query.error) return <CourtPlanSkeleton />
-  return (
-    <ErrorState
-      title={online ? t`Courts could not be loaded` : t`You are offline`}
-      description={
-        online
-          ? t`Could not connect to the server. Please try again later.`
-          : t`Courts appear as soon as you are back.`
-      }
-      onRetry={() => void query.refetch()}
-      retrying={online && query.isFetching}
-    />
   )
 }
 

@@ -8,9 +8,9 @@ import { ageLabel } from '@/lib/time/age.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
-import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { Spinner } from '@/ui/feedback/spinner.tsx'
+import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { listFailure, type useMatchList } from '../../queries/matches.ts'
 import { activeFilters, type MatchFilters, NO_FILTERS } from '../../schema.ts'
 
@@ -18,16 +18,10 @@ type Query = ReturnType<typeof useMatchList>
 
 /** The list before it could be fetched. */
 export function NotYet({ query }: { query: Query }) {
-  const online = useOnline()
-  if (online && !query.error) return <MatchListSkeleton />
-  const { title, description } = listFailure()
   return (
-    <ErrorState
-      title={online ? title : t`You are offline`}
-      description={online ? description : t`Matches appear as soon as you are back.`}
-      onRetry={() => void query.refetch()}
-      retrying={online && query.isFetching}
-    />
+    <Unavailable {...listFailure()} query={query} offline={t`Matches appear as soon as you are back.`}>
+      <MatchListSkeleton />
+    </Unavailable>
   )
 }
 

@@ -8,8 +8,8 @@ import { WaitingPanel } from '@/features/participation/components/waiting/waitin
 import type { Match } from '@/features/participation/queries/match.ts'
 import { cn } from '@/lib/cn.ts'
 import { countOrFull } from '@/lib/words/card-labels.ts'
+import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { type MatchJoinState, useMatchJoinState } from '../actions/join-state.ts'
-import { MatchUnavailable } from '../match-states.tsx'
 import { Court, CourtSkeleton } from './court.tsx'
 import { Guests } from './guests.tsx'
 import { InvitedPlayers } from './invited-players.tsx'
@@ -40,9 +40,9 @@ export function PlayersPanel({ match, screen }: { match: Match; screen: 'dialog'
           )}
         </>
       ) : (
-        <MatchUnavailable query={joinState.query}>
+        <Unavailable query={joinState.query} title={t`Failed to load match details.`}>
           <CourtSkeleton />
-        </MatchUnavailable>
+        </Unavailable>
       )}
       <JoinConfirm {...{ match, screen, ...joining }} close={() => setJoining({ ...joining, open: false })} />
     </section>

@@ -52,7 +52,7 @@ function MembersThread({ match, userId }: ThreadProps & { userId: string }) {
         {data ? (
           <CommentList {...{ match, userId, query, online, firstNew }} comments={data.comments} />
         ) : (
-          <Unavailable query={query} online={online} title={t`Could not load comments`}>
+          <Unavailable query={query} title={t`Could not load comments`}>
             <CommentsSkeleton />
           </Unavailable>
         )}

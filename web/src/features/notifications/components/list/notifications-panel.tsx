@@ -15,8 +15,8 @@ import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { MoreButton } from '@/ui/buttons/more-button.tsx'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
-import { ErrorState } from '@/ui/feedback/error-state.tsx'
-import { Skeleton } from '@/ui/feedback/skeleton.tsx'
+import { Skeletons } from '@/ui/feedback/skeleton.tsx'
+import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { MisclickGuard, MisclickGuardRows } from '@/ui/layout/misclick-guard.tsx'
 import { useMarkAllRead } from '../../mutations/notifications.ts'
 import { type Notification, notificationsQuery, openInvitationsQuery } from '../../queries/notifications.ts'
@@ -29,18 +29,15 @@ export default function NotificationsPanel({ userId }: { userId: string }) {
   // Both at once: rows that get their buttons later would push the others down.
   if (query.data && (!invitations.isPending || !online))
     return <Notifications {...{ userId, query, online }} list={query.data} open={new Set(invitations.data)} />
-  if (online && !query.error) return <NotificationsSkeleton />
   return (
-    <ErrorState
-      title={online ? t`Notifications could not be loaded` : t`You are offline`}
-      description={
-        online
-          ? t`Could not connect to the server. Please try again later.`
-          : t`Notifications appear as soon as you are back.`
-      }
-      onRetry={() => void query.refetch()}
-      retrying={online && query.isFetching}
-    />
+    <Unavailable
+      query={query}
+      title={t`Notifications could not be loaded`}
+      description={t`Could not connect to the server. Please try again later.`}
+      offline={t`Notifications appear as soon as you are back.`}
+    >
+      <NotificationsSkeleton />
+    </Unavailable>
   )
 }
 
@@ -223,9 +220,7 @@ function NotificationsSkeleton() {
   return (
     <div role="status" className="grid gap-2.5 pt-14">
       <span className="sr-only">{t`Loading notifications`}</span>
-      {[1, 2, 3].map((row) => (
-        <Skeleton key={row} className="h-[76px] rounded-card" />
-      ))}
+      <Skeletons sizes={Array(3).fill('h-[76px] rounded-card')} />
     </div>
   )
 }
