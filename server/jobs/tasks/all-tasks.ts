@@ -1,11 +1,7 @@
 import { sendAccountMail } from './account_mails__send.ts'
 import { finishAccounts } from './accounts__finish.ts'
 import { writeDueBackup } from './backups__write.ts'
-import { cleanUpBookings } from './clean-up/bookings__clean_up.ts'
-import { cleanUpJobs } from './clean-up/jobs__clean_up.ts'
-import { cleanUpNotifications } from './clean-up/notifications__clean_up.ts'
-import { cleanUpRateCounters } from './clean-up/rate_counters__clean_up.ts'
-import { cleanUpReports } from './clean-up/reports__clean_up.ts'
+import { CLEAN_UPS } from './clean-ups.ts'
 import { applyCommunity } from './community_versions__apply.ts'
 import { refreshCourtsInTime } from './courts__refresh.ts'
 import { releaseJobs } from './jobs__release.ts'
@@ -20,19 +16,15 @@ export const TASKS = [
   sendAccountMail,
   finishAccounts,
   writeDueBackup,
-  cleanUpBookings,
   applyCommunity,
   refreshCourtsInTime,
-  cleanUpJobs,
   releaseJobs,
   pushMatch,
   remindOfMatches,
-  cleanUpNotifications,
   pushNotification,
   testDevice,
-  cleanUpRateCounters,
-  cleanUpReports,
   advanceWaitingList,
+  ...CLEAN_UPS,
 ] as const
 
 export type TaskName = (typeof TASKS)[number]['name']
