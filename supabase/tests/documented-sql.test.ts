@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { TestDatabase } from 'supabase-compatible/testing/test-database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { sqlBlocks } from '../../tools/structure/doc-commands.ts'
+import { sqlBlocks } from '../../tools/structure/check-documents.ts'
 
 const ROOT = new URL('../..', import.meta.url)
 const documented = globSync('docs/*.md', { cwd: ROOT }).flatMap((path) =>

@@ -1,23 +1,43 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { fileOf, languagesIn, readTranslations, SOURCE_LANGUAGE } from '../../server/language/catalogue.ts'
 import { mailTemplates, updatedFile } from './catalogue.ts'
 import { extract, type SourceMessage } from './extract.ts'
-import { findAllUnmarked } from './find-unmarked.ts'
-import { findUnmarkedInSql, migrationsIn } from './find-unmarked-in-sql.ts'
-import { findAllUnmarkedOnServer } from './find-unmarked-on-server.ts'
+import { findUnmarked } from './find-unmarked.ts'
+import { findUnmarkedInSql } from './find-unmarked-in-sql.ts'
+import { findUnmarkedOnServer } from './find-unmarked-on-server.ts'
+
+/**
+ * Files whose texts members do not read: faults of the community are codes that the app words, kinds are words of
+ * the code, and reasons of checks are for whoever runs the server. Names of the demo are not translated.
+ */
+const NOT_FOR_MEMBERS =
+  /\.test\.tsx?$|\.d\.ts$|\.cases\.ts$|database\.types|(^|\/)testing\/|^tools\/demo\/members\.ts$|^domain\/(community\/(community-config|community-faults|operator)|match\/match-kind|password-words|system\/checks)\.ts$/
+
+/** Calls in the demo whose arguments are statements. */
+const STATEMENTS = /^(query|format)$/
+
+const SOURCES: [pattern: string, find: (file: string, source: string) => string[]][] = [
+  ['{web/src,domain}/**/*.{ts,tsx}', (file, source) => findUnmarked(file, source)],
+  ['tools/demo/*.ts', (file, source) => findUnmarked(file, source, STATEMENTS)],
+  ['{server,backend}/**/*.ts', findUnmarkedOnServer],
+  ['supabase/migrations/*.sql', findUnmarkedInSql],
+]
+
+const findAllUnmarked = (root: string): string[] =>
+  SOURCES.flatMap(([pattern, find]) =>
+    globSync(pattern, { cwd: root })
+      .filter((file) => !NOT_FOR_MEMBERS.test(file))
+      .sort()
+      .flatMap((file) => find(file, readFileSync(join(root, file), 'utf8'))),
+  )
 
 /** Everything that is wrong with the languages below `root`, one sentence each. */
 async function checkLanguages(root: string): Promise<string[]> {
   const messages = await extract(root)
-  const faults = [
-    ...findAmbiguousWords(messages),
-    ...findAllUnmarked(root),
-    ...findAllUnmarkedOnServer(root),
-    ...migrationsIn(root).flatMap(({ file, sql }) => findUnmarkedInSql(file, sql)),
-  ]
+  const faults = [...findAmbiguousWords(messages), ...findAllUnmarked(root)]
   for (const [file, text] of await mailTemplates(root))
     if (!existsSync(join(root, file)) || readFileSync(join(root, file), 'utf8') !== text)
       faults.push(`${file}: is not what the code says; run npm run languages`)

@@ -1,5 +1,3 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { READS_LIKE_TEXT } from './find-unmarked.ts'
 
 // SQL raises codes and stores facts. A sentence may stand where programs and developers read it: in what is raised beside a code, and in
@@ -31,11 +29,6 @@ export function findUnmarkedInSql(file: string, sql: string): string[] {
     )
 }
 
-export const codesIn = (sql: string): string[] => [
-  ...[...sql.matchAll(/\brefuse\(\s*\d+,\s*'(\w+)'/g)].map(([, code = '']) => code),
-  ...[...sql.matchAll(/\('\w+', \d+, \d+, '(\w+)', '/g)].map(([, code = '']) => code),
-]
-
 // Comments and names in quotation marks are passed by; the bodies of functions are read like the rest.
 const TOKEN = /--[^\n]*|\/\*[\s\S]*?\*\/|"[^"]*"|'((?:[^']|'')*)'/g
 
@@ -51,8 +44,3 @@ function literalsOf(sql: string): Literal[] {
     }
   })
 }
-
-export const migrationsIn = (root: string): { file: string; sql: string }[] =>
-  globSync('supabase/migrations/*.sql', { cwd: root })
-    .sort()
-    .map((file) => ({ file, sql: readFileSync(join(root, file), 'utf8') }))

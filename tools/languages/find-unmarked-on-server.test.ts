@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { codesIn, findUnmarkedInSql, migrationsIn } from './find-unmarked-in-sql.ts'
+import { findUnmarkedInSql } from './find-unmarked-in-sql.ts'
 import { findUnmarkedOnServer } from './find-unmarked-on-server.ts'
 
 const quoted = (faults: string[]) => faults.map((fault) => /: '(.*)' is not marked/s.exec(fault)?.[1])
@@ -59,10 +59,19 @@ test.each([
   expect(textsInSql(sql)).toEqual([])
 })
 
+const codesIn = (sql: string): string[] => [
+  ...[...sql.matchAll(/\brefuse\(\s*\d+,\s*'(\w+)'/g)].map(([, code = '']) => code),
+  ...[...sql.matchAll(/\('\w+', \d+, \d+, '(\w+)', '/g)].map(([, code = '']) => code),
+]
+
 test('the client has words for every code that SQL refuses with', () => {
-  const files = ['backend/errors.ts', 'words/refusals.ts'].map((file) => `web/src/lib/${file}`)
+  const files = ['backend/errors.ts', 'words/refusals.ts', 'words/late-refusals.ts'].map(
+    (file) => `web/src/lib/${file}`,
+  )
   const words = files.map((file) => readFileSync(file, 'utf8')).join('\n')
-  const codes = new Set(migrationsIn('.').flatMap(({ sql }) => codesIn(sql)))
+  const codes = new Set(
+    globSync('supabase/migrations/*.sql').flatMap((file) => codesIn(readFileSync(file, 'utf8'))),
+  )
   expect(codes.size).toBeGreaterThan(20)
   expect([...codes].filter((code) => !words.includes(`\n  ${code}: msg\``))).toEqual([])
 })

@@ -1,5 +1,3 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { findUnmarked, READS_LIKE_TEXT } from './find-unmarked.ts'
 import { type Node, nameOf, parse, textOf, visit } from './syntax-tree.ts'
 
@@ -11,7 +9,6 @@ import { type Node, nameOf, parse, textOf, visit } from './syntax-tree.ts'
 const SPEAKS_TO_PEOPLE = /from '(hono\/html|@lingui\/core\/runtime-macro|[^']*\/(translator|wording)\.ts)'/
 /** Calls whose arguments go to programs, or to logs. */
 const REFUSALS = /^(refuse\w*|Refusal|createHash|header|query|json|giveUp)$/
-const STATEMENTS = /^(query|format)$/
 const FOR_OPERATORS = new Set(['The client is not built yet. Run: npm start'])
 const MESSAGE_PARTS = new Set(['subject', 'title'])
 const OUT_OF_SIGHT = /<(style|script)\b[\s\S]*?<\/\1>|<[^>]*>|&\w+;/g
@@ -72,15 +69,3 @@ const readable = (nodes: Node[]): string[] =>
 
 const memberName = (callee: Node): string =>
   callee.type === 'MemberExpression' ? nameOf(callee.property as Node) : ''
-
-/** All such texts of the server and the backend below `root`, and what the members of the demo would write. */
-export function findAllUnmarkedOnServer(root: string): string[] {
-  const demo = globSync('tools/demo/*.ts', { cwd: root, exclude: ['**/*.test.ts', '**/members.ts'] })
-    .sort()
-    .flatMap((file) => findUnmarked(file, readFileSync(join(root, file), 'utf8'), STATEMENTS))
-  const server = globSync(['server/**/*.ts', 'backend/**/*.ts'], { cwd: root })
-    .filter((file) => !/\.test\.ts$|(^|\/)testing\//.test(file))
-    .sort()
-    .flatMap((file) => findUnmarkedOnServer(file, readFileSync(join(root, file), 'utf8')))
-  return [...demo, ...server]
-}

@@ -1,5 +1,3 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Node, nameOf, parse, textOf, visit } from './syntax-tree.ts'
 
 /** Attributes of elements and keys of objects whose text is never shown or read out. */
@@ -124,28 +122,4 @@ function isForPrograms(parent: Node, child: Node, more: RegExp): boolean {
 function elementName(node: Node): string {
   if (node.type !== 'JSXElement') return ''
   return nameOf((node.openingElement as { name: Node }).name)
-}
-
-/**
- * Files whose texts members do not read: faults of the community are codes that the app words, kinds are words of
- * the code, and reasons of checks are for whoever runs the server. */
-const NOT_FOR_MEMBERS =
-  /^domain\/(community\/(community-config|community-faults|operator)|match\/match-kind|password-words|system\/checks)\.ts$/
-
-export function findAllUnmarked(root: string, folders: readonly string[] = ['web/src', 'domain']): string[] {
-  return folders
-    .flatMap((folder) => globSync(/\.tsx?$/.test(folder) ? folder : `${folder}/**/*.{ts,tsx}`, { cwd: root }))
-    .filter(
-      (file) =>
-        !/\.test\.tsx?$|\.d\.ts$|\.cases\.ts$|database\.types/.test(file) && !NOT_FOR_MEMBERS.test(file),
-    )
-    .sort()
-    .flatMap((file) => findUnmarked(file, readFileSync(join(root, file), 'utf8')))
-}
-
-if (import.meta.main) {
-  const folders = process.argv.slice(2)
-  const found = findAllUnmarked('.', folders.length > 0 ? folders : undefined)
-  for (const fault of found) console.error(fault)
-  process.exitCode = found.length > 0 ? 1 : 0
 }

@@ -13,11 +13,9 @@ test('an import of the package is followed to its file, through each of its entr
 })
 
 test('the words of the product are found', () => {
-  const faults = findForeignWords(
-    new Map([
-      ['backend/a.ts', 'a club'],
-      ['backend/b.sql', '-- for Padel'],
-    ]),
-  )
+  const faults = [
+    ...findForeignWords('backend/a.ts', 'a club'),
+    ...findForeignWords('backend/b.sql', '-- for Padel'),
+  ]
   expect(faults).toEqual([expect.stringContaining("backend/b.sql: says 'Padel'")])
 })

@@ -13,9 +13,7 @@ export function fileOfBackend(name: string): string | undefined {
   return `backend/${ENTRIES[entry] ?? entry}`
 }
 
-export function findForeignWords(files: Map<string, string>): string[] {
-  return [...files].flatMap(([file, text]) => {
-    const word = FOREIGN.exec(text)?.[0]
-    return word ? [`${file}: says '${word}', but the package knows nothing of the product that uses it`] : []
-  })
+export function findForeignWords(file: string, text: string): string[] {
+  const word = FOREIGN.exec(text)?.[0]
+  return word ? [`${file}: says '${word}', but the package knows nothing of the product that uses it`] : []
 }

@@ -3,12 +3,16 @@ import { dirname, join } from 'node:path/posix'
 import { TASKS } from '../tasks.mjs'
 import { fileOfBackend, findForeignWords } from './backend-package.ts'
 import { checkComments } from './check-comments.ts'
+import {
+  findDeadCitations,
+  findDeadPaths,
+  findDeadPathsInComments,
+  findMissingCommands,
+  findUntriedCommands,
+} from './check-documents.ts'
 import { checkFolders } from './check-folders.ts'
 import { checkFunctions } from './check-functions.ts'
-import { findDeadCitations } from './doc-citations.ts'
-import { findMissingCommands, findUntriedCommands } from './doc-commands.ts'
 import { findDecisionFaults } from './doc-decisions.ts'
-import { findDeadPaths, findDeadPathsInComments } from './doc-paths.ts'
 
 // The house in one table: who may import whom (ARCHITECTURE.md draws it).
 const BACKEND_ENTRY = /^backend\/index\.ts$/
@@ -194,28 +198,32 @@ const read = (pattern: string) => new Map(globSync(pattern).map((name) => [name,
 
 if (import.meta.main) {
   const FOLDERS = '{domain,web/src,backend,server,supabase,testing,e2e,bench,tools}'
+  const SOURCES = `{web/*.ts,web/testing/*.{ts,tsx},${FOLDERS}/**/*.{ts,tsx,sql,css}}`
+  const DOCUMENTS = '{*.md,docs/**/*.md,backend/*.md,supabase/*.md}'
   const files = globSync([
     '*',
     '{backend,bench,config,docs,domain,e2e,languages,server,supabase,testing,tools,web}/**/*',
   ])
-  const sources = read(`{web/*.ts,web/testing/*.{ts,tsx},${FOLDERS}/**/*.{ts,tsx,sql,css}}`)
+  const specification = readFileSync('docs/specification.md', 'utf8')
+  const cited = (file: string, text: string) => findDeadCitations(file, text, specification, files)
+  const CHECKS: [pattern: string, check: (file: string, text: string) => string[]][] = [
+    [`${FOLDERS}/**/*.mjs`, checkComments],
+    [SOURCES, checkComments],
+    [SOURCES, (file, text) => findDeadPathsInComments(file, text, files)],
+    ['backend/**/*.{ts,mjs,sql,json,md}', findForeignWords],
+    [
+      '{domain,web/src,backend,server,tools}/**/*.{ts,tsx}',
+      (file, text) => (isTest(file) ? [] : checkFunctions(file, text)),
+    ],
+    [`{${DOCUMENTS},web/*.ts,${FOLDERS}/**/*.{ts,tsx,sql,mjs}}`, cited],
+    [DOCUMENTS, (file, text) => findDeadPaths(file, text, files)],
+    ['docs/*.md', findUntriedCommands],
+    [DOCUMENTS, (file, text) => findMissingCommands(file, text, Object.keys(TASKS))],
+  ]
   const faults = [
     ...checkStructure(read(`${FOLDERS}/**/*.{ts,tsx}`)),
-    ...[...sources, ...read(`${FOLDERS}/**/*.mjs`)].flatMap((file) => checkComments(...file)),
-    ...findForeignWords(read('backend/**/*.{ts,mjs,sql,json,md}')),
-    ...[...read('{domain,web/src,backend,server,tools}/**/*.{ts,tsx}')]
-      .filter(([file]) => !isTest(file))
-      .flatMap((file) => checkFunctions(...file)),
-    ...findDeadPathsInComments(sources, files),
-    ...findDeadPaths(read('{*.md,docs/**/*.md,backend/README.md,supabase/CONVENTIONS.md}'), files),
-    ...findDeadCitations(
-      read(`{*.md,docs/**/*.md,backend/*.md,supabase/*.md,web/*.ts,${FOLDERS}/**/*.{ts,tsx,sql,mjs}}`),
-      readFileSync('docs/specification.md', 'utf8'),
-      files,
-    ),
+    ...CHECKS.flatMap(([pattern, check]) => [...read(pattern)].flatMap((file) => check(...file))),
     ...findDecisionFaults(read('docs/decisions/*.md')),
-    ...findUntriedCommands(read('docs/*.md')),
-    ...findMissingCommands(read('{*.md,docs/**/*.md,backend/*.md,supabase/*.md}'), Object.keys(TASKS)),
   ]
   for (const fault of faults) console.error(fault)
   process.exit(faults.length > 0 ? 1 : 0)

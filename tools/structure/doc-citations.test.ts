@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { findDeadCitations } from './doc-citations.ts'
+import { findDeadCitations } from './check-documents.ts'
 
 const check = (text: string) =>
-  findDeadCitations(new Map([['domain/match/time.ts', text]]), '## 4. States\n\n## 9. Numbers\n', [
+  findDeadCitations('domain/match/time.ts', text, '## 4. States\n\n## 9. Numbers\n', [
     'docs/decisions/062-waiting-list.md',
     'docs/decisions/066-substitutes.md',
   ])

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { findMissingCommands, findUntriedCommands, sqlBlocks } from './doc-commands.ts'
+import { findMissingCommands, findUntriedCommands, sqlBlocks } from './check-documents.ts'
 
 const check = (text: string) => {
-  const documents = new Map([['docs/operations.md', text]])
+  const document = 'docs/operations.md'
   return [
-    ...findUntriedCommands(documents),
-    ...findMissingCommands(documents, ['start', 'test:long', 'members']),
+    ...findUntriedCommands(document, text),
+    ...findMissingCommands(document, text, ['start', 'test:long', 'members']),
   ]
 }
 const block = (language: string, content: string) => `\`\`\`${language}\n${content}\n\`\`\`\n`

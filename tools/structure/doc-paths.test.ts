@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findDeadPaths, findDeadPathsInComments } from './doc-paths.ts'
+import { findDeadPaths, findDeadPathsInComments } from './check-documents.ts'
 
 const FILES = [
   'server/push/wording.ts',
@@ -7,8 +7,7 @@ const FILES = [
   'docs/operations.md',
   'README.md',
 ]
-const check = (text: string, document = 'CONTRIBUTING.md') =>
-  findDeadPaths(new Map([[document, text]]), FILES)
+const check = (text: string, document = 'CONTRIBUTING.md') => findDeadPaths(document, text, FILES)
 
 test.each([
   ['a file', '`server/push/wording.ts`'],
@@ -53,5 +52,5 @@ test.each([
   ['code, an address or a pattern', "import './words.ts' // *.test.ts, https://example.org/x.ts", []],
 ])('a comment with %s', (_, text, paths) => {
   const expected = paths.map((path) => expect.stringContaining(path))
-  expect(findDeadPathsInComments(new Map([['server/main.ts', text]]), FILES)).toEqual(expected)
+  expect(findDeadPathsInComments('server/main.ts', text, FILES)).toEqual(expected)
 })

@@ -43,7 +43,7 @@ export const CLEAN_UPS = [
       [NOTIFICATION_DAYS.all, NOTIFICATION_DAYS.read],
       'notifications: old ones were deleted',
     ],
-    // Those of a match are sent within a day of being written, or not at all.
+    // Notifications of a match are sent within a day of being written, or not at all.
     [
       `delete from private.match_pushes
         where coalesce(sent_at, '-infinity') < $1 and coalesce(claimed_until, '-infinity') < $1`,
