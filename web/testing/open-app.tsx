@@ -59,7 +59,7 @@ export async function endApp(): Promise<void> {
   for (const [type, listener, options] of vi.mocked(window.addEventListener).mock.calls)
     if (type === 'click') removeEventListener(type, listener, options)
   // To the next test a toast of this one says nothing.
-  for (const { id } of toastStore.snapshot()) dismissToast(id)
+  dismissToast(toastStore.snapshot()?.id ?? '')
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 }

@@ -91,7 +91,7 @@ function SkipLink() {
 
 /** A dialog hides everything around it from screen readers, except live regions: this one exists before the first toast. */
 function ToastArea() {
-  const some = useSyncExternalStore(toastStore.subscribe, () => toastStore.snapshot().length > 0)
+  const some = useSyncExternalStore(toastStore.subscribe, () => toastStore.snapshot() !== null)
   return (
     <div aria-live="off">
       <LatePart load={loadToasts} wanted={some} />

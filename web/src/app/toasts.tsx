@@ -13,6 +13,7 @@ const SWIPE_THRESHOLD_PX = 50
 
 /** The toast area: at the top on a phone, in the lower right corner from 48 rem. F8 moves the focus to it. */
 export default function Toasts() {
+  const toast = useStore(toastStore)
   return (
     <Toast.Provider
       duration={TOAST_DURATION_MS}
@@ -20,9 +21,7 @@ export default function Toasts() {
       swipeThreshold={SWIPE_THRESHOLD_PX}
       label={t`Notification`}
     >
-      {useStore(toastStore).map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
-      ))}
+      {toast && <ToastCard key={toast.id} toast={toast} />}
       <Toast.Viewport
         ref={publishRoom}
         hotkey={['F8']}

@@ -1,6 +1,5 @@
 import { createStore } from './use-store.ts'
 
-const TOAST_LIMIT = 1
 export const TOAST_DURATION_MS = 5000
 export const TOAST_REMOVE_DELAY_MS = 1_000_000
 
@@ -20,15 +19,14 @@ export interface ToastEntry extends ToastInput {
   open: boolean
 }
 
-export const toastStore = createStore<readonly ToastEntry[]>([])
+export const toastStore = createStore<ToastEntry | null>(null)
 let count = 0
-const removals = new Map<string, ReturnType<typeof setTimeout>>()
 
 /** Shows a toast, which replaces an earlier one. Returns a function that closes it. */
 export function toast(input: ToastInput): () => void {
   count += 1
   const id = String(count)
-  toastStore.set([{ ...input, id, open: true }, ...toastStore.snapshot()].slice(0, TOAST_LIMIT))
+  toastStore.set({ ...input, id, open: true })
   return () => dismissToast(id)
 }
 
@@ -39,15 +37,9 @@ export function toastFailure(failure: Pick<ToastInput, 'title' | 'description'> 
 
 /** Closes a toast: it disappears now and is removed from the store after a delay. */
 export function dismissToast(id: string): void {
-  toastStore.set(toastStore.snapshot().map((entry) => (entry.id === id ? { ...entry, open: false } : entry)))
-  if (removals.has(id)) return
-  removals.set(
-    id,
-    setTimeout(() => remove(id), TOAST_REMOVE_DELAY_MS),
-  )
-}
-
-function remove(id: string) {
-  removals.delete(id)
-  toastStore.set(toastStore.snapshot().filter((entry) => entry.id !== id))
+  const shown = toastStore.snapshot()
+  if (shown?.id !== id || !shown.open) return
+  const closed = { ...shown, open: false }
+  toastStore.set(closed)
+  setTimeout(() => toastStore.snapshot() === closed && toastStore.set(null), TOAST_REMOVE_DELAY_MS)
 }

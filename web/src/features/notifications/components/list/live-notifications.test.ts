@@ -25,7 +25,7 @@ test('a newer notification waits for an older one whose words are still loaded',
   vi.stubGlobal('document', { visibilityState: 'visible' })
   vi.stubGlobal('location', { pathname: '/courts', search: '' })
   const shown: (string | undefined)[] = []
-  toastStore.subscribe(() => shown.push(toastStore.snapshot()[0]?.description))
+  toastStore.subscribe(() => shown.push(toastStore.snapshot()?.description))
   const announce = announcer(() => {})
   const both = Promise.all([announce(notification('Older.')), announce(notification('Newer.'))])
   await vi.runAllTimersAsync()
