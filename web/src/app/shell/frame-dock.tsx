@@ -7,7 +7,7 @@ import { Dock } from '@/ui/layout/dock.tsx'
 import { useIdle, useLazyPart } from '../background/use-lazy-part.ts'
 
 const CONSENT_KEY = 'cookie-consent'
-const loadDeferredBanner = () => import('../background/deferred-banner.tsx')
+const loadDeferredBanner = () => import('@/features/install/components/install-banner.tsx')
 
 /** The dock of every screen: at most one banner, and the navigation that is given. */
 export function FrameDock({ children }: { children?: ReactNode }) {

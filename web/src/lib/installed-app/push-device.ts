@@ -78,5 +78,6 @@ function base64url(bytes: ArrayBuffer): string {
     .replaceAll('=', '')
 }
 
-const isIphone = () =>
+/** An iPad says that it is a Mac, but no Mac is touched. */
+export const isIphone = (): boolean =>
   /iPhone|iPad/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)

@@ -2,16 +2,34 @@ import { mayShowInstallPrompt } from '@domain/community/install-prompt.ts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Download, RefreshCw, Share } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { community } from '@/lib/backend/config.ts'
+import { sessionStore } from '@/lib/backend/session/session.ts'
 import { read, write } from '@/lib/browser/storage.ts'
 import { hasUnsaved } from '@/lib/forms/unsaved.ts'
 import { type InstallQuestion, installStore } from '@/lib/installed-app/install-prompt.ts'
+import { isIphone } from '@/lib/installed-app/push-device.ts'
 import { loadNewestVersion } from '@/lib/installed-app/service-worker.ts'
+import { putOffUpdate, staleStore } from '@/lib/installed-app/version.ts'
 import { instantNow } from '@/lib/time/clock.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Banner } from './banner.tsx'
+
+/** Banners that appear some time after the first screen: install and update. */
+export default function LateBanner() {
+  const stale = useSyncExternalStore(staleStore.subscribe, staleStore.needsBanner)
+  const { status } = useStore(sessionStore)
+  const question = useStore(installStore)
+  const [asked, setAsked] = useState(() => mayShowInstallPrompt(dismissedAt(), instantNow()))
+  if (stale) return <UpdateBanner />
+  if (status !== 'signed-in' || !asked || isInstalled() || !(question || isIphone())) return null
+  const dismiss = () => {
+    write(DISMISSED_KEY, String(instantNow()))
+    setAsked(false)
+  }
+  return <InstallBanner question={question} onDismiss={dismiss} />
+}
 
 interface InstallBannerProps {
   /** Null on an iPhone, which has its own way. */
@@ -19,7 +37,7 @@ interface InstallBannerProps {
   onDismiss: () => void
 }
 
-export function InstallBanner({ question, onDismiss }: InstallBannerProps) {
+function InstallBanner({ question, onDismiss }: InstallBannerProps) {
   const install = async () => {
     await question?.prompt()
     if ((await question?.userChoice)?.outcome === 'dismissed') onDismiss()
@@ -56,7 +74,7 @@ export function InstallBanner({ question, onDismiss }: InstallBannerProps) {
 }
 
 /** The server has a newer version. Nothing is loaded before the member says so, and nothing typed is lost without a warning. */
-export function UpdateBanner({ onLater }: { onLater: () => void }) {
+function UpdateBanner() {
   const [asking, setAsking] = useState(false)
   const [loading, setLoading] = useState(false)
   const update = () => {
@@ -71,7 +89,7 @@ export function UpdateBanner({ onLater }: { onLater: () => void }) {
         title={t`Update available`}
         actions={
           <>
-            <Button variant="ghost" size="sm" onClick={onLater}>
+            <Button variant="ghost" size="sm" onClick={putOffUpdate}>
               {t`Later`}
             </Button>
             <Button variant="secondary" size="sm" pending={loading} onClick={update}>
@@ -90,23 +108,6 @@ export function UpdateBanner({ onLater }: { onLater: () => void }) {
 
 const DISMISSED_KEY = 'install-dismissed'
 
-interface MayInstall {
-  wanted: boolean
-  question: InstallQuestion | null
-  dismiss: () => void
-}
-
-/** Tells if the app can be installed here, is not installed yet, and was not declined in the last days. */
-export function useMayInstall(): MayInstall {
-  const question = useStore(installStore)
-  const [asked, setAsked] = useState(() => mayShowInstallPrompt(dismissedAt(), instantNow()))
-  const dismiss = () => {
-    write(DISMISSED_KEY, String(instantNow()))
-    setAsked(false)
-  }
-  return { wanted: asked && !isInstalled() && (question !== null || isApplePhone()), question, dismiss }
-}
-
 function dismissedAt(): number | null {
   const kept = read(DISMISSED_KEY)
   return kept === null ? null : Number(kept) || null
@@ -115,8 +116,3 @@ function dismissedAt(): number | null {
 const isInstalled = () =>
   matchMedia('(display-mode: standalone)').matches ||
   ('standalone' in navigator && navigator.standalone === true)
-
-// An iPad says that it is a Mac, but no Mac is touched.
-const isApplePhone = () =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
