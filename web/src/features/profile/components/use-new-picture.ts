@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import type { Profile } from '@/features/community/queries/profiles.ts'
-import { encodePicture } from '@/lib/pictures/encode-picture.ts'
-import { decodePicture, pictureRefusal } from '@/lib/pictures/picture-limit.ts'
+import { decodePicture, encodePicture, pictureRefusal } from '@/lib/picture-file.ts'
 import { toast } from '@/lib/toast.ts'
 import { useReplaceAvatar } from '../mutations.ts'
 
