@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { eraseForSession, readForSession, writeForSession } from './browser/storage.ts'
+import { eraseForSession, parseStored, readForSession, writeForSession } from './browser/storage.ts'
 import { createStore } from './use-store.ts'
 
 /** Values that this tab's session keeps by key, and a screen follows. `from` makes one of what is stored; of null where that cannot be read. */
@@ -11,7 +11,7 @@ export function createSessionValues<Value>(from: (stored: unknown) => Value) {
     const text = readForSession(key)
     const last = known.get(key)
     if (last && last.text === text) return last.value
-    const value = from(parsed(text))
+    const value = from(parseStored(text))
     known.set(key, { text, value })
     return value
   }
@@ -21,12 +21,4 @@ export function createSessionValues<Value>(from: (stored: unknown) => Value) {
     changes.set(changes.snapshot() + 1)
   }
   return { get, set, use: (key: string) => useSyncExternalStore(changes.subscribe, () => get(key)) }
-}
-
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return null
-  }
 }

@@ -1,14 +1,12 @@
 import type { BookingSystem } from '@domain/courts/booking-systems.ts'
 import type { CourtSnapshot } from '@domain/courts/court-snapshot.ts'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { unwrap } from '@/lib/backend/errors.ts'
-import { listen } from '@/lib/backend/realtime.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
-import { read, write } from '@/lib/browser/storage.ts'
+import { readJson, write } from '@/lib/browser/storage.ts'
 import { addDays, type Day } from '@/lib/time/datetime.ts'
-import { useOwnRows } from '@/lib/use-own-rows.ts'
+import { useOwnRows, useWatchedRows } from '@/lib/use-own-rows.ts'
 
 const courtKeys = {
   all: ['courts'] as const,
@@ -96,21 +94,11 @@ export function wholeDays<Time extends { booking_date: string }>(
 const seenKey = () => `courts-seen-${currentUserId()}`
 const keepSeen = (snapshots: CourtSnapshot[]) => write(seenKey(), JSON.stringify(snapshots))
 
-function lastSeen(): CourtSnapshot[] | undefined {
-  try {
-    return JSON.parse(read(seenKey()) ?? '') as CourtSnapshot[]
-  } catch {
-    return undefined
-  }
-}
+const lastSeen = () => (readJson(seenKey()) ?? undefined) as CourtSnapshot[] | undefined
 
 /** The snapshots, up to date with what the job that reads the systems finds. */
 export function useSnapshots(today: Day) {
-  const client = useQueryClient()
-  useEffect(() => {
-    const refetch = () => void client.invalidateQueries({ queryKey: courtKeys.all })
-    return listen('courts', [{ table: 'last_data_update' }], { changed: refetch, joined: refetch })
-  }, [client])
+  useWatchedRows('courts', [{ table: 'last_data_update' }], courtKeys.all)
   const query = useQuery(snapshotsQuery(today))
   const isUnreached = query.fetchStatus === 'paused' || query.isError
   return { ...query, data: query.data ?? (isUnreached ? lastSeen() : undefined) }

@@ -31,8 +31,12 @@ export const authStorage = { getItem: read, setItem: write, removeItem: erase }
 
 /** The JSON that is stored under a key; null where there is none, or where another program has written something else. */
 export function readJson(key: string): unknown {
+  return parseStored(read(key))
+}
+
+export function parseStored(text: string | null): unknown {
   try {
-    return JSON.parse(read(key) ?? 'null')
+    return JSON.parse(text ?? 'null')
   } catch {
     return null
   }

@@ -10,25 +10,31 @@ interface RadioOption {
 }
 
 interface RadioRowProps {
-  heading: ReactNode
+  heading?: ReactNode
   /** The name of the group for screen readers. */
   label: string
   options: readonly RadioOption[]
   value: string
   onChange: (value: string) => void
-  /** 'chips' are one row that scrolls; 'tiles' are a grid of three columns at most. */
-  look: 'chips' | 'tiles'
+  /** 'chips' and 'segments' are one row that scrolls; 'tiles' are a grid of three columns at most. */
+  look: 'chips' | 'segments' | 'tiles'
   error?: string | undefined
 }
 
 const ROWS = {
   chips:
     'relative flex w-full min-w-0 gap-2 overflow-x-auto scroll-px-10 py-0.5 [scrollbar-width:none] edge-fade @min-[40rem]:flex-wrap @min-[40rem]:[mask-image:none]',
+  segments:
+    'relative flex w-fit min-w-0 max-w-full gap-1 @min-[40rem]:flex-wrap scroll-px-10 overflow-x-auto rounded-button border border-line bg-raised p-1 [scrollbar-width:none] edge-fade',
   tiles: 'grid grid-cols-[repeat(auto-fill,minmax(min(max(6.25rem,30%),100%),1fr))] gap-2',
 }
+const OUTLINED =
+  'border border-line-strong bg-surface transition-colors hover:border-control has-checked:border-text has-checked:bg-text has-checked:text-background has-focus-visible:-outline-offset-3 has-checked:has-focus-visible:outline-background'
 const OPTIONS = {
-  chips: 'min-h-[max(38px,1.75rem)] shrink-0 rounded-full px-4 font-[560] text-[.9375rem] whitespace-nowrap',
-  tiles: 'content-start rounded-button px-3 py-2.5',
+  chips: `${OUTLINED} min-h-[max(38px,1.75rem)] shrink-0 rounded-full px-4 font-[560] text-[.9375rem] whitespace-nowrap`,
+  segments:
+    'h-10 shrink-0 rounded-[10px] px-3.5 font-[560] text-[.9375rem] text-muted whitespace-nowrap hover:text-text has-checked:bg-surface has-checked:text-text has-checked:shadow-[0_1px_4px_#0003] has-focus-visible:-outline-offset-2',
+  tiles: `${OUTLINED} content-start rounded-button px-3 py-2.5`,
 }
 
 /** A few choices, of which one is taken: the arrow keys move between them. */
@@ -44,7 +50,7 @@ export function RadioRow({ heading, label, options, value, onChange, look, error
           <label
             key={option.value}
             className={cn(
-              'relative grid items-center border border-line-strong bg-surface transition-colors hover:border-control has-checked:border-text has-checked:bg-text has-checked:text-background has-disabled:opacity-55 has-focus-visible:outline-2 has-focus-visible:outline-text has-focus-visible:-outline-offset-3 has-checked:has-focus-visible:outline-background forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none',
+              'relative grid items-center has-disabled:opacity-55 has-focus-visible:outline-2 has-focus-visible:outline-text forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none',
               OPTIONS[look],
               option.isFaint &&
                 'not-has-checked:border-dashed not-has-checked:bg-transparent not-has-checked:text-muted',

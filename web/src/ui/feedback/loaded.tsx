@@ -16,24 +16,19 @@ interface LoadedProps<T> {
 export function Loaded<T>({ query, size, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (!query.error && !query.isPaused) return <Skeleton className={size} />
-  return (
-    <InlineError onRetry={() => void query.refetch()} retrying={query.isFetching}>
-      {problemOf(query.error)?.sentence ?? t`You are offline.`}
-    </InlineError>
-  )
+  return <InlineError query={query}>{problemOf(query.error)?.sentence ?? t`You are offline.`}</InlineError>
 }
 
 interface InlineErrorProps {
-  children: string
-  onRetry: () => void
-  retrying: boolean
+  query: Pick<UseQueryResult, 'isFetching' | 'refetch'>
+  children: ReactNode
 }
 
-export function InlineError({ children, onRetry, retrying }: InlineErrorProps) {
+export function InlineError({ query, children }: InlineErrorProps) {
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-3 py-1">
-      <p className="text-muted">{children}</p>
-      <Button variant="secondary" size="sm" pending={retrying} onClick={onRetry}>
+      <p className="min-w-0 text-muted">{children}</p>
+      <Button variant="secondary" size="sm" pending={query.isFetching} onClick={() => void query.refetch()}>
         {t`Try again`}
       </Button>
     </div>

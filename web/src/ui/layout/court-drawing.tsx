@@ -1,7 +1,7 @@
 const BALL_AT = { in: { cx: 76, cy: 30 }, out: { cx: 136, cy: 18 } } as const
 
 /** The small court of the empty states: the ball on it, beside it, or nowhere. */
-export function CourtDrawing({ ball = 'in' }: { ball?: 'in' | 'out' | 'none' }) {
+export function CourtDrawing({ ball = 'in' }: { ball?: 'in' | 'out' | 'none' | undefined }) {
   return (
     <svg viewBox="0 0 120 80" aria-hidden="true" className="h-20 w-[120px] overflow-visible">
       <g fill="none" stroke="var(--color-line-strong)" strokeWidth="2.5">

@@ -7,7 +7,6 @@ import { type Day, venueDay } from '@/lib/time/datetime.ts'
 import { SlotAlerts } from './alerts/slot-alerts.tsx'
 import { FindTime } from './find-time.tsx'
 import { CourtBoard } from './plan/court-board.tsx'
-import { SlotBar } from './plan/slot-bar.tsx'
 import { type CourtSlot, courtDays } from './plan/venue-plan.ts'
 
 /** The courts of all venues: a day's plan, the next free times, and what one waits for. The day stands in the address. */
@@ -35,9 +34,8 @@ export default function CourtsScreen() {
 function DayPlan({ day, onDay }: { day: Day; onDay: (day: Day) => void }) {
   const [selected, setSelected] = useState<CourtSlot | null>(null)
   return (
-    <section aria-label={t`Day plan`} className="flex min-w-0 flex-col gap-3">
+    <section aria-label={t`Day plan`} className="min-w-0">
       <CourtBoard {...{ day, onDay, selected }} onSelect={setSelected} screen="page" />
-      <SlotBar slot={selected} screen="page" />
     </section>
   )
 }

@@ -7,11 +7,11 @@ import { BellPlus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { community } from '@/lib/backend/config.ts'
-import { onlineStore } from '@/lib/browser/online.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { paths } from '@/lib/paths.ts'
 import { type Day, formatDay, formatDayShort, formatTime } from '@/lib/time/datetime.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
+import { InlineError } from '@/ui/feedback/loaded.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { MisclickGuardRows } from '@/ui/layout/misclick-guard.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
@@ -23,7 +23,7 @@ import { AlertForm } from './alert-form.tsx'
 // Asks nothing that could lose its ground: a form for something new.
 export function SlotAlerts({ userId, day }: { userId: string; day: Day }) {
   const [open, setOpen] = useState(false)
-  const online = useStore(onlineStore)
+  const online = useOnline()
   const title = t`Tell me when a slot frees`
   return (
     <section
@@ -49,7 +49,8 @@ export function SlotAlerts({ userId, day }: { userId: string; day: Day }) {
 }
 
 function Alerts({ userId, online }: { userId: string; online: boolean }) {
-  const { data, error, isFetching, refetch } = useAlerts(userId)
+  const query = useAlerts(userId)
+  const { data, error } = query
   if (data)
     return (
       <MisclickGuardRows rows={data.map(({ id }) => id)}>
@@ -62,12 +63,9 @@ function Alerts({ userId, online }: { userId: string; online: boolean }) {
     )
   if (online && !error) return <Skeleton className="h-16 rounded-button" />
   return (
-    <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
-      <p>{online ? t`Your alerts could not be loaded.` : t`Your alerts appear as soon as you are back.`}</p>
-      <Button variant="secondary" size="sm" pending={online && isFetching} onClick={() => void refetch()}>
-        {t`Try again`}
-      </Button>
-    </div>
+    <InlineError query={query}>
+      {online ? t`Your alerts could not be loaded.` : t`Your alerts appear as soon as you are back.`}
+    </InlineError>
   )
 }
 

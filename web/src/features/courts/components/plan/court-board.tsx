@@ -5,15 +5,17 @@ import { community } from '@/lib/backend/config.ts'
 import { useOnline } from '@/lib/browser/online.ts'
 import { useNow } from '@/lib/time/clock.ts'
 import { type Day, formatDay, venueDay } from '@/lib/time/datetime.ts'
-import { Button } from '@/ui/buttons/button.tsx'
+import { dayLabel } from '@/lib/time/labels.ts'
+import { RadioRow } from '@/ui/buttons/radio-row.tsx'
+import { InlineError } from '@/ui/feedback/loaded.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { useSnapshots } from '../../queries.ts'
-import { DayChoice } from '../day-choice.tsx'
 import type { PlanScreen } from './court-cell.tsx'
 import { CourtPlan, type PlanCell } from './court-plan.tsx'
+import { SlotBar } from './slot-bar.tsx'
 import { VenueNotes } from './venue-notes.tsx'
-import { type CourtSlot, isFreeIn, plansOf, type VenuePlan } from './venue-plan.ts'
+import { type CourtSlot, courtDays, isFreeIn, plansOf, type VenuePlan } from './venue-plan.ts'
 
 interface CourtBoardProps {
   day: Day
@@ -31,11 +33,19 @@ export function CourtBoard({ day, onDay, selected, onSelect, screen }: CourtBoar
   const plans = query.data && plansOf(query.data, day, now)
   const chosen = formatDay(day)
   return (
-    <div className="grid min-w-0 grid-cols-1 gap-3">
-      <DayChoice today={today} day={day} onDay={onDay} />
+    <div className="flex min-w-0 flex-col gap-3">
+      <RadioRow
+        label={t`Day`}
+        options={courtDays(today).map((one) => ({ value: one, face: dayLabel(one, today) }))}
+        value={day}
+        onChange={onDay}
+        look="segments"
+      />
       {plans ? (
         <>
-          {online && query.isError && <NotRefreshed query={query} />}
+          {online && query.isError && (
+            <InlineError query={query}>{t`The courts could not be loaded anew.`}</InlineError>
+          )}
           <VenueNotes {...{ plans, day, online }} />
           <CourtPlan
             key={day}
@@ -56,6 +66,7 @@ export function CourtBoard({ day, onDay, selected, onSelect, screen }: CourtBoar
           <CourtPlanSkeleton />
         </Unavailable>
       )}
+      <SlotBar slot={selected} screen={screen} />
     </div>
   )
 }
@@ -70,18 +81,6 @@ function tapped(
   // A choice on another day stays when a tap here changes nothing.
   if (range === null) return here ? null : selected
   return { court: range.court, from: range.from, to: range.to, day, venue }
-}
-
-/** Says that the plan shown is the one that was seen last. */
-function NotRefreshed({ query }: { query: ReturnType<typeof useSnapshots> }) {
-  return (
-    <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
-      <p>{t`The courts could not be loaded anew.`}</p>
-      <Button variant="secondary" size="sm" pending={query.isFetching} onClick={() => void query.refetch()}>
-        {t`Try again`}
-      </Button>
-    </div>
-  )
 }
 
 function CourtPlanSkeleton() {

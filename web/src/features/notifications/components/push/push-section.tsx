@@ -30,15 +30,12 @@ export default function PushSection() {
 }
 
 function Device({ userId }: { userId: string }) {
-  const { data: endpoint, isPending, error, refetch, isFetching } = useQuery(deviceQuery(userId))
+  const query = useQuery(deviceQuery(userId))
+  const { data: endpoint, isPending, error } = query
   const online = useStore(onlineStore)
   const change = usePushSwitch(userId)
   if (error)
-    return (
-      <InlineError onRetry={() => void refetch()} retrying={isFetching}>
-        {t`Whether this device is told could not be found out.`}
-      </InlineError>
-    )
+    return <InlineError query={query}>{t`Whether this device is told could not be found out.`}</InlineError>
   if (isPending && online) return <Skeleton className="h-12" />
   const on = change.isPending ? change.variables : Boolean(endpoint)
   return (
@@ -108,7 +105,8 @@ function usePermission(): void {
 }
 
 function Kinds({ userId }: { userId: string }) {
-  const { data: muted, error, refetch, isFetching } = useMutedKinds(userId)
+  const query = useMutedKinds(userId)
+  const { data: muted, error } = query
   const online = useStore(onlineStore)
   return (
     <fieldset className="mt-3 border-line border-t pt-3">
@@ -119,9 +117,7 @@ function Kinds({ userId }: { userId: string }) {
       {muted && <Choices {...{ userId, muted, online }} />}
       {!muted && !online && <p className="mt-2 text-muted">{t`You are offline.`}</p>}
       {!muted && online && error && (
-        <InlineError onRetry={() => void refetch()} retrying={isFetching}>
-          {t`Your choices could not be loaded.`}
-        </InlineError>
+        <InlineError query={query}>{t`Your choices could not be loaded.`}</InlineError>
       )}
       {!muted && online && !error && <Skeleton className="mt-2 h-48" />}
     </fieldset>

@@ -8,6 +8,7 @@ import { copyLink } from '@/lib/browser/share-link.ts'
 import { paths } from '@/lib/paths.ts'
 import { formatDayLong, formatTime } from '@/lib/time/datetime.ts'
 import { Button } from '@/ui/buttons/button.tsx'
+import { InlineError } from '@/ui/feedback/loaded.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 
 export function aboutLink({ is_private }: Match, link: MatchLink | undefined): string {
@@ -87,19 +88,9 @@ export function ShareStrip({ match }: { match: Match }) {
       {link?.token ? (
         <ShareLink match={match} url={linkAddress(link.token)} variant="strong" size="md" />
       ) : error ? (
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <p role="alert" className="min-w-0 flex-1 text-small">
-            {t`The link could not be loaded`}. {problemOf(error)?.sentence}
-          </p>
-          <Button
-            variant="secondary"
-            size="sm"
-            pending={query.isFetching}
-            onClick={() => void query.refetch()}
-          >
-            {t`Try again`}
-          </Button>
-        </div>
+        <InlineError query={query}>
+          {t`The link could not be loaded`}. {problemOf(error)?.sentence}
+        </InlineError>
       ) : query.isPaused ? (
         <p role="status" className="text-center text-muted text-small">{t`You are offline.`}</p>
       ) : (

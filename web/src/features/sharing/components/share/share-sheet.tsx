@@ -6,12 +6,11 @@ import { RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type Match, type MatchLink, matchLinkQuery } from '@/features/participation/queries/match.ts'
 import { useMatchQuestion } from '@/features/participation/queries/match-question.ts'
-import { problemOf } from '@/lib/backend/errors.ts'
 import { useOnline } from '@/lib/browser/online.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { ErrorState } from '@/ui/feedback/error-state.tsx'
-import { Skeleton } from '@/ui/feedback/skeleton.tsx'
+import { Skeleton, Skeletons } from '@/ui/feedback/skeleton.tsx'
+import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { Switch } from '@/ui/forms/switch.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
@@ -30,7 +29,7 @@ interface ShareSheetProps {
 /** All ways to pass a match on, and for its creator what the link allows. */
 export default function ShareSheet({ match, isCreator, open, onOpenChange }: ShareSheetProps) {
   const query = useQuery({ ...matchLinkQuery(match.id), enabled: open })
-  const { data: link, error } = query
+  const { data: link } = query
   return (
     <Sheet
       open={open}
@@ -43,15 +42,10 @@ export default function ShareSheet({ match, isCreator, open, onOpenChange }: Sha
           <Ways match={match} link={link} />
           {isCreator && <LinkSettings match={match} link={link} />}
         </>
-      ) : error ? (
-        <ErrorState
-          title={t`The link could not be loaded`}
-          description={problemOf(error)?.sentence ?? ''}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
       ) : (
-        <WaysSkeleton paused={query.fetchStatus === 'paused'} />
+        <Unavailable query={query} title={t`The link could not be loaded`}>
+          <WaysSkeleton paused={query.fetchStatus === 'paused'} />
+        </Unavailable>
       )}
     </Sheet>
   )
@@ -142,9 +136,9 @@ function WaysSkeleton({ paused }: { paused: boolean }) {
   if (paused) return <p className="py-10 text-center text-muted" role="status">{t`You are offline.`}</p>
   return (
     <div role="status" aria-label={t`Loading`} className="grid gap-2.5">
-      <Skeleton className="mx-auto my-1 size-[196px] rounded-card" />
-      <Skeleton className="mx-auto h-5 w-64" />
-      <Skeleton className="h-[50px] rounded-button" />
+      <Skeletons
+        sizes={['mx-auto my-1 size-[196px] rounded-card', 'mx-auto h-5 w-64', 'h-[50px] rounded-button']}
+      />
     </div>
   )
 }

@@ -7,8 +7,8 @@ import { forgetGuestSlot, guestSlotOf } from '@/lib/backend/session/guest-slots.
 import { useOnline } from '@/lib/browser/online.ts'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
+import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
-import { CourtDrawing } from '@/ui/layout/court-drawing.tsx'
 import { type Shared, type SharedMatch, sharedMatchQuery } from '../../queries/shared-match.ts'
 import { BannerFrame, BannerSkeleton, MatchBanner } from './match-banner.tsx'
 import { PlayersSkeleton, SharedPlayers } from './shared-players.tsx'
@@ -28,9 +28,11 @@ export function SharedMatchScreen(props: SharedMatchScreenProps) {
   useDeadSlot(props.link, query.data)
   const { data } = query
   if (data === null)
-    return <Notice title={t`This link is no longer valid`}>{t`Ask whoever sent it for a new one.`}</Notice>
+    return (
+      <Notice title={t`This link is no longer valid`} description={t`Ask whoever sent it for a new one.`} />
+    )
   if (data?.state === 'cancelled')
-    return <Notice title={t`This match has been cancelled`}>{t`Its organizer has deleted it.`}</Notice>
+    return <Notice title={t`This match has been cancelled`} description={t`Its organizer has deleted it.`} />
   if (data) return <Whole shared={data} {...props} />
   if (query.error)
     return (
@@ -101,19 +103,15 @@ function Frame({ banner, children }: { banner: ReactNode; children: ReactNode })
   )
 }
 
-function Notice({ title, children }: { title: string; children: ReactNode }) {
+function Notice(state: { title: string; description: string }) {
+  const toMatches = (
+    <Button asChild variant="secondary">
+      <Link to={paths.matches}>{t`Matches`}</Link>
+    </Button>
+  )
   return (
     <Frame banner={<BannerFrame />}>
-      <div className="grid justify-items-center gap-1 py-12 text-center">
-        <div className="mb-4">
-          <CourtDrawing ball="none" />
-        </div>
-        <h1 className="text-balance font-dialog text-dialog">{title}</h1>
-        <p className="max-w-[40ch] text-balance text-muted">{children}</p>
-        <Button asChild variant="secondary" className="mt-4">
-          <Link to={paths.matches}>{t`Matches`}</Link>
-        </Button>
-      </div>
+      <EmptyState heading="h1" ball="none" {...state} actions={toMatches} />
     </Frame>
   )
 }
