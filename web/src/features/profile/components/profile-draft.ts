@@ -1,3 +1,4 @@
+import { namesOf, only } from '@/lib/forms/use-values.ts'
 import { createSessionValues } from '@/lib/session-values.ts'
 import type { ProfileValues } from '../schema.ts'
 
@@ -36,19 +37,23 @@ export function resolveField(
 ) {
   const { values, base } = draftOf(userId)
   if (whose === 'mine') return keep(userId, { values, base: { ...base, [field]: saved[field] } })
-  const left = Object.fromEntries(Object.entries(values).filter(([name]) => name !== field))
+  const { [field]: _, ...left } = values
   keep(userId, { values: left, base: pick(base, left) })
 }
 
 const draftOf = (userId: string): ProfileDraft => drafts.get(keyOf(userId))
 
 function differing(values: Partial<ProfileValues>, from: Partial<ProfileValues>): Partial<ProfileValues> {
-  const fields = Object.keys(values) as (keyof ProfileValues)[]
-  const changed = fields.filter((field) => values[field] !== from[field])
-  return Object.fromEntries(changed.map((field) => [field, values[field]]))
+  return only(
+    namesOf(values).filter((name) => values[name] !== from[name]),
+    values,
+  )
 }
 
 const pick = (values: Partial<ProfileValues>, fields: object): Partial<ProfileValues> =>
-  Object.fromEntries(Object.entries(values).filter(([field]) => field in fields))
+  only(
+    namesOf(values).filter((name) => name in fields),
+    values,
+  )
 
 const keep = (userId: string, draft: ProfileDraft): void => drafts.set(keyOf(userId), draft)
