@@ -42,9 +42,11 @@ export default function ShareSheet({ match, isCreator, open, onOpenChange }: Sha
           <Ways match={match} link={link} />
           {isCreator && <LinkSettings match={match} link={link} />}
         </>
+      ) : query.isPaused ? (
+        <p className="py-10 text-center text-muted" role="status">{t`You are offline.`}</p>
       ) : (
         <Unavailable query={query} title={t`The link could not be loaded`}>
-          <WaysSkeleton paused={query.fetchStatus === 'paused'} />
+          <WaysSkeleton />
         </Unavailable>
       )}
     </Sheet>
@@ -132,8 +134,7 @@ function RenewLink({ match, isShown, disabled }: { match: Match; isShown: boolea
   )
 }
 
-function WaysSkeleton({ paused }: { paused: boolean }) {
-  if (paused) return <p className="py-10 text-center text-muted" role="status">{t`You are offline.`}</p>
+function WaysSkeleton() {
   return (
     <div role="status" aria-label={t`Loading`} className="grid gap-2.5">
       <Skeletons
