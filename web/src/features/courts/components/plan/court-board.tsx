@@ -34,13 +34,7 @@ export function CourtBoard({ day, onDay, selected, onSelect, screen }: CourtBoar
   const chosen = formatDay(day)
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <RadioRow
-        label={t`Day`}
-        options={courtDays(today).map((one) => ({ value: one, face: dayLabel(one, today) }))}
-        value={day}
-        onChange={onDay}
-        look="segments"
-      />
+      <Days {...{ today, day, onDay }} />
       {plans ? (
         <>
           {online && query.isError && (
@@ -69,6 +63,11 @@ export function CourtBoard({ day, onDay, selected, onSelect, screen }: CourtBoar
       <SlotBar slot={selected} screen={screen} />
     </div>
   )
+}
+
+function Days({ today, day, onDay }: Pick<CourtBoardProps, 'day' | 'onDay'> & { today: Day }) {
+  const options = courtDays(today).map((one) => ({ value: one, face: dayLabel(one, today) }))
+  return <RadioRow label={t`Day`} options={options} value={day} onChange={onDay} look="segments" />
 }
 
 function tapped(
