@@ -85,12 +85,8 @@ function fits(said: string, found: string): boolean {
 }
 
 function fitsUnknown(said: string, head: Buffer): boolean {
-  if (said.startsWith('text/')) return !head.includes(0) || isUtf16(head)
-  return !RECOGNISED.has(said)
-}
-
-function isUtf16(head: Buffer): boolean {
-  return ['feff', 'fffe'].includes(head.subarray(0, 2).toString('hex'))
+  const isUtf16 = ['feff', 'fffe'].includes(head.subarray(0, 2).toString('hex'))
+  return said.startsWith('text/') ? isUtf16 || !head.includes(0) : !RECOGNISED.has(said)
 }
 
 /** The type that supabase-js sends for bytes without a given type. */

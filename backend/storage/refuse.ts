@@ -55,19 +55,19 @@ export function renderError(c: Context, thrown: unknown, log: Logger): Response 
 }
 
 function refusalOf(thrown: unknown, log: Logger): Refusal {
-  if (thrown instanceof Refusal) return toStorageRefusal(thrown)
+  // Refusals of the token service get the shape of storage-api.
+  if (thrown instanceof Refusal) return thrown.body.code === 'bad_jwt' ? accessDenied(thrown.message) : thrown
   if (isDatabaseUnavailable(thrown))
     return refuse(503, 'DatabaseTimeout', 'The database is not reachable, please try again').with({
       'retry-after': '1',
     })
-  if (thrown instanceof pg.DatabaseError) return refusalOfStatement(thrown) ?? unexpected(thrown, log)
-  if (DISK_FULL.has((thrown as NodeJS.ErrnoException)?.code ?? '')) return diskFull()
-  return unexpected(thrown, log)
-}
-
-/** Converts token errors of the token service to the shape of storage-api. */
-function toStorageRefusal(refusal: Refusal): Refusal {
-  return refusal.body.code === 'bad_jwt' ? accessDenied(String(refusal.body.message)) : refusal
+  const known =
+    thrown instanceof pg.DatabaseError
+      ? refusalOfStatement(thrown)
+      : DISK_FULL.has((thrown as NodeJS.ErrnoException)?.code ?? '') && diskFull()
+  if (known) return known
+  log.error({ error: redactError(thrown) }, 'a storage request failed')
+  return refuse(500, 'InternalError', UNEXPECTED)
 }
 
 function refusalOfStatement({ code = '', message, table, hint }: pg.DatabaseError): Refusal | undefined {
@@ -81,9 +81,4 @@ function refusalOfStatement({ code = '', message, table, hint }: pg.DatabaseErro
   if (code === '57014') return refuse(544, 'DatabaseTimeout', 'The statement took too long')
   if (/^(22|23514)/.test(code)) return invalidRequest('The request has a value that cannot be stored')
   return undefined
-}
-
-function unexpected(thrown: unknown, log: Logger): Refusal {
-  log.error({ error: redactError(thrown) }, 'a storage request failed')
-  return refuse(500, 'InternalError', UNEXPECTED)
 }

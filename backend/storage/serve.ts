@@ -120,11 +120,7 @@ function isUnchanged(c: Context, { eTag, lastModified }: FileMetadata): boolean 
  * Returns the requested bytes, from `start` to before `end`. For several ranges, or a range of another version (`If-Range`),
  * all bytes are returned, as RFC 9110 allows. Throws 416 InvalidRange beyond the end.
  */
-function rangeOf(
-  c: Context,
-  { eTag }: FileMetadata,
-  size: number,
-): { start: number; end: number; partial: boolean } {
+function rangeOf(c: Context, { eTag }: FileMetadata, size: number) {
   const whole = { start: 0, end: size, partial: false }
   const range = c.req.method === 'HEAD' ? undefined : c.req.header('range')
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
@@ -132,11 +128,9 @@ function rangeOf(
   if (!(first || last) || (condition !== undefined && condition !== eTag)) return whole
   const start = first ? Number(first) : Math.max(0, size - Number(last))
   const end = first && last ? Math.min(Number(last) + 1, size) : size
-  if (start >= size || end <= start) throw beyond(size)
+  if (start >= size || end <= start) {
+    const { body } = refuse(416, 'InvalidRange', 'The requested range is not in the object', 'invalid_range')
+    throw new Refusal(416, body, { 'content-range': `bytes */${size}` })
+  }
   return { start, end, partial: true }
-}
-
-function beyond(size: number): Refusal {
-  const { body } = refuse(416, 'InvalidRange', 'The requested range is not in the object', 'invalid_range')
-  return new Refusal(416, body, { 'content-range': `bytes */${size}` })
 }

@@ -1,21 +1,38 @@
 import type { Context } from 'hono'
-import type pg from 'pg'
 import { z } from 'zod'
 import type { Caller } from '../../http/caller.ts'
 import { answerJson, answerList } from '../answer-json.ts'
 import { startsWith } from '../objects/list.ts'
-import { BUCKET_COLUMNS, type BucketRow, checkBucketId, runFor } from '../objects/object-rows.ts'
+import { BUCKET_COLUMNS, type BucketRow, bucketIdOf, checkBucketId, runFor } from '../objects/object-rows.ts'
 import type { Storage } from '../options.ts'
 import { readJson, readQuery, refuseOptions } from '../read-json.ts'
 import { accessDenied, invalidRequest, noSuchBucket } from '../refuse.ts'
-import { fileSize, mediaTypes } from './bucket-settings.ts'
 
-type Row = BucketRow & pg.QueryResultRow
+const UNITS: Record<string, number> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 }
+const SIZE = /^(\d+(?:\.\d+)?)(b|kb|mb|gb)$/i
+const TYPE = /^(\*|[\w.+-]+\/(\*|[\w.+-]+)(;\s*charset=[\w-]+)?)$/
+
+/** Bytes as a number, or as text with a decimal unit: `20MB`. Null removes the limit. */
+const fileSize = z
+  .union([
+    z.number().int().min(0),
+    z
+      .string()
+      .regex(SIZE, 'must be a number of bytes, or text such as 20MB')
+      .transform((text) => {
+        const [, digits = '0', unit = 'b'] = SIZE.exec(text) ?? []
+        return Math.round(Number(digits) * (UNITS[unit.toLowerCase()] ?? 1))
+      }),
+  ])
+  .nullish()
 
 const settings = z.object({
   public: z.boolean().nullish(),
   file_size_limit: fileSize,
-  allowed_mime_types: mediaTypes,
+  /** Null removes the restriction. */
+  allowed_mime_types: z
+    .array(z.string().max(200).regex(TYPE, 'must be a media type such as image/png'))
+    .nullish(),
   versioning_status: z.unknown().optional(),
 })
 const newBucket = settings.extend({
@@ -44,7 +61,7 @@ export async function listBuckets(storage: Storage, c: Context, caller: Caller):
 export async function getBucket(storage: Storage, c: Context, caller: Caller): Promise<Response> {
   const text = `select ${BUCKET_COLUMNS} from storage.buckets where id = $1`
   const values = [bucketIdOf(c)]
-  const [bucket] = await runFor<Row>(storage, caller, 'storage.bucket.get', { text, values })
+  const [bucket] = await runFor<BucketRow>(storage, caller, 'storage.bucket.get', { text, values })
   if (!bucket) throw noSuchBucket()
   return answerJson(bucket)
 }
@@ -90,32 +107,30 @@ export async function updateBucket(storage: Storage, c: Context, caller: Caller)
     types !== undefined,
     types ?? null,
   ]
-  await requireOne(storage, caller, 'storage.bucket.update', text, values)
+  await requireOne(storage, caller, 'storage.bucket.update', { text, values })
   return answerJson({ message: 'Successfully updated' })
 }
 
 /** `DELETE /bucket/:bucket` deletes an empty bucket. */
 export async function deleteBucket(storage: Storage, c: Context, caller: Caller): Promise<Response> {
   const text = 'delete from storage.buckets where id = $1 returning id'
-  await requireOne(storage, caller, 'storage.bucket.delete', text, [bucketIdOf(c)])
+  await requireOne(storage, caller, 'storage.bucket.delete', { text, values: [bucketIdOf(c)] })
   return answerJson({ message: 'Successfully deleted' })
 }
 
 /** `POST /bucket/:bucket/empty` requires a secret key. It is completed before the response, which is that of storage-api. */
 export async function emptyBucket(storage: Storage, c: Context, caller: Caller): Promise<Response> {
   if (caller.role !== 'service_role') throw accessDenied('Access denied: Invalid role')
-  const id = bucketIdOf(c)
-  const find = 'select id from storage.buckets where id = $1'
-  await requireOne(storage, caller, 'storage.bucket.empty', find, [id])
+  const values = [bucketIdOf(c)]
+  const operation = 'storage.bucket.empty'
+  await requireOne(storage, caller, operation, {
+    text: 'select id from storage.buckets where id = $1',
+    values,
+  })
   const text = 'delete from storage.objects where bucket_id = $1 returning version'
-  const statement = { text, values: [id] }
-  const rows = await runFor<{ version: string }>(storage, caller, 'storage.bucket.empty', statement)
+  const rows = await runFor<{ version: string }>(storage, caller, operation, { text, values })
   await storage.bytes.remove(rows.map(({ version }) => version))
   return answerJson({ message: 'Empty bucket has been queued. Completion may take up to an hour.' })
-}
-
-function bucketIdOf(c: Context): string {
-  return checkBucketId(c.req.param('bucket') ?? '')
 }
 
 function refuseVersioning(status: unknown): void {
@@ -130,13 +145,6 @@ function sizeWithin({ fileSizeLimit }: Storage, size: number | null | undefined)
   return size
 }
 
-async function requireOne(
-  storage: Storage,
-  caller: Caller,
-  operation: string,
-  text: string,
-  values: unknown[],
-): Promise<void> {
-  const rows = await runFor(storage, caller, operation, { text, values })
-  if (rows.length === 0) throw noSuchBucket()
+async function requireOne(...request: Parameters<typeof runFor>): Promise<void> {
+  if ((await runFor(...request)).length === 0) throw noSuchBucket()
 }

@@ -33,7 +33,8 @@ export type ByteStore = Awaited<ReturnType<typeof openByteStore>>
 export async function openByteStore(folder: string, reserve: number, log: Logger, openFile = open) {
   const folders = { drafts: join(folder, 'drafts'), objects: join(folder, 'objects') }
   for (const path of Object.values(folders)) await mkdir(path, { recursive: true, mode: 0o700 })
-  const pathOf = (version: string) => join(folders.objects, fileName(version))
+  // We create the versions, but read them from a table that others may write: only a UUID is ever looked up on the disk.
+  const pathOf = (version: string) => join(folders.objects, isUuid(version) ? version : 'no-version')
 
   async function createTempFile(fill: (path: string) => Promise<Written>): Promise<TempFile> {
     const { bavail, bsize } = await statfs(folder)
@@ -42,10 +43,9 @@ export async function openByteStore(folder: string, reserve: number, log: Logger
     const discard = () => rm(path, { force: true })
     try {
       const written = await fill(path)
-      const start = (length: number) => readStart(path, Math.min(length, written.size))
       return {
         ...written,
-        start,
+        start: (length) => readStart(path, Math.min(length, written.size)),
         commit: (version) => renameDurably(path, pathOf(version), folders.objects),
         discard,
       }
@@ -79,11 +79,6 @@ export async function openByteStore(folder: string, reserve: number, log: Logger
 }
 
 type Written = Pick<TempFile, 'size' | 'hash' | 'head'>
-
-/** We create the versions, but read them from a table that others may write: only a UUID is ever looked up on the disk. */
-function fileName(version: string): string {
-  return isUuid(version) ? version : 'no-version'
-}
 
 async function writeTempFile(
   file: FileHandle,

@@ -4,7 +4,7 @@ import { answerJson } from '../answer-json.ts'
 import type { Storage } from '../options.ts'
 import { noSuchBucket } from '../refuse.ts'
 import { serve } from '../serve.ts'
-import { addressOf, type ObjectRow, requireBucket, requireObject, SERVICE } from './object-rows.ts'
+import { addressOf, requireBucket, requireObject, SERVICE } from './object-rows.ts'
 
 /**
  * `GET /object/:bucket/:key` and `/object/authenticated/...` read as the caller; objects of a public bucket are readable for
@@ -43,14 +43,9 @@ export async function info(storage: Storage, c: Context, caller: Caller): Promis
   const { bucketId, key } = addressOf(c)
   const bucket = await requireBucket(storage, bucketId)
   const reader = bucket.public ? SERVICE : caller
-  return answerJson(
-    infoOf(await requireObject(storage, reader, 'object.get_authenticated_info', bucketId, key)),
-  )
-}
-
-function infoOf(object: ObjectRow) {
+  const object = await requireObject(storage, reader, 'object.get_authenticated_info', bucketId, key)
   const { id, name, version, bucket_id, metadata, created_at, updated_at } = object
-  return {
+  return answerJson({
     id,
     name,
     version,
@@ -62,5 +57,5 @@ function infoOf(object: ObjectRow) {
     metadata: object.user_metadata ?? {},
     last_modified: updated_at,
     created_at,
-  }
+  })
 }

@@ -4,7 +4,8 @@ import type { Caller } from '../../http/caller.ts'
 import { answerList } from '../answer-json.ts'
 import type { Storage } from '../options.ts'
 import { readJson, refuseOptions } from '../read-json.ts'
-import { checkBucketId, runFor } from './object-rows.ts'
+import { notSupported } from '../refuse.ts'
+import { bucketIdOf, OBJECT_COLUMNS, type ObjectRow, runFor } from './object-rows.ts'
 
 export const MAX_ENTRIES = 1000
 
@@ -26,7 +27,7 @@ const request = z.looseObject({
  * the beginning of a name, in any letter case. Sorted by name by default; by time the folders come first.
  */
 export async function list(storage: Storage, c: Context, caller: Caller): Promise<Response> {
-  const bucketId = checkBucketId(c.req.param('bucket') ?? '')
+  const bucketId = bucketIdOf(c)
   const body = await readJson(c, request)
   refuseVersions(body)
   const { prefix, limit, offset, search, sortBy } = body
@@ -82,4 +83,27 @@ function listSql(column: string, order: string): string {
 /** Returns an escaped pattern for `like`. */
 export function startsWith(text: string): string {
   return `${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+export const MAX_KEYS = 1000
+
+const removal = z.object({
+  prefixes: z
+    .array(z.union([z.string(), z.object({ path: z.string(), versionId: z.string() })]))
+    .min(1)
+    .max(MAX_KEYS),
+})
+
+/** `DELETE /object/:bucket` removes the objects that the caller may delete, and returns them. */
+export async function removeMany(storage: Storage, c: Context, caller: Caller): Promise<Response> {
+  const bucketId = bucketIdOf(c)
+  const { prefixes } = await readJson(c, removal)
+  const keys = prefixes.filter((entry) => typeof entry === 'string')
+  if (keys.length < prefixes.length) throw notSupported('object versions')
+  const text = `delete from storage.objects where bucket_id = $1 and name = any($2) returning ${OBJECT_COLUMNS}`
+  const statement = { name: 'storage_remove', text, values: [bucketId, keys] }
+  const rows = await runFor<ObjectRow>(storage, caller, 'storage.object.delete_many', statement)
+  // The bytes go after the rows: the sweep removes files that a crash in between leaves.
+  await storage.bytes.remove(rows.map((row) => row.version))
+  return answerList(c, rows)
 }

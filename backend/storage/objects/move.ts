@@ -2,20 +2,17 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Caller } from '../../http/caller.ts'
 import { answerJson } from '../answer-json.ts'
-import { bareType, checkContent } from '../media-type.ts'
 import type { Storage } from '../options.ts'
 import { readJson, refuseOptions } from '../read-json.ts'
-import { noSuchKey, tooLarge } from '../refuse.ts'
+import { noSuchKey, notSupported, tooLarge } from '../refuse.ts'
 import { readCacheControl } from '../serve.ts'
-import { checkPicture } from '../uploads/check-picture.ts'
 import { checkUploadPolicy, commitUpload } from '../uploads/commit-upload.ts'
-import { checkBucketTakes, sizeLimit } from '../uploads/upload.ts'
+import { checkBucketTakes, checkFile, sizeLimit } from '../uploads/upload.ts'
 import {
   checkBucketId,
   checkKey,
   type FileMetadata,
   type ObjectAddress,
-  type ObjectRow,
   requireBucket,
   requireObject,
   runFor,
@@ -57,29 +54,22 @@ export async function move(storage: Storage, c: Context, caller: Caller): Promis
 export async function copy(storage: Storage, c: Context, caller: Caller): Promise<Response> {
   const body = await readJson(c, request)
   refuseOptions(body, { sourceVersionId: 'object versions' })
-  refuseOptions(
-    { contentEncoding: body.metadata?.contentEncoding || undefined },
-    { contentEncoding: 'content encodings' },
-  )
+  if (body.metadata?.contentEncoding) throw notSupported('content encodings')
   const { from, to } = addressesOf(body)
   const operation = 'storage.object.copy'
   const object = await requireObject(storage, caller, operation, from.bucketId, from.key)
   const metadata = { ...object.metadata, ...(body.copyMetadata ? {} : changesOf(body.metadata)) }
   await checkDestination(storage, to, metadata)
-  const rights = {
-    caller,
-    claims: caller.claims,
-    owner: caller.claims.sub,
-    upsert: c.req.header('x-upsert') === 'true',
-    operation,
-  }
+  const upsert = c.req.header('x-upsert') === 'true'
+  const rights = { caller, claims: caller.claims, upsert, operation }
   const userMetadata = body.copyMetadata ? object.user_metadata : null
   const content = { metadata: { ...metadata, lastModified: new Date().toISOString() }, userMetadata }
   await checkUploadPolicy(storage, to, rights, content)
-  const tempFile = await duplicate(storage, object)
+  const tempFile = await storage.bytes.duplicate(object.version).catch((error) => {
+    throw error.code === 'ENOENT' ? noSuchKey() : error
+  })
   try {
-    await checkContent(bareType(metadata.mimetype), tempFile.head)
-    await checkPicture(bareType(metadata.mimetype), tempFile)
+    await checkFile(metadata.mimetype, tempFile)
     const id = await commitUpload(storage, to, rights, tempFile, content)
     return answerJson({ Id: id, Key: `${to.bucketId}/${to.key}`, id, name: to.key, bucket_id: to.bucketId })
   } finally {
@@ -87,7 +77,7 @@ export async function copy(storage: Storage, c: Context, caller: Caller): Promis
   }
 }
 
-function addressesOf(body: z.output<typeof request>): { from: ObjectAddress; to: ObjectAddress } {
+function addressesOf(body: z.output<typeof request>) {
   const bucketId = checkBucketId(body.bucketId)
   return {
     from: { bucketId, key: checkKey(body.sourceKey) },
@@ -109,12 +99,4 @@ async function checkDestination(storage: Storage, to: ObjectAddress, metadata: F
   const limit = sizeLimit(storage, bucket)
   if (metadata.size > limit) throw tooLarge(limit)
   checkBucketTakes(bucket, metadata.mimetype)
-}
-
-async function duplicate({ bytes }: Storage, { version }: ObjectRow) {
-  try {
-    return await bytes.duplicate(version)
-  } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? noSuchKey() : error
-  }
 }

@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import type pg from 'pg'
 import type { RunOptions, Statement } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Storage } from '../options.ts'
@@ -54,7 +53,7 @@ export const BUCKET_COLUMNS = `id, name, coalesce(owner_id, owner::text, '') as 
  * Runs a statement as the caller, under the policies; they read its purpose from `storage.operation()`
  * (`storage.object.upload`).
  */
-export async function runFor<Row extends pg.QueryResultRow>(
+export async function runFor<Row>(
   { database }: Storage,
   caller: Caller,
   operation: string,
@@ -62,19 +61,14 @@ export async function runFor<Row extends pg.QueryResultRow>(
   options: Pick<RunOptions, 'rollback'> = {},
 ): Promise<Row[]> {
   const settings = { 'storage.operation': operation, 'storage.allow_delete_query': 'true' }
-  return (await database.runAs<Row>(caller, statement, { ...options, settings })).rows
+  return (await database.runAs<Row & object>(caller, statement, { ...options, settings })).rows
 }
 
 /** Returns the bucket for any caller: its rules and whether it is public. Throws NoSuchBucket. */
 export async function requireBucket(storage: Storage, id: string): Promise<BucketRow> {
   const text = `select ${BUCKET_COLUMNS} from storage.buckets where id = $1`
   const statement = { name: 'storage_bucket', text, values: [id] }
-  const [bucket] = await runFor<BucketRow & pg.QueryResultRow>(
-    storage,
-    SERVICE,
-    'storage.bucket.get',
-    statement,
-  )
+  const [bucket] = await runFor<BucketRow>(storage, SERVICE, 'storage.bucket.get', statement)
   if (!bucket) throw noSuchBucket()
   return bucket
 }
@@ -90,7 +84,7 @@ export async function requireObject(
   const text = `select ${OBJECT_COLUMNS} from storage.objects
     where bucket_id = $1 and name = $2 and version is not null and metadata is not null`
   const statement = { name: 'storage_object', text, values: [bucketId, key] }
-  const [object] = await runFor<ObjectRow & pg.QueryResultRow>(storage, caller, operation, statement)
+  const [object] = await runFor<ObjectRow>(storage, caller, operation, statement)
   if (!object) throw noSuchKey()
   return object
 }
@@ -108,8 +102,11 @@ export interface ObjectAddress {
 
 /** Returns the object in the path of the request. Throws InvalidKey or InvalidBucketName. */
 export function addressOf(c: Context): ObjectAddress {
-  return { bucketId: checkBucketId(c.req.param('bucket') ?? ''), key: checkKey(c.req.param('key') ?? '') }
+  return { bucketId: bucketIdOf(c), key: checkKey(c.req.param('key') ?? '') }
 }
+
+/** Returns the bucket in the path of the request. Throws InvalidBucketName. */
+export const bucketIdOf = (c: Context) => checkBucketId(c.req.param('bucket') ?? '')
 
 /**
  * Checks a key: a path of names, none of them empty, `.` or `..`. It never becomes a file name, so it cannot escape a folder;

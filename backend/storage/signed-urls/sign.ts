@@ -1,11 +1,10 @@
 import type { Context } from 'hono'
-import type pg from 'pg'
 import { z } from 'zod'
 import type { Caller, Claims } from '../../http/caller.ts'
 import { answerJson } from '../answer-json.ts'
 import {
   addressOf,
-  checkBucketId,
+  bucketIdOf,
   requireBucket,
   requireObject,
   runFor,
@@ -41,7 +40,7 @@ export async function signOne(storage: Storage, c: Context, caller: Caller): Pro
 
 /** `POST /object/sign/:bucket` returns signed URLs for those of the objects that the caller may see, in the requested order. */
 export async function signMany(storage: Storage, c: Context, caller: Caller): Promise<Response> {
-  const bucketId = checkBucketId(c.req.param('bucket') ?? '')
+  const bucketId = bucketIdOf(c)
   const { expiresIn: seconds, paths } = await readJson(c, many)
   checkLifetime(caller, seconds)
   const seen = await visible(storage, caller, bucketId, paths)
@@ -64,12 +63,7 @@ function checkLifetime({ role }: Caller, seconds: number): void {
 async function visible(storage: Storage, caller: Caller, bucketId: string, paths: string[]) {
   const text = 'select name from storage.objects where bucket_id = $1 and name = any($2)'
   const statement = { name: 'storage_visible', text, values: [bucketId, paths] }
-  const rows = await runFor<{ name: string } & pg.QueryResultRow>(
-    storage,
-    caller,
-    'storage.object.sign_many',
-    statement,
-  )
+  const rows = await runFor<{ name: string }>(storage, caller, 'storage.object.sign_many', statement)
   return new Set(rows.map((row) => row.name))
 }
 
@@ -82,19 +76,11 @@ export async function signUpload(storage: Storage, c: Context, caller: Caller): 
   const address = addressOf(c)
   await requireBucket(storage, address.bucketId)
   const upsert = c.req.header('x-upsert') === 'true'
-  const owner = caller.claims.sub
   const { claims } = caller
-  const rights = { caller, claims, owner, upsert, operation: 'storage.object.sign_upload_url' }
+  const rights = { caller, claims, upsert, operation: 'storage.object.sign_upload_url' }
   await checkUploadPolicy(storage, address, rights, NOTHING_KNOWN)
   const url = `${address.bucketId}/${address.key}`
-  const { session_id: session } = claims
-  const grant = {
-    scope: 'upload' as const,
-    url,
-    upsert,
-    ...(owner && { owner }),
-    ...(session && { session }),
-  }
+  const grant = { scope: 'upload' as const, url, upsert, owner: claims.sub, session: claims.session_id }
   const token = await storage.urlTokens.sign(grant, UPLOAD_LINK_SECONDS)
   return answerJson({ url: `/object/upload/sign/${url}?token=${token}`, token })
 }
@@ -107,12 +93,12 @@ export async function uploadSigned(storage: Storage, c: Context): Promise<Respon
   const address = addressOf(c)
   const url = `${address.bucketId}/${address.key}`
   const grant = await storage.urlTokens.verify(c.req.query('token'), 'upload', url)
-  const { owner, upsert = false } = grant
   const claims = claimsOf(grant)
   await requireNotRevoked(storage, claims)
-  const operation = 'storage.object.upload_signed'
-  const rights = { claims, owner, upsert, operation }
-  if (owner) await checkUploadPolicy(storage, address, { ...rights, caller: signerOf(claims) }, NOTHING_KNOWN)
+  const rights = { claims, upsert: grant.upsert ?? false, operation: 'storage.object.upload_signed' }
+  // The member who signed the URL counts with the level that signing required.
+  const signer: Caller = { role: 'authenticated', claims: { ...claims, aal: 'aal2' } }
+  if (grant.owner) await checkUploadPolicy(storage, address, { ...rights, caller: signer }, NOTHING_KNOWN)
   return upload(storage, c, address, { ...rights, caller: SERVICE })
 }
 
@@ -124,6 +110,3 @@ function claimsOf({ owner, session, exp }: Grant): Claims {
 }
 
 const NOTHING_KNOWN = { metadata: {}, userMetadata: null }
-
-/** Returns the member who signed a URL, with the level that signing required. */
-const signerOf = (claims: Claims): Caller => ({ role: 'authenticated', claims: { ...claims, aal: 'aal2' } })

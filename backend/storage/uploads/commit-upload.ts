@@ -9,15 +9,17 @@ import { accessDenied } from '../refuse.ts'
 
 export interface UploadRights {
   caller: Caller
-  /** The claims of the token that allowed the upload: when that is revoked meanwhile, nothing is stored. */
+  /** The claims of the token that allowed the upload; its member owns the object. When it is revoked meanwhile, nothing is stored. */
   claims: Claims
-  owner: string | undefined
   upsert: boolean
   /** The value of `storage.operation()` for policies. */
   operation: string
 }
 
-type Content = Pick<NewObject, 'metadata' | 'userMetadata'>
+interface Content {
+  metadata: Partial<FileMetadata>
+  userMetadata: Record<string, unknown> | null
+}
 
 /** Rejects with a Refusal when the token with these claims is revoked. */
 export async function requireNotRevoked({ revocations }: Storage, claims: Claims): Promise<void> {
@@ -49,30 +51,17 @@ export async function commitUpload(
   const version = crypto.randomUUID()
   await tempFile.commit(version)
   try {
-    const { id, replaced } = await writeRow(storage, rights, { ...address, ...content, version })
-    if (replaced) await storage.bytes.remove([replaced])
-    return id
+    const statement = putObject({ ...address, ...content, version }, rights)
+    const [row] = await runFor<PutRow>(storage, rights.caller, rights.operation, statement)
+    if (!row) throw new Error('A statement of the storage service gave no row.')
+    if (row.replaced) await storage.bytes.remove([row.replaced])
+    return row.id
   } catch (error) {
     // After a lost connection it is unknown whether the row exists: the sweep checks later.
     if (error instanceof pg.DatabaseError && !isDatabaseUnavailable(error))
       await storage.bytes.remove([version])
     throw error
   }
-}
-
-async function writeRow(storage: Storage, rights: UploadRights, object: NewObject): Promise<PutRow> {
-  const statement = putObject(object, rights)
-  const [row] = await runFor<PutRow & pg.QueryResultRow>(storage, rights.caller, rights.operation, statement)
-  if (!row) throw new Error('A statement of the storage service gave no row.')
-  return row
-}
-
-interface NewObject {
-  bucketId: string
-  key: string
-  version: string
-  metadata: Partial<FileMetadata>
-  userMetadata: Record<string, unknown> | null
 }
 
 interface PutRow {
@@ -91,12 +80,13 @@ const RETURNING = `
   returning id, (select old.version from storage.objects old where old.bucket_id = $1 and old.name = $2) as replaced`
 
 /** Creates an object or, with `upsert`, replaces its version. Without it an existing key fails with 23505. */
-function putObject(object: NewObject, rights: { owner: string | undefined; upsert: boolean }): Statement {
-  const { bucketId, key, version, metadata, userMetadata } = object
-  const { owner, upsert } = rights
+function putObject(
+  { bucketId, key, version, metadata, userMetadata }: ObjectAddress & Content & { version: string },
+  { claims, upsert }: UploadRights,
+): Statement {
   return {
     name: upsert ? 'storage_upsert' : 'storage_insert',
     text: (upsert ? UPSERT : INSERT) + (upsert ? RETURNING : ' returning id, null as replaced'),
-    values: [bucketId, key, owner ?? null, version, metadata, userMetadata],
+    values: [bucketId, key, claims.sub ?? null, version, metadata, userMetadata],
   }
 }

@@ -3,8 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { runs } from '../../testing/runs.ts'
 import { PNG, startTestStorage, type TestStorage } from '../testing/test-storage.ts'
-import { checkPicture, MAX_PICTURE } from './check-picture.ts'
-import { pictureSize } from './picture-size.ts'
+import { checkPicture, MAX_PICTURE, pictureSize } from './picture-size.ts'
 
 const u16 = (value: number) => [value >> 8, value & 255]
 const u16le = (value: number) => [value & 255, value >> 8]

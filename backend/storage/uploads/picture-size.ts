@@ -1,3 +1,7 @@
+import { sameType } from '../media-type.ts'
+import type { TempFile } from '../objects/byte-store.ts'
+import { invalidType, refuse } from '../refuse.ts'
+
 /** Pixels. */
 export interface PictureSize {
   width: number
@@ -16,8 +20,31 @@ const READERS: Record<string, (bytes: Buffer) => PictureSize | undefined> = {
   'image/avif': avifSize,
 }
 
-/** Tells whether the size of a picture of this type can be read. */
-export const hasReadableSize = (type: string): boolean => Object.hasOwn(READERS, type)
+/** A decoded picture takes four bytes per pixel in every browser that shows it, however small its file is. */
+export const MAX_PICTURE = { side: 16_384, pixels: 50_000_000 }
+
+/** Bytes at the beginning of a file that have to contain its size: cameras write notes and thumbnails before it. */
+const SEARCHED = 1024 * 1024
+
+/**
+ * Throws EntityTooLarge when a picture (PNG, JPEG, GIF, WebP, AVIF) has more pixels than MAX_PICTURE, and InvalidMimeType when
+ * its size cannot be found.
+ */
+export async function checkPicture(type: string, tempFile: Pick<TempFile, 'start'>): Promise<void> {
+  const picture = sameType(type)
+  if (!Object.hasOwn(READERS, picture)) return
+  const size = pictureSize(picture, await tempFile.start(SEARCHED))
+  if (!size) throw invalidType('The size of the picture cannot be read')
+  const { width, height } = size
+  const { side, pixels } = MAX_PICTURE
+  if (Math.max(width, height) <= side && width * height <= pixels) return
+  throw refuse(
+    413,
+    'EntityTooLarge',
+    `The picture has ${width} x ${height} pixels; it may have ${side} on a side and ${pixels} in all`,
+    'Payload too large',
+  )
+}
 
 /**
  * Returns the size that a browser allocates for the picture: the largest of its parts. Undefined when the bytes do not contain

@@ -1,23 +1,16 @@
 import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import { Refusal } from '../../http/refusal.ts'
 import { invalidRequest, refuseAndClose, tooLarge, uploadAborted } from '../refuse.ts'
 
 const LIMITS = { fields: 10, files: 1, parts: 12, fieldSize: 64 * 1024, headerPairs: 20 }
 
-export interface Form {
-  /** The fields before the file, by name. */
-  fields: Map<string, string>
-  file: { type: string; content: AsyncGenerator<Buffer> }
-  /** Resolves at the end of the form; rejects when it was aborted. */
-  finished(): Promise<void>
-}
-
 /**
  * Reads a form up to its file, whose content is then streamed; `limit` is its maximum number of bytes, `timeout` is in
  * milliseconds. Throws InvalidRequest for any other body.
  */
-export async function readForm(request: IncomingMessage, limit: number, timeout: number): Promise<Form> {
+export async function readForm(request: IncomingMessage, limit: number, timeout: number) {
   const parser = openParser(request, limit)
   const { fields, found, over } = listen(parser, limit)
   request.on('error', () => over.reject(uploadAborted()))
@@ -26,8 +19,11 @@ export async function readForm(request: IncomingMessage, limit: number, timeout:
   const { type, stream } = await withTimeout(found, timeout)
   over.promise.catch((error) => stream.destroy(error))
   return {
+    /** The fields before the file, by name. */
     fields,
-    file: { type, content: contentOf(stream) },
+    type,
+    content: readStream(stream, timeout),
+    /** Resolves at the end of the form; rejects when it was aborted. */
     finished: () => withTimeout(over.promise, timeout),
   }
 }
@@ -61,38 +57,31 @@ function listen(parser: BusboyInstance, limit: number) {
   return { fields, found: found.promise, over }
 }
 
-async function* contentOf(stream: BusboyFileStream): AsyncGenerator<Buffer> {
+/**
+ * Streams the content of an upload. Throws when it is cut off, or when the next chunk takes longer than `timeout` milliseconds.
+ * Stopping early leaves the connection open, so that a response can be sent.
+ */
+export async function* readStream(source: Readable, timeout: number): AsyncGenerator<Buffer> {
+  const chunks = source.iterator({ destroyOnReturn: false })
   try {
-    yield* stream.iterator({ destroyOnReturn: false })
+    while (true) {
+      const { done, value } = await withTimeout(chunks.next(), timeout)
+      if (done) return
+      yield value
+    }
   } catch (error) {
     throw error instanceof Refusal ? error : uploadAborted()
-  }
-}
-
-/** Passes chunks on. Throws when the next one takes longer than `timeout` milliseconds. */
-export async function* withChunkTimeout(
-  source: AsyncIterator<Buffer>,
-  timeout: number,
-): AsyncGenerator<Buffer> {
-  while (true) {
-    const { done, value } = await withTimeout(source.next(), timeout)
-    if (done) return
-    yield value
   }
 }
 
 /** Returns the result of the promise; throws a Refusal when it takes longer than `timeout` milliseconds. */
 async function withTimeout<Value>(promise: Promise<Value>, timeout: number): Promise<Value> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(tooSlow(timeout)), timeout)
+  const message = `The upload was given up after ${Math.ceil(timeout / 1000)} s without a byte`
+  const timer = setTimeout(() => late.reject(refuseAndClose(408, 'RequestTimeout', message)), timeout)
   try {
     return await Promise.race([promise, late.promise])
   } finally {
     clearTimeout(timer)
   }
-}
-
-function tooSlow(timeout: number) {
-  const seconds = Math.ceil(timeout / 1000)
-  return refuseAndClose(408, 'RequestTimeout', `The upload was given up after ${seconds} s without a byte`)
 }

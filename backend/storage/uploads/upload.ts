@@ -13,24 +13,21 @@ import {
 } from '../objects/object-rows.ts'
 import type { Storage } from '../options.ts'
 import { invalidType } from '../refuse.ts'
-import { checkPicture } from './check-picture.ts'
 import { checkUploadPolicy, commitUpload, requireNotRevoked, type UploadRights } from './commit-upload.ts'
+import { checkPicture } from './picture-size.ts'
 import { readUpload, type Upload } from './read-upload.ts'
 
 /** `POST /object/:bucket/:key` creates an object; it replaces one only with `x-upsert`. */
 export function create(storage: Storage, c: Context, caller: Caller): Promise<Response> {
   const upsert = c.req.header('x-upsert') === 'true'
-  return upload(storage, c, addressOf(c), { ...rightsOf(caller), upsert, operation: 'storage.object.upload' })
+  const rights = { caller, claims: caller.claims, upsert, operation: 'storage.object.upload' }
+  return upload(storage, c, addressOf(c), rights)
 }
 
 /** `PUT /object/:bucket/:key` replaces an object; as in storage-api, it creates a missing one. */
 export function replace(storage: Storage, c: Context, caller: Caller): Promise<Response> {
   const operation = 'storage.object.upload_update'
-  return upload(storage, c, addressOf(c), { ...rightsOf(caller), upsert: true, operation })
-}
-
-function rightsOf(caller: Caller): Pick<UploadRights, 'caller' | 'claims' | 'owner'> {
-  return { caller, claims: caller.claims, owner: caller.claims.sub }
+  return upload(storage, c, addressOf(c), { caller, claims: caller.claims, upsert: true, operation })
 }
 
 /**
@@ -43,16 +40,16 @@ export function upload(
   address: ObjectAddress,
   rights: UploadRights,
 ): Promise<Response> {
-  return storage.slots.use(rights.owner, async () => {
+  const { sub: member } = rights.claims
+  return storage.slots.use(member, async () => {
     const { file, limit } = await checkBeforeRead(storage, c, address, rights).catch(async (error) => {
-      await storage.pace.refuse(rights.owner, announcedSize(c.req.header(), 0))
+      await storage.pace.refuse(member, announcedSize(c.req.header(), 0))
       throw error
     })
-    const tempFile = await storage.bytes.receive(storage.pace.read(rights.owner, file.content), limit)
+    const tempFile = await storage.bytes.receive(storage.pace.read(member, file.content), limit)
     try {
       await file.finished()
-      await checkContent(bareType(file.contentType), tempFile.head)
-      await checkPicture(bareType(file.contentType), tempFile)
+      await checkFile(file.contentType, tempFile)
       // The token may have been revoked during the upload.
       await requireNotRevoked(storage, rights.claims)
       const content = { ...file, metadata: metadataOf(tempFile, file) }
@@ -65,18 +62,21 @@ export function upload(
 }
 
 /** Checks everything that is known before the content is read. */
-async function checkBeforeRead(
-  storage: Storage,
-  c: Context,
-  address: ObjectAddress,
-  rights: UploadRights,
-): Promise<{ file: Upload; limit: number }> {
+async function checkBeforeRead(storage: Storage, c: Context, address: ObjectAddress, rights: UploadRights) {
   const bucket = await requireBucket(storage, address.bucketId)
   const limit = sizeLimit(storage, bucket)
   const file = await detectType(await readUpload(c, limit, storage.uploadTimeout))
   checkBucketTakes(bucket, file.contentType)
-  await checkUploadPolicy(storage, address, rights, { ...file, metadata: announcedMetadata(file) })
+  const { contentType: mimetype, declaredSize } = file
+  const metadata = { mimetype, ...(declaredSize !== undefined && { contentLength: declaredSize }) }
+  await checkUploadPolicy(storage, address, rights, { ...file, metadata })
   return { file, limit }
+}
+
+/** Throws a Refusal when the content of a file is not what its type says, or a picture that is too large. */
+export async function checkFile(contentType: string, tempFile: TempFile): Promise<void> {
+  await checkContent(bareType(contentType), tempFile.head)
+  await checkPicture(bareType(contentType), tempFile)
 }
 
 /** Bytes. */
@@ -87,10 +87,6 @@ export function sizeLimit({ fileSizeLimit }: Storage, bucket: BucketRow): number
 export function checkBucketTakes(bucket: BucketRow, contentType: string): void {
   if (!isAllowed(bareType(contentType), bucket.allowed_mime_types))
     throw invalidType(`mime type ${contentType} is not supported`)
-}
-
-function announcedMetadata({ contentType: mimetype, declaredSize }: Upload): Partial<FileMetadata> {
-  return { mimetype, ...(declaredSize !== undefined && { contentLength: declaredSize }) }
 }
 
 function metadataOf(tempFile: TempFile, { contentType, cacheControl }: Upload): FileMetadata {
