@@ -69,10 +69,8 @@ export async function dispatch(
   const isDeletion = ({ change }: PendingChange) => change.type === 'DELETE'
   const remaining = pending.filter((one) => !isDeletion(one))
   await checkVisibility(remaining, checker, [])
-  for (const [transaction, those] of Map.groupBy(
-    pending.filter(isDeletion),
-    ({ change }) => change.transaction,
-  ))
+  const deleted = Map.groupBy(pending.filter(isDeletion), ({ change }) => change.transaction)
+  for (const [transaction, those] of deleted)
     await checkVisibility(those, checker, await deletionsOf(transaction, changes, tables))
   await deliverAll(pending, yieldIfDue)
 }

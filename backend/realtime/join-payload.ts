@@ -29,17 +29,10 @@ const joinPayload = z.looseObject({
 /** One entry of `postgres_changes`, as the client sent it: the reply to the join repeats it. */
 export type Binding = z.infer<typeof binding>
 
-export interface JoinRequest {
-  token: string | undefined
-  isPrivate: boolean
-  wantsPresence: boolean
-  bindings: Binding[]
-  /** Milliseconds that the client waits for its subscription to be live; undefined by default. */
-  wait: number | undefined
-}
+export type JoinRequest = ReturnType<typeof readJoin>
 
 /** Reads the payload of `phx_join`. Throws a Refusal when it is malformed. */
-export function readJoin(payload: Record<string, unknown>): JoinRequest {
+export function readJoin(payload: Record<string, unknown>) {
   const { success, data, error } = joinPayload.safeParse(payload)
   if (!success) throw invalidSubscription(`InvalidJoinPayload: ${z.prettifyError(error)}`)
   const { config } = data
@@ -49,6 +42,7 @@ export function readJoin(payload: Record<string, unknown>): JoinRequest {
     isPrivate: config?.private ?? false,
     wantsPresence: config?.presence?.enabled ?? false,
     bindings: (config?.postgres_changes ?? []).filter((one) => one !== null),
+    /** Milliseconds that the client waits for its subscription to be live; undefined by default. */
     wait: options?.wait ? Math.min(options.timeout ?? 15_000, MAX_WAIT_MS) : undefined,
   }
 }

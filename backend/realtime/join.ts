@@ -53,8 +53,7 @@ export async function join(
     checkSupported(frame.topic, request)
     checkLoad([requestedLoad(request)], connection.limits.ofSocket, 'socket')
     const caller = await callerOf(dependencies.context, connection, request.token)
-    countJoin(dependencies, connection, caller)
-    await throttleJoin(dependencies, caller)
+    await throttle(dependencies, connection, caller)
     if (!connection.isOpen) return
     const channel = new Channel(connection, frame.topic, frame.joinRef ?? frame.ref, caller)
     await open(dependencies, channel, frame, request)
@@ -76,10 +75,16 @@ function checkChannels({ channels, limits }: Connection, topic: string): void {
     throw refuse('ChannelRateLimitReached', 'Too many channels')
 }
 
-function countJoin({ joins }: Dependencies, connection: Connection, caller: Caller): void {
+async function throttle(
+  { joins, joinThrottles }: Dependencies,
+  connection: Connection,
+  caller: Caller,
+): Promise<void> {
   const owner = ownerOf(connection, caller)
   if (owner !== undefined && !joins.take(owner))
     throw refuse('ClientJoinRateLimitReached', 'Too many joins of this member')
+  if (!(await (caller.claims.sub ? joinThrottles.members : joinThrottles.others).acquire()))
+    throw refuse('ClientJoinRateLimitReached', 'Too many joins at a time')
 }
 
 function checkSupported(topic: string, request: JoinRequest): void {
@@ -93,11 +98,6 @@ function checkSupported(topic: string, request: JoinRequest): void {
     throw refuse('RealtimeDisabledForConfiguration', 'Presence is not offered by this server')
 }
 
-async function throttleJoin({ joinThrottles }: Dependencies, { claims }: Caller): Promise<void> {
-  if (!(await (claims.sub ? joinThrottles.members : joinThrottles.others).acquire()))
-    throw refuse('ClientJoinRateLimitReached', 'Too many joins at a time')
-}
-
 /** Opens the channel. The reply waits until replication is live, so that a subscribed client misses no change. */
 async function open(
   dependencies: Dependencies,
@@ -107,17 +107,16 @@ async function open(
 ): Promise<void> {
   const { connection, caller } = channel
   const { bindings } = request
-  if (
-    bindings.length > 0 &&
-    !(await dependencies.replication.whenLive(request.wait ?? connection.limits.liveWait))
-  )
+  const { replication, sessionValidator } = dependencies
+  const isSubscribing = bindings.length > 0
+  if (isSubscribing && !(await replication.whenLive(request.wait ?? connection.limits.liveWait)))
     throw notLive()
-  await dependencies.sessionValidator.check(caller)
+  await sessionValidator.check(caller)
   const subscriptions = await makeSubscriptions(channel, bindings, dependencies.tables, dependencies.casts)
   if (!connection.isOpen) return
   // The connection and the limits may have changed while this join waited.
-  if (bindings.length > 0 && !dependencies.replication.isLive()) throw notLive()
-  dependencies.sessionValidator.recheck(caller)
+  if (isSubscribing && !replication.isLive()) throw notLive()
+  sessionValidator.recheck(caller)
   checkChannels(connection, channel.topic)
   channel.subscriptions = [...new Map(subscriptions.map((one) => [one.id, one])).values()]
   channel.load = loadOf(channel.subscriptions)
@@ -126,7 +125,7 @@ async function open(
   connection.reply(frame, 'ok', {
     postgres_changes: bindings.map((binding) => ({ ...binding, id: idOf(binding) })),
   })
-  if (bindings.length > 0) channel.notify('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+  if (isSubscribing) channel.notify('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
 }
 
 /** Throws a Refusal when the channel would exceed the limits of its socket or its member. */
@@ -148,9 +147,8 @@ function enter(dependencies: Dependencies, channel: Channel): void {
   channel.actFor(channel.caller)
 }
 
-function notLive(): Refusal {
-  return refuse('PostgresChangesSubscribeTimeout', 'The database cannot be reached at the moment')
-}
+const notLive = () =>
+  refuse('PostgresChangesSubscribeTimeout', 'The database cannot be reached at the moment')
 
 function reasonOf({ context }: Dependencies, error: unknown): string {
   if (error instanceof Refusal) return `${error.body.code}: ${error.message}`

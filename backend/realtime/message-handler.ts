@@ -1,4 +1,3 @@
-import type { Caller } from '../http/caller.ts'
 import { redactError } from '../http/redact.ts'
 import { Refusal } from '../http/refusal.ts'
 import { callerOf } from './authorization/bearer.ts'
@@ -64,16 +63,13 @@ async function renew(dependencies: Dependencies, channel: Channel, token: unknow
     await dependencies.sessionValidator.check(caller)
     dependencies.sessionValidator.recheck(caller)
     dependencies.members.check(connection, caller, channel.load, channel)
-    if (connection.channels.get(channel.topic) === channel) actFor(dependencies, channel, caller)
+    if (!channel.isJoined) return
+    dependencies.members.remove(channel)
+    channel.actFor(caller)
+    connection.member = caller.claims.sub
+    dependencies.members.add(channel)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     channel.shutDown(error.message)
   }
-}
-
-function actFor({ members }: Dependencies, channel: Channel, caller: Caller): void {
-  members.remove(channel)
-  channel.actFor(caller)
-  channel.connection.member = caller.claims.sub
-  members.add(channel)
 }

@@ -9,6 +9,8 @@ export interface Frame {
   payload: Record<string, unknown>
 }
 
+export type SentFrame = Omit<Frame, 'payload'> & { payload: object }
+
 /** A frame as a client sent it. */
 export interface ReceivedFrame extends Frame {
   /** Bytes. */
@@ -27,14 +29,17 @@ export function decodeFrame(version: Version, data: Buffer, isBinary: boolean): 
   if (isBinary) return version === '2.0.0' ? decodeBinary(data) : undefined
   try {
     const message: unknown = JSON.parse(data.toString('utf8'))
-    return version === '2.0.0' ? fromArray(message) : fromObject(message)
+    if (version === '2.0.0')
+      return Array.isArray(message) && message.length === 5 ? frame(message) : undefined
+    if (!isRecord(message)) return undefined
+    return frame([message.join_ref, message.ref, message.topic, message.event, message.payload])
   } catch {
     return undefined
   }
 }
 
 /** Returns the text of one message for a client. */
-export function encodeFrame(version: Version, frame: Omit<Frame, 'payload'> & { payload: object }): string {
+export function encodeFrame(version: Version, frame: SentFrame): string {
   return frameHead(version, frame) + JSON.stringify(frame.payload) + frameTail(version, frame.ref)
 }
 
@@ -50,24 +55,7 @@ export function frameTail(version: Version, ref: string | null): string {
   return version === '1.0.0' ? `,"ref":${JSON.stringify(ref)}}` : ']'
 }
 
-function fromArray(message: unknown): Frame | undefined {
-  if (!Array.isArray(message) || message.length !== 5) return undefined
-  const [joinRef, ref, topic, event, payload] = message
-  return frame(joinRef, ref, topic, event, payload)
-}
-
-function fromObject(message: unknown): Frame | undefined {
-  if (!isRecord(message)) return undefined
-  return frame(message.join_ref, message.ref, message.topic, message.event, message.payload)
-}
-
-function frame(
-  joinRef: unknown,
-  ref: unknown,
-  topic: unknown,
-  event: unknown,
-  payload: unknown,
-): Frame | undefined {
+function frame([joinRef, ref, topic, event, payload]: unknown[]): Frame | undefined {
   if (typeof topic !== 'string' || typeof event !== 'string') return undefined
   return {
     joinRef: refText(joinRef),
@@ -93,7 +81,7 @@ function decodeBinary(data: Buffer): Frame | undefined {
     offset = end
     return text
   })
-  return frame(joinRef || null, ref || null, topic, 'broadcast', {})
+  return frame([joinRef || null, ref || null, topic, 'broadcast', {}])
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

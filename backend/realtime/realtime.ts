@@ -9,7 +9,7 @@ import { Refusal } from '../http/refusal.ts'
 import { createTokenBuckets } from '../http/token-bucket.ts'
 import type { BackendContext } from '../settings/options.ts'
 import { createSessionValidator } from './authorization/session-validator.ts'
-import { defaultLimits, type Limits, perKey } from './limits.ts'
+import { defaultLimits, perKey } from './limits.ts'
 import { createHandler } from './message-handler.ts'
 import { versionOf } from './protocol.ts'
 import { refuse } from './refuse.ts'
@@ -37,7 +37,7 @@ export type Realtime = Awaited<ReturnType<typeof startRealtime>>
  */
 export async function startRealtime(context: BackendContext) {
   const { databaseUrl, database, log } = context
-  const limits: Limits = { ...defaultLimits(context.rateLimitFactor), ...context.realtime }
+  const limits = { ...defaultLimits(context.rateLimitFactor), ...context.realtime }
   const connections = new Set<Connection>()
   const subscriptions = new Subscriptions()
   const tables = openTables(database.pool)
@@ -63,7 +63,7 @@ export async function startRealtime(context: BackendContext) {
     joinThrottles,
   })
   const countSocket = createAddressSockets(limits)
-  const warnOfAddress = createSocketWarning()
+  const warnOfAddress = createSocketWarning(log)
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: limits.messageSize,
@@ -84,7 +84,7 @@ export async function startRealtime(context: BackendContext) {
       const address = addressKey(requestAddress(request, context))
       const refusal = countSocket(address, socket)
       if (refusal) {
-        warnOfAddress(log, address)
+        warnOfAddress(address)
         rejectUpgrade(socket, refusal)
         return true
       }
@@ -93,15 +93,8 @@ export async function startRealtime(context: BackendContext) {
           if (connections.size >= limits.sockets) return rejectUpgrade(socket, TOO_MANY)
           replication.start()
           server.handleUpgrade(request, socket, head, (webSocket) => {
-            const connection = new Connection({
-              socket: webSocket,
-              stream: socket,
-              version: versionOf(url.searchParams.get('vsn')),
-              key,
-              address,
-              limits,
-              handler,
-            })
+            const version = versionOf(url.searchParams.get('vsn'))
+            const connection = new Connection(webSocket, socket, { version, key, address }, limits, handler)
             connections.add(connection)
             for (const throttle of Object.values(joinThrottles)) throttle.recordArrival()
             webSocket.once('close', () => connections.delete(connection))
@@ -122,9 +115,9 @@ export async function startRealtime(context: BackendContext) {
 }
 
 /** Logs once a minute that an address has too many sockets: it may be a proxy that is not configured. */
-function createSocketWarning(): (log: Logger, address: string) => void {
+function createSocketWarning(log: Logger) {
   let lastWarning = Number.NEGATIVE_INFINITY
-  return (log, address) => {
+  return (address: string) => {
     if (performance.now() - lastWarning < WARNING_INTERVAL_MS) return
     lastWarning = performance.now()
     log.warn(

@@ -18,8 +18,7 @@ export async function callerOf(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (error.body.revoked) throw refuse('InvalidJWTToken', error.message)
-    const { code, message } = refusedToken(bearer ?? '')
-    throw refuse(code, message)
+    throw refuseToken(bearer ?? '')
   }
 }
 
@@ -28,17 +27,16 @@ export function expiredMessage(exp: number): string {
   return `Token has expired ${Math.max(0, Math.floor(Date.now() / 1000 - exp))} seconds ago`
 }
 
-/** Returns the error code and message for a refused token, as the reply to a join has them. */
-function refusedToken(token: string): { code: string; message: string } {
+/** Returns the refusal of an invalid token, as the reply to a join has it. */
+function refuseToken(token: string): Refusal {
   try {
     const { exp, role } = decodeJwt(token)
-    if (exp !== undefined && exp <= Date.now() / 1000)
-      return { code: 'InvalidJWTToken', message: expiredMessage(exp) }
+    if (exp !== undefined && exp <= Date.now() / 1000) return refuse('InvalidJWTToken', expiredMessage(exp))
     if (exp === undefined || role === undefined)
-      return { code: 'InvalidJWTToken', message: 'Fields `role` and `exp` are required in JWT' }
-    return { code: 'JwtSignatureError', message: 'Failed to validate JWT signature' }
+      return refuse('InvalidJWTToken', 'Fields `role` and `exp` are required in JWT')
+    return refuse('JwtSignatureError', 'Failed to validate JWT signature')
   } catch {
-    return { code: 'MalformedJWT', message: 'The token provided is not a valid JWT' }
+    return refuse('MalformedJWT', 'The token provided is not a valid JWT')
   }
 }
 

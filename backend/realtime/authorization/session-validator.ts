@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import { type Caller, SESSION_ENDED } from '../../http/caller.ts'
-import type { Refusal } from '../../http/refusal.ts'
 import type { Revocations } from '../../revocations/revocations.ts'
 import { isUuid } from '../../uuid.ts'
 import { refuse } from '../refuse.ts'
@@ -15,12 +14,6 @@ const STANDING = {
         where u.id = member and (u.banned_until > now() or u.deleted_at is not null))`,
 }
 
-interface PendingCheck {
-  session: string | null
-  member: string | null
-  answer: PromiseWithResolvers<boolean>
-}
-
 export type SessionValidator = ReturnType<typeof createSessionValidator>
 
 /**
@@ -29,7 +22,7 @@ export type SessionValidator = ReturnType<typeof createSessionValidator>
  */
 export function createSessionValidator(pool: pg.Pool, revocations: Revocations) {
   /** The checks of one turn of the event loop, for which one statement is sent. */
-  let pending: PendingCheck[] = []
+  let pending: { session: string | null; member: string; answer: PromiseWithResolvers<boolean> }[] = []
 
   function ask(session: string | null, member: string): Promise<boolean> {
     const answer = Promise.withResolvers<boolean>()
@@ -66,6 +59,4 @@ export function createSessionValidator(pool: pg.Pool, revocations: Revocations) 
   }
 }
 
-function ended(): Refusal {
-  return refuse('InvalidJWTToken', SESSION_ENDED)
-}
+const ended = () => refuse('InvalidJWTToken', SESSION_ENDED)

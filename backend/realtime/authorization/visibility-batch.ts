@@ -13,16 +13,11 @@ export interface PendingChange {
   visibleTo: Set<string>
 }
 
-interface Subject {
-  key: string
-  claims: Claims
-}
-
 /** Asks which of these subjects may see which of these rows. All subjects have one role, all rows are of one table. */
 export interface VisibilityQuery {
   table: Table
   role: string
-  subjects: Subject[]
+  subjects: { key: string; claims: Claims }[]
   rows: Row[]
   /** The change of each row. */
   changes: PendingChange[]
@@ -54,7 +49,10 @@ function queriesOfTable(table: Table, pending: PendingChange[]): VisibilityQuery
     const all = [...subjects].map(([key, claims]) => ({ key, claims }))
     const rows = [...changes].map(({ change }) => change.row)
     const most = Math.max(1, Math.floor(MAX_PAIRS / rows.length))
-    return chunks(all, most).map((some) => ({ table, role, subjects: some, rows, changes: [...changes] }))
+    return Array.from({ length: Math.ceil(all.length / most) }, (_, part) => {
+      const some = all.slice(part * most, (part + 1) * most)
+      return { table, role, subjects: some, rows, changes: [...changes] }
+    })
   })
 }
 
@@ -66,12 +64,6 @@ export function subjectsOf(subscriptions: Subscription[]): PendingChange['subjec
     roles.set(role, subjects.set(channel.subject, claims))
   }
   return roles
-}
-
-function chunks<Item>(items: Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, part) =>
-    items.slice(part * size, (part + 1) * size),
-  )
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { createConnection } from '../../database/connection.ts'
 import { redactError } from '../../http/redact.ts'
 import type { VisibilityQuery, VisibleRows } from './visibility-batch.ts'
-import { type Deletion, VisibilityQueries } from './visibility-queries.ts'
+import { createVisibilityQueries, type Deletion } from './visibility-queries.ts'
 
 const SETTINGS = `select set_config('plan_cache_mode', 'force_generic_plan', false),
   set_config('statement_timeout', '5s', false), set_config('lock_timeout', '200ms', false)`
@@ -24,11 +24,11 @@ export async function openVisibilityChecker(databaseUrl: string, log: Logger, lo
   await client.connect()
   await client.query(SETTINGS)
   const mayPutBack = await withoutTriggers(client, log)
-  const queries = new VisibilityQueries(client)
+  const runQuery = createVisibilityQueries(client)
 
   async function askOne(query: VisibilityQuery, deletions: Deletion[], tries = TRIES): Promise<VisibleRows> {
     try {
-      return await queries.run(query, deletions)
+      return await runQuery(query, deletions)
     } catch (error) {
       if (!(error instanceof pg.DatabaseError)) throw error
       if (BUSY.has(error.code ?? '') && tries > 1) return askOne(query, deletions, tries - 1)

@@ -43,8 +43,8 @@ function record(row: Row, columns: Column[], longest: number): string {
   return `{${fields.join(',')}}`
 }
 
-function columnJson(column: Column, value: string): string {
-  return column.element ? arrayJson(column.element, value) : valueJson(column.base, value)
+function columnJson({ element, base }: Column, value: string): string {
+  return element ? listJson(element, readTextArray(value)) : valueJson(base, value)
 }
 
 /** Renders one value as `to_jsonb` does, from PostgreSQL's text format. */
@@ -52,23 +52,15 @@ function valueJson(type: string, value: string): string {
   if (NUMBERS.has(type)) return /^-?\d/.test(value) ? value : JSON.stringify(value)
   if (type === 'bool') return value === 't' ? 'true' : 'false'
   if (type === 'json' || type === 'jsonb') return value
-  if (type === 'timestamp' || type === 'timestamptz') return JSON.stringify(isoTime(value))
-  return JSON.stringify(value)
-}
-
-/** Converts `2026-05-01 18:00:00.5+00` to `2026-05-01T18:00:00.5+00:00`. */
-function isoTime(value: string): string {
-  return value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
+  if (type !== 'timestamp' && type !== 'timestamptz') return JSON.stringify(value)
+  // Converts `2026-05-01 18:00:00.5+00` to `2026-05-01T18:00:00.5+00:00`.
+  return JSON.stringify(value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))
 }
 
 type Nested = (string | null | Nested)[]
 /** The type `text[]`: values stay as PostgreSQL prints them, whatever the type of the elements is. */
 const TEXT_ARRAY: number = 1009
 const readTextArray: (literal: string) => Nested = pg.types.getTypeParser(TEXT_ARRAY)
-
-function arrayJson(element: string, value: string): string {
-  return listJson(element, readTextArray(value))
-}
 
 function listJson(element: string, list: Nested): string {
   const entries = list.map((entry) => {

@@ -1,5 +1,4 @@
 import type { Duplex } from 'node:stream'
-import type { Refusal } from '../../http/refusal.ts'
 import { type Limits, perKey } from '../limits.ts'
 import { refuse } from '../refuse.ts'
 
@@ -15,7 +14,7 @@ export function createAddressSockets({ socketsPerAddress, newSocketsPerAddress }
     if (count > 0) open.set(address, count)
     else open.delete(address)
   }
-  return (address: string, socket: Duplex): Refusal | undefined => {
+  return (address: string, socket: Duplex) => {
     const count = open.get(address) ?? 0
     if (count >= socketsPerAddress) return tooMany(`${socketsPerAddress} may be open at a time`)
     if (!opened.take(address)) return tooMany('they are opened too fast')
@@ -25,6 +24,5 @@ export function createAddressSockets({ socketsPerAddress, newSocketsPerAddress }
   }
 }
 
-function tooMany(reason: string): Refusal {
-  return refuse('ConnectionRateLimitReached', `Too many sockets of this address: ${reason}`, 429)
-}
+const tooMany = (reason: string) =>
+  refuse('ConnectionRateLimitReached', `Too many sockets of this address: ${reason}`, 429)

@@ -9,6 +9,7 @@ import {
   encodeFrame,
   type Frame,
   type ReceivedFrame,
+  type SentFrame,
   textFrame,
   type Version,
 } from '../protocol.ts'
@@ -25,19 +26,6 @@ export interface Handler {
   unread(connection: Connection): number
 }
 
-export interface ConnectionParts {
-  socket: WebSocket
-  /** The stream of the WebSocket. Whole frames may be written to it, since compression is off. */
-  stream: Duplex
-  version: Version
-  /** The API key of the upgrade request. */
-  key: string
-  /** The address for limits, see `addressKey`. */
-  address: string
-  limits: Limits
-  handler: Handler
-}
-
 /** Units of work: one for a message, one for each KiB of it, and these for messages that require a query. */
 const REQUEST_UNITS = 5
 /** Each KiB of a join beyond the first few, which contain its token, is full of values that PostgreSQL has to cast. */
@@ -48,7 +36,9 @@ const SLOW = 256 * 1024
 /** One socket: its channels, its limits, and its messages in order. */
 export class Connection {
   readonly version: Version
+  /** The API key of the upgrade request. */
   readonly key: string
+  /** The address for limits, see `addressKey`. */
   readonly address: string
   /** The member of its latest channel. */
   member: string | undefined
@@ -56,6 +46,7 @@ export class Connection {
   readonly limits: Limits
   readonly joins: KeyedCounter
   readonly #socket: WebSocket
+  /** The stream of the WebSocket. Whole frames may be written to it, since compression is off. */
   readonly #wire: Duplex
   readonly #handler: Handler
   readonly #messages: KeyedCounter
@@ -69,12 +60,18 @@ export class Connection {
   #hasJoined = false
   readonly #openedAt = performance.now()
 
-  constructor({ socket, stream, version, key, address, limits, handler }: ConnectionParts) {
+  constructor(
+    socket: WebSocket,
+    stream: Duplex,
+    request: Pick<Connection, 'version' | 'key' | 'address'>,
+    limits: Limits,
+    handler: Handler,
+  ) {
     this.#socket = socket
     this.#wire = stream
-    this.version = version
-    this.key = key
-    this.address = address
+    this.version = request.version
+    this.key = request.key
+    this.address = request.address
     this.limits = limits
     this.joins = perKey(limits.joinsPerSecond, 1000)
     this.#messages = perKey(limits.messagesPerSecond, 1000)
@@ -94,14 +91,16 @@ export class Connection {
     return this.#socket.bufferedAmount
   }
 
-  push(frame: Omit<Frame, 'payload'> & { payload: object }): void {
+  push(frame: SentFrame): void {
     this.send(textFrame(encodeFrame(this.version, frame)))
   }
 
   /** Writes a message (see `textFrame`); a client that does not read is disconnected. */
   send(message: Buffer): void {
     if (!this.isOpen) return
-    if (this.#isTooSlow()) this.#socket.terminate()
+    const { unread, limits } = this
+    const isTooSlow = unread > SLOW && this.#handler.unread(this) > limits.unreadOfMember
+    if (isTooSlow || unread > limits.unread) this.#socket.terminate()
     else this.#wire.write(message)
   }
 
@@ -148,12 +147,6 @@ export class Connection {
   #forgetAll(): void {
     clearTimeout(this.#pause)
     for (const channel of this.channels.values()) this.invalidate(channel)
-  }
-
-  #isTooSlow(): boolean {
-    const { unread, limits } = this
-    if (unread > limits.unread) return true
-    return unread > SLOW && this.#handler.unread(this) > limits.unreadOfMember
   }
 
   #receive(data: Buffer, isBinary: boolean): void {

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { type CastColumn, createCasts } from './values.ts'
+import { createCasts } from './values.ts'
 
-const INTEGER: CastColumn = { declared: 'integer', base: 'int4' }
-const WINDOW_MS: CastColumn = { declared: 'timestamp with time zone', base: 'timestamptz' }
-const NUMBER: CastColumn = { declared: 'numeric', base: 'numeric' }
-const UUID: CastColumn = { declared: 'uuid', base: 'uuid' }
+const INTEGER = { declared: 'integer', base: 'int4' }
+const WINDOW_MS = { declared: 'timestamp with time zone', base: 'timestamptz' }
+const NUMBER = { declared: 'numeric', base: 'numeric' }
+const UUID = { declared: 'uuid', base: 'uuid' }
 
 /** A database that returns each value in brackets, and records its queries. */
 function openCasts() {

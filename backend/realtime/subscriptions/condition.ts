@@ -49,25 +49,14 @@ export function columnFilters(table: Table, role: string, filters: Filter[]): Co
 export async function makeConditions(casts: CastValues, filters: ColumnFilter[]): Promise<Condition[]> {
   const toCast = filters.filter(({ operator }) => operator !== 'is')
   const requests = toCast.flatMap(({ of, values }) => values.map((value) => ({ column: of, value })))
-  const cast = (await castOrRefuse(casts, requests)).values()
+  const answers = await casts(requests).catch((error) => {
+    throw error.code?.startsWith('22') ? invalidSubscription(error.message) : error
+  })
+  const cast = answers.values()
   return filters.map((filter) => {
     const values = filter.operator === 'is' ? filter.values : filter.values.map(() => cast.next().value ?? '')
     return makeCondition(filter, values)
   })
-}
-
-export function matches(conditions: Condition[], row: Row): boolean {
-  return conditions.every((condition) => condition.holds(row))
-}
-
-async function castOrRefuse(casts: CastValues, requests: Parameters<CastValues>[0]): Promise<string[]> {
-  try {
-    return await casts(requests)
-  } catch (error) {
-    if ((error as { code?: string }).code?.startsWith('22'))
-      throw invalidSubscription((error as Error).message)
-    throw error
-  }
 }
 
 function makeCondition(filter: ColumnFilter, values: string[]): Condition {

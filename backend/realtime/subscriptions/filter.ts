@@ -1,4 +1,3 @@
-import type { Refusal } from '../../http/refusal.ts'
 import { invalidSubscription } from '../refuse.ts'
 
 const OPERATORS = 'eq neq lt lte gt gte in is isdistinct'.split(' ')
@@ -35,7 +34,8 @@ function parseFilter(segment: string): Filter {
   const text = segment.trim()
   if (text === '') throw malformed('filter must not contain empty segments (check for extra commas)')
   const [, column = '', negation, operator = '', value = ''] =
-    /^([^=]+)=(not\.)?([^.]*)\.(.*)$/s.exec(text) ?? fail(text)
+    /^([^=]+)=(not\.)?([^.]*)\.(.*)$/s.exec(text) ?? []
+  if (column === '') throw malformed(JSON.stringify([text]))
   if (NOT_OFFERED.includes(operator))
     throw invalidSubscription(`operator ${operator} is not offered by this server`)
   if (!OPERATORS.includes(operator)) throw malformed(JSON.stringify([operator, value]))
@@ -79,10 +79,4 @@ function unquote(value: string): string {
   return inner === undefined ? value : inner.replace(/\\(.)/gs, '$1')
 }
 
-function fail(text: string): never {
-  throw malformed(JSON.stringify([text]))
-}
-
-function malformed(reason: string): Refusal {
-  return invalidSubscription(`Error parsing \`filter\` params: ${reason}`)
-}
+const malformed = (reason: string) => invalidSubscription(`Error parsing \`filter\` params: ${reason}`)

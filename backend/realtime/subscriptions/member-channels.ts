@@ -95,12 +95,7 @@ export interface Load {
   selects: Set<string>
 }
 
-export const NO_LOAD: Load = {
-  bindings: 0,
-  filterValues: 0,
-  filterBytes: 0,
-  selects: new Set(),
-}
+export const NO_LOAD: Load = { bindings: 0, filterValues: 0, filterBytes: 0, selects: new Set() }
 
 export function loadOf(subscriptions: Subscription[]): Load {
   const conditions = subscriptions.flatMap((subscription) => subscription.conditions)

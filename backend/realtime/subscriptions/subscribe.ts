@@ -54,36 +54,31 @@ async function prepareSubscription(
   binding: Binding,
   tables: Tables,
 ): Promise<PendingSubscription> {
-  const { schema, table } = tableOf(binding)
+  const { filter, ...others } = binding
+  if (binding.table === undefined && binding.schema === undefined) throw noTable(others)
+  const { schema = 'public', table = '*' } = binding
   const event: Subscription['event'] = EVENTS.find((one) => one === binding.event?.toUpperCase()) ?? '*'
   const select = binding.select?.length ? [...new Set(binding.select)].sort() : undefined
-  const logged = `[event: ${event}, schema: ${schema}, table: ${table}, filters: ${JSON.stringify(binding.filter ?? '')}]`
-  const filterBytes = Buffer.byteLength(binding.filter ?? '')
+  const logged = `[event: ${event}, schema: ${schema}, table: ${table}, filters: ${JSON.stringify(filter ?? '')}]`
+  const filterBytes = Buffer.byteLength(filter ?? '')
   const draft = { id: idOf(binding), schema, table, event, select, channel, filterBytes, logged }
-  const filters = parseFilters(binding.filter ?? '')
+  const filters = parseFilters(filter ?? '')
   if (table === '*') {
-    if (filters.length > 0 || select) throw invalidSubscription(noTable(binding))
+    if (filters.length > 0 || select) throw noTable(binding)
     if (!(await tables.hasSchema(schema))) throw notPublished(logged)
     return { ...draft, filters: [] }
   }
   const { role } = channel.caller
   const found = await tables.get(schema, table)
   if (!found) throw notPublished(logged)
-  const readable = new Set(
-    found.columns.filter(({ readers }) => readers.includes(role)).map(({ name }) => name),
-  )
   try {
     for (const name of select ?? [])
-      if (!readable.has(name)) throw invalidSubscription(`invalid column for select ${name}`)
+      if (!found.columns.some((column) => column.name === name && column.readers.includes(role)))
+        throw invalidSubscription(`invalid column for select ${name}`)
     return { ...draft, filters: columnFilters(found, role, filters) }
   } catch (error) {
     throw explain(error, logged)
   }
-}
-
-function tableOf({ schema, table, filter, ...rest }: Binding): { schema: string; table: string } {
-  if (table === undefined && schema === undefined) throw invalidSubscription(noTable(rest))
-  return { schema: schema ?? 'public', table: table ?? '*' }
 }
 
 /** Returns the subscription that caused an error of PostgreSQL: the error quotes the invalid value. */
@@ -107,6 +102,8 @@ function notPublished(logged: string): Refusal {
   )
 }
 
-function noTable(binding: object): string {
-  return `No subscription params provided. Please provide at least a \`schema\` or \`table\` to subscribe to: ${JSON.stringify(binding)}`
+function noTable(binding: object): Refusal {
+  return invalidSubscription(
+    `No subscription params provided. Please provide at least a \`schema\` or \`table\` to subscribe to: ${JSON.stringify(binding)}`,
+  )
 }

@@ -108,11 +108,8 @@ class Listeners {
   }
 }
 
-function equalityOf({
-  conditions,
-}: Subscription): { column: string; base: string; equals: Set<string> } | undefined {
-  for (const { column, base, equals } of conditions) if (equals) return { column, base, equals }
-  return undefined
+function equalityOf({ conditions }: Subscription) {
+  return conditions.find((one): one is Condition & { equals: Set<string> } => one.equals !== undefined)
 }
 
 function holds(condition: Condition, row: Row, tested: Map<string, boolean>): boolean {

@@ -1,7 +1,5 @@
 import type pg from 'pg'
 import type { Column } from '../replication/table.ts'
-/** Compares two values of one type in PostgreSQL's text format; negative when the first is smaller. */
-export type Compare = (one: string, other: string) => number
 
 const DECIMALS = new Set(['int2', 'int4', 'int8', 'numeric'])
 const FLOATS = new Set(['float4', 'float8'])
@@ -10,14 +8,15 @@ const BY_TEXT = new Set(['text', 'varchar', 'bpchar', 'name', 'uuid', 'bool', 'd
 
 /**
  * Returns the order of a type, or undefined when only PostgreSQL knows it. Its text of dates, times and UUIDs (ISO, UTC) sorts
- * by characters; texts are ordered by code points, as in the collation `C.UTF-8`. The time is linear in the shorter of the two
- * values.
+ * by characters; texts are ordered by code points, as in the collation `C.UTF-8`. The result compares two values in PostgreSQL's
+ * text format, in a time that is linear in the shorter one; it is negative when the first is smaller.
  */
-export function comparisonOf(type: string): Compare | undefined {
+export function comparisonOf(type: string) {
   if (DECIMALS.has(type)) return compareDecimals
   if (FLOATS.has(type)) return compareFloats
   if (TIMES.has(type)) return compareTimes
-  if (type === 'citext') return (one, other) => compareTexts(one.toLowerCase(), other.toLowerCase())
+  if (type === 'citext')
+    return (one: string, other: string) => compareTexts(one.toLowerCase(), other.toLowerCase())
   return BY_TEXT.has(type) ? compareTexts : undefined
 }
 
@@ -78,10 +77,8 @@ function compareSizes(one: string, other: string): number {
   return a.length - b.length || compareTexts(a, b) || compareTexts(aFraction, bFraction)
 }
 
-export type CastColumn = Pick<Column, 'base' | 'declared'>
-
 interface CastRequest {
-  column: CastColumn
+  column: Pick<Column, 'base' | 'declared'>
   value: string
 }
 

@@ -3,13 +3,13 @@ import {
   type Change,
   Channel,
   type Connection,
+  createVisibilityQueries,
   defaultLimits,
   dispatch,
   makeSubscriptions,
   openTables,
   Subscriptions,
   type Table,
-  VisibilityQueries,
 } from 'supabase-compatible/testing/internals.ts'
 
 export interface Service {
@@ -66,11 +66,11 @@ async function openChecker(client: pg.Client, tables: Table[]) {
     last = answer
     return answer
   }
-  const queries = new VisibilityQueries({ query } as unknown as pg.Client)
+  const check = createVisibilityQueries({ query } as unknown as pg.Client)
   // Its functions have to be there before any scene: they would be rolled back with it.
   for (const table of tables)
-    await queries.run({ table, role: 'authenticated', subjects: [], rows: [], changes: [] }, [])
-  return { check: queries.run.bind(queries), stop: async () => {} }
+    await check({ table, role: 'authenticated', subjects: [], rows: [], changes: [] }, [])
+  return { check, stop: async () => {} }
 }
 
 /** A socket that keeps what it is sent. */
