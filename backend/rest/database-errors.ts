@@ -3,7 +3,7 @@ import { isDatabaseUnavailable, PoolBusyError, UNIQUE_VIOLATION } from '../datab
 import type { Caller } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
 import { refuse } from './errors.ts'
-import { readBytesGuard } from './sql/envelope.ts'
+import { readGuard } from './sql/envelope.ts'
 
 /** The database cannot be reached, unlike a connection that was lost. */
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN', 'ENOENT'])
@@ -33,10 +33,13 @@ export function refusalOf(error: unknown, caller: Caller | undefined): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof PoolBusyError)
     return unavailable('PGRST003', 'Timed out acquiring connection from connection pool.', 504)
-  if (isDatabaseUnavailable(error)) return connectionRefusal(error)
+  if (isDatabaseUnavailable(error))
+    return UNREACHABLE.has((error as NodeJS.ErrnoException).code ?? '')
+      ? unavailable('PGRST000', 'Database connection error.')
+      : unavailable('PGRST001', 'Database client error. Retrying the connection.')
   if (!(error instanceof pg.DatabaseError)) return refuse(500, 'PGRSTX00', 'Internal error')
   const code = error.code ?? 'XX000'
-  const bytes = readBytesGuard(error.message)
+  const bytes = readGuard(error.message, 'bytes')
   if (bytes !== undefined)
     return refuse(
       413,
@@ -50,24 +53,13 @@ export function refusalOf(error: unknown, caller: Caller | undefined): Refusal {
   return new Refusal(status, body, status === 401 ? { 'www-authenticate': 'Bearer' } : {})
 }
 
-function connectionRefusal(error: unknown): Refusal {
-  return UNREACHABLE.has((error as NodeJS.ErrnoException).code ?? '')
-    ? unavailable('PGRST000', 'Database connection error.')
-    : unavailable('PGRST001', 'Database client error. Retrying the connection.')
-}
-
 function statusOf(code: string, message: string, caller: Caller | undefined): number {
   if (code === '42501') return caller === undefined || caller.role === 'anon' ? 401 : 403
   if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500
   if (code === '22023') return /^role .* does not exist$/.test(message) ? 401 : 400
-  if (code.startsWith('PT')) return raisedStatus(code.slice(2))
+  // `PT409` sets status 409; a code that names no status is a fault of the function.
+  if (code.startsWith('PT')) return /^PT[2-5]\d\d$/.test(code) ? Number(code.slice(2)) : 500
   return STATUS_OF_CODE[code] ?? STATUS_OF_CLASS.get(code.slice(0, 2)) ?? 400
-}
-
-/** `PT409` sets status 409; a code that names no status is a fault of the function. */
-function raisedStatus(digits: string): number {
-  const status = /^\d{3}$/.test(digits) ? Number(digits) : 0
-  return status >= 200 && status < 600 ? status : 500
 }
 
 function unavailable(code: string, message: string, status = 503): Refusal {

@@ -14,19 +14,12 @@ export function refuse(
   return new Refusal(status, { code, message, details, hint })
 }
 
-export function parseError(what: string, text: string, at: number, expected: string): Refusal {
-  const found = at < text.length ? `"${text.charAt(at)}"` : 'end of input'
-  const shown = text.length > 200 ? `${text.slice(0, 200)}...` : text
-  const message = `"failed to parse ${what} (${shown})" (line 1, column ${at + 1})`
-  return refuse(400, 'PGRST100', message, `unexpected ${found} expecting ${expected}`)
-}
-
 export const tooDeep = (what: string) =>
   refuse(400, 'PGRST100', `Too deep: the ${what} are nested too many times`)
 
 /** The rest of the body stays unread, so the connection cannot be used again. */
-export const tooLarge = (what: string, limit: number) =>
-  refuse(413, 'PGRST102', `${what} is too large`, `At most ${limit} bytes are read.`).with({
+export const tooLarge = (limit: number) =>
+  refuse(413, 'PGRST102', 'The body is too large', `At most ${limit} bytes are read.`).with({
     connection: 'close',
   })
 
@@ -57,13 +50,4 @@ export const notSingular = (rows: number) =>
     'PGRST116',
     'Cannot coerce the result to a single JSON object',
     `The result contains ${rows} rows`,
-  )
-
-export const noRelationship = (origin: string, target: string, hint: string | undefined, schema: string) =>
-  refuse(
-    400,
-    'PGRST200',
-    `Could not find a relationship between '${origin}' and '${target}' in the schema cache`,
-    `Searched for a foreign key relationship between '${origin}' and '${target}'` +
-      `${hint === undefined ? '' : ` using the hint '${hint}'`} in the schema '${schema}', but no matches were found.`,
   )

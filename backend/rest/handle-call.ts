@@ -29,14 +29,8 @@ export async function handleCall(
     )
   const window = read ?? planValues(request, routine, maxRows)
   const refuseRows = refusedRows(media.kind === 'object', preferences.maxAffected)
-  const call: Call = {
-    routine,
-    media,
-    arguments: given,
-    count: preferences.count !== undefined,
-    ...(window && { window }),
-    ...(refuseRows === undefined ? {} : { refuseRows }),
-  }
+  const count = preferences.count !== undefined
+  const call: Call = { routine, media, arguments: given, count, window, refuseRows }
   try {
     const envelope = await run(request, callStatement(call, read))
     const rows = Number(envelope.rows)
@@ -52,13 +46,13 @@ export async function handleCall(
 }
 
 function bodyOf(
-  { media }: RestRequest,
+  request: RestRequest,
   routine: Routine,
   read: ReadPlan | undefined,
   body: string | null,
 ): string {
-  if (!read) return body ?? 'null'
-  return media.kind === 'csv' || routine.returnsSet ? finishBody(media, read, body) : (body ?? 'null')
+  const isList = read && (request.media.kind === 'csv' || routine.returnsSet)
+  return isList ? finishBody(request, read, body) : (body ?? 'null')
 }
 
 /** Finds the function and its arguments. */
@@ -70,10 +64,6 @@ function readCall(request: RestRequest, schema: Schema): { routine: Routine; arg
     const values = given.map(({ name }) => parameters.get(name) ?? '')
     return { routine, arguments: { kind: 'direct', parameters: given, values } }
   }
-  return readPosted(request, schema)
-}
-
-function readPosted(request: RestRequest, schema: Schema): { routine: Routine; arguments: Arguments } {
   const { body, given, isObject } = readArguments(request.body)
   const names = request.query.columns ? new Set(request.query.columns) : given
   const routine = findRoutine(schema, request.schema, request.target, names, true)
@@ -105,16 +95,14 @@ function planRows(
         }
   const plan = planRead(schema, source, request.query)
   limitRows(plan, maxRows)
-  if (routine.returnsSet) refuseCostlyEmbeds(plan)
-  else refuseCostlyEmbeds(plan, 1)
+  refuseCostlyEmbeds(plan, routine.returnsSet ? undefined : 1)
   return plan
 }
 
 /** Plans the range of the values of a function that returns several. */
 function planValues(request: RestRequest, { returnsSet }: Routine, maxRows: number): Window | undefined {
   if (!returnsSet) return undefined
-  const { limit, offset } = request.query.refinements.get('') ?? { offset: 0 }
-  const window: Window = { offset, embeds: [], ...(limit === undefined ? {} : { limit }) }
+  const window: Window = { offset: 0, ...request.query.refinements.get(''), embeds: [] }
   limitRows(window, maxRows)
   return window
 }

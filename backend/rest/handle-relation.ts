@@ -38,7 +38,7 @@ function planChange(request: RestRequest, schema: Schema, relation: Relation): C
     media.kind === 'object',
     request.method === 'POST' ? undefined : preferences.maxAffected,
   )
-  const common = { relation, media, ...(refuseRows === undefined ? {} : { refuseRows }) }
+  const common = { relation, media, refuseRows }
   if (request.method === 'POST') return { ...common, ...planInsert(request, relation) }
   const where = planRead(schema, { ...relation, relation }, filtersOnly(query))
   if (request.method === 'DELETE') return { ...common, kind: 'delete', where }
@@ -50,22 +50,12 @@ function planChange(request: RestRequest, schema: Schema, relation: Relation): C
 function planInsert(
   { body: text, query, preferences }: RestRequest,
   relation: Relation,
-): Omit<Insert, 'relation' | 'media'> {
+): Omit<Insert, 'relation' | 'media' | 'refuseRows'> {
   const payload = readPayload(text, relation, query.columns)
-  const { resolution } = preferences
-  const conflictColumns = query.onConflict ?? relation.primaryKey
-  return {
-    kind: 'insert',
-    ...payload,
-    defaults: preferences.missing === 'default',
-    ...(resolution &&
-      conflictColumns.length > 0 && {
-        conflict: {
-          columns: conflictColumns,
-          action: resolution === 'merge-duplicates' ? ('merge' as const) : ('ignore' as const),
-        },
-      }),
-  }
+  const { resolution, missing } = preferences
+  const columns = query.onConflict ?? relation.primaryKey
+  const conflict = resolution && columns.length > 0 ? { columns, resolution } : undefined
+  return { kind: 'insert', ...payload, defaults: missing === 'default', conflict }
 }
 
 /** Filters of the root select the changed rows; those of embeds, order and the rest shape the returned ones. */
@@ -103,7 +93,7 @@ function answer(
     action: change.kind,
     preferences: followedBy(change, request.preferences),
     headers: { 'content-range': range },
-    body: read ? finishBody(request.media, read, envelope.body) : null,
+    body: read ? finishBody(request, read, envelope.body) : null,
   }
 }
 
@@ -139,6 +129,6 @@ export async function handleRead(
     status,
     action: 'read',
     headers: { 'content-range': contentRange },
-    body: request.method === 'HEAD' ? null : finishBody(request.media, plan, envelope.body),
+    body: request.method === 'HEAD' ? null : finishBody(request, plan, envelope.body),
   }
 }

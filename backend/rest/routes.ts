@@ -13,8 +13,14 @@ import { refuse, tooManyBodies } from './errors.ts'
 import { handleCall } from './handle-call.ts'
 import { handleRead, handleWrite } from './handle-relation.ts'
 import { type CompileRead, createReadCompiler } from './plan/compile-read.ts'
-import { type ReadOptions, readRequest, requestedSchema } from './read-request.ts'
-import { type RestRequest, type RestResponse, withCommonHeaders } from './request/request.ts'
+import {
+  type ReadOptions,
+  type RestRequest,
+  type RestResponse,
+  readRequest,
+  requestedSchema,
+  withCommonHeaders,
+} from './request/request.ts'
 import type { Schema } from './schema/model.ts'
 import { createSchemaCache, type SchemaCache } from './schema/schema-cache.ts'
 import { searchPathOf } from './sql/names.ts'
@@ -98,12 +104,7 @@ interface Service {
   maxRows: number
 }
 
-async function respond(
-  c: Context,
-  request: RestRequest,
-  service: Service,
-  isCall: boolean,
-): Promise<Response> {
+async function respond(c: Context, request: RestRequest, service: Service, isCall: boolean) {
   const { cache, run, maxRows } = service
   const handle = (schema: Schema) =>
     isCall ? handleCall(request, schema, run, maxRows) : handleRelation(request, schema, service)
@@ -140,30 +141,24 @@ async function withFreshNames(
   try {
     return await handle(await cache.current())
   } catch (error) {
-    if (!isUnknownName(error) || !(await cache.refresh())) throw error
+    const isUnknownName = error instanceof Refusal && UNKNOWN_NAME.has(String(error.body.code))
+    if (!isUnknownName || !(await cache.refresh())) throw error
     return await handle(await cache.current())
   }
 }
 
 const UNKNOWN_NAME = new Set(['PGRST200', 'PGRST202', 'PGRST204', 'PGRST205', '42703'])
 
-function isUnknownName(error: unknown): boolean {
-  return error instanceof Refusal && UNKNOWN_NAME.has(String(error.body.code))
-}
-
 function render(c: Context, refusal: Refusal): Response {
   const { status, body, headers } = toRestError(refusal)
+  // A function may raise any text as a code; a header may not contain it.
+  const code = String(body.code).replaceAll(/[^\w.-]/g, '')
   const shown = {
     'content-type': 'application/json; charset=utf-8',
-    'proxy-status': `PostgREST; error=${proxyToken(body.code)}`,
+    'proxy-status': `PostgREST; error=${code}`,
     ...headers,
   }
   return new Response(c.req.method === 'HEAD' ? null : JSON.stringify(body), { status, headers: shown })
-}
-
-/** A function may raise any text as a code; a header may not contain it. */
-function proxyToken(code: unknown): string {
-  return String(code).replaceAll(/[^\w.-]/g, '')
 }
 
 /** Token errors come from the token service; clients of this one expect PostgREST's codes. */

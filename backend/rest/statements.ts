@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import type pg from 'pg'
 import type { Database, Statement } from '../database/database.ts'
 import { notSingular, refuse } from './errors.ts'
 import type { RestRequest } from './request/request.ts'
-import { type Envelope, readRowsGuard } from './sql/envelope.ts'
+import { type Envelope, readGuard } from './sql/envelope.ts'
 
 const MAX_NAMES = 1000
 /** Characters of a statement that is still prepared: with row-level security a plan takes some 200 times its text. */
@@ -42,11 +41,9 @@ export function createRun(database: Database): Run {
   return async ({ caller, method, settings, preferences }, statement) => {
     const name = nameFor(statement.text)
     const named = name === undefined ? statement : { ...statement, name }
-    const { rows } = await database.runAs<Envelope & pg.QueryResultRow>(caller, named, {
-      readOnly: method === 'GET' || method === 'HEAD',
-      settings,
-      rollback: preferences.tx === 'rollback',
-    })
+    const readOnly = method === 'GET' || method === 'HEAD'
+    const options = { readOnly, settings, rollback: preferences.tx === 'rollback' }
+    const { rows } = await database.runAs<Envelope & object>(caller, named, options)
     const [row] = rows
     if (!row) throw new Error('A statement of the data API gave no row.')
     return row
@@ -55,16 +52,13 @@ export function createRun(database: Database): Run {
 
 /** Returns SQL over the number of rows that are refused, for `rowsGuardSql`. */
 export function refusedRows(singular: boolean, maxAffected: number | undefined): string | undefined {
-  const refused = [
-    ...(singular ? ['count(*) <> 1'] : []),
-    ...(maxAffected === undefined ? [] : [`count(*) > ${maxAffected}`]),
-  ]
-  return refused.length > 0 ? refused.join(' or ') : undefined
+  const refused = [singular && 'count(*) <> 1', maxAffected !== undefined && `count(*) > ${maxAffected}`]
+  return refused.filter(Boolean).join(' or ') || undefined
 }
 
 /** Converts the error of a rows guard to its refusal: PGRST116 or PGRST124. */
 export function explainGuard(error: unknown, singular: boolean): unknown {
-  const rows = error instanceof Error ? readRowsGuard(error.message) : undefined
+  const rows = error instanceof Error ? readGuard(error.message, 'rows') : undefined
   if (rows === undefined) return error
   return singular && rows !== 1
     ? notSingular(rows)

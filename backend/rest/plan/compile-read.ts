@@ -12,7 +12,6 @@ import { qualified, Values } from '../sql/names.ts'
 import { selectSql } from '../sql/select.ts'
 import { refuseCostlyEmbeds } from './embed-cost.ts'
 import { planRead, type ReadPlan } from './read-plan.ts'
-import { type Shape, shapeOf } from './shape.ts'
 
 export interface CompiledRead {
   plan: ReadPlan
@@ -22,11 +21,11 @@ export interface CompiledRead {
 /** Compiles a read; throws the refusal of an invalid request. */
 export type CompileRead = (request: RestRequest, schema: Schema, relation: Relation) => CompiledRead
 
-/** The common statement of reads of one shape; each of its values has a position among those of the shape. */
+/** The common statement of reads of one shape; each value has a position among those of the shape, or -1 when it is constant. */
 interface Template {
   plan: ReadPlan
   text: string
-  values: { constant: unknown; given: number | undefined }[]
+  values: { constant: unknown; given: number }[]
 }
 
 const MAX_TEMPLATES = 1000
@@ -102,23 +101,48 @@ function templateOf(shape: Shape, compile: (search: URLSearchParams) => Compiled
   const secret = randomUUID()
   const marks = shape.values.map((_, index) => `${secret}:${index}`)
   const { plan, statement } = compile(shape.withValues(marks))
-  const values = (statement.values ?? []).map((value) => ({
-    constant: value,
-    given: positionOf(value, marks),
+  const values = (statement.values ?? []).map((constant) => ({
+    constant,
+    given: marks.indexOf(String(constant)),
   }))
   const arrived = new Set(values.map(({ given }) => given))
-  const constants = values.filter(({ given }) => given === undefined)
+  const constants = values.filter(({ given }) => given < 0)
   const strayed = JSON.stringify([statement.text, constants]).includes(secret)
   if (strayed || !marks.every((_, index) => arrived.has(index))) return null
   return { plan, text: statement.text, values }
 }
 
-function positionOf(value: unknown, marks: string[]): number | undefined {
-  const index = typeof value === 'string' ? marks.indexOf(value) : -1
-  return index < 0 ? undefined : index
+function fill({ plan, text, values }: Template, given: string[]): CompiledRead {
+  const filled = values.map(({ constant, given: position }) => (position < 0 ? constant : given[position]))
+  return { plan, statement: { text, values: filled } }
 }
 
-function fill({ plan, text, values }: Template, given: string[]): CompiledRead {
-  const filled = values.map((value) => (value.given === undefined ? value.constant : given[value.given]))
-  return { plan, statement: { text, values: filled } }
+/** Operators whose value becomes a parameter unchanged. */
+const PLAIN_FILTER = /^(?:not\.)?(?:eq|neq|gt|gte|lt|lte)\./
+/** Parameters, and their last segments, that are no filters. */
+const OTHERS = new Set('select columns on_conflict apikey order limit offset and or'.split(' '))
+
+type Shape = ReturnType<typeof shapeOf>
+
+/** Takes a query string apart: the values of its plain filters, and its shape, which is all the rest. */
+export function shapeOf(search: URLSearchParams) {
+  const entries = [...search].map(([key, value]) => ({ key, value, operator: operatorOf(key, value) }))
+  return {
+    /** All parts but these values, in order. */
+    parts: entries.flatMap(({ key, value, operator }) => [key, operator ?? value]),
+    values: entries.flatMap(({ value, operator }) => (operator ? [value.slice(operator.length)] : [])),
+    /** Returns the query string with other values. */
+    withValues(others: string[]) {
+      const rest = others.values()
+      const replaced = ({ value, operator }: { value: string; operator: string | undefined }) =>
+        operator ? operator + (rest.next().value ?? '') : value
+      return new URLSearchParams(entries.map((entry): [string, string] => [entry.key, replaced(entry)]))
+    },
+  }
+}
+
+/** Returns the operator of a plain filter, such as `eq.` or `not.gt.`. */
+function operatorOf(key: string, value: string): string | undefined {
+  const lastWord = key.slice(key.lastIndexOf('.') + 1)
+  return OTHERS.has(lastWord) ? undefined : PLAIN_FILTER.exec(value)?.[0]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shapeOf } from './shape.ts'
+import { shapeOf } from './compile-read.ts'
 
 const shape = (search: string) => shapeOf(new URLSearchParams(search))
 

@@ -51,7 +51,11 @@ export function readOperation(
 ): { not: boolean; operation: Operation } {
   const not = scanner.take('not.')
   const word = scanner.match(/[a-z]+(?=[.(])/y)
-  return { not, operation: (word && readKnown(scanner, word, readValue)) || failOperator(scanner) }
+  return {
+    not,
+    operation:
+      (word && readKnown(scanner, word, readValue)) || scanner.fail('"not" or operator (eq, gt, ...)'),
+  }
 }
 
 function readKnown(scanner: Scanner, word: string, readValue: ReadValue): Operation | undefined {
@@ -62,15 +66,9 @@ function readKnown(scanner: Scanner, word: string, readValue: ReadValue): Operat
   if (toQuery) return readFullText(scanner, toQuery, readValue)
   const operator = OPERATORS.get(word)
   if (!operator) return undefined
-  const quantifier = QUANTIFIABLE.has(word) ? scanner.match(/\((any|all)\)/y)?.slice(1, -1) : undefined
-  const value = afterDot(scanner, readValue)
-  return quantifier
-    ? { kind: 'compare', operator, quantifier: quantifier as 'any' | 'all', value }
-    : { kind: 'compare', operator, value }
-}
-
-function failOperator(scanner: Scanner): never {
-  return scanner.fail('"not" or operator (eq, gt, ...)')
+  const found = QUANTIFIABLE.has(word) ? scanner.match(/\((any|all)\)/y)?.slice(1, -1) : undefined
+  const quantifier = found as 'any' | 'all' | undefined
+  return { kind: 'compare', operator, quantifier, value: afterDot(scanner, readValue) }
 }
 
 function afterDot<Result>(scanner: Scanner, read: (scanner: Scanner) => Result): Result {
@@ -79,11 +77,11 @@ function afterDot<Result>(scanner: Scanner, read: (scanner: Scanner) => Result):
 }
 
 function readFullText(scanner: Scanner, toQuery: string, readValue: ReadValue): Operation {
-  const config = scanner.match(/\([\p{L}\p{N}_ $]+\)/uy)?.slice(1, -1)
-  const value = afterDot(scanner, readValue)
-  return config === undefined
-    ? { kind: 'fts', toQuery, value }
-    : { kind: 'fts', toQuery, config: config.trim(), value }
+  const config = scanner
+    .match(/\([\p{L}\p{N}_ $]+\)/uy)
+    ?.slice(1, -1)
+    .trim()
+  return { kind: 'fts', toQuery, config, value: afterDot(scanner, readValue) }
 }
 
 function readIsValue(scanner: Scanner, readValue: ReadValue) {

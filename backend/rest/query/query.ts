@@ -13,8 +13,8 @@ export interface Field {
 export interface SelectedField {
   kind: 'field'
   field: Field
-  alias?: string
-  cast?: string
+  alias?: string | undefined
+  cast?: string | undefined
   aggregate?: string
 }
 
@@ -22,7 +22,7 @@ export interface SelectedEmbed {
   kind: 'embed'
   /** Table, view, foreign key or foreign-key column that leads to the related rows. */
   target: string
-  alias?: string
+  alias?: string | undefined
   hint?: string
   join: 'left' | 'inner'
   /** `...target(...)` adds its columns to those of the parent. */
@@ -33,11 +33,11 @@ export interface SelectedEmbed {
 export type SelectItem = SelectedField | SelectedEmbed
 
 export type Operation =
-  | { kind: 'compare'; operator: string; quantifier?: 'any' | 'all'; value: string }
+  | { kind: 'compare'; operator: string; quantifier?: 'any' | 'all' | undefined; value: string }
   | { kind: 'in'; values: string[] }
   | { kind: 'is'; value: 'null' | 'not null' | 'true' | 'false' | 'unknown' }
   | { kind: 'isdistinct'; value: string }
-  | { kind: 'fts'; toQuery: string; config?: string; value: string }
+  | { kind: 'fts'; toQuery: string; config?: string | undefined; value: string }
 
 export interface Filter {
   kind: 'filter'

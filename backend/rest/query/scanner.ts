@@ -1,4 +1,4 @@
-import { parseError } from '../errors.ts'
+import { refuse } from '../errors.ts'
 import type { Field, JsonStep } from './query.ts'
 
 const BARE_NAME = /[\p{L}\p{N}_ $]+(?:-(?!>)[\p{L}\p{N}_ $]+)*/uy
@@ -65,7 +65,11 @@ export class Scanner {
   }
 
   fail(expected: string): never {
-    throw parseError(this.what, this.text, this.at, expected)
+    const { what, text, at } = this
+    const found = at < text.length ? `"${this.next}"` : 'end of input'
+    const shown = text.length > 200 ? `${text.slice(0, 200)}...` : text
+    const message = `"failed to parse ${what} (${shown})" (line 1, column ${at + 1})`
+    throw refuse(400, 'PGRST100', message, `unexpected ${found} expecting ${expected}`)
   }
 }
 

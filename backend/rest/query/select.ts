@@ -35,18 +35,15 @@ function readEmbed(scanner: Scanner, levels: number): SelectedEmbed | undefined 
   return { ...head, select }
 }
 
-type EmbedHead = Omit<SelectedEmbed, 'select'>
-
 /** Reads an embed up to its parenthesis; undefined for a plain column, an aggregate or `*`. */
-function readEmbedHead(scanner: Scanner): EmbedHead | undefined {
+function readEmbedHead(scanner: Scanner) {
   const spread = scanner.take('...')
   if (scanner.next === '*') return undefined
   const alias = spread ? undefined : scanner.attempt(() => readAlias(scanner))
   if (scanner.next === '*') return undefined
   const target = readName(scanner)
   if (target === 'count' && scanner.startsWith('()')) return undefined
-  const head: EmbedHead = { kind: 'embed', target, join: 'left', spread }
-  if (alias !== undefined) head.alias = alias
+  const head: Omit<SelectedEmbed, 'select'> = { kind: 'embed', target, alias, join: 'left', spread }
   while (scanner.take('!')) {
     const word = readName(scanner)
     if (word === 'inner' || word === 'left') head.join = word
@@ -68,9 +65,8 @@ function readSelectedField(scanner: Scanner): SelectedField {
   const item: SelectedField = scanner.take('count()')
     ? { kind: 'field', field: { name: '*', path: [] }, aggregate: 'count' }
     : { kind: 'field', field: readField(scanner) }
-  if (alias !== undefined) item.alias = alias
-  const cast = readCast(scanner)
-  if (cast !== undefined) item.cast = cast
+  item.alias = alias
+  item.cast = readCast(scanner)
   const aggregate = scanner.match(AGGREGATE)
   if (aggregate !== undefined) item.aggregate = aggregate.slice(1, -2)
   if (aggregate !== undefined) readCast(scanner)

@@ -1,17 +1,5 @@
 import { refuse } from '../errors.ts'
 
-export interface Preferences {
-  return?: 'minimal' | 'headers-only' | 'representation'
-  count?: 'exact' | 'planned' | 'estimated'
-  resolution?: 'merge-duplicates' | 'ignore-duplicates'
-  missing?: 'default' | 'null'
-  /** The end of the transaction; only read where the operator allows it. */
-  tx?: 'commit' | 'rollback'
-  handling?: 'strict' | 'lenient'
-  /** Followed under `handling=strict` only. */
-  maxAffected?: number
-}
-
 /** The action of a request, which decides which preferences apply. */
 export type Action = 'read' | 'call' | 'insert' | 'update' | 'delete'
 
@@ -20,10 +8,17 @@ const VALUES = {
   missing: ['default', 'null'],
   return: ['minimal', 'headers-only', 'representation'],
   count: ['exact', 'planned', 'estimated'],
+  /** The end of the transaction; only read where the operator allows it. */
   tx: ['commit', 'rollback'],
   handling: ['strict', 'lenient'],
 } as const
 type Name = keyof typeof VALUES
+const NAMES = Object.keys(VALUES) as Name[]
+
+export type Preferences = { [Kind in Name]?: (typeof VALUES)[Kind][number] } & {
+  /** Followed under `handling=strict` only. */
+  maxAffected?: number
+}
 
 const KNOWN = new Set(
   Object.entries(VALUES).flatMap(([name, values]) => values.map((value) => `${name}=${value}`)),
@@ -38,14 +33,11 @@ export function readPreferences(header: string | undefined, allowsRollback = fal
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
-  const preferences: Preferences = {
-    ...first(given, 'resolution'),
-    ...first(given, 'missing'),
-    ...first(given, 'return'),
-    ...first(given, 'count'),
-    ...(allowsRollback && first(given, 'tx')),
-    ...first(given, 'handling'),
-  }
+  const found = NAMES.filter((name) => name !== 'tx' || allowsRollback).flatMap((name) => {
+    const first = given.find((part) => part.startsWith(`${name}=`) && KNOWN.has(part))
+    return first === undefined ? [] : [[name, first.slice(name.length + 1)]]
+  })
+  const preferences: Preferences = Object.fromEntries(found)
   if (preferences.handling !== 'strict') return preferences
   const unknown = given.filter((part) => !KNOWN.has(part) && !/^(max-affected=\d+|timezone=.+)$/.test(part))
   if (unknown.length > 0)
@@ -55,20 +47,8 @@ export function readPreferences(header: string | undefined, allowsRollback = fal
       'Invalid preferences given with handling=strict',
       `Invalid preferences: ${unknown.join(', ')}`,
     )
-  const maxAffected = readMaxAffected(given)
-  return { ...preferences, ...(maxAffected !== undefined && { maxAffected }) }
-}
-
-function first<Kind extends Name>(given: string[], name: Kind): Pick<Preferences, Kind> | undefined {
-  const found = given.find((part) => part.startsWith(`${name}=`) && KNOWN.has(part))
-  return found === undefined
-    ? undefined
-    : ({ [name]: found.slice(name.length + 1) } as Pick<Preferences, Kind>)
-}
-
-function readMaxAffected(given: string[]): number | undefined {
   const digits = given.map((part) => /^max-affected=(\d{1,9})$/.exec(part)?.[1]).find(Boolean)
-  return digits === undefined ? undefined : Number(digits)
+  return digits === undefined ? preferences : { ...preferences, maxAffected: Number(digits) }
 }
 
 /** Preferences of every action; the next are those of single ones. */
@@ -84,7 +64,7 @@ const FOLLOWED: Record<Action, Set<Name | 'maxAffected'>> = {
 /** Returns the header `preference-applied`, in PostgREST's order; undefined when no preference was followed. */
 export function appliedPreferences(preferences: Preferences, action: Action): string | undefined {
   const followed = FOLLOWED[action]
-  const names = (Object.keys(VALUES) as Name[]).filter((name) => followed.has(name) && preferences[name])
+  const names = NAMES.filter((name) => followed.has(name) && preferences[name])
   const applied = names.map((name) => `${name}=${preferences[name]}`)
   if (preferences.maxAffected !== undefined && followed.has('maxAffected'))
     applied.push(`max-affected=${preferences.maxAffected}`)

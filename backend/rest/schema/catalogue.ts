@@ -34,8 +34,8 @@ export const RELATIONS = `
 
 export const FOREIGN_KEYS = `
   select f.conname as name, f.conrelid::int8 as source, f.confrelid::int8 as target,
-    (select json_agg(json_build_object('source', a.attname, 'source_number', a.attnum,
-        'target', b.attname, 'target_number', b.attnum) order by k.position)
+    (select json_agg(json_build_object('source', json_build_object('name', a.attname, 'number', a.attnum),
+        'target', json_build_object('name', b.attname, 'number', b.attnum)) order by k.position)
       from unnest(f.conkey, f.confkey) with ordinality k(source, target, position)
         join pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.source
         join pg_attribute b on b.attrelid = f.confrelid and b.attnum = k.target) as pairs,
@@ -58,7 +58,7 @@ export const VIEWS = `
 
 /** $1 lists the exposed schemas. Types are named with typmod -1: `format_type` with null calls char `character`, one letter long. */
 export const ROUTINES = `
-  select n.nspname as schema, p.proname as name, p.proretset as returns_set,
+  select n.nspname as schema, p.proname as name, p.proretset as "returnsSet",
     coalesce(b.typrelid, 0)::int8 as relation, b.typtype as type_kind, p.prorettype = 'void'::regtype as is_void,
     format_type(p.prorettype, -1) as type,
     (select coalesce(json_agg(json_build_object(

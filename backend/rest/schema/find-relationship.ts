@@ -1,4 +1,4 @@
-import { noRelationship, refuse } from '../errors.ts'
+import { refuse } from '../errors.ts'
 import type { Relation, Relationship, Schema } from './model.ts'
 
 /**
@@ -15,7 +15,14 @@ export function findRelationship(
     (relationship) => relationship.target.schema === origin.schema && matches(relationship, target, hint),
   )
   const [only, ...others] = found
-  if (!only) throw noRelationship(origin.name, target, hint, origin.schema)
+  if (!only)
+    throw refuse(
+      400,
+      'PGRST200',
+      `Could not find a relationship between '${origin.name}' and '${target}' in the schema cache`,
+      `Searched for a foreign key relationship between '${origin.name}' and '${target}'` +
+        `${hint === undefined ? '' : ` using the hint '${hint}'`} in the schema '${origin.schema}', but no matches were found.`,
+    )
   if (others.length > 0) throw ambiguous(origin.name, target, found)
   return only
 }
@@ -29,13 +36,13 @@ function matches(relationship: Relationship, target: string, hint: string | unde
   if (hint === undefined)
     return (
       target === name ||
-      (kind === 'table' && (isKey(relationship, target) || sourceColumn(relationship) === target))
+      (kind === 'table' && (isKey(relationship, target) || columnOf(relationship, 'source') === target))
     )
   return (
     target === name &&
     (isKey(relationship, hint) ||
-      sourceColumn(relationship) === hint ||
-      targetColumn(relationship) === hint ||
+      columnOf(relationship, 'source') === hint ||
+      columnOf(relationship, 'target') === hint ||
       relationship.junction?.relation.name === hint)
   )
 }
@@ -46,24 +53,23 @@ function matchesSelfReference(relationship: Relationship, target: string, hint: 
   const byName = target === relationship.target.name
   if (cardinality === 'many-to-many') return byName && relationship.junction?.relation.name === hint
   if (cardinality === 'one-to-many' && byName)
-    return hint === undefined || isKey(relationship, hint) || targetColumn(relationship) === hint
-  return cardinality === 'many-to-one' && hint === undefined && sourceColumn(relationship) === target
+    return hint === undefined || isKey(relationship, hint) || columnOf(relationship, 'target') === hint
+  return cardinality === 'many-to-one' && hint === undefined && columnOf(relationship, 'source') === target
 }
 
 function isKey(relationship: Relationship, name: string): boolean {
   return !relationship.junction && relationship.constraint === name
 }
 
-function sourceColumn({ pairs, junction }: Relationship): string | undefined {
-  return !junction && pairs.length === 1 ? pairs[0]?.source : undefined
-}
-
-function targetColumn({ pairs, junction }: Relationship): string | undefined {
-  return !junction && pairs.length === 1 ? pairs[0]?.target : undefined
+/** Returns the column on one side of a foreign key of one column. */
+function columnOf({ pairs, junction }: Relationship, side: 'source' | 'target'): string | undefined {
+  return !junction && pairs.length === 1 ? pairs[0]?.[side] : undefined
 }
 
 function ambiguous(origin: string, target: string, found: Relationship[]) {
-  const hints = found.map((relationship) => `'${relationship.target.name}!${hintFor(relationship)}'`)
+  const hints = found.map(
+    (one) => `'${one.target.name}!${one.junction ? one.junction.relation.name : one.constraint}'`,
+  )
   return refuse(
     300,
     'PGRST201',
@@ -71,10 +77,6 @@ function ambiguous(origin: string, target: string, found: Relationship[]) {
     found.map(describe),
     `Try changing '${target}' to one of the following: ${hints.join(', ')}. Find the desired relationship in the 'details' key.`,
   )
-}
-
-function hintFor({ junction, constraint }: Relationship): string {
-  return junction ? junction.relation.name : constraint
 }
 
 function describe({ source, target, cardinality, constraint, pairs, junction }: Relationship) {

@@ -18,9 +18,11 @@ export async function loadSchema(database: Database, schemas: string[]): Promise
   const all = new Map(relationRows.rows.map((row) => [Number(row.oid), toRelation(row)]))
   const isExposed = ({ schema }: Relation) => schemas.includes(schema)
   const relations = [...all.values()].filter(isExposed)
-  const routines = routineRows.rows.map((row) => {
+  const routines = routineRows.rows.map((row): Routine => {
+    const { schema, name, returnsSet } = row
     const relation = all.get(Number(row.relation))
-    return toRoutine(row, relation && isExposed(relation) ? relation : undefined)
+    const result = resultOf(row, relation && isExposed(relation) ? relation : undefined)
+    return { schema, name, returnsSet, parameters: parametersOf(row), result }
   })
   return {
     relations: new Map(relations.map((relation) => [`${relation.schema}.${relation.name}`, relation])),
@@ -29,56 +31,32 @@ export async function loadSchema(database: Database, schemas: string[]): Promise
   }
 }
 
-interface RelationRow {
+interface RelationRow extends Pick<Relation, 'schema' | 'name' | 'kind'> {
   oid: string
-  schema: string
-  name: string
-  kind: 'table' | 'view'
   columns: Column[]
   primary_key: { name: string; number: number }[]
   computed: Column[]
 }
 
-function toRelation(row: RelationRow): Relation {
+function toRelation({ oid, columns, primary_key, computed, ...names }: RelationRow): Relation {
   return {
-    oid: Number(row.oid),
-    schema: row.schema,
-    name: row.name,
-    kind: row.kind,
-    columns: new Map(row.columns.map((column) => [column.name, column])),
-    primaryKey: row.primary_key.map(({ name }) => name),
-    primaryKeyNumbers: row.primary_key.map(({ number }) => number),
-    computed: new Map(row.computed.map((column) => [column.name, column])),
+    ...names,
+    oid: Number(oid),
+    columns: new Map(columns.map((column) => [column.name, column])),
+    primaryKey: primary_key.map(({ name }) => name),
+    primaryKeyNumbers: primary_key.map(({ number }) => number),
+    computed: new Map(computed.map((column) => [column.name, column])),
   }
 }
 
-interface Argument {
-  name: string
-  mode: 'i' | 'o' | 'b' | 't'
-  type: string
-}
-
-interface RoutineRow {
-  schema: string
-  name: string
-  returns_set: boolean
+interface RoutineRow extends Pick<Routine, 'schema' | 'name' | 'returnsSet'> {
   relation: string
   type_kind: string
   is_void: boolean
   type: string
-  arguments: Argument[]
+  arguments: { name: string; mode: 'i' | 'o' | 'b' | 't'; type: string }[]
   defaults: number
   columns: Column[]
-}
-
-function toRoutine(row: RoutineRow, relation: Relation | undefined): Routine {
-  return {
-    schema: row.schema,
-    name: row.name,
-    parameters: parametersOf(row),
-    returnsSet: row.returns_set,
-    result: resultOf(row, relation),
-  }
 }
 
 function parametersOf(row: RoutineRow): Parameter[] {

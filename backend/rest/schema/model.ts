@@ -23,8 +23,6 @@ export interface Relation {
   computed: Map<string, Column>
 }
 
-type Cardinality = 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many'
-
 export interface ColumnPair {
   source: string
   target: string
@@ -34,18 +32,16 @@ export interface ColumnPair {
 export interface Relationship {
   source: Relation
   target: Relation
-  cardinality: Cardinality
+  cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many'
   /** Name of the foreign key; of a junction, that of its first one. */
   constraint: string
   pairs: ColumnPair[]
-  junction?: Junction
-}
-
-export interface Junction {
-  relation: Relation
-  constraints: [toSource: string, toTarget: string]
-  /** Junction column to target column; `pairs` of the relationship hold source column to junction column. */
-  pairs: ColumnPair[]
+  junction?: {
+    relation: Relation
+    constraints: [toSource: string, toTarget: string]
+    /** Junction column to target column; `pairs` of the relationship hold source column to junction column. */
+    pairs: ColumnPair[]
+  }
 }
 
 export interface Parameter {

@@ -1,18 +1,19 @@
-import type { ColumnPair, Junction, Relation, Relationship } from './model.ts'
+import type { ColumnPair, Relation, Relationship } from './model.ts'
 import type { Showing, Shown } from './trace-views.ts'
 
 export interface ForeignKey {
   name: string
   source: string
   target: string
-  pairs: KeyPair[]
+  pairs: { source: NumberedColumn; target: NumberedColumn }[]
   /** The referencing columns are unique: at most one row refers to each. */
   is_unique: boolean
 }
 
-interface KeyPair extends ColumnPair {
-  source_number: number
-  target_number: number
+interface NumberedColumn {
+  name: string
+  /** `pg_attribute.attnum`. */
+  number: number
 }
 
 /** Relations by oid: those of the exposed schemas, and tables with foreign keys elsewhere, since views may show them. */
@@ -41,12 +42,12 @@ export function relate(
 function relateKey(key: ForeignKey, relations: Map<number, Relation>, shown: Shown): Relationship[] {
   const sources = namings(
     Number(key.source),
-    key.pairs.map((pair) => ({ name: pair.source, number: pair.source_number })),
+    key.pairs.map(({ source }) => source),
     shown,
   )
   const targets = namings(
     Number(key.target),
-    key.pairs.map((pair) => ({ name: pair.target, number: pair.target_number })),
+    key.pairs.map(({ target }) => target),
     shown,
   )
   return sources.flatMap((from) =>
@@ -68,22 +69,17 @@ interface Naming {
 }
 
 /** Returns the table itself, and every view with all the given columns of it: once for each combination of their names. */
-function namings(table: number, columns: { name: string; number: number }[], shown: Shown): Naming[] {
+function namings(table: number, columns: NumberedColumn[], shown: Shown): Naming[] {
   const own = { relation: table, columns: columns.map(({ name }) => name) }
   const ofView = ({ relation, names }: Showing): Naming[] =>
-    combinations(columns.map(({ number }) => names.get(number) ?? [])).map((chosen) => ({
-      relation,
-      columns: chosen,
-    }))
+    columns.reduce<Naming[]>(
+      (made, { number }) =>
+        made.flatMap((chosen) =>
+          (names.get(number) ?? []).map((name) => ({ relation, columns: [...chosen.columns, name] })),
+        ),
+      [{ relation, columns: [] }],
+    )
   return [own, ...(shown.get(table) ?? []).flatMap(ofView)]
-}
-
-/** Returns each combination of one item per list. */
-function combinations(lists: string[][]): string[][] {
-  return lists.reduce<string[][]>(
-    (made, list) => made.flatMap((chosen) => list.map((name) => [...chosen, name])),
-    [[]],
-  )
 }
 
 function reverse(relationship: Relationship): Relationship {
@@ -130,18 +126,17 @@ function primaryKeysOfViews(relations: Map<number, Relation>, shown: Shown): Map
 }
 
 function through(first: Relationship, second: Relationship): Relationship {
-  const junction: Junction = {
-    relation: first.source,
-    constraints: [first.constraint, second.constraint],
-    pairs: second.pairs,
-  }
   return {
     source: first.target,
     target: second.target,
     cardinality: 'many-to-many',
     constraint: first.constraint,
     pairs: flip(first.pairs),
-    junction,
+    junction: {
+      relation: first.source,
+      constraints: [first.constraint, second.constraint],
+      pairs: second.pairs,
+    },
   }
 }
 

@@ -34,16 +34,16 @@ export function traceViews(rows: ViewRow[]): Shown {
 function followDown(start: OriginColumn, origins: Map<string, OriginColumn>): OriginColumn | undefined {
   const seen = new Set<OriginColumn>()
   let end = start
-  for (let next: OriginColumn | undefined = start; next; next = originOf(end, origins)) {
+  for (
+    let next: OriginColumn | undefined = start;
+    next;
+    next = origins.get(`${end.relation}.${end.relationColumn}`)
+  ) {
     if (seen.has(next)) return undefined
     seen.add(next)
     end = next
   }
   return end
-}
-
-function originOf({ relation, relationColumn }: OriginColumn, origins: Map<string, OriginColumn>) {
-  return origins.get(`${relation}.${relationColumn}`)
 }
 
 function add(shown: Shown, { relation, relationColumn }: OriginColumn, view: number, name: string): void {

@@ -15,9 +15,9 @@ export interface Call {
   arguments: Arguments
   /** Count the rows that meet the conditions. */
   count: boolean
-  window?: Window
+  window: Window | undefined
   /** SQL over `count(*)` that is true when the number of rows is not allowed. */
-  refuseRows?: string
+  refuseRows: string | undefined
 }
 
 export type Arguments =
@@ -59,17 +59,14 @@ function computedOf({ routine: { result } }: Call, read: ReadPlan): string {
   return names.map((name) => `, ${computedSql(relation, name, '_call')} as ${identifier(name)}`).join('')
 }
 
-/** Renders the value of a function as it is. */
-function scalarBody({ media }: Call): string {
-  if (media.kind === 'csv') return `'pgrst_scalar' || E'\\n' || coalesce(string_agg(value::text, E'\\n'), '')`
-  return `coalesce(string_agg(to_json(value)::text, ','), 'null')`
-}
-
-/** Renders the values of a function, several as an array. */
-function bodyOfValues(call: Call, further: string, values: string): string {
-  const { routine, media } = call
+/** Renders the value of a function as it is, several as an array. */
+function bodyOfValues({ routine, media }: Call, further: string, values: string): string {
+  const scalar =
+    media.kind === 'csv'
+      ? `'pgrst_scalar' || E'\\n' || coalesce(string_agg(value::text, E'\\n'), '')`
+      : `coalesce(string_agg(to_json(value)::text, ','), 'null')`
   if (!routine.returnsSet || media.kind !== 'array')
-    return `select ${cappedSql(scalarBody(call), media)} as body, count(*) as rows${further} from (${values}) _row`
+    return `select ${cappedSql(scalar, media)} as body, count(*) as rows${further} from (${values}) _row`
   const lines = linesSql(values, media, `coalesce(to_json(value)::text, 'null')`)
   return `select ${bodySql(media)}${further} from ${lines}`
 }

@@ -19,21 +19,16 @@ function conditionSql(plan: ReadPlan, condition: Condition, values: Values): str
 }
 
 function filterSql(plan: ReadPlan, filter: Filter, values: Values): string {
-  const presence = presenceSql(plan, filter, values)
-  if (presence !== undefined) return presence
+  const embed = presenceTestedBy(plan, filter)
+  if (embed) {
+    const isWanted = filter.operation.kind === 'is' && filter.operation.value === 'not null'
+    return `${filter.not === isWanted ? 'not ' : ''}${existsSql(plan, embed, values)}`
+  }
   const field = fieldSql(plan, filter.field, values)
   const { name, path } = filter.field
   const { columns, computed } = plan.source
   const isVector = path.length === 0 && (columns.get(name) ?? computed.get(name))?.type === 'tsvector'
   return `${filter.not ? 'not ' : ''}${operationSql(field, filter.operation, values, isVector)}`
-}
-
-/** Handles `embed=is.null`; undefined for a filter on a column. */
-function presenceSql(plan: ReadPlan, filter: Filter, values: Values): string | undefined {
-  const embed = presenceTestedBy(plan, filter)
-  if (!embed) return undefined
-  const isWanted = filter.operation.kind === 'is' && filter.operation.value === 'not null'
-  return `${filter.not === isWanted ? 'not ' : ''}${existsSql(plan, embed, values)}`
 }
 
 function existsSql(parent: ReadPlan, embed: EmbedPlan, values: Values): string {

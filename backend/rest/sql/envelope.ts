@@ -41,7 +41,7 @@ function lineSql({ kind, stripNulls }: Media): string {
   return `${stripNulls ? 'json_strip_nulls(row_to_json(_row))' : 'row_to_json(_row)'}::text`
 }
 
-/** Fails the statement when the body is too large, before it is sent; `readBytesGuard` recognizes the error. */
+/** Fails the statement when the body is too large, before it is sent; `readGuard` recognizes the error. */
 export function cappedSql(body: string, { largest }: Media): string {
   const bytes = `octet_length(${body})`
   return `case when ${bytes} > ${largest} then ${tooLargeSql(bytes)} else ${body} end`
@@ -56,24 +56,18 @@ export function csvHead(plan: ReadPlan): string {
   return [...own, ...embedded].join(',')
 }
 
-const ROWS_MARK = /invalid input syntax for type bigint: "rows:(\d+)"/
-const BYTES_MARK = /invalid input syntax for type bigint: "bytes:(\d+)"/
+const GUARD = /invalid input syntax for type bigint: "(rows|bytes):(\d+)"/
 
 /**
  * Fails the statement when the number of rows is not allowed: the commit is already sent, so only the statement itself can
- * prevent it. `readRowsGuard` recognizes the error.
+ * prevent it. `readGuard` recognizes the error.
  */
 export function rowsGuardSql(refused: string): string {
   return `case when ${refused} then ('rows:' || count(*))::bigint end as guard`
 }
 
-/** Returns the number of rows that a guard refused. */
-export function readRowsGuard(message: string): number | undefined {
-  const rows = ROWS_MARK.exec(message)?.[1]
-  return rows === undefined ? undefined : Number(rows)
-}
-
-/** Returns the bytes of a refused body. */
-export function readBytesGuard(message: string): string | undefined {
-  return BYTES_MARK.exec(message)?.[1]
+/** Returns the number of rows, or the bytes of a body, that a guard refused. */
+export function readGuard(message: string, what: 'rows' | 'bytes'): number | undefined {
+  const [, found, count] = GUARD.exec(message) ?? []
+  return found === what ? Number(count) : undefined
 }

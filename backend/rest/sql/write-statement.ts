@@ -12,26 +12,26 @@ interface ChangeOf {
   relation: Relation
   media: Media
   /** SQL over `count(*)` that is true when the number of rows is not allowed. */
-  refuseRows?: string
+  refuseRows: string | undefined
 }
 
-export interface Insert extends ChangeOf {
-  kind: 'insert'
+interface Written extends ChangeOf {
   /** A JSON array of objects, as received. */
   body: string
   columns: Column[]
-  /** The body holds no object at all. */
-  empty: boolean
   /** Columns that an object leaves out get their default instead of null. */
   defaults: boolean
-  conflict?: { columns: string[]; action: 'merge' | 'ignore' }
 }
 
-interface Update extends ChangeOf {
+export interface Insert extends Written {
+  kind: 'insert'
+  /** The body holds no object at all. */
+  empty: boolean
+  conflict: { columns: string[]; resolution: 'merge-duplicates' | 'ignore-duplicates' } | undefined
+}
+
+interface Update extends Written {
   kind: 'update'
-  body: string
-  columns: Column[]
-  defaults: boolean
   where: ReadPlan
 }
 
@@ -46,28 +46,23 @@ const CHANGED = '_changed'
 
 /** Counts the rows that an upsert merges within the transaction: PostgreSQL does not report whether a row is new. */
 const MERGED = 'backend.merged_rows'
+const MERGED_ROWS = `coalesce(nullif(current_setting('${MERGED}', true), ''), '0')::int`
 
 /** Returns the statement that inserts, updates or deletes, and reads the changed rows when `read` is given. */
 export function writeStatement(change: Change, read: ReadPlan | undefined): Statement {
   const values = new Values()
   const changed = changeSql(change, returningSql(change, read), values)
   const guard = change.refuseRows ? `, ${rowsGuardSql(change.refuseRows)}` : ''
-  const merged = isMerging(change) ? `, ${mergedSql()} as merged` : ''
+  const isMerging = change.kind === 'insert' && change.conflict?.resolution === 'merge-duplicates'
+  // The case evaluates its condition first, so the counter is read after all rows are written.
+  const merged = isMerging
+    ? `, case when (select count(*) from ${CHANGED}) > 0 then ${MERGED_ROWS} else 0 end as merged`
+    : ''
   const rows = read ? selectSql(read, `${CHANGED} as ${read.alias}`, values) : undefined
   const answer = rows
     ? `select ${bodySql(change.media)}${merged}${guard} from ${linesSql(rows, change.media)}`
     : `select null as body, count(*) as rows${merged}${guard} from ${CHANGED}`
   return { text: `with ${CHANGED} as (${changed}) ${answer}`, values: values.list }
-}
-
-function isMerging(change: Change): boolean {
-  return change.kind === 'insert' && change.conflict?.action === 'merge'
-}
-
-/** The case evaluates its condition first, so the counter is read after all rows are written. */
-function mergedSql(): string {
-  const setting = `coalesce(nullif(current_setting('${MERGED}', true), ''), '0')::int`
-  return `case when (select count(*) from ${CHANGED}) > 0 then ${setting} else 0 end`
 }
 
 function changeSql(change: Change, returning: string, values: Values): string {
@@ -78,7 +73,7 @@ function changeSql(change: Change, returning: string, values: Values): string {
   if (change.columns.length === 0)
     return `${returning.replace(/^returning/, 'select')} from ${target} ${where} and false`
   const set = change.columns.map(({ name }) => `${identifier(name)} = _body.${identifier(name)}`)
-  const body = `select * from ${recordsSql(change.columns, change.body, change.defaults, values)} limit 1`
+  const body = `select * from ${recordsSql(change, values)} limit 1`
   return `update ${target} set ${set.join(', ')} from (${body}) _body ${where} ${returning}`
 }
 
@@ -90,21 +85,20 @@ function insertSql(change: Insert, values: Values): string {
       ? `${target} select * from ${qualified(change.relation)} where false${conflict}`
       : `${target} default values${conflict}`
   const names = change.columns.map(({ name }) => identifier(name)).join(', ')
-  const records = recordsSql(change.columns, change.body, change.defaults, values)
-  return `${target} (${names}) select ${names} from ${records}${conflict}`
+  return `${target} (${names}) select ${names} from ${recordsSql(change, values)}${conflict}`
 }
 
 function conflictSql({ conflict, columns }: Insert): string {
   if (!conflict || conflict.columns.length === 0) return ''
   const on = ` on conflict (${conflict.columns.map(identifier).join(', ')})`
-  if (conflict.action === 'ignore' || columns.length === 0) return `${on} do nothing`
+  if (conflict.resolution === 'ignore-duplicates' || columns.length === 0) return `${on} do nothing`
   const set = columns.map(({ name }) => `${identifier(name)} = excluded.${identifier(name)}`)
-  const counted = `set_config('${MERGED}', (coalesce(nullif(current_setting('${MERGED}', true), ''), '0')::int + 1)::text, true)`
+  const counted = `set_config('${MERGED}', (${MERGED_ROWS} + 1)::text, true)`
   return `${on} do update set ${set.join(', ')} where ${counted} is not null`
 }
 
 /** Returns the JSON body as rows with the columns' types; `defaults` replace missing values. */
-function recordsSql(columns: Column[], body: string, defaults: boolean, values: Values): string {
+function recordsSql({ columns, body, defaults }: Written, values: Values): string {
   const typed = columns.map(({ name, type }) => `${identifier(name)} ${type}`).join(', ')
   const given = values.add(body)
   if (!defaults) return `json_to_recordset(${given}::json) as _body(${typed})`
