@@ -6,8 +6,8 @@ import { renewSession, sessionStore } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { toast } from '@/lib/toast.ts'
-import { factorKeys } from './queries.ts'
-import { factorFailure } from './schema.ts'
+import { type Factor, factorKeys } from './queries.ts'
+import { factorFailure, nameOf } from './schema.ts'
 
 const FAILURE_SHOWN_MS = 6000
 
@@ -59,11 +59,14 @@ export async function checkProfile(): Promise<void> {
     )
 }
 
-export const useRemoveFactor = (factorId: string, name: string) =>
+export const useRemoveFactor = () =>
   useAction({
-    run: () => removeFactor(factorId),
+    run: ({ id }: Factor) => removeFactor(id),
     asksForProof: true,
-    says: () => ({ title: t`Second factor removed`, description: t`${name} is asked for no more.` }),
+    says: (_, factor) => {
+      const name = nameOf(factor)
+      return { title: t`Second factor removed`, description: t`${name} is asked for no more.` }
+    },
     failed: (error) => {
       const description = factorFailure(error)
       return description ? { title: t`Failed to remove the factor`, description } : null

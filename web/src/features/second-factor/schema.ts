@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { problemOf } from '@/lib/backend/errors.ts'
 import type { Faults } from '@/lib/forms/use-form.ts'
 import { CODE_LENGTH } from '@/ui/forms/code-input.tsx'
+import type { Factor } from './queries.ts'
 
 /** A number as the server wants it: with the country, such as +49 151 2345678. */
 export const isPhoneNumber = (text: string): boolean => /^\+[1-9]\d{6,14}$/.test(plainNumber(text))
@@ -21,6 +22,11 @@ export function freeName(kind: string, factors: readonly { friendly_name?: strin
     const name = number === 1 ? kind : `${kind} ${number}`
     if (!taken.has(name)) return name
   }
+}
+
+/** Names a factor: as its owner did, or by its kind. */
+export function nameOf({ friendly_name, factor_type }: Factor): string {
+  return friendly_name || (factor_type === 'phone' ? t`your phone` : t`your authenticator app`)
 }
 
 const expired = () => t`This code is too old. Please use a new one.`

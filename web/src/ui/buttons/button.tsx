@@ -1,6 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { Slot } from 'radix-ui'
 import type { ComponentProps } from 'react'
+import { useOnline } from '@/lib/browser/online.ts'
 import { cn } from '@/lib/cn.ts'
 import { Spinner } from '../feedback/spinner.tsx'
 
@@ -36,20 +37,34 @@ export interface ButtonProps extends ComponentProps<'button'>, VariantProps<type
   asChild?: boolean
   /** Shows that the action is under way; further presses do nothing, and the focus stays. */
   pending?: boolean
+  /** Sends something, so that it is disabled without a network. */
+  sends?: boolean
 }
 
-export function Button({ variant, size, wide, asChild, pending, className, ...props }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  wide,
+  asChild,
+  pending = false,
+  sends = false,
+  className,
+  ...props
+}: ButtonProps) {
   const look = cn(button({ variant, size, wide }), className)
   if (asChild) return <Slot.Root className={look} {...props} />
-  return <PlainButton className={look} pending={pending ?? false} {...props} />
+  const Plain = sends ? SendingButton : PlainButton
+  return <Plain className={look} pending={pending} {...props} />
 }
 
-function PlainButton({
-  pending,
-  children,
-  onClick,
-  ...props
-}: ComponentProps<'button'> & { pending: boolean }) {
+type PlainButtonProps = ComponentProps<'button'> & { pending: boolean }
+
+function SendingButton({ disabled, ...props }: PlainButtonProps) {
+  const online = useOnline()
+  return <PlainButton {...props} disabled={disabled || !online} />
+}
+
+function PlainButton({ pending, children, onClick, ...props }: PlainButtonProps) {
   return (
     <button
       type="button"

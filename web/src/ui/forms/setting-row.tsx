@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { Button, type ButtonProps } from '../buttons/button.tsx'
 
 interface SettingRowProps {
   icon: ReactNode
   title: ReactNode
   detail?: ReactNode
-  action?: ReactNode
+  action?: Pick<ButtonProps, 'aria-label' | 'children' | 'disabled' | 'onClick'> | false
 }
 
 export function SettingRow({ icon, title, detail, action }: SettingRowProps) {
@@ -20,7 +21,7 @@ export function SettingRow({ icon, title, detail, action }: SettingRowProps) {
         <p className="flex flex-wrap items-center gap-x-2 font-[560] [overflow-wrap:anywhere]">{title}</p>
         {detail && <p className="text-muted text-small">{detail}</p>}
       </div>
-      {action}
+      {action && <Button variant="ghost" size="sm" sends {...action} />}
     </li>
   )
 }

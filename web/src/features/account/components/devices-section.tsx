@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { useOnline } from '@/lib/browser/online.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { formatDate, formatTime, isToday } from '@/lib/time/datetime.ts'
@@ -25,38 +24,26 @@ export default function DevicesSection() {
 }
 
 function Devices({ devices }: { devices: SignedInDevice[] }) {
-  const [ending, setEnding] = useState<{ what: Ending; open: boolean } | null>(null)
-  const online = useOnline()
+  const [ending, setEnding] = useState<Ending | null>(null)
   const others = devices.filter(({ is_current }) => !is_current)
   return (
     <>
       <ul className="divide-y divide-line">
         {devices.map((device) => (
-          <Row
-            key={device.id}
-            device={device}
-            end={online && !device.is_current ? () => setEnding({ what: { device }, open: true }) : null}
-          />
+          <Row key={device.id} device={device} end={() => setEnding({ device })} />
         ))}
       </ul>
       {others.length > 1 && (
-        <Button
-          variant="secondary"
-          className="mt-2"
-          disabled={!online}
-          onClick={() => setEnding({ what: 'others', open: true })}
-        >
+        <Button variant="secondary" sends className="mt-2" onClick={() => setEnding('others')}>
           {t`Sign out all others`}
         </Button>
       )}
-      {ending && (
-        <EndDevice {...ending} devices={others} close={() => setEnding({ ...ending, open: false })} />
-      )}
+      <EndDevice what={ending} devices={others} close={() => setEnding(null)} />
     </>
   )
 }
 
-function Row({ device, end }: { device: SignedInDevice; end: (() => void) | null }) {
+function Row({ device, end }: { device: SignedInDevice; end: () => void }) {
   const { name, handheld } = deviceOf(device.user_agent)
   const lastUsed = useClock((now) => lastUsedLabel(device.last_used_at, now))
   return (
@@ -69,17 +56,11 @@ function Row({ device, end }: { device: SignedInDevice; end: (() => void) | null
       }
       detail={lastUsed}
       action={
-        !device.is_current && (
-          <Button
-            variant="ghost"
-            size="sm"
-            disabled={!end}
-            aria-label={t`Sign out ${name}`}
-            onClick={() => end?.()}
-          >
-            {t`Sign out`}
-          </Button>
-        )
+        !device.is_current && {
+          'aria-label': t`Sign out ${name}`,
+          children: t`Sign out`,
+          onClick: end,
+        }
       }
     />
   )
@@ -92,30 +73,31 @@ function lastUsedLabel(instant: string, now: number): string {
 }
 
 interface EndDeviceProps {
-  what: Ending
+  what: Ending | null
   devices: readonly SignedInDevice[]
-  open: boolean
   close: () => void
 }
 
-function EndDevice({ what, devices, open, close }: EndDeviceProps) {
+function EndDevice({ what, devices, close }: EndDeviceProps) {
   const { mutate, isPending } = useEndSessions()
   const ids = devices.map(({ id }) => id)
   const { snapshot, dialog, answer } = useQuestion({
     name: 'sign-out-device',
-    open,
+    open: what !== null,
     close,
     subject: { what, ids },
     lost: (snapshot) => lostDevices(snapshot, ids),
     pending: isPending,
   })
+  const { what: shown } = snapshot
+  if (!shown) return null
   return (
     <ConfirmDialog
       {...dialog}
-      title={questionAbout(snapshot.what)}
+      title={questionAbout(shown)}
       description={t`Whoever uses it has to sign in again.`}
       confirmLabel={t`Sign out`}
-      onConfirm={() => answer(() => mutate(what, { onSettled: close }))}
+      onConfirm={() => answer(() => mutate(shown, { onSettled: close }))}
     />
   )
 }
@@ -126,10 +108,11 @@ function questionAbout(what: Ending): string {
   return t`Sign out ${name}?`
 }
 
-function lostDevices(snapshot: { what: Ending; ids: string[] }, ids: string[]): string | null {
-  if (snapshot.what !== 'others') {
-    const { name } = deviceOf(snapshot.what.device.user_agent)
-    return ids.includes(snapshot.what.device.id) ? null : t`${name} has been signed out already.`
+function lostDevices(snapshot: { what: Ending | null; ids: string[] }, ids: string[]): string | null {
+  if (snapshot.what && snapshot.what !== 'others') {
+    const { device } = snapshot.what
+    const { name } = deviceOf(device.user_agent)
+    return ids.includes(device.id) ? null : t`${name} has been signed out already.`
   }
   const isSame = snapshot.ids.length === ids.length && snapshot.ids.every((id) => ids.includes(id))
   return isSame ? null : t`The devices on which you are signed in have changed.`

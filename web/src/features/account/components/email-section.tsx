@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { problemOf } from '@/lib/backend/errors.ts'
-import { useOnline } from '@/lib/browser/online.ts'
 import { type Form, useForm } from '@/lib/forms/use-form.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
@@ -26,7 +25,6 @@ export default function EmailSection() {
 
 function Email({ user }: { user: User }) {
   const [changing, setChanging] = useState(false)
-  const online = useOnline()
   const { email = '' } = user
   return (
     <div className="grid gap-3">
@@ -39,12 +37,7 @@ function Email({ user }: { user: User }) {
       {changing ? (
         <NewEmailForm current={email} withPassword={hasPassword(user)} close={() => setChanging(false)} />
       ) : (
-        <Button
-          variant="secondary"
-          className="justify-self-start"
-          disabled={!online}
-          onClick={() => setChanging(true)}
-        >
+        <Button variant="secondary" className="justify-self-start" sends onClick={() => setChanging(true)}>
           {user.new_email ? t`Use another address` : t`Change email`}
         </Button>
       )}

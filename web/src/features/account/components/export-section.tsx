@@ -1,12 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Download } from 'lucide-react'
-import { useOnline } from '@/lib/browser/online.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { useExport } from '../mutations/account.ts'
 
 export default function ExportSection() {
   const { mutate, isPending } = useExport()
-  const online = useOnline()
   return (
     <div className="grid gap-3">
       <p className="text-muted text-small">
@@ -15,7 +13,7 @@ export default function ExportSection() {
       <Button
         variant="secondary"
         className="justify-self-start"
-        disabled={!online}
+        sends
         pending={isPending}
         onClick={() => mutate()}
       >

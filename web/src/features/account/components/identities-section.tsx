@@ -4,7 +4,6 @@ import { AtSign, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { signInOffers } from '@/lib/backend/config.ts'
 import { providerName } from '@/lib/backend/providers.ts'
-import { useOnline } from '@/lib/browser/online.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
@@ -22,8 +21,7 @@ export default function IdentitiesSection() {
 }
 
 function Identities({ identities }: { identities: UserIdentity[] }) {
-  const [removal, setRemoval] = useState<{ identity: UserIdentity; open: boolean } | null>(null)
-  const online = useOnline()
+  const [removed, setRemoved] = useState<UserIdentity | null>(null)
   const further = signInOffers().providers.filter(
     (name) => !identities.some(({ provider }) => provider === name),
   )
@@ -43,17 +41,11 @@ function Identities({ identities }: { identities: UserIdentity[] }) {
             detail={emailOf(identity)}
             action={
               identities.length > 1 &&
-              identity.provider !== 'email' && (
-                <Button
-                  variant="ghost"
-                  size="sm"
-                  disabled={!online}
-                  aria-label={disconnectLabel(providerName(identity.provider))}
-                  onClick={() => setRemoval({ identity, open: true })}
-                >
-                  {t`Disconnect`}
-                </Button>
-              )
+              identity.provider !== 'email' && {
+                'aria-label': disconnectLabel(providerName(identity.provider)),
+                children: t`Disconnect`,
+                onClick: () => setRemoved(identity),
+              }
             }
           />
         ))}
@@ -61,17 +53,11 @@ function Identities({ identities }: { identities: UserIdentity[] }) {
       {further.length > 0 && (
         <div className="mt-2 flex flex-wrap gap-2.5">
           {further.map((provider) => (
-            <Connect key={provider} provider={provider} disabled={!online} />
+            <Connect key={provider} provider={provider} />
           ))}
         </div>
       )}
-      {removal && (
-        <Disconnect
-          {...removal}
-          identities={identities}
-          close={() => setRemoval({ ...removal, open: false })}
-        />
-      )}
+      <Disconnect identity={removed} identities={identities} close={() => setRemoved(null)} />
     </>
   )
 }
@@ -81,39 +67,39 @@ const disconnectLabel = (name: string) => t`Disconnect ${name}`
 const emailOf = ({ identity_data }: UserIdentity) =>
   typeof identity_data?.email === 'string' ? identity_data.email : undefined
 
-function Connect({ provider, disabled }: { provider: string; disabled: boolean }) {
+function Connect({ provider }: { provider: string }) {
   // If it worked the browser is on its way.
   const { mutate, isPending, isSuccess } = useConnect(provider)
   const name = providerName(provider)
   return (
-    <Button variant="secondary" disabled={disabled} pending={isPending || isSuccess} onClick={() => mutate()}>
+    <Button variant="secondary" sends pending={isPending || isSuccess} onClick={() => mutate()}>
       {t`Connect ${name}`}
     </Button>
   )
 }
 
 interface DisconnectProps {
-  identity: UserIdentity
+  identity: UserIdentity | null
   identities: readonly UserIdentity[]
-  open: boolean
   close: () => void
 }
 
-function Disconnect({ identity, identities, open, close }: DisconnectProps) {
-  const { mutate, isPending } = useDisconnect(identity)
+function Disconnect({ identity, identities, close }: DisconnectProps) {
+  const { mutate, isPending } = useDisconnect()
   const { snapshot, dialog, answer } = useQuestion({
     name: 'disconnect-identity',
-    open,
+    open: identity !== null,
     close,
     subject: identity,
     lost: (snapshot) => {
-      const isThere = identities.some(({ identity_id }) => identity_id === snapshot.identity_id)
-      const name = providerName(snapshot.provider)
+      const isThere = identities.some(({ identity_id }) => identity_id === snapshot?.identity_id)
+      const name = snapshot ? providerName(snapshot.provider) : ''
       if (!isThere) return t`${name} has been disconnected already.`
       return identities.length > 1 ? null : onlyWayIn()
     },
     pending: isPending,
   })
+  if (!snapshot) return null
   const name = providerName(snapshot.provider)
   return (
     <ConfirmDialog
@@ -122,7 +108,7 @@ function Disconnect({ identity, identities, open, close }: DisconnectProps) {
       description={t`You cannot sign in with it any more. You can connect it again.`}
       confirmLabel={t`Disconnect`}
       tone="danger"
-      onConfirm={() => answer(() => mutate(undefined, { onSettled: close }))}
+      onConfirm={() => answer(() => mutate(snapshot, { onSettled: close }))}
     />
   )
 }

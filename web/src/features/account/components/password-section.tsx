@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NewPasswordField } from '@/features/sign-in/components/password/new-password-field.tsx'
 import { problemOf } from '@/lib/backend/errors.ts'
-import { useOnline } from '@/lib/browser/online.ts'
 import { type Faults, type Form, useForm } from '@/lib/forms/use-form.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
@@ -17,7 +16,6 @@ import { ProofFields, useProofFields } from './proof/proof-fields.tsx'
 
 export default function PasswordSection() {
   const [changing, setChanging] = useState(false)
-  const online = useOnline()
   return (
     <Loaded query={useQuery(accountQuery)} size="h-20">
       {(user) => {
@@ -35,7 +33,7 @@ export default function PasswordSection() {
               <Button
                 variant="secondary"
                 className="justify-self-start"
-                disabled={!online}
+                sends
                 onClick={() => setChanging(true)}
               >
                 {first ? t`Set a password` : t`Change password`}

@@ -125,15 +125,17 @@ export const useConnect = (provider: string) =>
     failed: (error) => reasonedFailure(error, t`Not connected`),
   })
 
-export const useDisconnect = (identity: UserIdentity) => {
-  const name = providerName(identity.provider)
-  return useAction({
-    run: async () => {
+export const useDisconnect = () =>
+  useAction({
+    run: async (identity: UserIdentity) => {
       unwrap(await supabase().auth.unlinkIdentity(identity))
       await renewSession()
     },
     asksForProof: true,
-    says: () => t`${name} disconnected`,
+    says: (_, { provider }) => {
+      const name = providerName(provider)
+      return t`${name} disconnected`
+    },
     failed: (error) => {
       const title = t`Not disconnected`
       const reason = reasonToStay((error as { code?: string }).code)
@@ -141,7 +143,6 @@ export const useDisconnect = (identity: UserIdentity) => {
     },
     stale: [accountKeys.user],
   })
-}
 
 export const onlyWayIn = () => t`It is the only way in that you have.`
 

@@ -9,6 +9,7 @@ import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { TextButton } from '@/ui/buttons/text-button.tsx'
 import { checkProfile } from '../mutations.ts'
+import { nameOf } from '../schema.ts'
 import { FactorCodeForm, PhoneCodeForm } from './factor-code-form.tsx'
 
 /**
@@ -132,9 +133,4 @@ function OtherFactors({ factors, choose }: { factors: Factor[]; choose: (id: str
 export function FactorIcon({ type }: { type: string }) {
   const Icon = type === 'phone' ? MessageSquare : Smartphone
   return <Icon aria-hidden="true" />
-}
-
-/** Names a factor: as its owner did, or by its kind. */
-export function nameOf({ friendly_name, factor_type }: Factor): string {
-  return friendly_name || (factor_type === 'phone' ? t`your phone` : t`your authenticator app`)
 }

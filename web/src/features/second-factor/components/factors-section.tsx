@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { MessageSquare, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { signInOffers } from '@/lib/backend/config.ts'
-import { useOnline } from '@/lib/browser/online.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { formatDate } from '@/lib/time/datetime.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -12,8 +11,9 @@ import { SettingRow } from '@/ui/forms/setting-row.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useRemoveFactor } from '../mutations.ts'
 import { type Factor, factorsQuery } from '../queries.ts'
+import { nameOf } from '../schema.ts'
 import { AppSetupSheet } from './app-setup.tsx'
-import { FactorIcon, nameOf } from './factor-question.tsx'
+import { FactorIcon } from './factor-question.tsx'
 import { PhoneSetupSheet } from './phone-setup.tsx'
 
 export default function FactorsSection() {
@@ -26,36 +26,29 @@ export default function FactorsSection() {
 
 function Factors({ factors }: { factors: Factor[] }) {
   const [setup, setSetup] = useState<'app' | 'phone' | null>(null)
-  const [removal, setRemoval] = useState<{ factor: Factor; open: boolean } | null>(null)
-  const online = useOnline()
+  const [removed, setRemoved] = useState<Factor | null>(null)
   const verified = factors.filter(({ status }) => status === 'verified')
   return (
     <>
       <p className="text-muted text-small">{adviceFor(verified.length)}</p>
       <ul className="my-1 divide-y divide-line">
         {verified.map((factor) => (
-          <Row
-            key={factor.id}
-            factor={factor}
-            remove={online ? () => setRemoval({ factor, open: true }) : null}
-          />
+          <Row key={factor.id} factor={factor} remove={() => setRemoved(factor)} />
         ))}
       </ul>
       <div className="mt-2 flex flex-wrap gap-2.5">
-        <Button variant="secondary" disabled={!online} onClick={() => setSetup('app')}>
+        <Button variant="secondary" sends onClick={() => setSetup('app')}>
           <Smartphone aria-hidden="true" /> {t`Set up an app`}
         </Button>
         {signInOffers().phoneFactors && (
-          <Button variant="secondary" disabled={!online} onClick={() => setSetup('phone')}>
+          <Button variant="secondary" sends onClick={() => setSetup('phone')}>
             <MessageSquare aria-hidden="true" /> {t`Set up a phone`}
           </Button>
         )}
       </div>
       <AppSetupSheet open={setup === 'app'} close={() => setSetup(null)} factors={factors} />
       <PhoneSetupSheet open={setup === 'phone'} close={() => setSetup(null)} factors={factors} />
-      {removal && (
-        <RemoveFactor {...removal} factors={verified} close={() => setRemoval({ ...removal, open: false })} />
-      )}
+      <RemoveFactor factor={removed} factors={verified} close={() => setRemoved(null)} />
     </>
   )
 }
@@ -67,53 +60,43 @@ function adviceFor(count: number): string {
   return t`You are asked for the code of one of them when you sign in.`
 }
 
-function Row({ factor, remove }: { factor: Factor; remove: (() => void) | null }) {
+function Row({ factor, remove }: { factor: Factor; remove: () => void }) {
   const [name, day] = [nameOf(factor), formatDate(factor.created_at)]
   return (
     <SettingRow
       icon={<FactorIcon type={factor.factor_type} />}
       title={name}
       detail={t`Since ${day}`}
-      action={
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-label={t`Remove ${name}`}
-          disabled={!remove}
-          onClick={() => remove?.()}
-        >
-          {t`Remove`}
-        </Button>
-      }
+      action={{ 'aria-label': t`Remove ${name}`, children: t`Remove`, onClick: remove }}
     />
   )
 }
 
 interface RemoveFactorProps {
-  factor: Factor
-  open: boolean
+  factor: Factor | null
   /** The verified factors, which count at sign-in. */
   factors: readonly Factor[]
   close: () => void
 }
 
-function RemoveFactor({ factor, open, factors, close }: RemoveFactorProps) {
-  const { mutate, isPending } = useRemoveFactor(factor.id, nameOf(factor))
+function RemoveFactor({ factor, factors, close }: RemoveFactorProps) {
+  const { mutate, isPending } = useRemoveFactor()
   const isLast = factors.length === 1
   const { snapshot, dialog, answer } = useQuestion({
     name: 'remove-factor',
-    open,
+    open: factor !== null,
     close,
     subject: { factor, isLast },
-    lost: (snapshot) => {
-      const isThere = factors.some(({ id }) => id === snapshot.factor.id)
-      const name = nameOf(snapshot.factor)
-      if (!isThere) return t`${name} has been removed already.`
+    lost: ({ factor, ...snapshot }) => {
+      const name = factor ? nameOf(factor) : ''
+      if (!factors.some(({ id }) => id === factor?.id)) return t`${name} has been removed already.`
       return isLast === snapshot.isLast ? null : t`Your second factors have changed.`
     },
     pending: isPending,
   })
-  const name = nameOf(snapshot.factor)
+  const { factor: shown } = snapshot
+  if (!shown) return null
+  const name = nameOf(shown)
   return (
     <ConfirmDialog
       {...dialog}
@@ -125,7 +108,7 @@ function RemoveFactor({ factor, open, factors, close }: RemoveFactorProps) {
       }
       confirmLabel={t`Remove`}
       tone="danger"
-      onConfirm={() => answer(() => mutate(undefined, { onSettled: close }))}
+      onConfirm={() => answer(() => mutate(shown, { onSettled: close }))}
     />
   )
 }

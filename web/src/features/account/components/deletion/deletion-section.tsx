@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useOnline } from '@/lib/browser/online.ts'
 import { useForm } from '@/lib/forms/use-form.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -18,18 +17,12 @@ import { Consequences, FutureMatches } from './consequences.tsx'
 
 export default function DeletionSection() {
   const [open, setOpen] = useState(false)
-  const online = useOnline()
   return (
     <div className="grid gap-3">
       <p className="text-muted text-small">
         {t`Your profile and all that is yours is deleted for good. You are told first what happens to your matches.`}
       </p>
-      <Button
-        variant="secondary"
-        className="justify-self-start"
-        disabled={!online}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="secondary" className="justify-self-start" sends onClick={() => setOpen(true)}>
         <Trash2 aria-hidden="true" /> {t`Delete account`}
       </Button>
       <DeletionSheet open={open} close={() => setOpen(false)} />

@@ -3,7 +3,6 @@ import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { MemberAvatar } from '@/features/community/components/avatars/member-avatar.tsx'
-import { useOnline } from '@/lib/browser/online.ts'
 import { formatDate, formatTime } from '@/lib/time/datetime.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { useAnswerMerge } from '../../mutations/merging.ts'
@@ -58,9 +57,9 @@ function Moving({ request: { counts, due_at } }: { request: MergeRequest }) {
 
 function Answers({ request }: { request: MergeRequest }) {
   const { mutate, isPending, variables } = useAnswerMerge(request)
-  const online = useOnline()
   const button = (agrees: boolean) => ({
-    disabled: !online || (isPending && variables !== agrees),
+    sends: true,
+    disabled: isPending && variables !== agrees,
     pending: isPending && variables === agrees,
     onClick: () => mutate(agrees),
   })

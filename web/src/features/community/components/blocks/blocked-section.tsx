@@ -1,8 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { useOnline } from '@/lib/browser/online.ts'
-import { Button } from '@/ui/buttons/button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { SettingRow } from '@/ui/forms/setting-row.tsx'
 import { useBlock } from '../../mutations.ts'
@@ -37,23 +35,17 @@ interface RowProps {
 
 function Row({ userId, member }: RowProps) {
   const { mutate, isPending } = useBlock(userId, member)
-  const online = useOnline()
   const name = member.username
   return (
     <SettingRow
       icon={<MemberAvatar name={name} picture={member.avatar_filename} size="sm" />}
       title={name}
-      action={
-        <Button
-          variant="ghost"
-          size="sm"
-          disabled={!online || isPending}
-          aria-label={t`Unblock ${name}`}
-          onClick={() => mutate(false)}
-        >
-          {t`Unblock`}
-        </Button>
-      }
+      action={{
+        'aria-label': t`Unblock ${name}`,
+        children: t`Unblock`,
+        disabled: isPending,
+        onClick: () => mutate(false),
+      }}
     />
   )
 }

@@ -61,20 +61,20 @@ interface ActionProps {
 }
 
 function Action({ match, joinState, team, ask }: ActionProps) {
-  const { state, online, declined, userId } = joinState
+  const { state, declined, userId } = joinState
   if (state === null) return <ActionsSkeleton />
   const { waiting } = joinState
   if (waiting?.ask && (state === 'open' || state === 'full'))
     return <AskAction match={match} ask={waiting.ask} />
   if (waiting?.offer && (state === 'open' || state === 'invited'))
-    return <WaitingAction match={match} waiting={waiting} online={online} />
+    return <WaitingAction match={match} waiting={waiting} />
   if (state === 'invited') return <Invitation {...{ match, joinState }} />
-  if (waiting && state === 'full') return <WaitingAction match={match} waiting={waiting} online={online} />
+  if (waiting && state === 'full') return <WaitingAction match={match} waiting={waiting} />
   if (state === 'confirmed')
     return (
       <div className="grid auto-cols-fr grid-flow-col gap-2.5">
-        <SubstituteAction {...{ match, waiting, userId, online }} onAsk={() => ask('substitute')} />
-        <Leave match={match} disabled={!online} ask={() => ask('leave')} />
+        <SubstituteAction {...{ match, waiting, userId }} onAsk={() => ask('substitute')} />
+        <Leave match={match} ask={() => ask('leave')} />
       </div>
     )
   const full = state === 'full'
@@ -83,7 +83,8 @@ function Action({ match, joinState, team, ask }: ActionProps) {
       variant={full ? 'secondary' : 'primary'}
       size="lg"
       wide
-      disabled={full || !online}
+      sends
+      disabled={full}
       onClick={() => ask('join')}
     >
       {full ? fullLabel(match) : team ? t`Join Team ${team}` : joinLabel(match)}
@@ -107,7 +108,7 @@ function waitingAction({ state, waiting, userId }: MatchJoinState): string {
   return state === 'full' && waiting ? `${waiting.own !== null}` : ''
 }
 
-function Leave({ match, disabled, ask }: { match: Match; disabled: boolean; ask: () => void }) {
+function Leave({ match, ask }: { match: Match; ask: () => void }) {
   const { whenKnown, isWaiting } = useKnownDates(match)
   return (
     <Button
@@ -115,7 +116,7 @@ function Leave({ match, disabled, ask }: { match: Match; disabled: boolean; ask:
       size="lg"
       wide
       className="px-2!"
-      disabled={disabled}
+      sends
       pending={isWaiting}
       onClick={() => void whenKnown(ask)}
     >
@@ -130,10 +131,8 @@ function Invitation({ match, joinState }: { match: Match; joinState: MatchJoinSt
       <p role="status" className="text-center text-muted text-small">
         {t`Pending confirmation`}
       </p>
-      <InvitationAnswer match={match} full={joinState.full} disabled={!joinState.online} />
-      {joinState.full && joinState.waiting && (
-        <WaitingAction match={match} waiting={joinState.waiting} online={joinState.online} />
-      )}
+      <InvitationAnswer match={match} full={joinState.full} />
+      {joinState.full && joinState.waiting && <WaitingAction match={match} waiting={joinState.waiting} />}
     </div>
   )
 }

@@ -43,7 +43,7 @@ function CreatorActions({ match, past }: { match: Match; past: boolean }) {
   return (
     <div className="grid gap-2.5 min-[22rem]:grid-cols-2 [&_button]:px-3">
       {!past && <InviteButton match={match} screen="page" />}
-      <Button variant="secondary" size="lg" disabled={!online} onClick={() => setDeleting(true)}>
+      <Button variant="secondary" size="lg" sends onClick={() => setDeleting(true)}>
         <Trash2 aria-hidden="true" className="text-danger" />
         {isCalledEvent(match) ? t`Delete Event` : t`Delete Match`}
       </Button>

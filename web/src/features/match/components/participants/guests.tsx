@@ -15,7 +15,7 @@ import type { MatchJoinState } from '../actions/join-state.ts'
 // Asks nothing that could lose its ground: a form for something new, and RemoveConfirm holds its question.
 /** Says who plays without an account and how they came; their creator removes them, and brings one along. */
 export function Guests({ match, joinState }: { match: Match; joinState: MatchJoinState }) {
-  const { confirmed, full, online, userId } = joinState
+  const { confirmed, full, userId } = joinState
   const guests = confirmed.filter(({ guest_kind }) => guest_kind)
   const isAhead = useClock((now) => Date.parse(match.match_date) > now)
   const isManaged = match.creator_id === userId && isAhead
@@ -30,12 +30,12 @@ export function Guests({ match, joinState }: { match: Match; joinState: MatchJoi
               className="flex min-h-9 items-center justify-between gap-3 text-muted text-small"
             >
               <span className="min-w-0 wrap-anywhere">{guestLabel(guest, match)}</span>
-              {isManaged && <Remove match={match} guest={guest} disabled={!online} />}
+              {isManaged && <Remove match={match} guest={guest} />}
             </li>
           ))}
         </ul>
       )}
-      {isManaged && !full && guests.length < most && <Add match={match} disabled={!online} />}
+      {isManaged && !full && guests.length < most && <Add match={match} />}
     </>
   )
 }
@@ -48,7 +48,7 @@ function guestLabel({ username: name, guest_kind }: Participant, { creator }: Ma
     : t`${name} is a guest of the link`
 }
 
-function Remove({ match, guest, disabled }: { match: Match; guest: Participant; disabled: boolean }) {
+function Remove({ match, guest }: { match: Match; guest: Participant }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   const { mutate, isPending } = useRemoveGuest(match)
@@ -59,15 +59,15 @@ function Remove({ match, guest, disabled }: { match: Match; guest: Participant; 
         variant="ghost"
         size="sm"
         className="-mr-3"
-        disabled={disabled}
+        sends
         aria-label={t`Remove the guest ${name}`}
         onClick={() => setOpen(true)}
       >
         {t`Remove`}
       </Button>
       <RemoveConfirm
-        {...{ match, open, close }}
-        attendee={guest}
+        {...{ match, close }}
+        attendee={open ? guest : null}
         explain={() => t`The place is free for somebody else then.`}
         pending={isPending}
         remove={() => mutate(guest, { onSettled: close })}
@@ -76,17 +76,11 @@ function Remove({ match, guest, disabled }: { match: Match; guest: Participant; 
   )
 }
 
-function Add({ match, disabled }: { match: Match; disabled: boolean }) {
+function Add({ match }: { match: Match }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button
-        variant="ghost"
-        size="sm"
-        className="-ml-3 mt-1"
-        disabled={disabled}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="ghost" size="sm" className="-ml-3 mt-1" sends onClick={() => setOpen(true)}>
         <UserPlus aria-hidden="true" />
         {t`Bring a guest`}
       </Button>

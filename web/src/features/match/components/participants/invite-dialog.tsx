@@ -12,10 +12,8 @@ import type { Member } from '@/features/community/queries/members.ts'
 import { invitedQuery } from '@/features/participation/queries/attendees.ts'
 import type { Match } from '@/features/participation/queries/match.ts'
 import { useMatchQuestion } from '@/features/participation/queries/match-question.ts'
-import { onlineStore } from '@/lib/browser/online.ts'
 import { useClock, useNow } from '@/lib/time/clock.ts'
 import { toast } from '@/lib/toast.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { type Invited, useInvitePlayers } from '../../mutations.ts'
@@ -35,7 +33,6 @@ export default function InviteDialog(props: InviteDialogProps) {
   const { match, players, open, onOpenChange } = props
   const { toInvite, taken, free, choose, clear } = useChosenPlayers(match, players)
   const { mutate, isPending } = useInvitePlayers(match)
-  const online = useStore(onlineStore)
   const { snapshot, dialog, answer } = useMatchQuestion({
     name: 'invite-players',
     open,
@@ -74,7 +71,7 @@ export default function InviteDialog(props: InviteDialogProps) {
           free={free}
         />
         {free === 0 && <AllTaken taken={taken} />}
-        {players && <InvitedPlayers match={match} participants={players} online={online} />}
+        {players && <InvitedPlayers match={match} participants={players} />}
       </div>
     </Sheet>
   )

@@ -14,28 +14,25 @@ import { type Scope, useWithdrawInvitation } from '../../mutations.ts'
 interface InvitedPlayersProps {
   match: Match
   participants: readonly Participant[]
-  online: boolean
 }
 
-const NONE = { participant: null, open: false }
-
 /** Members whose answer the creator still awaits, with a way to take an invitation back. */
-export function InvitedPlayers({ match, participants, online }: InvitedPlayersProps) {
+export function InvitedPlayers({ match, participants }: InvitedPlayersProps) {
   const invited = participants.filter(isInvited)
   const { mutate, isPending, variables } = useWithdrawInvitation(match)
-  const [question, setQuestion] = useState<{ participant: Participant | null; open: boolean }>(NONE)
-  const close = () => setQuestion({ ...question, open: false })
+  const [asked, setAsked] = useState<Participant | null>(null)
+  const close = () => setAsked(null)
   const withdraw = (participant: Participant, scope: Scope) => {
     close()
     mutate({ participant, scope })
   }
   const press = (participant: Participant) =>
-    match.series_id ? setQuestion({ participant, open: true }) : withdraw(participant, 'one')
+    match.series_id ? setAsked(participant) : withdraw(participant, 'one')
   const held = useMatchQuestion({
     name: 'withdraw-invitation',
-    open: question.open,
+    open: asked !== null,
     close,
-    subject: { ...match, invited: question.participant },
+    subject: { ...match, invited: asked },
     lost: whyNotWithdraw,
   })
   const choose = (scope: Scope) => () => held.answer(({ invited }) => invited && withdraw(invited, scope))
@@ -54,7 +51,7 @@ export function InvitedPlayers({ match, participants, online }: InvitedPlayersPr
                   <Button
                     variant="ghost"
                     size="sm"
-                    disabled={!online}
+                    sends
                     pending={isPending && variables.participant.id === participant.id}
                     aria-label={withdrawLabel(participant.username)}
                     onClick={() => press(participant)}

@@ -36,7 +36,7 @@ export function PlayersPanel({ match, screen }: { match: Match; screen: 'dialog'
           )}
           <Guests match={match} joinState={joinState} />
           {match.creator_id === joinState.userId && (
-            <InvitedPlayers match={match} participants={joinState.query.shown} online={joinState.online} />
+            <InvitedPlayers match={match} participants={joinState.query.shown} />
           )}
         </>
       ) : (

@@ -13,12 +13,11 @@ interface CommentItemProps {
   comment: Comment
   /** Null where it is somebody else's. */
   onDelete: (() => void) | null
-  online: boolean
   /** A line above it says that from here on everything is new. */
   isFirstNew: boolean
 }
 
-export function CommentItem({ comment: row, onDelete, online, isFirstNew }: CommentItemProps) {
+export function CommentItem({ comment: row, onDelete, isFirstNew }: CommentItemProps) {
   const { id, user_id, author, comment, created_at } = row
   const when = useClock((now) => timeLabel(created_at, now))
   const name = author?.username ?? formerMember()
@@ -50,7 +49,16 @@ export function CommentItem({ comment: row, onDelete, online, isFirstNew }: Comm
         />
       )}
       {onDelete && (
-        <DeleteButton label={t`Delete comment: ${beginning}`} disabled={!online} onClick={onDelete} />
+        <Button
+          variant="ghost"
+          size="icon"
+          sends
+          className="-mt-2.5 -mr-2.5"
+          aria-label={t`Delete comment: ${beginning}`}
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden="true" />
+        </Button>
       )}
     </li>
   )
@@ -58,11 +66,3 @@ export function CommentItem({ comment: row, onDelete, online, isFirstNew }: Comm
 
 const timeLabel = (instant: string, now: number) =>
   `${isToday(instant, now) ? t`Today` : formatDayShort(instant)} ${formatTime(instant)}`
-
-function DeleteButton({ label, ...props }: { label: string; disabled: boolean; onClick: () => void }) {
-  return (
-    <Button variant="ghost" size="icon" className="-mt-2.5 -mr-2.5" aria-label={label} {...props}>
-      <Trash2 aria-hidden="true" />
-    </Button>
-  )
-}

@@ -6,18 +6,16 @@ import type { Comment } from '../../queries/comments.ts'
 
 interface DeleteCommentProps {
   matchId: string
-  /** Stays while the dialog closes. */
   comment: Comment | null
   comments: readonly Comment[]
-  open: boolean
   close: () => void
 }
 
-export function DeleteComment({ matchId, comment, comments, open, close }: DeleteCommentProps) {
+export function DeleteComment({ matchId, comment, comments, close }: DeleteCommentProps) {
   const { mutate, isPending } = useDeleteComment(matchId)
   const { snapshot, dialog, answer } = useQuestion({
     name: 'delete-comment',
-    open,
+    open: comment !== null,
     close,
     subject: comment,
     lost: (snapshot) =>

@@ -50,7 +50,7 @@ function MembersThread({ match, userId }: ThreadProps & { userId: string }) {
           {firstNew && lastVisit && <NewSince instant={lastVisit} />}
         </div>
         {data ? (
-          <CommentList {...{ match, userId, query, online, firstNew }} comments={data.comments} />
+          <CommentList {...{ match, userId, query, firstNew }} comments={data.comments} />
         ) : (
           <Unavailable query={query} title={t`Could not load comments`}>
             <CommentsSkeleton />
@@ -99,17 +99,11 @@ interface CommentListProps extends ThreadProps {
   userId: string
   query: ReturnType<typeof useComments>
   comments: readonly Comment[]
-  online: boolean
   firstNew: Comment | undefined
 }
 
-interface Deletion {
-  comment: Comment | null
-  open: boolean
-}
-
-function CommentList({ match, userId, query, comments, online, firstNew }: CommentListProps) {
-  const [deletion, setDeletion] = useState<Deletion>({ comment: null, open: false })
+function CommentList({ match, userId, query, comments, firstNew }: CommentListProps) {
+  const [deleted, setDeleted] = useState<Comment | null>(null)
   // At an event only the author sees the control (specification, section 6).
   const moderates = !isEvent(match) && match.creator_id === userId
   return (
@@ -119,7 +113,7 @@ function CommentList({ match, userId, query, comments, online, firstNew }: Comme
         variant="ghost"
         size="sm"
         className="justify-self-center"
-        disabled={!online}
+        sends
       >{t`Show earlier comments`}</MoreButton>
       {comments.length === 0 && (
         <p className="py-4 text-center text-muted">
@@ -139,10 +133,7 @@ function CommentList({ match, userId, query, comments, online, firstNew }: Comme
             <CommentItem
               key={comment.id}
               comment={comment}
-              onDelete={
-                moderates || comment.user_id === userId ? () => setDeletion({ comment, open: true }) : null
-              }
-              online={online}
+              onDelete={moderates || comment.user_id === userId ? () => setDeleted(comment) : null}
               isFirstNew={comment === firstNew}
             />
           ))}
@@ -150,9 +141,9 @@ function CommentList({ match, userId, query, comments, online, firstNew }: Comme
       </MisclickGuardRows>
       <DeleteComment
         matchId={match.id}
-        {...deletion}
+        comment={deleted}
         comments={comments}
-        close={() => setDeletion((before) => ({ ...before, open: false }))}
+        close={() => setDeleted(null)}
       />
     </>
   )

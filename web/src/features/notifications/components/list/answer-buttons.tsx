@@ -21,10 +21,9 @@ interface AnswerButtonsProps {
   matchId: string
   /** That of the notification: 'match' or 'event'. */
   kind: string
-  online: boolean
 }
 
-export function AnswerButtons({ matchId, kind, online }: AnswerButtonsProps) {
+export function AnswerButtons({ matchId, kind }: AnswerButtonsProps) {
   const client = useQueryClient()
   const { mutate, isPending } = useAnswerFromNotification()
   const [answering, setAnswering] = useState({ status: 'declined' as Status, dates: 0, open: false })
@@ -50,7 +49,7 @@ export function AnswerButtons({ matchId, kind, online }: AnswerButtonsProps) {
       close()
       mutate({ matchId, kind, status, dates })
     })
-  const button = { size: 'sm', disabled: !online, pending: isPending } as const
+  const button = { size: 'sm', sends: true, pending: isPending } as const
   return (
     <div className="col-span-full grid grid-cols-2 gap-2.5 sm:col-start-2 sm:flex">
       <Button {...button} variant="secondary" onClick={() => void answer('confirmed')}>

@@ -18,10 +18,9 @@ interface NotificationItemProps {
   notification: Notification
   /** An invitation that has not been answered. */
   awaitsAnswer: boolean
-  online: boolean
 }
 
-export function NotificationItem({ notification, awaitsAnswer, online }: NotificationItemProps) {
+export function NotificationItem({ notification, awaitsAnswer }: NotificationItemProps) {
   const { id, user_id, type, read, related_id } = notification
   const { Icon } = lookOf(type)
   const markRead = useMarkRead()
@@ -41,13 +40,9 @@ export function NotificationItem({ notification, awaitsAnswer, online }: Notific
         )}
       </span>
       <ItemText notification={notification} onOpen={readNow} />
-      <ItemButtons {...{ notification, online, onRead: readNow }} />
+      <ItemButtons notification={notification} onRead={readNow} />
       {awaitsAnswer && related_id && (
-        <AnswerButtons
-          matchId={related_id}
-          kind={unwrap(notification.data)?.kind ?? 'match'}
-          online={online}
-        />
+        <AnswerButtons matchId={related_id} kind={unwrap(notification.data).kind ?? 'match'} />
       )}
       {!awaitsAnswer && hadButtons && related_id && <Answered userId={user_id} matchId={related_id} />}
     </li>
@@ -113,13 +108,7 @@ function useEver(holds: boolean): boolean {
   return ever
 }
 
-interface ItemButtonsProps {
-  notification: Notification
-  online: boolean
-  onRead: () => void
-}
-
-function ItemButtons({ notification, online, onRead }: ItemButtonsProps) {
+function ItemButtons({ notification, onRead }: { notification: Notification; onRead: () => void }) {
   const { id, read } = notification
   const message = wordsOf(notification)
   const remove = useDeleteNotification()
@@ -129,20 +118,14 @@ function ItemButtons({ notification, online, onRead }: ItemButtonsProps) {
       {/* The delete button must not come under the thumb that has just marked as read. */}
       {read && wasUnread && <span className="size-[46px]" />}
       {!read && (
-        <Button
-          variant="ghost"
-          size="icon"
-          disabled={!online}
-          aria-label={t`Mark as read: ${message}`}
-          onClick={onRead}
-        >
+        <Button variant="ghost" size="icon" sends aria-label={t`Mark as read: ${message}`} onClick={onRead}>
           <Check aria-hidden="true" />
         </Button>
       )}
       <Button
         variant="ghost"
         size="icon"
-        disabled={!online}
+        sends
         pending={remove.isPending}
         aria-label={t`Delete: ${message}`}
         onClick={() => remove.mutate(id)}

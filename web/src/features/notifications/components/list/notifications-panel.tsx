@@ -28,7 +28,7 @@ export default function NotificationsPanel({ userId }: { userId: string }) {
   const online = useStore(onlineStore)
   // Both at once: rows that get their buttons later would push the others down.
   if (query.data && (!invitations.isPending || !online))
-    return <Notifications {...{ userId, query, online }} list={query.data} open={new Set(invitations.data)} />
+    return <Notifications {...{ userId, query }} list={query.data} open={new Set(invitations.data)} />
   return (
     <Unavailable
       query={query}
@@ -49,10 +49,9 @@ interface NotificationsProps {
   list: readonly Notification[]
   /** Matches for which an answer is awaited. */
   open: ReadonlySet<string>
-  online: boolean
 }
 
-function Notifications({ userId, query, list, open, online }: NotificationsProps) {
+function Notifications({ userId, query, list, open }: NotificationsProps) {
   const { shown: all, waiting, showNew } = useHeldBack(list)
   const offered = list.filter(isOffer)
   const asked = list.filter(isAsk)
@@ -79,20 +78,20 @@ function Notifications({ userId, query, list, open, online }: NotificationsProps
   const awaited = newestInvitations(list, open)
   return (
     <section aria-labelledby="notifications" className="grid gap-3">
-      <PanelHeading {...{ userId, list, waiting, showNew, online }} />
+      <PanelHeading {...{ userId, list, waiting, showNew }} />
       <Offers offers={offers} asks={asks} />
       <MisclickGuardRows rows={shown.map(({ id }) => id)}>
         <ul className="grid gap-2.5">
           {shown.map((notification) => (
             <NotificationItem
               key={notification.id}
-              {...{ notification, online }}
+              notification={notification}
               awaitsAnswer={awaited.has(notification.id)}
             />
           ))}
         </ul>
       </MisclickGuardRows>
-      {query.hasNextPage && <Older query={query} online={online} />}
+      {query.hasNextPage && <Older query={query} />}
       <p className="text-muted text-small">
         {t`One entry for each match: it grows, it does not repeat.`} {t`Quiet from 22 to 8.`}
       </p>
@@ -124,10 +123,9 @@ interface PanelHeadingProps {
   /** Number of notifications that have arrived and are not shown yet. */
   waiting: number
   showNew: () => void
-  online: boolean
 }
 
-function PanelHeading({ userId, list, waiting, showNew, online }: PanelHeadingProps) {
+function PanelHeading({ userId, list, waiting, showNew }: PanelHeadingProps) {
   // The count may be on its way, or may have failed.
   const unread = Math.max(useUnreadCount(userId), list.filter(({ read }) => !read).length)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -162,19 +160,19 @@ function PanelHeading({ userId, list, waiting, showNew, online }: PanelHeadingPr
             </Button>
           )}
         </span>
-        {unread > 0 && <MarkAll userId={userId} online={online} />}
+        {unread > 0 && <MarkAll userId={userId} />}
       </MisclickGuard>
     </div>
   )
 }
 
-function Older({ query, online }: { query: Query; online: boolean }) {
+function Older({ query }: { query: Query }) {
   return (
     <div className="grid justify-items-center gap-1 pt-1">
       <p role="status" className="text-muted text-small empty:hidden">
         {query.isFetchNextPageError && t`Could not connect to the server. Please try again later.`}
       </p>
-      <MoreButton query={query} size="sm" className="" disabled={!online}>
+      <MoreButton query={query} size="sm" className="" sends>
         {t`Show older notifications`}
       </MoreButton>
     </div>
@@ -225,14 +223,14 @@ function NotificationsSkeleton() {
   )
 }
 
-function MarkAll({ userId, online }: { userId: string; online: boolean }) {
+function MarkAll({ userId }: { userId: string }) {
   const markAll = useMarkAllRead()
   return (
     <Button
       variant="ghost"
       size="sm"
       className="max-sm:px-2!"
-      disabled={!online}
+      sends
       pending={markAll.isPending}
       onClick={() => markAll.mutate(userId)}
     >

@@ -47,7 +47,7 @@ function Device({ userId }: { userId: string }) {
         disabled={!online || change.isPending}
         onCheckedChange={change.mutate}
       />
-      {endpoint && <Test endpoint={endpoint} userId={userId} disabled={!online || change.isPending} />}
+      {endpoint && <Test endpoint={endpoint} userId={userId} disabled={change.isPending} />}
     </div>
   )
 }
@@ -59,6 +59,7 @@ function Test({ endpoint, userId, disabled }: { endpoint: string; userId: string
       variant="secondary"
       size="sm"
       className="justify-self-start"
+      sends
       disabled={disabled}
       pending={isPending}
       onClick={() => mutate(endpoint)}

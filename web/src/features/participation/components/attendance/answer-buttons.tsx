@@ -18,7 +18,7 @@ import { JoinConfirm, LeaveConfirm } from '../players/questions.tsx'
  * is asked about the following ones.
  */
 export function AnswerButtons({ event, attendance }: { event: Match; attendance: AttendanceState }) {
-  const { own, full, online, isCreator } = attendance
+  const { own, full, isCreator } = attendance
   const { mutate } = useAnswerEvent(event.id, 'answer')
   const following = useLeaveFollowingEvents(event.id, 'answer')
   const { whenKnown, isWaiting } = useKnownDates(event)
@@ -43,14 +43,13 @@ export function AnswerButtons({ event, attendance }: { event: Match; attendance:
         Icon={Check}
         pressed={own === 'confirmed'}
         inviting={inviting}
-        disabled={!online || (full && own !== 'confirmed')}
+        disabled={full && own !== 'confirmed'}
         onPress={() => answer('confirmed')}
       />
       <Answer
         label={t`Not attending`}
         Icon={X}
         pressed={own === 'declined'}
-        disabled={!online}
         pending={isWaiting}
         onPress={decline}
       />
@@ -72,15 +71,24 @@ interface AnswerProps {
   pressed: boolean
   /** The one thing to do here. */
   inviting?: boolean
-  disabled: boolean
+  disabled?: boolean
   pending?: boolean
   onPress: () => void
 }
 
-function Answer({ label, Icon, pressed, inviting = false, disabled, pending = false, onPress }: AnswerProps) {
+function Answer({
+  label,
+  Icon,
+  pressed,
+  inviting = false,
+  disabled = false,
+  pending = false,
+  onPress,
+}: AnswerProps) {
   return (
     <Button
       variant={inviting ? 'primary' : 'secondary'}
+      sends
       aria-pressed={pressed}
       disabled={disabled}
       pending={pending}
@@ -122,7 +130,8 @@ export function JoinOrLeave({ event, attendance }: { event: Match; attendance: A
           variant={way === 'leave' || isFull ? 'secondary' : 'primary'}
           size="lg"
           wide
-          disabled={!online || isFull}
+          sends
+          disabled={isFull}
           pending={isWaiting}
           onClick={() => (way === 'join' ? ask() : void whenKnown(ask))}
         >

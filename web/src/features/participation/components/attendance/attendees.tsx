@@ -15,13 +15,13 @@ import { useAttendees } from '../../queries/attendees.ts'
 import type { Match } from '../../queries/match.ts'
 import { EventWaiting } from '../waiting/waiting-panel.tsx'
 import { NotFetched } from './attendance.tsx'
-import { type Removal, RemoveAttendee } from './remove-attendee.tsx'
+import { RemoveAttendee } from './remove-attendee.tsx'
 
 export function Attendees({ event }: { event: Match }) {
   const attendance = useAttendanceState(event)
-  const { part, userId, past, online, isCreator } = attendance
+  const { part, userId, past, isCreator } = attendance
   const { query, attendees } = useAttendees(event.id, part, userId ?? '')
-  const [removal, setRemoval] = useState<Removal>({ attendee: null, open: false })
+  const [removed, setRemoved] = useState<Participant | null>(null)
   const mayRemove = isCreator && !past
   if (!query.data || !attendance.query.isKnown)
     return (
@@ -44,10 +44,7 @@ export function Attendees({ event }: { event: Match }) {
               key={attendee.user_id}
               attendee={attendee}
               you={attendee.user_id === userId}
-              onRemove={
-                mayRemove && attendee.user_id !== userId ? () => setRemoval({ attendee, open: true }) : null
-              }
-              online={online}
+              onRemove={mayRemove && attendee.user_id !== userId ? () => setRemoved(attendee) : null}
             />
           ))}
         </ul>
@@ -57,13 +54,9 @@ export function Attendees({ event }: { event: Match }) {
         variant="ghost"
         size="sm"
         className="justify-self-center"
-        disabled={!online}
+        sends
       >{t`Show more attendees`}</MoreButton>
-      <RemoveAttendee
-        event={event}
-        removal={removal}
-        close={() => setRemoval((before) => ({ ...before, open: false }))}
-      />
+      <RemoveAttendee event={event} attendee={removed} close={() => setRemoved(null)} />
     </section>
   )
 }
@@ -108,10 +101,9 @@ interface AttendeeRowProps {
   you: boolean
   /** Null where the member may not remove the attendee. */
   onRemove: (() => void) | null
-  online: boolean
 }
 
-function AttendeeRow({ attendee, you, onRemove, online }: AttendeeRowProps) {
+function AttendeeRow({ attendee, you, onRemove }: AttendeeRowProps) {
   const { username, avatar_filename, skill_level, guest_kind } = attendee
   return (
     <li className="flex min-h-14 items-center gap-3 rounded-button border border-line bg-raised py-1.5 pr-1.5 pl-3">
@@ -126,13 +118,7 @@ function AttendeeRow({ attendee, you, onRemove, online }: AttendeeRowProps) {
         )}
       </span>
       {onRemove && (
-        <Button
-          variant="ghost"
-          size="icon"
-          disabled={!online}
-          aria-label={t`Remove ${username}`}
-          onClick={onRemove}
-        >
+        <Button variant="ghost" size="icon" sends aria-label={t`Remove ${username}`} onClick={onRemove}>
           <UserMinus aria-hidden="true" />
         </Button>
       )}

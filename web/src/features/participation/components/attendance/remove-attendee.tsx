@@ -8,20 +8,14 @@ import { useRemoveAttendee } from '../../mutations/attendance.ts'
 import type { Match } from '../../queries/match.ts'
 import { useMatchQuestion } from '../../queries/match-question.ts'
 
-export interface Removal {
-  /** Stays while the dialog closes. */
-  attendee: Participant | null
-  open: boolean
-}
-
 interface RemoveAttendeeProps {
   event: Match
-  removal: Removal
+  attendee: Participant | null
   close: () => void
 }
 
 /** Asks the creator of an event before somebody is removed, and removes. */
-export function RemoveAttendee({ event, removal, close }: RemoveAttendeeProps) {
+export function RemoveAttendee({ event, attendee, close }: RemoveAttendeeProps) {
   const { mutate, isPending } = useRemoveAttendee(event.id)
   const when = whenAndWhere(event.location, event.match_date)
   const remove = ({ user_id: userId, username: name }: Participant) =>
@@ -29,7 +23,7 @@ export function RemoveAttendee({ event, removal, close }: RemoveAttendeeProps) {
   return (
     <RemoveConfirm
       match={event}
-      {...removal}
+      attendee={attendee}
       close={close}
       explain={({ username: name, guest_kind }) =>
         guest_kind
@@ -47,8 +41,9 @@ function focusList() {
   document.getElementById('attendees')?.focus({ preventScroll: true })
 }
 
-interface RemoveConfirmProps extends Removal {
+interface RemoveConfirmProps {
   match: Match
+  attendee: Participant | null
   close: () => void
   explain: (attendee: Participant) => string
   pending: boolean
@@ -57,10 +52,10 @@ interface RemoveConfirmProps extends Removal {
 
 /** Asks the creator before a member or a guest is removed. */
 export function RemoveConfirm(props: RemoveConfirmProps) {
-  const { match, attendee, open, close, explain, pending, remove } = props
+  const { match, attendee, close, explain, pending, remove } = props
   const { snapshot, dialog, answer } = useMatchQuestion({
     name: 'remove-participant',
-    open,
+    open: attendee !== null,
     close,
     subject: { ...match, attendee },
     lost: whyNotRemove,

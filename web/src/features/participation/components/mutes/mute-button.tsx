@@ -1,7 +1,6 @@
 import { isCalledEvent } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
 import { Bell, BellOff } from 'lucide-react'
-import { useOnline } from '@/lib/browser/online.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { useMute } from '../../mutations/mutes.ts'
 import { useMutedMatches } from '../../queries/mutes.ts'
@@ -11,7 +10,6 @@ export function MuteButton({ match, userId }: { match: { id: string; match_type:
   const matchId = match.id
   const { data } = useMutedMatches(userId)
   const { mutate } = useMute(userId, matchId)
-  const online = useOnline()
   const muted = data?.includes(matchId) ?? false
   const Icon = muted ? BellOff : Bell
   return (
@@ -25,7 +23,8 @@ export function MuteButton({ match, userId }: { match: { id: string; match_type:
           ? t`Muted: your devices only hear that it is off, has moved, or goes on without you.`
           : undefined
       }
-      disabled={!online || !data}
+      sends
+      disabled={!data}
       onClick={() => mutate(!muted)}
     >
       <Icon aria-hidden="true" />

@@ -17,11 +17,10 @@ interface InvitationAnswerProps {
   match: Match
   /** True when no slot is left to accept. */
   full: boolean
-  disabled: boolean
 }
 
 /** The buttons that answer an invitation; with several dates of a series, they ask whether all are meant. */
-export function InvitationAnswer({ match, full, disabled }: InvitationAnswerProps) {
+export function InvitationAnswer({ match, full }: InvitationAnswerProps) {
   const one = useAnswerInvitation(match)
   const all = useAnswerAllDates(match)
   const { whenKnown, isWaiting } = useKnownDates(match)
@@ -37,13 +36,13 @@ export function InvitationAnswer({ match, full, disabled }: InvitationAnswerProp
     void whenKnown((dates) =>
       openDates(dates) > 1 ? setQuestion({ status, open: true }) : answerOne(status),
     )
-  const button = { size: 'lg', pending: one.isPending || all.isPending || isWaiting } as const
+  const button = { size: 'lg', sends: true, pending: one.isPending || all.isPending || isWaiting } as const
   return (
     <div className="grid flex-1 grid-cols-2 gap-2.5">
-      <Button {...button} variant="secondary" disabled={disabled} onClick={() => ask('declined')}>
+      <Button {...button} variant="secondary" onClick={() => ask('declined')}>
         {t`Decline`}
       </Button>
-      <Button {...button} disabled={disabled || full} onClick={() => ask('confirmed')}>
+      <Button {...button} disabled={full} onClick={() => ask('confirmed')}>
         {full ? fullLabel(match) : t`Accept`}
       </Button>
       <SeriesAnswer

@@ -1,7 +1,6 @@
 import { countdown } from '@domain/participants/waiting.ts'
 import { t } from '@lingui/core/macro'
 import { Check } from 'lucide-react'
-import { useOnline } from '@/lib/browser/online.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { yoursUntil } from '@/lib/time/labels.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -18,20 +17,13 @@ interface SlotButtonsProps {
 }
 
 export function SlotButtons({ match, kind, id, size = 'lg' }: SlotButtonsProps) {
-  const online = useOnline()
   const take = useAcceptSlot(match, kind)
   const pass = usePassSlot(match, kind)
   const pending = take.isPending || pass.isPending
   return (
     <MisclickGuard action={id}>
       <div className="grid grid-cols-[1.6fr_1fr] gap-2.5">
-        <Button
-          size={size}
-          className="px-3!"
-          disabled={!online}
-          pending={pending}
-          onClick={() => take.mutate(id)}
-        >
+        <Button size={size} className="px-3!" sends pending={pending} onClick={() => take.mutate(id)}>
           {!pending && <Check aria-hidden="true" className="max-[22rem]:hidden" />}
           {t`Take the place`}
         </Button>
@@ -39,7 +31,8 @@ export function SlotButtons({ match, kind, id, size = 'lg' }: SlotButtonsProps) 
           variant="secondary"
           size={size}
           className="px-3!"
-          disabled={!online || pending}
+          sends
+          disabled={pending}
           onClick={() => pass.mutate(id)}
         >
           {kind === 'offer' ? t`Pass on` : t({ message: 'Pass', context: 'substitute' })}

@@ -14,12 +14,11 @@ interface SubstituteActionProps {
   match: Match
   waiting: WaitingList | undefined
   userId: string | null
-  online: boolean
   onAsk: () => void
 }
 
 /** Says that the member cannot come, or that they come after all. Nothing where a match has no limit: nobody has to be found. */
-export function SubstituteAction({ match, waiting, userId, online, onAsk }: SubstituteActionProps) {
+export function SubstituteAction({ match, waiting, userId, onAsk }: SubstituteActionProps) {
   const takeBack = useTakeBack(match)
   if (match.players === 0) return null
   const looks = waiting?.requests.some(({ user_id }) => user_id === userId)
@@ -29,7 +28,7 @@ export function SubstituteAction({ match, waiting, userId, online, onAsk }: Subs
       size="lg"
       wide
       className="px-2!"
-      disabled={!online}
+      sends
       pending={takeBack.isPending}
       onClick={() => (looks ? takeBack.mutate() : onAsk())}
     >

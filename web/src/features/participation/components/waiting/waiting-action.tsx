@@ -13,11 +13,10 @@ import { Countdown, SlotButtons } from './slot-buttons.tsx'
 interface WaitingActionProps {
   match: Match
   waiting: WaitingList
-  online: boolean
 }
 
 /** The one thing to do with a full match: join its waiting list, leave it, or take the place that is held. */
-export function WaitingAction({ match, waiting, online }: WaitingActionProps) {
+export function WaitingAction({ match, waiting }: WaitingActionProps) {
   const leave = useLeaveWaitingList(match)
   if (waiting.offer)
     return (
@@ -29,22 +28,15 @@ export function WaitingAction({ match, waiting, online }: WaitingActionProps) {
         <SlotButtons match={match} kind="offer" id={waiting.offer.id} />
       </div>
     )
-  if (!waiting.own) return <JoinWaitingList match={match} online={online} />
+  if (!waiting.own) return <JoinWaitingList match={match} />
   return (
-    <Button
-      variant="secondary"
-      size="lg"
-      wide
-      disabled={!online}
-      pending={leave.isPending}
-      onClick={() => leave.mutate()}
-    >
+    <Button variant="secondary" size="lg" wide sends pending={leave.isPending} onClick={() => leave.mutate()}>
       {t`Leave waiting list`}
     </Button>
   )
 }
 
-function JoinWaitingList({ match, online }: Omit<WaitingActionProps, 'waiting'>) {
+function JoinWaitingList({ match }: { match: Match }) {
   const join = useJoinWaitingList(match)
   const [team, setTeam] = useState<Team | 'either'>('either')
   const teams = [
@@ -60,7 +52,7 @@ function JoinWaitingList({ match, online }: Omit<WaitingActionProps, 'waiting'>)
       <Button
         size="lg"
         wide
-        disabled={!online}
+        sends
         pending={join.isPending}
         onClick={() => join.mutate(team === 'either' ? null : team)}
       >

@@ -12,7 +12,7 @@ import { WaitingLog } from './waiting-log.tsx'
 
 /** The waiting list of an event with a limit, and what can be done with it. */
 export function EventWaiting({ event, attendance }: { event: Match; attendance: AttendanceState }) {
-  const { own, full, online } = attendance
+  const { own, full } = attendance
   const waiting = useWaiting(event)
   if (!waiting) return null
   const isHeld = waiting.waiting > 0 && !waiting.has_place
@@ -20,7 +20,7 @@ export function EventWaiting({ event, attendance }: { event: Match; attendance: 
   return (
     <>
       <WaitingPanel match={event} waiting={waiting} />
-      {waits && <WaitingAction match={event} waiting={waiting} online={online} />}
+      {waits && <WaitingAction match={event} waiting={waiting} />}
     </>
   )
 }
