@@ -12,8 +12,7 @@ import { useClock } from '@/lib/time/clock.ts'
 import { formatDayLong, formatTime12, isToday } from '@/lib/time/datetime.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ClampedText } from '@/ui/layout/clamped-text.tsx'
-import { DeleteMatch } from './actions/delete-match.tsx'
-import { useEditMatch } from './actions/manage-match.tsx'
+import { DeleteMatch, useEditMatch } from './actions/manage-match.tsx'
 import { MatchTools } from './actions/match-tools.tsx'
 
 /** Everything of an event between the title of its dialog and its buttons. */

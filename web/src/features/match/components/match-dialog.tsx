@@ -14,13 +14,11 @@ import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { ManageMatch } from './actions/manage-match.tsx'
 import { ActionsSkeleton, MatchActions } from './actions/match-actions.tsx'
 import { EventButtons, EventContent } from './event-dialog.tsx'
-import { MatchBadges, MatchFacts } from './facts/match-facts.tsx'
+import { MatchBadges, MatchFacts, PlayingNote } from './facts/match-facts.tsx'
 import { dateLine } from './facts/match-label.ts'
-import { PlayingNote } from './facts/match-when.tsx'
 import { MatchGone, MatchSkeleton } from './match-states.tsx'
-import { AmericanoPart } from './participants/americano-part.tsx'
 import { InviteButton } from './participants/invite-button.tsx'
-import { PlayersPanel } from './participants/players-panel.tsx'
+import { AmericanoPart, PlayersPanel } from './participants/players-panel.tsx'
 
 interface MatchDialogProps {
   matchId: string

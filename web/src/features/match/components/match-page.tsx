@@ -16,12 +16,10 @@ import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { Tabs } from '@/ui/layout/tabs.tsx'
 import { useLostSlot } from './actions/join-state.ts'
 import { PageActions } from './actions/page-actions.tsx'
-import { AboutMatch, MatchDetails } from './facts/match-facts.tsx'
+import { AboutMatch, MatchDetails, MatchWhen } from './facts/match-facts.tsx'
 import { MatchHeader } from './facts/match-header.tsx'
-import { MatchWhen } from './facts/match-when.tsx'
 import { MatchGone, PAGE_COLUMNS, PAGE_SIDE, PageSkeleton } from './match-states.tsx'
-import { AmericanoPart } from './participants/americano-part.tsx'
-import { PlayersPanel } from './participants/players-panel.tsx'
+import { AmericanoPart, PlayersPanel } from './participants/players-panel.tsx'
 
 /** A match or an event at its own address, where shared links lead. */
 export function MatchPage({ matchId }: { matchId: string }) {

@@ -7,11 +7,13 @@ import {
 import { t } from '@lingui/core/macro'
 import { participationKey } from '@/features/match-list/queries/matches.ts'
 import { failureOf, problemOf, unwrap } from '@/lib/backend/errors.ts'
+import { currentUserId, currentUsername } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { refusalLabel } from '@/lib/match-sentences.ts'
 import { nothingChanged } from '@/lib/question.ts'
-import type { Message } from '@/lib/toast.ts'
+import { timeStamp } from '@/lib/time/clock.ts'
+import { type Message, toastFailure } from '@/lib/toast.ts'
 import { writeToCache } from '@/lib/write-to-cache.ts'
 import { dropAttendee, ownPartQuery, refetchAnswer } from '../queries/attendance.ts'
 import { attendanceKeys } from '../queries/attendees.ts'
@@ -116,4 +118,14 @@ export const useRemoveAttendee = (matchId: string) =>
 export function attendanceFailure(error: unknown, title: string): Message | null {
   if (problemOf(error)?.reason === 'session_gone') return signInToRespond()
   return failureOf(error, title, refusalLabel(error, { match_type: 'event' }))
+}
+
+/** Acts for the member who is signed in; without one, as after signing out in another tab, it says why not. */
+export function asMember(
+  refusal: Message,
+  act: (member: { userId: string; username: string; at: string }) => unknown,
+): void {
+  const userId = currentUserId()
+  if (userId) act({ userId, username: currentUsername(), at: timeStamp() })
+  else toastFailure(refusal)
 }

@@ -3,8 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { signInOffers } from '@/lib/backend/config.ts'
 import { type AuthMode, type AuthVisit, type MailLink, NEW_VISIT } from '../schema.ts'
 import { AuthHeading, Notice } from './auth-form.tsx'
-import { ResetRequestForm, SignInForm } from './sign-in-form.tsx'
-import { SignUpForm } from './sign-up-form.tsx'
+import { ResetRequestForm, SignInForm, SignUpForm } from './sign-in-form.tsx'
 import { useTyped } from './typed-email.ts'
 
 // Only for who comes from a mail or from a provider.

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { formerMember } from '@/lib/words/shown-name.ts'
 import type { FutureChoice } from '../../mutations/account.ts'
 import type { DeletionPreview } from '../../queries.ts'
-import { CountedList } from '../counted-list.tsx'
+import { CountedList } from '../merging/merge-list.tsx'
 
 interface FutureMatchesProps {
   count: number

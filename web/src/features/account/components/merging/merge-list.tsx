@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
 import type { MergeCounts } from '../../queries.ts'
-import { CountedList } from '../counted-list.tsx'
 
 export function MergeList({ counts }: { counts: MergeCounts }) {
   const { places, in_both: both, created, comments, blocks, lines } = counts
@@ -32,5 +31,17 @@ export function MergeList({ counts }: { counts: MergeCounts }) {
         [Number(isEmpty), t`There is nothing to move.`],
       ]}
     />
+  )
+}
+
+/** Lists sentences that say a number, without those that would say none. */
+export function CountedList({ counted }: { counted: [count: number, sentence: string][] }) {
+  const sentences = counted.flatMap(([count, sentence]) => (count > 0 ? [sentence] : []))
+  return (
+    <ul className="grid list-disc gap-1.5 pl-5">
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
   )
 }

@@ -4,13 +4,13 @@ import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { InvitationAnswer } from '@/features/participation/components/players/invitation-answer.tsx'
 import { JoinConfirm, LeaveMatch } from '@/features/participation/components/players/questions.tsx'
+import { WaitingAction } from '@/features/participation/components/waiting/slot-buttons.tsx'
 import {
   AskAction,
   askOver,
   SubstituteAction,
   SubstituteQuestion,
 } from '@/features/participation/components/waiting/substitutes.tsx'
-import { WaitingAction } from '@/features/participation/components/waiting/waiting-action.tsx'
 import type { Match } from '@/features/participation/queries/match.ts'
 import { useKnownDates } from '@/features/participation/queries/participants.ts'
 import { fullLabel, joinLabel, leaveLabel } from '@/lib/words/answers.ts'

@@ -9,10 +9,10 @@ import { useWide } from '@/lib/browser/use-wide.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { OfflineNote } from '@/ui/feedback/offline-note.tsx'
 import { DockRow } from '@/ui/layout/dock.tsx'
-import { PlayingNote } from '../facts/match-when.tsx'
+import { PlayingNote } from '../facts/match-facts.tsx'
 import { InviteButton } from '../participants/invite-button.tsx'
-import { DeleteMatch } from './delete-match.tsx'
 import { useMatchJoinState } from './join-state.ts'
+import { DeleteMatch } from './manage-match.tsx'
 import { MatchActions } from './match-actions.tsx'
 
 /** The actions of a match. On a phone the one thing that most come for stays in sight. */

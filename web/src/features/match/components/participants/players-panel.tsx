@@ -1,13 +1,17 @@
 import { hasCourt, lineUp, teamsOfFull } from '@domain/participants/line-up.ts'
 import type { Team } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
+import { Shuffle } from 'lucide-react'
 import { useState } from 'react'
+import { AmericanoDialog } from '@/features/americano/components/americano-dialog.tsx'
 import { JoinConfirm } from '@/features/participation/components/players/questions.tsx'
 import { SubstitutePanel } from '@/features/participation/components/waiting/substitutes.tsx'
 import { WaitingPanel } from '@/features/participation/components/waiting/waiting-panel.tsx'
 import type { Match } from '@/features/participation/queries/match.ts'
 import { cn } from '@/lib/cn.ts'
 import { countOrFull } from '@/lib/words/card-labels.ts'
+import { guestName } from '@/lib/words/shown-name.ts'
+import { Button } from '@/ui/buttons/button.tsx'
 import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { type MatchJoinState, useMatchJoinState } from '../actions/join-state.ts'
 import { Court, CourtSkeleton } from './court.tsx'
@@ -60,5 +64,42 @@ function Count({ match, joinState }: { match: Match; joinState: MatchJoinState }
         {countOrFull(joinState.confirmed.length, match.players)}
       </span>
     </p>
+  )
+}
+
+/** The way to the rotations of an americano; on its page in a section of its own. */
+export function AmericanoPart({ match, screen }: { match: Match; screen: 'dialog' | 'page' }) {
+  const { confirmed, query } = useMatchJoinState(match)
+  const [open, setOpen] = useState(false)
+  const button = (
+    <Button variant="secondary" disabled={!query.data} onClick={() => setOpen(true)}>
+      <Shuffle aria-hidden="true" />
+      {screen === 'dialog' ? t`View Americano Rotations` : t`View Rotations`}
+    </Button>
+  )
+  return (
+    <>
+      {screen === 'dialog' ? (
+        <div className="mt-4 grid">{button}</div>
+      ) : (
+        <section
+          aria-label={t`Americano`}
+          className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4"
+        >
+          <div className="min-w-0 flex-1 basis-56">
+            <h2 className="font-title text-title">{t`Americano`}</h2>
+            <p className="text-muted text-small">{t`Partners and opponents change with every round.`}</p>
+          </div>
+          {button}
+        </section>
+      )}
+      <AmericanoDialog
+        matchId={match.id}
+        location={match.location}
+        players={confirmed.map(({ username, guest_kind }) => guestName(username, Boolean(guest_kind)))}
+        open={open}
+        onOpenChange={setOpen}
+      />
+    </>
   )
 }

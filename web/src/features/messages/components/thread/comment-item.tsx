@@ -3,10 +3,13 @@ import { Trash2 } from 'lucide-react'
 import { MemberAvatar } from '@/features/community/components/avatars/member-avatar.tsx'
 import { HiddenNote, ReportButton } from '@/features/community/components/reports/report.tsx'
 import { currentUserId } from '@/lib/backend/session/session.ts'
+import { useQuestion } from '@/lib/question.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { formatDayShort, formatTime, isToday } from '@/lib/time/datetime.ts'
 import { formerMember } from '@/lib/words/shown-name.ts'
 import { Button } from '@/ui/buttons/button.tsx'
+import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
+import { useDeleteComment } from '../../mutations.ts'
 import type { Comment } from '../../queries/comments.ts'
 
 interface CommentItemProps {
@@ -48,21 +51,69 @@ export function CommentItem({ comment: row, onDelete, isFirstNew }: CommentItemP
           className="-mt-2.5 -mr-2.5"
         />
       )}
-      {onDelete && (
-        <Button
-          variant="ghost"
-          size="icon"
-          sends
-          className="-mt-2.5 -mr-2.5"
-          aria-label={t`Delete comment: ${beginning}`}
-          onClick={onDelete}
-        >
-          <Trash2 aria-hidden="true" />
-        </Button>
-      )}
+      {onDelete && <DeleteButton label={t`Delete comment: ${beginning}`} onClick={onDelete} />}
     </li>
+  )
+}
+
+function DeleteButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      sends
+      className="-mt-2.5 -mr-2.5"
+      aria-label={label}
+      onClick={onClick}
+    >
+      <Trash2 aria-hidden="true" />
+    </Button>
   )
 }
 
 const timeLabel = (instant: string, now: number) =>
   `${isToday(instant, now) ? t`Today` : formatDayShort(instant)} ${formatTime(instant)}`
+
+interface DeleteCommentProps {
+  matchId: string
+  comment: Comment | null
+  comments: readonly Comment[]
+  close: () => void
+}
+
+export function DeleteComment({ matchId, comment, comments, close }: DeleteCommentProps) {
+  const { mutate, isPending } = useDeleteComment(matchId)
+  const { snapshot, dialog, answer } = useQuestion({
+    name: 'delete-comment',
+    open: comment !== null,
+    close,
+    subject: comment,
+    lost: (snapshot) =>
+      comments.some(({ id }) => id === snapshot?.id) ? null : t`This comment no longer exists.`,
+    pending: isPending,
+  })
+  const quoted = snapshot?.comment ?? ''
+  function remove() {
+    if (snapshot) mutate(snapshot.id, { onSuccess: () => setTimeout(focusComments), onSettled: close })
+  }
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={t`Delete this comment?`}
+      description={
+        <>
+          <span className="line-clamp-2 wrap-anywhere">{t`“${quoted}”`}</span>
+          <span className="mt-2 block">{t`This cannot be undone.`}</span>
+        </>
+      }
+      confirmLabel={t`Delete`}
+      tone="danger"
+      onConfirm={() => answer(remove)}
+    />
+  )
+}
+
+// The button that opened the dialog has gone with its comment.
+function focusComments() {
+  document.getElementById('comments')?.focus({ preventScroll: true })
+}

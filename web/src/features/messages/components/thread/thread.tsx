@@ -11,8 +11,7 @@ import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { MisclickGuardRows } from '@/ui/layout/misclick-guard.tsx'
 import { type Comment, useComments } from '../../queries/comments.ts'
 import { CommentForm } from './comment-form.tsx'
-import { CommentItem } from './comment-item.tsx'
-import { DeleteComment } from './delete-comment.tsx'
+import { CommentItem, DeleteComment } from './comment-item.tsx'
 import { useVisit } from './use-visit.ts'
 
 /** The number of comments, ' 3' behind the name of the tab; nothing until it is known. */

@@ -6,8 +6,12 @@ import { joinLabel, leaveLabel } from '@/lib/words/answers.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { OfflineNote } from '@/ui/feedback/offline-note.tsx'
 import { MisclickGuard } from '@/ui/layout/misclick-guard.tsx'
-import { asMember } from '../../mutations/as-member.ts'
-import { signInToRespond, useAnswerEvent, useLeaveFollowingEvents } from '../../mutations/attendance.ts'
+import {
+  asMember,
+  signInToRespond,
+  useAnswerEvent,
+  useLeaveFollowingEvents,
+} from '../../mutations/attendance.ts'
 import type { AttendanceState } from '../../queries/attendance.ts'
 import type { Match } from '../../queries/match.ts'
 import { laterDates, useKnownDates } from '../../queries/participants.ts'
@@ -76,15 +80,7 @@ interface AnswerProps {
   onPress: () => void
 }
 
-function Answer({
-  label,
-  Icon,
-  pressed,
-  inviting = false,
-  disabled = false,
-  pending = false,
-  onPress,
-}: AnswerProps) {
+function Answer({ label, Icon, pressed, inviting = false, disabled, pending = false, onPress }: AnswerProps) {
   return (
     <Button
       variant={inviting ? 'primary' : 'secondary'}

@@ -11,8 +11,7 @@ import { joinLabel, leaveLabel } from '@/lib/words/answers.ts'
 import { levelLabel } from '@/lib/words/level-label.ts'
 import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
-import { asMember } from '../../mutations/as-member.ts'
-import { signInToRespond, useAnswerEvent } from '../../mutations/attendance.ts'
+import { asMember, signInToRespond, useAnswerEvent } from '../../mutations/attendance.ts'
 import {
   type Screen,
   signInToLeave,

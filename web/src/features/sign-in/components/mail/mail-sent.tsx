@@ -1,14 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import type { Problem } from '@/lib/backend/errors.ts'
 import { newPasswordPath, pathAfterSignIn } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { TextButton } from '@/ui/buttons/text-button.tsx'
-import { resendConfirmation } from '../../mutations.ts'
-import type { AuthVisit } from '../../schema.ts'
-import { Notice } from '../auth-form.tsx'
-import { reportAuthError, toastSignedUp, toastWelcome } from '../auth-toasts.ts'
-import MailCodeForm from './mail-code-form.tsx'
+import { CodeInput } from '@/ui/forms/code-input.tsx'
+import { Field } from '@/ui/forms/field.tsx'
+import { redeemCode, resendConfirmation } from '../../mutations.ts'
+import type { AuthValues, AuthVisit, FieldErrors } from '../../schema.ts'
+import { AuthForm, EmailField, Notice } from '../auth-form.tsx'
+import { reportAuthError, reportAuthFailure, toastSignedUp, toastWelcome } from '../auth-toasts.ts'
 
 /** After a mail was sent: what to do with it, also where its link cannot be opened. */
 export default function MailSent({ for: wish, email }: NonNullable<AuthVisit['mailed']>) {
@@ -59,4 +61,47 @@ export function ResendConfirmation({ email, reason }: { email: string; reason: s
       )}
     </Notice>
   )
+}
+
+interface MailCodeFormProps {
+  type: 'signup' | 'recovery'
+  email: string
+  /** An address that is not known for certain can be changed. */
+  onEmail?: (email: string) => void
+  action: string
+  variant: 'primary' | 'secondary'
+  onDone: () => void
+}
+
+/** Takes the code of a mail, for members who cannot open its link in this browser. */
+export function MailCodeForm({ type, email, onEmail, action, variant, onDone }: MailCodeFormProps) {
+  const [code, setCode] = useState('')
+  async function submit(values: AuthValues) {
+    await redeemCode(onEmail ? values.email : email, code, type)
+    onDone()
+  }
+  return (
+    <AuthForm
+      fields={onEmail ? ['email', 'code'] : ['code']}
+      action={action}
+      variant={variant}
+      submit={submit}
+      refused={refused}
+    >
+      {(errors) => (
+        <>
+          {onEmail && <EmailField value={email} onChange={onEmail} error={errors.email} />}
+          <Field label={t`Code of the mail`} error={errors.code}>
+            <CodeInput name="code" required value={code} onChange={setCode} />
+          </Field>
+        </>
+      )}
+    </AuthForm>
+  )
+}
+
+function refused(problem: Problem): FieldErrors | undefined {
+  return problem.reason === 'otp_expired'
+    ? { code: t`This code is wrong or too old. Use that of the newest mail, or have it sent again.` }
+    : reportAuthFailure(problem)
 }

@@ -10,7 +10,7 @@ import { redeem } from '../../mutations.ts'
 import type { MailLink } from '../../schema.ts'
 import { AuthHeading } from '../auth-form.tsx'
 import { LinkQuestion } from '../mail/link-question.tsx'
-import MailCodeForm from '../mail/mail-code-form.tsx'
+import { MailCodeForm } from '../mail/mail-sent.tsx'
 import { useTyped } from '../typed-email.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 
