@@ -103,7 +103,8 @@ async function updateMatches({ id, values, scope, seen = [], others }: MatchToSa
 async function createMatches(match: MatchToSave, userId: string): Promise<Saved> {
   const first = await sendMatches(match, userId)
   if (!first.error) return written(first)
-  if (first.error.code === UNIQUE_VIOLATION) return { ended: 'written', id: await newestOf(userId) }
+  // The first request made it and its answer got lost.
+  if (first.error.code === UNIQUE_VIOLATION) return { ended: 'written', id: match.id }
   const { session } = sessionStore.snapshot()
   if (first.error.code === MISSING && !isAboutParticipants(first.error) && session) {
     await ensureProfile(session)
@@ -116,15 +117,6 @@ function written(answer: Awaited<ReturnType<typeof sendMatches>>): Saved {
   const first = unwrap(answer)
   if (!first) throw new Error('The database makes a match or refuses it.')
   return { ended: 'written', id: first.id }
-}
-
-// The first request made it and its answer got lost; the database made the id.
-async function newestOf(userId: string): Promise<string> {
-  const mine = supabase().from('matches').select('id').eq('creator_id', userId)
-  const newest = mine.order('created_at', { ascending: false }).order('match_date').limit(1)
-  const [row] = unwrap(await newest)
-  if (!row) throw new RefusedError('match_gone')
-  return row.id
 }
 
 /** All dates and everybody who is invited in one call: all of it is written, or nothing. */

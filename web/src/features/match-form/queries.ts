@@ -62,7 +62,7 @@ export const NO_HABITS: Habits = { last: null, partners: [], times: [] }
 export const habitKeys = { all: ['habits'] as const, of: (userId: string) => ['habits', userId] as const }
 
 /** Fetches what the form for a new match offers first. */
-export function habitsQuery(userId: string) {
+function habitsQuery(userId: string) {
   return queryOptions({
     queryKey: habitKeys.of(userId),
     queryFn: async ({ signal }): Promise<Habits> => {

@@ -11,6 +11,7 @@ import { type Draft, readDraft, readPreview } from './draft.ts'
 export interface FormProps {
   /** The entry of the history, under which what was typed is kept. */
   entry: string
+  /** The reason for coming back from the preview. */
   back: Return | null
 }
 

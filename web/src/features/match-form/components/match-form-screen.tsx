@@ -5,12 +5,11 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { editState, type Match, useMatch } from '@/features/participation/queries/match.ts'
-import { problemOf } from '@/lib/backend/errors.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { entryOf } from '@/lib/browser/history-entry.ts'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { ErrorState } from '@/ui/feedback/error-state.tsx'
+import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { againOf, type Edit, editOf, type PassedEdit, returnOf } from '../schema.ts'
 import type { Draft } from './draft.ts'
 import { type FormProps, FormSkeleton, kept, useFirst, useSendAway } from './form-states.tsx'
@@ -50,19 +49,16 @@ export function MatchFormScreen() {
 }
 
 function EditForm({ entry, back, matchId, state }: Edit & FormProps) {
-  const { data, isPlaceholderData, error, isFetching, refetch } = useMatch(matchId)
+  const query = useMatch(matchId)
   // A list may know less of a match than the form replaces.
-  const match = isPlaceholderData ? undefined : data
+  const match = query.isPlaceholderData ? undefined : query.data
   useOwnOnly(match)
   const [typed] = useState(() => kept(entry, back))
   const draft = useFirst(typed?.matchId === matchId ? typed : draftOf(match, state))
-  const failure = error && !match && (
-    <ErrorState
-      title={t`Failed to load match details.`}
-      description={problemOf(error)?.sentence ?? ''}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    />
+  const failure = query.error && !match && (
+    <Unavailable query={query} title={t`Failed to load match details.`}>
+      {null}
+    </Unavailable>
   )
   if (!draft) return failure || <FormSkeleton />
   return (

@@ -1,40 +1,32 @@
 import { problemsOf } from '@domain/match/match-form.ts'
-import type { MatchFormValues } from '@domain/match/match-values.ts'
+import { type MatchFormValues, switchedTo } from '@domain/match/match-values.ts'
 import { invitedOf } from '@domain/participants/invitation.ts'
 import { t } from '@lingui/core/macro'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { Match } from '@/features/participation/queries/match.ts'
 import { type Form, useForm } from '@/lib/forms/use-form.ts'
-import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
-import { Button } from '@/ui/buttons/button.tsx'
-import { StickyRow } from '@/ui/layout/dock.tsx'
+import { Tabs } from '@/ui/layout/tabs.tsx'
 import type { Scope } from '../mutations.ts'
 import { type Habits, NO_HABITS } from '../queries.ts'
 import { matchFaults, type Return, timesOf } from '../schema.ts'
-import { type Draft, keepPreview } from './draft.ts'
+import type { Draft } from './draft.ts'
 import { faultLabel } from './fault-label.ts'
 import { CourtPanel } from './fields/court-choice.tsx'
 import { FormFields, usePeople } from './fields/form-fields.tsx'
-import { FormTabs } from './form-tabs.tsx'
+import type { FormProps } from './form-states.tsx'
 import { MatchFormContext, useMatchForm } from './match-form-context.ts'
-import { askLabel } from './quick/ask-label.ts'
 import { QuickFields } from './quick/quick-fields.tsx'
 import { EditConflicts } from './saving/edit-conflicts.tsx'
-import { SaveButton } from './saving/save-button.tsx'
+import { PreviewButton, QuickSaveButton, SaveButton } from './saving/form-buttons.tsx'
 import { type Differing, SaveQuestions, type SaveQuestionsProps } from './saving/save-questions.tsx'
 import { useSaveAndLeave } from './saving/use-save-and-leave.ts'
 import { useSharedEdit } from './saving/use-shared-edit.ts'
 
-interface MatchFormProps {
-  /** The entry of the history, under which what was typed is kept. */
-  entry: string
+interface MatchFormProps extends FormProps {
   draft: Draft
   /** The match that is to be changed, once it has been fetched. */
   before?: Match | undefined
-  /** The reason for coming back from the preview. */
-  back: Return | null
   verb: 'create' | 'update'
   /** With whom and when the member usually plays, while a match is made. */
   habits?: Habits
@@ -46,21 +38,10 @@ export function MatchForm(props: MatchFormProps) {
   const { values } = form
   const people = usePeople(draft.matchId, verb, invitedOf(values))
   const preset = presetOf(draft, values)
-  const fields = preset ? (
-    <QuickFields preset={preset} habits={habits} people={people} />
-  ) : (
-    <FormFields verb={verb} people={people} />
-  )
-  const button = (
-    <SaveButton
-      verb={verb}
-      pending={isPending}
-      waiting={verb === 'update' && !before}
-      label={preset ? askLabel(values) : null}
-    />
-  )
+  const fields = preset ? <QuickFields preset={preset} habits={habits} /> : <FormFields />
+  const Save = preset ? QuickSaveButton : SaveButton
   return (
-    <MatchFormContext value={form}>
+    <MatchFormContext value={{ ...form, verb, people }}>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_26.25rem]">
         <form
           {...form.props}
@@ -69,13 +50,13 @@ export function MatchForm(props: MatchFormProps) {
           className="grid gap-4"
         >
           {verb === 'create' && !draft.preset?.again ? <FormTabs fields={fields} /> : fields}
-          <EditConflicts edit={edit} people={people} ref={conflicts} />
-          {values.eventType === 'event' && <PreviewButton verb={verb} draft={{ ...draft, ...edit }} />}
-          {preset ? <ButtonInSight>{button}</ButtonInSight> : button}
+          <EditConflicts edit={edit} ref={conflicts} />
+          {values.eventType === 'event' && <PreviewButton draft={{ ...draft, ...edit }} />}
+          <Save pending={isPending} waiting={verb === 'update' && !before} />
         </form>
         <CourtPanel />
       </div>
-      <SaveQuestions {...questions} people={people} />
+      <SaveQuestions {...questions} />
     </MatchFormContext>
   )
 }
@@ -125,17 +106,6 @@ function useMatchFormState({ entry, draft, before, back, verb }: MatchFormProps)
   return { form, edit, conflicts, isPending, questions }
 }
 
-/** Stays in sight: most who play again change nothing. */
-function ButtonInSight({ children }: { children: ReactNode }) {
-  return (
-    <StickyRow>
-      <div className="-mx-4 border-line-strong border-t bg-raised px-4 py-3 md:mx-0 md:rounded-card md:border md:shadow-float">
-        {children}
-      </div>
-    </StickyRow>
-  )
-}
-
 /** A member who comes back to save has the button at hand. The heading gets the focus first, as on every page. */
 function useReadyToSave(form: RefObject<HTMLFormElement | null>, back: Return | null) {
   useEffect(() => {
@@ -146,20 +116,20 @@ function useReadyToSave(form: RefObject<HTMLFormElement | null>, back: Return | 
   }, [form, back])
 }
 
-/** Previews are for events only; the form has to be right in the same way as for saving. */
-function PreviewButton({ draft, verb }: Pick<MatchFormProps, 'draft' | 'verb'>) {
-  const navigate = useNavigate()
-  const { checked } = useMatchForm()
-  function show() {
-    const values = checked()
-    if (!values) return
-    keepPreview({ draft: { ...draft, values }, verb })
-    void navigate(paths.eventPreview)
-  }
+/** Match or event: what both have is kept when the tab changes. */
+function FormTabs({ fields }: { fields: ReactNode }) {
+  const { values, get, reset } = useMatchForm()
+  const choose = (value: string) => reset(switchedTo(get(), value === 'event' ? 'event' : 'match'))
   return (
-    <Button variant="secondary" size="lg" wide onClick={show}>
-      {t`Preview Event`}
-    </Button>
+    <Tabs
+      label={t`What to create`}
+      items={[
+        { value: 'match', label: t`Match`, content: fields },
+        { value: 'event', label: t`Event`, content: fields },
+      ]}
+      value={values.eventType}
+      onValueChange={choose}
+    />
   )
 }
 

@@ -1,4 +1,6 @@
-import type { Participant } from '@domain/participants/participant.ts'
+import { PLAYER_CHOICES } from '@domain/match/match-choices.ts'
+import { EMPTY_VALUES, type MatchFormValues, type StoredMatch } from '@domain/match/match-values.ts'
+import { type Participant, rowWithoutAccount } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,13 +8,14 @@ import { useLocation } from 'react-router'
 import { editState, type Match, matchQuery } from '@/features/participation/queries/match.ts'
 import { participantsQuery } from '@/features/participation/queries/participants.ts'
 import { community } from '@/lib/backend/config.ts'
-import { problemOf } from '@/lib/backend/errors.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
 import { newId } from '@/lib/browser/new-id.ts'
-import { ErrorState } from '@/ui/feedback/error-state.tsx'
+import { secondNow } from '@/lib/time/clock.ts'
+import { addDays, venueInstant } from '@/lib/time/datetime.ts'
+import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { type Habits, useHabits } from '../queries.ts'
-import { wantedSlot } from '../schema.ts'
+import { conversion, wantedSlot } from '../schema.ts'
 import type { Draft } from './draft.ts'
-import { peopleAgain, rememberedValues, valuesAgain } from './first-values.ts'
 import { type FormProps, FormSkeleton, kept, useFirst, useSendAway } from './form-states.tsx'
 import { MatchForm } from './match-form.tsx'
 
@@ -43,21 +46,72 @@ export function AgainForm({ entry, back, matchId }: FormProps & { matchId: strin
   const last = isKnown && match.data && participants.data ? againDraft(match.data, participants.data) : null
   const draft = useFirst(typed ?? last)
   useSendAway(draft === null && match.isFetchedAfterMount && match.data === null ? 'match_gone' : null)
-  if (draft && habits) return <MatchForm {...{ entry, draft, back, habits }} verb="create" />
-  const failed = [match, participants].find(({ error }) => error)
-  if (draft || (!failed && !isPaused)) return <FormSkeleton />
+  if (draft)
+    return habits ? <MatchForm {...{ entry, draft, back, habits }} verb="create" /> : <FormSkeleton />
+  const both = {
+    error: match.error ?? participants.error,
+    isFetching: match.isFetching || participants.isFetching,
+    refetch: () => Promise.all([match.refetch(), participants.refetch()]),
+  }
   return (
-    <ErrorState
-      title={t`Failed to load match details.`}
-      description={failed ? (problemOf(failed.error)?.sentence ?? '') : t`You are offline.`}
-      onRetry={() => void Promise.all([match.refetch(), participants.refetch()])}
-      retrying={match.isFetching || participants.isFetching}
-    />
+    <Unavailable query={both} title={t`Failed to load match details.`}>
+      <FormSkeleton />
+    </Unavailable>
   )
 }
 
+/**
+ * The form of a match like the one given, with those who play or were asked: on the same weekday, at the same time on the venue's clock, a week later or on
+ * the first such day to come. The new date has no court yet, and a venue that is no longer offered is left to be chosen. Guests and former members have no
+ * account, so they cannot be asked again.
+ */
 function againDraft(match: Match, participants: readonly Participant[]): Draft {
-  const { invited, hasLeftOut } = peopleAgain(participants)
-  const values = valuesAgain(editState(match), participants, invited)
+  const { editMode: _mode, editMatchId: _id, ...last } = editState(match)
+  const userId = currentUserId()
+  const people = participants.filter(({ status }) => status !== 'declined')
+  const others = people.filter(({ user_id }) => user_id !== userId)
+  const known = others.filter(({ user_id }) => rowWithoutAccount(user_id) === null)
+  const values = {
+    ...last,
+    location: offered(last.location),
+    matchDate: nextDay(last.matchDate, last.matchTime),
+    courtBooked: false,
+    pricePerPerson: '',
+    creatorJoinsMatch: others.length < people.length,
+    invited: known.map(({ user_id: id, username, skill_level, avatar_filename }) => ({
+      id,
+      username,
+      skill_level,
+      avatar_filename,
+    })),
+  }
+  const hasLeftOut = known.length < others.length
   return { matchId: newId(), values, preset: { values, again: match.match_date, hasLeftOut } }
+}
+
+function nextDay(day: string, time: string): string {
+  const next = addDays(day, 7)
+  return venueInstant(next, time).getTime() > secondNow() ? next : nextDay(next, time)
+}
+
+/** The venue, if there is still one of that name. */
+const offered = (location: string): string =>
+  community().venues.some(({ name }) => name === location) ? location : ''
+
+/** The choices of the member's last match that hold for a new one at another time with other people. */
+function rememberedValues(last: StoredMatch | null): MatchFormValues {
+  if (!last) return EMPTY_VALUES
+  const values = conversion.valuesOf(last)
+  const { skillLevel, duration, isPrivateMatch, selectedTags, matchCategory } = values
+  return {
+    ...EMPTY_VALUES,
+    location: offered(values.location),
+    skillLevel,
+    duration,
+    isPrivateMatch,
+    selectedTags,
+    players: PLAYER_CHOICES.find((one) => one === values.players) ?? EMPTY_VALUES.players,
+    matchCategory: matchCategory === 'event' ? EMPTY_VALUES.matchCategory : matchCategory,
+    bringsBalls: values.bringsBalls === currentUserId() ? values.bringsBalls : '',
+  }
 }

@@ -2,7 +2,7 @@ import { MATCH_PARTS, type PartName } from '@domain/match/match-columns.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { t } from '@lingui/core/macro'
 import { inWords, matchWords } from '@/lib/words/match-badges.ts'
-import type { Person } from './fields/person-field.tsx'
+import type { Person } from './match-form-context.ts'
 
 const MAX_LENGTH = 160
 

@@ -1,15 +1,16 @@
 import { priceOf, TAGS } from '@domain/match/match-choices.ts'
 import { t } from '@lingui/core/macro'
 import { ChevronDown } from 'lucide-react'
+import { currentUserId } from '@/lib/backend/session/session.ts'
 import { typedAmount } from '@/lib/language/price.ts'
 import { categoryLabel, tagLabel } from '@/lib/words/match-words.ts'
 import { Chip } from '@/ui/buttons/chip.tsx'
 import { Choices } from '@/ui/forms/choices.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
+import { Select } from '@/ui/forms/select.tsx'
 import { Switch } from '@/ui/forms/switch.tsx'
 import { useMatchForm } from '../match-form-context.ts'
-import { type Person, PersonField } from './person-field.tsx'
 
 const CATEGORIES = ['friendly', 'competitive'] as const
 
@@ -19,7 +20,7 @@ const aboutCategory = (category: (typeof CATEGORIES)[number]) =>
     : t`The result affects level and rankings.`
 
 /** Fields that most matches do without. */
-export function DetailsFields({ verb, people }: { verb: 'create' | 'update'; people: readonly Person[] }) {
+export function DetailsFields() {
   const { values, set } = useMatchForm()
   const category = values.matchCategory
   return (
@@ -41,17 +42,17 @@ export function DetailsFields({ verb, people }: { verb: 'create' | 'update'; peo
             description={aboutCategory(category)}
           />
         )}
-        <Switches verb={verb} />
-        <PersonField name="bringsBalls" label={t`Who brings balls`} people={people} />
-        <PersonField name="paidBy" label={t`Who paid`} people={people} />
+        <Switches />
+        <PersonField name="bringsBalls" label={t`Who brings balls`} />
+        <PersonField name="paidBy" label={t`Who paid`} />
         <TagField />
       </div>
     </details>
   )
 }
 
-function Switches({ verb }: { verb: 'create' | 'update' }) {
-  const { values, set } = useMatchForm()
+function Switches() {
+  const { verb, values, set } = useMatchForm()
   const flag = (name: 'isPrivateMatch' | 'courtBooked' | 'creatorJoinsMatch') => ({
     checked: values[name],
     onCheckedChange: (checked: boolean) => set({ [name]: checked }),
@@ -88,6 +89,31 @@ function PriceField() {
         value={typedAmount(typed)}
         onChange={(event) => set({ pricePerPerson: event.currentTarget.value })}
         onBlur={() => set({ pricePerPerson: priceOf(typed)?.toFixed(2) ?? typed })}
+      />
+    </Field>
+  )
+}
+
+const NOBODY = 'nobody'
+
+/** Chooses a participant for a task, or nobody yet. */
+function PersonField({ name, label }: { name: 'bringsBalls' | 'paidBy'; label: string }) {
+  const { values, set, people } = useMatchForm()
+  const chosen = values[name]
+  const me = currentUserId() ?? ''
+  const others = people.filter(({ id }) => id !== me)
+  const options = [
+    { value: NOBODY, label: t`Nobody yet` },
+    { value: me, label: t`You` },
+    ...others.map(({ id, username }) => ({ value: id, label: username })),
+  ]
+  const isKnown = !chosen || options.some(({ value }) => value === chosen)
+  return (
+    <Field label={label}>
+      <Select
+        value={chosen || NOBODY}
+        options={isKnown ? options : [...options, { value: chosen, label: t`Another member` }]}
+        onValueChange={(id) => set({ [name]: id === NOBODY ? '' : id })}
       />
     </Field>
   )

@@ -1,20 +1,20 @@
 import { DURATIONS } from '@domain/match/match-choices.ts'
 import { minutesOf } from '@domain/match/time.ts'
 import { t } from '@lingui/core/macro'
-import { type ComponentProps, useState } from 'react'
 import { useClock } from '@/lib/time/clock.ts'
-import { venueDay } from '@/lib/time/datetime.ts'
+import { addDays, venueDay } from '@/lib/time/datetime.ts'
+import { dayLabel } from '@/lib/time/labels.ts'
 import { lengthChoices } from '@/lib/words/match-words.ts'
+import { RadioRow } from '@/ui/buttons/radio-row.tsx'
 import { DatePicker } from '@/ui/forms/calendar-popover.tsx'
 import { Choices } from '@/ui/forms/choices.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { useMatchForm } from '../match-form-context.ts'
-import { DayChips } from '../quick/day-chips.tsx'
 import { TimeTiles } from '../quick/time-tiles.tsx'
 import { ConflictWarning } from '../saving/conflict-warning.tsx'
 import { lengthOf, useTimes } from '../use-times.ts'
 import { Group, HEADING } from './group.tsx'
-import { type Rounding, TimeInput } from './time-input.tsx'
+import { TimeField } from './time-field.tsx'
 
 /** When a match is changed, or an event is made or changed. */
 export function TimeFields() {
@@ -40,33 +40,60 @@ export function TimeFields() {
 
 /** When a match is made by somebody who has made none before: the days ahead and usual times a tap each. */
 export function NewTimeFields() {
-  const { values, faults } = useMatchForm()
-  const { setDate, setStart, passed } = useTimes()
   return (
     <Group title={t`Date and time`}>
-      <DayChips date={values.matchDate} onDate={setDate} error={faults.matchDate} description={passed} />
-      <TimeTiles
-        heading={<span aria-hidden="true" className={HEADING}>{t`Time`}</span>}
-        usual={[]}
-        around=""
-        onTime={setStart}
-      />
+      <DayChips />
+      <TimeTiles usual={[]} around="" />
       <StartAndEnd />
       <ConflictWarning />
     </Group>
   )
 }
 
-/** Times that are not among those offered, and the length. */
-export function ExactTimeFields() {
+const DAYS_AHEAD = 14
+
+/** The next two weeks a tap away, and every other day in the calendar. */
+export function DayChips() {
+  const { values, faults } = useMatchForm()
+  const { setDate, passed } = useTimes()
+  const date = values.matchDate
+  const today = useClock((now) => venueDay(now))
+  const days = Array.from({ length: DAYS_AHEAD }, (_, count) => addDays(today, count))
+  const isFar = date !== '' && !days.includes(date)
   return (
-    <Group title={t`Date and time`}>
-      <StartAndEnd />
-    </Group>
+    <RadioRow
+      heading={
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 [&_p]:w-full">
+          <span aria-hidden="true" className={HEADING}>{t`Day`}</span>
+          <Field
+            label={t`Date`}
+            labelHidden
+            error={faults.matchDate}
+            description={passed}
+            className="contents!"
+          >
+            <DatePicker
+              look="chip"
+              value={isFar ? date : null}
+              onChange={(day) => setDate(day ?? '')}
+              today={today}
+              min={today}
+              placeholder={t`Another day`}
+            />
+          </Field>
+        </div>
+      }
+      label={t`Day`}
+      look="chips"
+      options={days.map((day) => ({ value: day, face: dayLabel(day, today) }))}
+      value={date}
+      onChange={setDate}
+    />
   )
 }
 
-function StartAndEnd() {
+/** Times that are not among those offered, and the length. */
+export function StartAndEnd() {
   const { values, faults } = useMatchForm()
   const { setStart, setEnd, setDuration } = useTimes()
   const { matchDate: date, matchTime: start, endTime: end, duration } = values
@@ -99,33 +126,6 @@ function StartAndEnd() {
       />
     </>
   )
-}
-
-interface TimeFieldProps extends Omit<ComponentProps<typeof TimeInput>, 'onUnread' | 'onRounded'> {
-  label: string
-  error: string | undefined
-  hint?: string | null
-}
-
-function TimeField({ label, error, hint, ...input }: TimeFieldProps) {
-  const [isUnread, setUnread] = useState(false)
-  const [rounding, setRounding] = useState<Rounding>()
-  return (
-    <Field
-      label={label}
-      error={isUnread ? t`Please type a time such as 18:30.` : error}
-      description={roundedHint(rounding, input.value) ?? hint}
-    >
-      <TimeInput {...input} onUnread={setUnread} onRounded={setRounding} />
-    </Field>
-  )
-}
-
-/** Says that the time in the field is not the one that was typed, until it is changed again. */
-function roundedHint(rounding: Rounding | undefined, time: string): string | null {
-  if (rounding?.became !== time) return null
-  const { typed, became } = rounding
-  return t`Half hours only: ${typed} became ${became}.`
 }
 
 // Times set by hand may make a length that is not offered: then none is marked.

@@ -8,33 +8,11 @@ import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
 import { Select } from '@/ui/forms/select.tsx'
 import { useMatchForm } from '../match-form-context.ts'
-import { Group } from './group.tsx'
 
 const ANY_LEVEL = 'any'
 
-/** Where, at which level, and how many. */
-export function VenueFields() {
-  return (
-    <Group title={t`Place and players`}>
-      <VenueField />
-      <LevelAndPlayers />
-    </Group>
-  )
-}
-
-/** At which level, and how many: where the venue stands elsewhere. */
-export function PlayersAndLevel() {
-  return (
-    <Group title={t`Players and level`}>
-      <LevelAndPlayers />
-    </Group>
-  )
-}
-
-/** The venue on one line with a heading. */
-export const VenueChip = () => <VenueField isChip />
-
-function VenueField({ isChip = false }: { isChip?: boolean }) {
+/** The venue: with `isChip` on one line with a heading. */
+export function VenueField({ isChip = false }: { isChip?: boolean }) {
   const { values, faults, set } = useMatchForm()
   const location = values.location
   return (
@@ -50,7 +28,8 @@ function VenueField({ isChip = false }: { isChip?: boolean }) {
   )
 }
 
-function LevelAndPlayers() {
+/** At which level, and how many. */
+export function LevelAndPlayers() {
   const { values, faults, set } = useMatchForm()
   const isEvent = values.eventType === 'event'
   return (

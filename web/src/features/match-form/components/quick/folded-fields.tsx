@@ -4,22 +4,16 @@ import { ChevronRight } from 'lucide-react'
 import { tagLabel } from '@/lib/words/match-words.ts'
 import { CourtDialog } from '../fields/court-choice.tsx'
 import { DetailsFields } from '../fields/details-fields.tsx'
-import type { Person } from '../fields/person-field.tsx'
+import { Group } from '../fields/group.tsx'
 import { RecurrenceFields } from '../fields/recurrence-fields.tsx'
-import { ExactTimeFields } from '../fields/time-fields.tsx'
-import { PlayersAndLevel } from '../fields/venue-fields.tsx'
-import { useMatchForm } from '../match-form-context.ts'
+import { StartAndEnd } from '../fields/time-fields.tsx'
+import { LevelAndPlayers } from '../fields/venue-fields.tsx'
+import { type Person, useMatchForm } from '../match-form-context.ts'
 import { partLabel } from '../part-label.ts'
 
-interface FoldedFieldsProps {
-  /** The values of the last time. */
-  last: MatchFormValues
-  people: readonly Person[]
-}
-
 /** Everything that is mostly as it was: folded until it is wanted, or until something in it is wrong. */
-export function FoldedFields({ last, people }: FoldedFieldsProps) {
-  const { values } = useMatchForm()
+export function FoldedFields({ last }: { last: MatchFormValues }) {
+  const { values, people } = useMatchForm()
   const isSame = SUBJECTS.every((name) => JSON.stringify(values[name]) === JSON.stringify(last[name]))
   return (
     <details open={!last.skillLevel} className="group min-w-0">
@@ -36,11 +30,15 @@ export function FoldedFields({ last, people }: FoldedFieldsProps) {
         </span>
       </summary>
       <div className="grid gap-4 pt-2">
-        <PlayersAndLevel />
-        <ExactTimeFields />
+        <Group title={t`Players and level`}>
+          <LevelAndPlayers />
+        </Group>
+        <Group title={t`Date and time`}>
+          <StartAndEnd />
+        </Group>
         <CourtDialog />
         <RecurrenceFields />
-        <DetailsFields verb="create" people={people} />
+        <DetailsFields />
       </div>
     </details>
   )

@@ -1,6 +1,5 @@
-import { capacityOf } from '@domain/match/match-choices.ts'
 import type { Invited } from '@domain/match/match-values.ts'
-import { freeSlots, invitedOf, withChosen } from '@domain/participants/invitation.ts'
+import { withChosen } from '@domain/participants/invitation.ts'
 import { plural, select, t } from '@lingui/core/macro'
 import { Check, UserRoundPlus } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -9,8 +8,7 @@ import { MemberSearch } from '@/features/community/components/search/member-sear
 import { Button } from '@/ui/buttons/button.tsx'
 import type { Partner } from '../../queries.ts'
 import { HEADING } from '../fields/group.tsx'
-import { useMatchForm } from '../match-form-context.ts'
-import { LeftOut } from './left-out.tsx'
+import { isNotIn, LeftOut, useInvited } from '../fields/invite-fields.tsx'
 
 /** Rows beyond those of the last match. */
 const AT_ONCE = 6
@@ -24,18 +22,11 @@ interface PeopleRowsProps {
 
 /** The people one plays with, a tap each, and the search for everybody else. */
 export function PeopleRows({ last, partners }: PeopleRowsProps) {
-  const { values, set } = useMatchForm()
+  const { free, fitting, change } = useInvited()
   const [all, setAll] = useState(false)
   const id = useId()
-  const { invited, creatorJoinsMatch } = values
-  const free = freeSlots(capacityOf(values), creatorJoinsMatch ? 1 : 0)
-  const fitting = invitedOf(values)
-  const left = invited.slice(fitting.length)
-  const others = partners.filter((one) => !last.some((known) => known.id === one.id))
-  const rows = [...last, ...others]
+  const rows = [...last, ...partners.filter(isNotIn(last))]
   const shown = all ? rows : rows.slice(0, Math.max(last.length + 1, AT_ONCE))
-  const change = (chosen: readonly Invited[]) =>
-    set({ invited: [...chosen, ...left.filter(isNotIn(chosen))] })
   const toggle = (one: Invited, isChosen: boolean) =>
     change(isChosen ? fitting.filter(({ id: known }) => known !== one.id) : withChosen(fitting, one, free))
   const isFull = fitting.length >= free
@@ -67,13 +58,11 @@ export function PeopleRows({ last, partners }: PeopleRowsProps) {
       <p role="status" className="text-muted text-small empty:hidden">
         {isFull && shown.length > fitting.length && t`No free places left`}
       </p>
-      <Others {...{ rows, fitting, free, change }} />
+      <Others rows={rows} />
       <LeftOut />
     </div>
   )
 }
-
-const isNotIn = (chosen: readonly Invited[]) => (one: Invited) => !chosen.some(({ id }) => id === one.id)
 
 interface PersonRowProps {
   person: Invited
@@ -132,15 +121,9 @@ function mostlyOn(weekday: number): string {
   })}`
 }
 
-interface OthersProps {
-  rows: readonly Invited[]
-  fitting: readonly Invited[]
-  free: number
-  change: (chosen: readonly Invited[]) => void
-}
-
 /** Members without a row: the search opens when it is wanted, and stays while somebody was found by it. */
-function Others({ rows, fitting, free, change }: OthersProps) {
+function Others({ rows }: { rows: readonly Invited[] }) {
+  const { free, fitting, change } = useInvited()
   const [isOpen, setOpen] = useState(false)
   const others = fitting.filter(isNotIn(rows))
   const inRows = fitting.filter((one) => !isNotIn(rows)(one))

@@ -4,46 +4,30 @@ import { useClock } from '@/lib/time/clock.ts'
 import { addDays, formatDayLong, formatWeekday, venueDay } from '@/lib/time/datetime.ts'
 import type { Habits } from '../../queries.ts'
 import type { Preset } from '../draft.ts'
-import { HEADING } from '../fields/group.tsx'
-import type { Person } from '../fields/person-field.tsx'
-import { VenueChip } from '../fields/venue-fields.tsx'
+import { DayChips } from '../fields/time-fields.tsx'
+import { VenueField } from '../fields/venue-fields.tsx'
 import { useMatchForm } from '../match-form-context.ts'
 import { ConflictWarning } from '../saving/conflict-warning.tsx'
-import { useTimes } from '../use-times.ts'
-import { DayChips } from './day-chips.tsx'
 import { FoldedFields } from './folded-fields.tsx'
 import { PeopleRows } from './people-rows.tsx'
 import { TimeTiles } from './time-tiles.tsx'
 
-interface QuickFieldsProps {
-  preset: Preset
-  habits: Habits
-  people: readonly Person[]
-}
-
 /** The form of somebody who has made a match before: day, time and people are a tap each, everything else is as it was. */
-export function QuickFields({ preset, habits, people }: QuickFieldsProps) {
-  const { values, faults } = useMatchForm()
-  const { setDate, setStart, passed } = useTimes()
+export function QuickFields({ preset, habits }: { preset: Preset; habits: Habits }) {
+  const { faults } = useMatchForm()
   return (
     <div className="grid gap-5">
       {preset.again && <AboutLast preset={preset} again={preset.again} />}
-      <DayChips date={values.matchDate} onDate={setDate} error={faults.matchDate} description={passed} />
+      <DayChips />
       <TimeTiles
-        heading={
-          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-            <span aria-hidden="true" className={HEADING}>{t`Time`}</span>
-            <VenueChip />
-          </div>
-        }
+        venue={<VenueField isChip />}
         usual={habits.times}
         around={preset.values.matchTime}
-        onTime={setStart}
         error={faults.matchTime}
       />
       <ConflictWarning />
       <PeopleRows last={preset.values.invited} partners={habits.partners} />
-      <FoldedFields last={preset.values} people={people} />
+      <FoldedFields last={preset.values} />
     </div>
   )
 }

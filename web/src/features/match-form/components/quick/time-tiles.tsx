@@ -8,21 +8,24 @@ import { useClock } from '@/lib/time/clock.ts'
 import { addDays, clockOn, type Day, venueDay } from '@/lib/time/datetime.ts'
 import { RadioRow } from '@/ui/buttons/radio-row.tsx'
 import { weekdayOf } from '@/ui/forms/calendar.ts'
+import { HEADING } from '../fields/group.tsx'
 import { useMatchForm } from '../match-form-context.ts'
+import { useTimes } from '../use-times.ts'
 import { CourtNote } from './court-note.tsx'
 
 interface TimeTilesProps {
-  heading: ReactNode
+  /** Stands beside the heading. */
+  venue?: ReactNode
   usual: readonly UsualTime[]
   /** The time of the match that is played again; empty without one. */
   around: string
-  onTime: (time: string) => void
   error?: string | undefined
 }
 
 /** Times to choose from, each with the courts that are free then as far as they are known. */
-export function TimeTiles({ heading, usual, around, onTime, error }: TimeTilesProps) {
+export function TimeTiles({ venue: field, usual, around, error }: TimeTilesProps) {
   const { values } = useMatchForm()
+  const { setStart } = useTimes()
   const { matchDate: date, matchTime: chosen } = values
   const times = offeredTimes(usual, { weekday: date ? weekdayOf(date) + 1 : null, chosen, around })
   const { venue, snapshot, courts } = useCourtsAt(times)
@@ -30,7 +33,12 @@ export function TimeTiles({ heading, usual, around, onTime, error }: TimeTilesPr
   return (
     <div className="grid gap-2">
       <RadioRow
-        heading={heading}
+        heading={
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <span aria-hidden="true" className={HEADING}>{t`Time`}</span>
+            {field}
+          </div>
+        }
         label={t`Time`}
         look="tiles"
         options={times.map((time, at) => ({
@@ -41,7 +49,7 @@ export function TimeTiles({ heading, usual, around, onTime, error }: TimeTilesPr
           isFaint: courts[at]?.state === 'booked' || courts[at]?.state === 'closed',
         }))}
         value={chosen}
-        onChange={onTime}
+        onChange={setStart}
         error={error}
       />
       {venue && date && <CourtNote {...{ venue, snapshot, readFrom }} day={date} />}
@@ -90,19 +98,11 @@ function useCourtsAt(times: readonly string[]) {
   const states = useClock((now) =>
     venue && day
       ? JSON.stringify(
-          times.map((start) =>
-            courtsAt(
-              {
-                venue: venue.name,
-                day,
-                courts: venue.courts,
-                snapshot,
-                now: clockOn(day, now),
-                at: now,
-              },
-              { start, minutes, players },
-            ),
-          ),
+          times.map((start) => {
+            const clock = { now: clockOn(day, now), at: now }
+            const known = { venue: venue.name, courts: venue.courts, day, snapshot, ...clock }
+            return courtsAt(known, { start, minutes, players })
+          }),
         )
       : '[]',
   )

@@ -3,20 +3,14 @@ import type { Ref } from 'react'
 import { TwoValues } from '@/ui/forms/two-values.tsx'
 import { MisclickGuardRows } from '@/ui/layout/misclick-guard.tsx'
 import { conversion } from '../../schema.ts'
-import type { Person } from '../fields/person-field.tsx'
 import { useMatchForm } from '../match-form-context.ts'
 import { partLabel, partName } from '../part-label.ts'
 import type { SharedEdit } from './use-shared-edit.ts'
 
-interface EditConflictsProps {
-  edit: SharedEdit
-  people: readonly Person[]
-  ref: Ref<HTMLElement>
-}
-
 /** The fields that two devices have changed: both values, of which the member chooses one. */
-export function EditConflicts({ edit: { seen, conflicts, choose }, people, ref }: EditConflictsProps) {
-  const { values: mine } = useMatchForm()
+export function EditConflicts({ edit, ref }: { edit: SharedEdit; ref: Ref<HTMLElement> }) {
+  const { seen, conflicts, choose } = edit
+  const { values: mine, people } = useMatchForm()
   const [base] = seen
   return (
     <div role="status" className="empty:hidden">

@@ -10,7 +10,7 @@ import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
 import type { KeptDates, MatchToSave, Scope } from '../../mutations.ts'
 import { useSeriesChanges } from '../../queries.ts'
 import { conversion } from '../../schema.ts'
-import type { Person } from '../fields/person-field.tsx'
+import { type Person, useMatchForm } from '../match-form-context.ts'
 import { partLabel, partName } from '../part-label.ts'
 
 /** A save that waits, since following dates are arranged differently. */
@@ -32,7 +32,7 @@ export interface SaveQuestionsProps {
 }
 
 /** The questions about the other dates of a series. */
-export function SaveQuestions(props: SaveQuestionsProps & { people: readonly Person[] }) {
+export function SaveQuestions(props: SaveQuestionsProps) {
   return (
     <>
       <SeriesQuestion {...props} />
@@ -68,10 +68,9 @@ function SeriesQuestion({ what, edited, submitted, close, saveAs }: SaveQuestion
   )
 }
 
-type DifferingDatesProps = SaveQuestionsProps & { people: readonly Person[] }
-
 /** Following dates that somebody arranged differently: they are left alone unless that is meant. */
-function DifferingDates({ differing, edited, people, close, saveAnyway }: DifferingDatesProps) {
+function DifferingDates({ differing, edited, close, saveAnyway }: SaveQuestionsProps) {
+  const { people } = useMatchForm()
   const open = differing !== null
   const changes = useSeriesChanges(open ? (edited.match?.series_id ?? null) : null)
   const { snapshot, dialog, answer } = useQuestion({
