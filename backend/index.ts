@@ -9,12 +9,11 @@ export { normalEmail } from './auth/email/address.ts'
 export { sendMailNow } from './auth/email/send-now.ts'
 export { type ProviderSettings, readProviderFile } from './auth/oauth/providers/provider-settings.ts'
 export { AUTH_DEFAULTS } from './auth/settings/settings.ts'
-export { backoffAfter } from './backoff.ts'
 export { checkDatabase } from './database/check-database.ts'
 export { closeConnection, createConnection, openConnection, withConnection } from './database/connection.ts'
 export { isDatabaseUnavailable, reasonOf } from './database/connection-errors.ts'
 export { installPlatform, platformFiles } from './database/platform/apply-platform.ts'
-export { claimPort, freePort, type ReservedPort, reservePort } from './free-port.ts'
+export { claimPort, explainListenError, freePort, type ReservedPort, reservePort } from './free-port.ts'
 export { isLoopback } from './http/loopback.ts'
 export { withoutAddresses } from './http/redact.ts'
 export { type RequestLimits, requestLimitsFrom } from './http/request-limits.ts'
@@ -26,15 +25,13 @@ export {
 } from './http/requests/observe.ts'
 export type { Listening } from './http/serve.ts'
 export { acceptedUntil, makeSigningKey, publicJwk, type SigningKey } from './http/signing-keys.ts'
-export { ifMissing } from './if-missing.ts'
 export { MailRefusedError } from './mail/mail-refused-error.ts'
 export { buildMail } from './mail/message.ts'
-export { pause } from './pause.ts'
+export { backoffAfter, pause } from './pause.ts'
 export { type RunningPostgres, startPostgres } from './postgres/embedded-postgres.ts'
 export type { PostgresHost } from './postgres/host.ts'
 export { stopStalePostmaster } from './postgres/stale.ts'
 export { type Limits as RealtimeLimits, limitsFrom } from './realtime/limits.ts'
-export { explainListenError } from './settings/listen-error.ts'
 export type {
   BackendLanguages,
   BackendOptions,
@@ -54,7 +51,7 @@ export {
 export { accountSettingsFrom, databaseUrl, portOr, SERVICE_SETTINGS } from './settings/service-settings.ts'
 export { SetupError } from './settings/setup-error.ts'
 export type { Backend } from './start.ts'
-export { makeFile, replaceFile } from './whole-files.ts'
+export { ifMissing, makeFile, replaceFile } from './whole-files.ts'
 
 /** Starts all services on a database: see `start.ts`. */
 export const startBackend: typeof Start = async (options) =>

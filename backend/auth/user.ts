@@ -3,7 +3,7 @@ import { auditSql } from './audit.ts'
 import { type Auth, type AuthRequest, inTransaction } from './auth.ts'
 import { requestEmailChange } from './email/email-change.ts'
 import { notifyOwner } from './notifications/notify-owner.ts'
-import { updateProviders } from './oauth/identities.ts'
+import { addEmailIdentity } from './oauth/identities.ts'
 import { requireGoodPassword } from './password/passwords.ts'
 import { requireOwner } from './proof/owner.ts'
 import { readBody, readEmail } from './read-body.ts'
@@ -74,8 +74,7 @@ async function changePassword(
   await inTransaction(auth, async (auth) => {
     const values = [user.id, hash, sessionId ?? null, auth.address ?? '']
     await auth.db.query(CHANGE_PASSWORD, values)
-    await auth.db.query(ADD_EMAIL_IDENTITY, [user.id])
-    await updateProviders(auth.db, user.id)
+    await addEmailIdentity(auth.db, user.id)
     await notifyOwner(auth, user.id, [user.email], { name: 'password_changed_notification' })
   })
 }
@@ -98,13 +97,6 @@ const CHANGE_PASSWORD = `
        where claim.session_id = $3 and claim.authentication_method = 'recovery'
      )
      ${auditSql({ action: `'user_updated_password'`, logType: `'user'`, address: '$4', of: 'person u' })}`
-
-/** Accounts of a provider get an e-mail identity once there is a password, as in GoTrue. */
-const ADD_EMAIL_IDENTITY = `insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
-  select id::text, id, jsonb_build_object('sub', id, 'email', email, 'email_verified', email_confirmed_at is not null,
-    'phone_verified', false), 'email', now(), now()
-  from auth.users where id = $1 and email <> ''
-  on conflict (provider_id, provider) do nothing`
 
 // A key whose value is null is removed, as in GoTrue; nested nulls stay.
 async function mergeData(auth: Auth, { user }: SignedIn, data: Record<string, unknown>): Promise<void> {

@@ -14,8 +14,8 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ifMissing } from '../if-missing.ts'
 import { SetupError } from '../settings/setup-error.ts'
+import { ifMissing } from '../whole-files.ts'
 import { type Account, closedFolder, postgresEnvironment } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { explain, type PostgresHost } from './host.ts'

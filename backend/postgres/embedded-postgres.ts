@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { backoffAfter } from '../backoff.ts'
 import { freePort } from '../free-port.ts'
+import { backoffAfter } from '../pause.ts'
 import { postgresAccount } from './account.ts'
 import { postgresBinaries } from './binaries.ts'
 import { clusterPath, openCluster } from './cluster.ts'

@@ -3,7 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { ifMissing } from '../if-missing.ts'
+import { ifMissing } from '../whole-files.ts'
 
 const run = promisify(execFile)
 const STOP_TIMEOUT_MS = 4000

@@ -47,17 +47,11 @@ export interface FeedEvents {
   upToDate(since: number): void
 }
 
-export interface RevocationFeed {
-  /** Resolves after the first attempt to read them, whether it worked or not. */
-  started: Promise<void>
-  stop(): Promise<void>
-}
-
 /**
  * Delivers revocations as they are committed: reads all of them, then listens, and checks every second that the connection
  * still answers. A lost connection is replaced; until that works the table is read every second through the pool.
  */
-export function startFeed(options: FeedOptions, events: FeedEvents): RevocationFeed {
+export function startFeed(options: FeedOptions, events: FeedEvents) {
   const stopping = new AbortController()
   const { signal } = stopping
   const first = Promise.withResolvers<void>()
@@ -135,8 +129,9 @@ export function startFeed(options: FeedOptions, events: FeedEvents): RevocationF
 
   const running = run()
   return {
+    /** Resolves after the first attempt to read them, whether it worked or not. */
     started: first.promise,
-    async stop() {
+    async stop(): Promise<void> {
       stopping.abort()
       if (client) await endClient(client, ANSWER_TIMEOUT)
       await running

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { AUTH_DEFAULTS } from '../auth/settings/settings.ts'
 import type { Claims } from '../http/caller.ts'
-import { type RevocationFeed, startFeed } from './revocation-feed.ts'
+import { startFeed } from './revocation-feed.ts'
 import { MAX_REVOCATIONS, RevocationList } from './revocation-list.ts'
 import { createSessionQuery } from './session-query.ts'
 
@@ -21,24 +21,10 @@ export interface RevocationOptions {
   maxEntries?: number
 }
 
-export interface Revocations {
-  /**
-   * Tells whether the token with these claims is revoked, though its signature and its times are valid: its session has ended,
-   * its level has fallen, its member is blocked or removed. Answers from memory; only when that is outdated, or the token lives
-   * longer than revocations are kept, it queries the database, and rejects when that is unavailable.
-   */
-  isRevoked(claims: Claims): boolean | Promise<boolean>
-  /** Tells the same from memory alone. */
-  isKnownRevoked(claims: Claims): boolean
-  /** Calls back whenever more may be revoked than before; returns the function that unsubscribes. */
-  subscribe(changed: () => void): () => void
-  /** Begins to listen; resolves after the first attempt. Until then the database is queried about each token. */
-  start(): Promise<void>
-  stop(): Promise<void>
-}
+export type Revocations = ReturnType<typeof createRevocations>
 
 /** Revoked sessions and members as this process knows them, for all of its services. */
-export function createRevocations(options: RevocationOptions): Revocations {
+export function createRevocations(options: RevocationOptions) {
   const {
     maxEntries = MAX_REVOCATIONS,
     tokenLifetime = AUTH_DEFAULTS.accessTokenLifetime,
@@ -50,7 +36,7 @@ export function createRevocations(options: RevocationOptions): Revocations {
   // Keyed by the claims of a token, which are the same object for as long as the token is cached.
   const checkedAt = new WeakMap<Claims, number>()
   let upToDateAt = Number.NEGATIVE_INFINITY
-  let feed: RevocationFeed | undefined
+  let feed: ReturnType<typeof startFeed> | undefined
   let isNotifying = false
 
   /** Notifies once for all revocations of one turn of the event loop. */
@@ -79,19 +65,27 @@ export function createRevocations(options: RevocationOptions): Revocations {
   }
 
   return {
-    isRevoked(claims) {
+    /**
+     * Tells whether the token with these claims is revoked, though its signature and its times are valid: its session has ended,
+     * its level has fallen, its member is blocked or removed. Answers from memory; only when that is outdated, or the token lives
+     * longer than revocations are kept, it queries the database, and rejects when that is unavailable.
+     */
+    isRevoked(claims: Claims): boolean | Promise<boolean> {
       if (claims.sub === undefined && claims.session_id === undefined) return false
       if (list.has(claims)) return true
       const isUpToDate = list.isComplete && performance.now() - upToDateAt <= MAX_SILENCE
       if (isCovered(claims)) return isUpToDate ? false : queryRevoked(claims, false)
       return queryLongLived(claims)
     },
-    isKnownRevoked: (claims) => list.has(claims),
-    subscribe(changed) {
+    /** Tells the same from memory alone. */
+    isKnownRevoked: (claims: Claims) => list.has(claims),
+    /** Calls back whenever more may be revoked than before; returns the function that unsubscribes. */
+    subscribe(changed: () => void): () => void {
       subscribers.add(changed)
       return () => subscribers.delete(changed)
     },
-    async start() {
+    /** Begins to listen; resolves after the first attempt. Until then the database is queried about each token. */
+    async start(): Promise<void> {
       feed = startFeed(
         { ...source, retention: tokenLifetime + CLOCK_LEEWAY, maxEntries },
         {

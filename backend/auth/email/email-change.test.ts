@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Mail } from '../../settings/options.ts'
 import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
+import { OTHER_EMAIL_TO_CONFIRM } from '../sign-up/confirm.ts'
 import {
   codeOf,
   follow,
@@ -13,7 +14,6 @@ import {
   submitForm,
   tokenOf,
 } from '../testing/mail-reader.ts'
-import { OTHER_EMAIL_TO_CONFIRM } from './confirm-email-change.ts'
 
 type Member = Awaited<ReturnType<typeof openMember>>
 

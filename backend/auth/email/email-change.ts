@@ -6,7 +6,7 @@ import { auditSql } from '../audit.ts'
 import type { Auth, AuthRequest } from '../auth.ts'
 import { refuseTakenEmail } from '../refuse.ts'
 import { beginFlowSql, type Challenge } from '../sessions/pkce.ts'
-import { browserHeader, newBrowserProof, proofOfBrowser } from '../sign-up/browser-proof.ts'
+import { newBrowserProof, proofOfBrowser } from '../sign-up/browser-proof.ts'
 import type { UserRow } from '../users.ts'
 import { type MailMaker, type MailToken, mailLink, newMailToken } from './mail-tokens.ts'
 import { redirectTarget } from './redirects.ts'
@@ -28,14 +28,13 @@ export async function requestEmailChange(
   await requireAvailable(auth, user, email)
   await auth.limits.countOwnersMail('email_change', user.email ?? user.id, `member:${user.id}`)
   await auth.limits.countAccount(email, 'mailsToAccount')
-  const browser = newBrowserProof()
+  const browser = newBrowserProof(auth, 'email-change')
   await auth.mails.inTransaction(async (client) => {
     const mails = await createEmailChange(auth, client, user, email, request)
     await client.query(STORE_BROWSER_PROOF, [user.id, browser.proof])
     return mails
   })
-  for (const [name, value] of Object.entries(browserHeader(auth, browser, 'email-change')))
-    auth.c.header(name, value)
+  for (const [name, value] of Object.entries(browser.headers)) auth.c.header(name, value)
 }
 
 const STORE_BROWSER_PROOF = `insert into _backend.email_changes (user_id, proof) values ($1, $2)

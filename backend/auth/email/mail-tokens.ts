@@ -1,6 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Auth } from '../auth.ts'
-import { newCode } from '../secrets.ts'
 
 /** The secrets that prove access to a mailbox: a link for clicking and a code for typing. */
 export interface MailToken {
@@ -43,4 +42,13 @@ export function mailLink(
 ): string {
   const query = new URLSearchParams({ token: linkToken, type, redirect_to: redirectTo })
   return `${publicUrl}/auth/v1/verify?${query}`
+}
+
+/** Returns six random digits. */
+export const newCode = (): string => String(randomInt(0, 1_000_000)).padStart(6, '0')
+
+/** Compares two secrets in a time that reveals nothing about where they differ. */
+export function isSameSecret(one: string, other: string): boolean {
+  const [given, expected] = [Buffer.from(one), Buffer.from(other)]
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }

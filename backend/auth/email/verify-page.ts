@@ -6,11 +6,9 @@ import { accountTranslator, requestTranslator, type Translator } from '../../mai
 import type { AuthRequest } from '../auth.ts'
 import { refuse, refuseDeadLink } from '../refuse.ts'
 import type { AuthSettings } from '../settings/settings.ts'
-import { proofOfBrowser } from '../sign-up/browser-proof.ts'
-import { findSignUps } from '../sign-up/pending.ts'
+import { proveLink, type RequiredInput } from '../sign-up/prove-owner.ts'
 import { findUserById } from '../users.ts'
 import { findLinkToken, tokenTypesOf } from './consume-token.ts'
-import { isRequestingBrowser } from './email-change.ts'
 import { type Flow, withError } from './link-target.ts'
 import { mailPage } from './mail-page.ts'
 import { redirectTarget } from './redirects.ts'
@@ -41,9 +39,6 @@ export function readLink(auth: AuthRequest): Link {
   return { token, type, flow, redirectTo: redirectTarget(auth) }
 }
 
-/** The form requires nothing, an existing password, or a new one twice. */
-export type RequiredInput = 'nothing' | 'password' | 'new-password' | 'account-password'
-
 /**
  * `GET /verify` opens the link of a mail. Mail scanners open links, so opening consumes nothing: it responds with a form, whose
  * POST does what GoTrue does on GET. A dead link redirects to the site at once, with the reason.
@@ -52,19 +47,8 @@ export async function verifyPage(auth: AuthRequest): Promise<Response> {
   const link = readLink(auth)
   const found = await findLinkToken(auth, link.token, tokenTypesOf(link.type))
   if (!found) return auth.c.redirect(withError(link.redirectTo, link.flow, refuseDeadLink()), 303)
-  if (found.tokenType === 'email_change_token_new') {
-    const isKnown = await isRequestingBrowser(auth, found.userId)
-    return showForm(auth, link, isKnown ? 'nothing' : 'account-password')
-  }
-  if (found.tokenType !== 'confirmation_token') return showForm(auth, link, 'nothing')
-  const [signUp] = await findSignUps(auth.database.pool, found, proofOfBrowser(auth.c))
-  return showForm(auth, link, requiredInputOf(signUp))
-}
-
-/** The browser that signed up needs nothing more; any other needs the password, or chooses one if there is none. */
-function requiredInputOf(signUp: { isOfBrowser: boolean } | undefined): RequiredInput {
-  if (!signUp) return 'new-password'
-  return signUp.isOfBrowser ? 'nothing' : 'password'
+  const proof = await proveLink(auth, found, new URLSearchParams())
+  return showForm(auth, link, 'requiredInput' in proof ? proof.requiredInput : 'nothing')
 }
 
 /** Renders the form of a link, with the reason why the last input was refused. It speaks the language of the mail: the account's. */

@@ -23,29 +23,21 @@ export async function enroll(auth: AuthRequest): Promise<object> {
   requireRecentProof(auth, signedIn, 'add a second factor')
   const body = await readBody(auth.c, BODY)
   switch (body.factor_type) {
-    case 'totp':
-      return enrollTotp(auth, signedIn, body)
-    case 'phone':
-      return enrollPhone(auth, signedIn, body)
+    case 'totp': {
+      const totp = newTotp(body.issuer || new URL(auth.siteUrl).host, signedIn.user.email ?? '')
+      return { ...(await insertFactor(auth, signedIn, body, 'totp', totp.secret, null)), totp }
+    }
+    case 'phone': {
+      if (!auth.sendMessage)
+        throw refuse(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
+      const phone = readPhone(body.phone)
+      return { ...(await insertFactor(auth, signedIn, body, 'phone', null, phone)), phone: body.phone }
+    }
     case 'webauthn':
       throw refuse(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
     default:
       throw refuse(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn')
   }
-}
-
-async function enrollTotp(auth: AuthRequest, signedIn: SignedInSession, body: Body): Promise<object> {
-  const totp = newTotp(body.issuer || new URL(auth.siteUrl).host, signedIn.user.email ?? '')
-  const factor = newFactor(signedIn, body, 'totp', { secret: totp.secret })
-  await insertFactor(auth, signedIn, factor)
-  return { id: factor.id, type: 'totp', friendly_name: factor.friendly_name, totp }
-}
-
-async function enrollPhone(auth: AuthRequest, signedIn: SignedInSession, body: Body): Promise<object> {
-  if (!auth.sendMessage) throw refuse(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
-  const factor = newFactor(signedIn, body, 'phone', { phone: readPhone(body.phone) })
-  await insertFactor(auth, signedIn, factor)
-  return { id: factor.id, type: 'phone', friendly_name: factor.friendly_name, phone: body.phone }
 }
 
 /** Returns a phone number as it is stored: E.164 without the plus sign and without spaces. */
@@ -57,25 +49,19 @@ function readPhone(text: string | null | undefined): string {
   return phone
 }
 
-type NewFactor = ReturnType<typeof newFactor>
+type NewFactor = Pick<FactorRow, 'id' | 'user_id' | 'factor_type' | 'phone'> & { friendly_name: string }
 
-function newFactor(
-  { user }: SignedInSession,
-  { friendly_name }: Body,
+/** Returns the fields that the response shows of every kind of factor. */
+async function insertFactor(
+  auth: AuthRequest,
+  signedIn: SignedInSession,
+  body: Body,
   factor_type: FactorRow['factor_type'],
-  { secret = null, phone = null }: Partial<Pick<FactorRow, 'secret' | 'phone'>>,
+  secret: string | null,
+  phone: string | null,
 ) {
-  return {
-    id: randomUUID(),
-    user_id: user.id,
-    friendly_name: friendly_name ?? '',
-    factor_type,
-    secret,
-    phone,
-  }
-}
-
-async function insertFactor(auth: AuthRequest, signedIn: SignedInSession, factor: NewFactor): Promise<void> {
+  const [id, friendly_name] = [randomUUID(), body.friendly_name ?? '']
+  const factor = { id, user_id: signedIn.user.id, friendly_name, factor_type, phone }
   await inTransaction(auth, async (auth) => {
     await lockUser(auth.db, signedIn.user.id)
     await removeUnfinished(auth, factor)
@@ -83,10 +69,11 @@ async function insertFactor(auth: AuthRequest, signedIn: SignedInSession, factor
     await auth.db.query(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, phone, created_at, updated_at)
        values ($1, $2, $3, $4, 'unverified', $5, $6, now(), now())`,
-      [factor.id, factor.user_id, factor.friendly_name, factor.factor_type, factor.secret, factor.phone],
+      [id, factor.user_id, friendly_name, factor_type, secret, phone],
     )
     await writeFactorAudit(auth, 'factor_in_progress', factor)
   })
+  return { id, type: factor_type, friendly_name }
 }
 
 /** Removes abandoned attempts, and an earlier attempt with the same phone. */

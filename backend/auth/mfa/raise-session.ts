@@ -9,11 +9,7 @@ import {
 } from '../sessions/sessions.ts'
 import type { SignedInSession } from '../sign-in/signed-in.ts'
 import { findUserById } from '../users.ts'
-import type { FactorRow } from './factor.ts'
-
-/** The `amr` method of each kind of factor. */
-const METHODS = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const
-export const FACTOR_METHODS: string[] = Object.values(METHODS)
+import { FACTOR_METHODS, type FactorRow } from './factor.ts'
 
 /**
  * Raises a session to level aal2. Its old refresh token is deleted, so that a thief of it gains nothing, and the user's
@@ -44,7 +40,7 @@ export async function raiseSession(
        delete from auth.sessions where user_id = $5::uuid and id <> $1 and aal < 'aal2'
      )
      update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`,
-    [sessionId, factor.id, METHODS[factor.factor_type], refreshToken, user.id],
+    [sessionId, factor.id, FACTOR_METHODS[factor.factor_type], refreshToken, user.id],
   )
   const { rows } = await auth.db.query<{ amr: Amr[] }>(`select ${AMR_SQL('$1::uuid')} as amr`, [sessionId])
   const now = (await findUserById(auth.db, user.id)) ?? user

@@ -16,11 +16,6 @@ export interface PasswordJob {
 
 type Result = string | boolean | number
 
-export interface PasswordPool {
-  run(job: PasswordJob): Promise<Result>
-  stop(): Promise<void>
-}
-
 interface QueuedJob {
   job: PasswordJob
   resolve(result: Result): void
@@ -39,7 +34,7 @@ export function startPasswordPool(
   cost: number,
   size = Math.min(4, availableParallelism()),
   maxWaiting = 256,
-): PasswordPool {
+) {
   const waiting: QueuedJob[] = []
   const busy = new Map<Worker, QueuedJob>()
   const idle: Worker[] = []
@@ -83,7 +78,7 @@ export function startPasswordPool(
   }
 
   return {
-    run(job) {
+    run(job: PasswordJob): Promise<Result> {
       if (waiting.length >= maxWaiting)
         return Promise.reject(
           refuseWithRetryAfter('over_request_rate_limit', 'Request rate limit reached', 5),
@@ -93,7 +88,7 @@ export function startPasswordPool(
         assign()
       })
     },
-    async stop() {
+    async stop(): Promise<void> {
       clearTimeout(resting)
       await endIdle()
     },

@@ -13,31 +13,27 @@ const MIN_GUESSES = 1_000_000
 /** Salt and hash that no password matches. */
 const DUMMY_HASH = 'ZBIpqstyYUVdRrUQqH0b4uDr.0YHX0PgjXoQcIBxhBqBN6c8u7Tli'
 
-export interface Passwords {
-  hash(password: string): Promise<string>
-  /** Takes as long without a hash as with one, so that the time reveals nothing about the account. */
-  matches(password: string, stored: string | null | undefined): Promise<boolean>
-  /** Returns the guesses that an attacker needs who knows these texts (names, addresses). */
-  guesses(password: string, texts: string[]): Promise<number>
-  stop(): Promise<void>
-}
+export type Passwords = ReturnType<typeof startPasswords>
 
 /**
  * Starts bcrypt in GoTrue's format, off the main thread.
  *
  * @param cost of new hashes; a comparison takes the cost of the stored hash
  */
-export function startPasswords(cost: number): Passwords {
+export function startPasswords(cost: number) {
   const pool = startPasswordPool(cost)
   // A sign-in to an unknown account is compared with it, so that it takes as long.
   const dummyHash = `$2a$${String(cost).padStart(2, '0')}$${DUMMY_HASH}`
   return {
-    hash: async (password) => String(await pool.run({ password })),
-    async matches(password, stored) {
+    hash: async (password: string) => String(await pool.run({ password })),
+    /** Takes as long without a hash as with one, so that the time reveals nothing about the account. */
+    async matches(password: string, stored: string | null | undefined): Promise<boolean> {
       const matched = await pool.run({ password, stored: stored || dummyHash })
       return matched === true && Boolean(stored)
     },
-    guesses: async (password, texts) => Number(await pool.run({ password, texts, words: await wordLists() })),
+    /** Returns the guesses that an attacker needs who knows these texts (names, addresses). */
+    guesses: async (password: string, texts: string[]) =>
+      Number(await pool.run({ password, texts, words: await wordLists() })),
     stop: pool.stop,
   }
 }
@@ -46,15 +42,9 @@ type PasswordRules = Pick<AuthSettings, 'passwordMinLength' | 'passwordRequiredC
 
 type Reason = 'length' | 'characters' | 'pwned'
 
-export interface Weakness {
-  message: string
-  reasons: Reason[]
-}
-
 /** Returns the faults of a password under the configured rules; undefined when it satisfies them. */
-export function weaknessOf(password: string, rules: PasswordRules): Weakness | undefined {
-  return weakness(faultsOf(password, rules), rules)
-}
+export const weaknessOf = (password: string, rules: PasswordRules) =>
+  weakness(faultsOf(password, rules), rules)
 
 function faultsOf(password: string, rules: PasswordRules): Reason[] {
   const characters = [...password]
@@ -75,7 +65,7 @@ function sentenceOf(reason: Reason, rules: PasswordRules): MessageDescriptor {
   }[reason]
 }
 
-function weakness(reasons: Reason[], rules: PasswordRules): Weakness | undefined {
+function weakness(reasons: Reason[], rules: PasswordRules) {
   if (reasons.length === 0) return undefined
   return { message: reasons.map((reason) => ENGLISH.translate(sentenceOf(reason, rules))).join(' '), reasons }
 }

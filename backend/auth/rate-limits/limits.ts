@@ -7,44 +7,22 @@ import { refuseTooSoon, refuseWithRetryAfter } from '../refuse.ts'
 import { addressKey, clientAddress, type ProxyOptions } from '../settings/client-address.ts'
 import { LIMIT_NAMES, LIMITS, type LimitName, type RateLimits } from './limit-table.ts'
 
-/**
- * Counters that throw a 429 Refusal with Retry-After above their limit. An account is one whether it exists or not; its owner,
- * whom a key distinguishes from strangers (device-cookies/), is counted apart.
- */
-export interface Limits {
-  /** Counts a request of the client's address. */
-  countAddress(c: Context, name: LimitName): Promise<void>
-  /** Counts a request for an account, or of a session, whatever address it comes from. */
-  countAccount(id: string, name: LimitName, owner?: string): Promise<void>
-  /**
-   * Counts a mail to an account: one a minute of a kind per sender, so that a stranger who keeps requesting mails does not
-   * block the owner.
-   */
-  countMail(c: Context, kind: string, email: string): Promise<void>
-  countOwnersMail(kind: string, email: string, owner: string): Promise<void>
-  /** Counts as `countMail` does; returns false when the limit of the account is used up, but not that of the sender. */
-  countStrangersMail(c: Context, kind: string, email: string): Promise<boolean>
-  /** Tells whether a mail beyond that limit may be sent: one in ten minutes. */
-  countLateMail(kind: string, email: string): Promise<boolean>
-  /** Counts a text message from an address, for an account, to a phone. */
-  countMessage(c: Context, userId: string, phone: string): Promise<void>
-  /** Subtracts a request again: the password was right after all. */
-  refundAddress(c: Context, name: LimitName): Promise<void>
-  refundAccount(id: string, name: LimitName, owner?: string): Promise<void>
-}
-
 interface LimitOptions extends ProxyOptions {
   database: Pick<Database, 'pool'>
   rateLimitFactor: number
   auth?: { rateLimits?: RateLimits } | undefined
 }
 
+export type Limits = ReturnType<typeof createLimits>
+
 /**
- * Counts in the table `_backend.rate_limits`, so that a restart resets nothing and several processes count together.
+ * Counters that throw a 429 Refusal with Retry-After above their limit. An account is one whether it exists or not; its owner,
+ * whom a key distinguishes from strangers (device-cookies/), is counted apart. They are in the table `_backend.rate_limits`, so
+ * that a restart resets nothing and several processes count together.
  *
  * @param options `rateLimitFactor` multiplies every limit
  */
-export function createLimits(options: LimitOptions): Limits {
+export function createLimits(options: LimitOptions) {
   const limiters = new Map(LIMIT_NAMES.map((name) => [name, createLimiter(name, options)]))
   const ofAddress = (c: Context) => addressKey(clientAddress(c, options))
   /** Resolves to the seconds after which a retry makes sense; to undefined within the limit. */
@@ -61,38 +39,43 @@ export function createLimits(options: LimitOptions): Limits {
     const seconds = await consume(name, key)
     if (seconds !== undefined) throw tooMany(name, seconds)
   }
-  async function countMailOfAddress(c: Context, kind: string, email: string): Promise<void> {
-    await count('mail', ofAddress(c))
-    await count('mailToAccount', `${kind}:${accountKey(email)}:${ofAddress(c)}`)
-  }
   async function refund(name: LimitName, key: string): Promise<void> {
     await limiters.get(name)?.reward(key)
   }
   return {
-    countAddress: (c, name) => count(name, ofAddress(c)),
-    countAccount: (id, name, owner) => count(name, accountKey(id, owner)),
-    async countMail(c, kind, email) {
-      await countMailOfAddress(c, kind, email)
-      await count('mailsToAccount', `${kind}:${accountKey(email)}`)
+    /** Counts a request of the client's address. */
+    countAddress: (c: Context, name: LimitName) => count(name, ofAddress(c)),
+    /** Counts a request for an account, or of a session, whatever address it comes from. */
+    countAccount: (id: string, name: LimitName, owner?: string) => count(name, accountKey(id, owner)),
+    /**
+     * Counts a mail to an account: one a minute of a kind per sender, so that a stranger who keeps requesting mails does not
+     * block the owner. Returns the seconds to wait when the limit of the account is used up, but not that of the sender.
+     */
+    async countStrangersMail(c: Context, kind: string, email: string) {
+      await count('mail', ofAddress(c))
+      await count('mailToAccount', `${kind}:${accountKey(email)}:${ofAddress(c)}`)
+      return consume('mailsToAccount', `${kind}:${accountKey(email)}`)
     },
-    async countOwnersMail(kind, email, owner) {
+    async countMail(c: Context, kind: string, email: string): Promise<void> {
+      const seconds = await this.countStrangersMail(c, kind, email)
+      if (seconds !== undefined) throw tooMany('mailsToAccount', seconds)
+    },
+    async countOwnersMail(kind: string, email: string, owner: string): Promise<void> {
       await count('mailToAccount', `${kind}:${accountKey(email, owner)}`)
       await count('mailsToAccount', `${kind}:${accountKey(email, owner)}`)
     },
-    async countStrangersMail(c, kind, email) {
-      await countMailOfAddress(c, kind, email)
-      return (await consume('mailsToAccount', `${kind}:${accountKey(email)}`)) === undefined
-    },
-    async countLateMail(kind, email) {
-      return (await consume('lateMailToAccount', `${kind}:${accountKey(email)}`)) === undefined
-    },
-    async countMessage(c, userId, phone) {
+    /** Tells whether a mail beyond that limit may be sent: one in ten minutes. */
+    countLateMail: async (kind: string, email: string) =>
+      (await consume('lateMailToAccount', `${kind}:${accountKey(email)}`)) === undefined,
+    /** Counts a text message from an address, for an account, to a phone. */
+    async countMessage(c: Context, userId: string, phone: string): Promise<void> {
       await count('message', ofAddress(c))
       await count('messages', accountKey(userId))
       await count('messages', accountKey(phone))
     },
-    refundAddress: (c, name) => refund(name, ofAddress(c)),
-    refundAccount: (id, name, owner) => refund(name, accountKey(id, owner)),
+    /** Subtracts a request again: the password was right after all. */
+    refundAddress: (c: Context, name: LimitName) => refund(name, ofAddress(c)),
+    refundAccount: (id: string, name: LimitName, owner?: string) => refund(name, accountKey(id, owner)),
   }
 }
 

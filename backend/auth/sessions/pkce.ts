@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { type AuthRequest, inTransaction } from '../auth.ts'
+import { isSameSecret } from '../email/mail-tokens.ts'
 import { readBody } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
-import { isSameSecret } from '../secrets.ts'
 import { requireUser } from '../users.ts'
-import { type Method, openSession, type SessionResponse } from './sessions.ts'
+import { type Method, openSession } from './sessions.ts'
 
 export interface Challenge {
   challenge: string
@@ -67,7 +67,7 @@ interface FlowRow {
 }
 
 /** `POST /token?grant_type=pkce` ends a PKCE flow. A code works once, for the client that has the verifier. */
-export async function exchangeCode(auth: AuthRequest): Promise<SessionResponse> {
+export async function exchangeCode(auth: AuthRequest): Promise<object> {
   const { auth_code: code, code_verifier: verifier } = await readBody(auth.c, EXCHANGE)
   if (!code || !verifier)
     throw invalid('invalid request: both auth code and code verifier should be non-empty')

@@ -3,8 +3,7 @@ import type { Context } from 'hono'
 import type { Claims } from '../../http/caller.ts'
 import { auditSql } from '../audit.ts'
 import type { Auth, AuthRequest } from '../auth.ts'
-import { deviceName, deviceOf } from '../notifications/device-name.ts'
-import { notifyOwner } from '../notifications/notify-owner.ts'
+import { deviceName, deviceOf, notifyOwner } from '../notifications/notify-owner.ts'
 import { findDevice, setDeviceCookie } from '../sign-in/device-cookies/device-cookies.ts'
 import { renderUser, type UserRow } from '../users.ts'
 
@@ -24,17 +23,7 @@ export const AMR_SQL = (session: string) => `
     from auth.mfa_amr_claims where session_id = ${session})`
 
 /** The response to every kind of sign-in. */
-export interface SessionResponse {
-  access_token: string
-  token_type: 'bearer'
-  expires_in: number
-  expires_at: number
-  refresh_token: string
-  user: Record<string, unknown>
-  /** The provider's token for its own API, after a sign-in with it. */
-  provider_token?: string
-  provider_refresh_token?: string
-}
+export type SessionResponse = Awaited<ReturnType<typeof sessionResponse>>
 
 const AUDIT = auditSql({
   action: `'login'`,
@@ -119,7 +108,7 @@ export async function sessionResponse(
   refreshToken: string,
   aal: 'aal1' | 'aal2',
   amr: Amr[],
-): Promise<SessionResponse> {
+) {
   const now = Math.floor(Date.now() / 1000)
   const lifetime = auth.settings.accessTokenLifetime
   const claims: Claims = {

@@ -9,7 +9,7 @@ import { exchangeCode } from '../sessions/pkce.ts'
 import { refresh } from '../sessions/refresh.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { CAPTCHA_FIELDS, requireCaptcha } from '../settings/captcha.ts'
-import { browserHeader, newBrowserProof, proofOfBrowser } from '../sign-up/browser-proof.ts'
+import { newBrowserProof, proofOfBrowser } from '../sign-up/browser-proof.ts'
 import { assignBrowser, findSignUps, type SignUpChoice } from '../sign-up/pending.ts'
 import { findUserByEmail, isBanned, refuseBanned, type UserRow } from '../users.ts'
 import { countForAccount, countForAddress } from './device-cookies/device-cookies.ts'
@@ -63,9 +63,9 @@ async function refuseUnconfirmed(
 ): Promise<Refusal> {
   const [code, message] = ['email_not_confirmed', 'Email not confirmed']
   if (!signUp || signUp.isOfBrowser) return refuse(400, code, message)
-  const browser = newBrowserProof()
+  const browser = newBrowserProof(auth)
   await assignBrowser(auth.database.pool, id, signUp, browser.proof)
-  return new Refusal(400, { code, message }, browserHeader(auth, browser))
+  return new Refusal(400, { code, message }, browser.headers)
 }
 
 const GRANTS = new Map(Object.entries({ password: signIn, refresh_token: refresh, pkce: exchangeCode }))

@@ -8,28 +8,16 @@ import { SIGN_UP_LIFETIME } from './pending.ts'
 /** The purpose of a proof; each has a cookie of its own. */
 type ProofPurpose = 'sign-up' | 'email-change'
 
-/** A secret for the browser that begins an action, and its SHA-256, which is all that the database stores. */
-export interface BrowserProof {
-  secret: string
-  proof: string
-}
-
-export function newBrowserProof(): BrowserProof {
-  const secret = randomBytes(32).toString('base64url')
-  return { secret, proof: hashSecret(secret) }
-}
-
 /**
- * Returns the header that sets the secret. A page of another site could submit the form of a sign-up from a visitor's browser,
- * with a password of its own, so responses to other sites set none.
+ * Makes a secret for the browser that begins an action, and returns its SHA-256, which is all that the database stores, with the
+ * headers that set it. A page of another site could submit the form of a sign-up from a visitor's browser, with a password of its
+ * own, so responses to other sites set none.
  */
-export function browserHeader(
-  auth: AuthRequest,
-  { secret }: BrowserProof,
-  of: ProofPurpose = 'sign-up',
-): Record<string, string> {
-  if (!isSiteOrigin(auth)) return {}
-  return { 'set-cookie': generateCookie(`sb-${of}`, secret, cookieOptions(auth, SIGN_UP_LIFETIME)) }
+export function newBrowserProof(auth: AuthRequest, of: ProofPurpose = 'sign-up') {
+  const secret = randomBytes(32).toString('base64url')
+  const cookie = generateCookie(`sb-${of}`, secret, cookieOptions(auth, SIGN_UP_LIFETIME))
+  const headers: Record<string, string> = isSiteOrigin(auth) ? { 'set-cookie': cookie } : {}
+  return { proof: hashSecret(secret), headers }
 }
 
 /** Returns the proof of the client's browser; undefined when it began no such action. */

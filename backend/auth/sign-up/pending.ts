@@ -1,4 +1,5 @@
 import { auditSql } from '../audit.ts'
+import type { AuthRequest } from '../auth.ts'
 import type { MailToken } from '../email/mail-tokens.ts'
 import { beginFlowSql, type Challenge } from '../sessions/pkce.ts'
 import type { Queryable } from '../users.ts'
@@ -17,17 +18,14 @@ export interface SignUpChoice {
   data: Data
 }
 
-/** A sign-up whose address is not yet confirmed. */
-interface PendingSignUp extends SignUpChoice {
-  /** Id of the account, if this is its first sign-up. */
+export interface SignUpRequest {
+  /** The account gets this id if it is its first sign-up. */
   id: string
   email: string
-  token: MailToken
-  /** SHA-256 of the secret of the browser. */
-  proof: string
+  /** As it was entered, then hashed. */
+  password: string
+  data: Data
   challenge: Challenge | undefined
-  /** Client address for the audit log. */
-  address: string
 }
 
 const SIGN_UP = {
@@ -72,25 +70,26 @@ const SIGN_UP = {
 /**
  * Stores a sign-up beside earlier ones of the same address, and replaces link and code. Returns false, without changes, when
  * the address has a confirmed or a blocked account.
+ *
+ * @param proof SHA-256 of the secret of the browser
  */
-export async function insertSignUp(db: Queryable, signUp: PendingSignUp): Promise<boolean> {
-  const { token, challenge } = signUp
-  const { rowCount } = await db.query({
-    ...SIGN_UP,
-    values: [
-      signUp.id,
-      signUp.email,
-      token.codeHash,
-      JSON.stringify(claimsOf(signUp.id, signUp.email, signUp.data, false)),
-      token.linkToken,
-      signUp.proof,
-      signUp.encryptedPassword,
-      JSON.stringify(signUp.data),
-      challenge?.challenge,
-      challenge?.method,
-      signUp.address,
-    ],
-  })
+export async function insertSignUp(
+  { db, address }: AuthRequest,
+  { id, email, password, data, challenge }: SignUpRequest,
+  token: MailToken,
+  proof: string,
+): Promise<boolean> {
+  const claims = JSON.stringify(claimsOf(id, email, data, false))
+  const account = [id, email, token.codeHash, claims, token.linkToken]
+  const signUp = [
+    proof,
+    password,
+    JSON.stringify(data),
+    challenge?.challenge,
+    challenge?.method,
+    address ?? '',
+  ]
+  const { rowCount } = await db.query({ ...SIGN_UP, values: [...account, ...signUp] })
   return rowCount === 1
 }
 

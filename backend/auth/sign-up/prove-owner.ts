@@ -3,15 +3,17 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { Auth, AuthRequest } from '../auth.ts'
 import { findLinkToken, type TokenType, tokenTypesOf } from '../email/consume-token.ts'
 import { isRequestingBrowser } from '../email/email-change.ts'
-import type { RequiredInput } from '../email/verify-page.ts'
 import { passwordProblems } from '../password/passwords.ts'
 import { findUserById } from '../users.ts'
 import { proofOfBrowser } from './browser-proof.ts'
 import type { OwnershipProof } from './confirm.ts'
 import { findSignUps, type SignUpChoice } from './pending.ts'
 
+/** The form requires nothing, an existing password, or a new one twice. */
+export type RequiredInput = 'nothing' | 'password' | 'new-password' | 'account-password'
+
 /** The proof from the form, or the input that is still required. */
-export type ProofResult = OwnershipProof | { requiredInput: RequiredInput; problem: MessageDescriptor[] }
+type ProofResult = OwnershipProof | { requiredInput: RequiredInput; problem: MessageDescriptor[] }
 
 const UNKNOWN = msg`This is not the password of the sign-up. If you have forgotten it, or somebody else signed you up, choose one here.`
 const DIFFERENT = msg`The two passwords are different.`
@@ -37,7 +39,12 @@ export async function proveOwner(
   return 'requiredInput' in result && !(await find()) ? NOTHING : result
 }
 
-async function proveLink(
+/**
+ * The browser that signed up needs nothing more; any other needs the password, or chooses one if there is none.
+ *
+ * @param form of which an empty one tells what is required
+ */
+export async function proveLink(
   auth: AuthRequest,
   link: { userId: string; tokenType: TokenType },
   form: URLSearchParams,

@@ -9,13 +9,13 @@ import { requestMail } from '../email/request-mail.ts'
 import { requireGoodPassword } from '../password/passwords.ts'
 import { readBody, readEmail } from '../read-body.ts'
 import { refuse } from '../refuse.ts'
-import { CHALLENGE_FIELDS, type Challenge, readChallenge } from '../sessions/pkce.ts'
+import { CHALLENGE_FIELDS, readChallenge } from '../sessions/pkce.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { CAPTCHA_FIELDS, requireCaptcha } from '../settings/captcha.ts'
 import { findUserByEmail, renderUser, type UserRow } from '../users.ts'
-import { browserHeader, newBrowserProof } from './browser-proof.ts'
+import { newBrowserProof } from './browser-proof.ts'
 import { claimsOf, type Data, insertUser, refuseTriggerError, requireDataSize } from './insert-user.ts'
-import { insertSignUp } from './pending.ts'
+import { insertSignUp, type SignUpRequest } from './pending.ts'
 
 const BODY = z.object({
   email: z.string().nullish(),
@@ -39,16 +39,6 @@ export async function signUp(auth: AuthRequest): Promise<object> {
   if (!auth.settings.autoconfirm) await auth.limits.countMail(auth.c, 'signup', request.email)
   const hashed = { ...request, password: await auth.passwords.hash(request.password) }
   return auth.settings.autoconfirm ? signUpAutoconfirmed(auth, hashed) : signUpByMail(auth, hashed)
-}
-
-interface SignUpRequest {
-  /** The account gets this id if it is its first sign-up. */
-  id: string
-  email: string
-  /** As it was entered, then hashed. */
-  password: string
-  data: Data
-  challenge: Challenge | undefined
 }
 
 function readRequest(auth: Auth, body: z.output<typeof BODY>): SignUpRequest {
@@ -78,19 +68,10 @@ async function signUpAutoconfirmed(auth: AuthRequest, request: SignUpRequest): P
 async function signUpByMail(auth: AuthRequest, request: SignUpRequest): Promise<object> {
   const { id, email, data, challenge } = request
   const token = newMailToken(email, challenge !== undefined)
-  const browser = newBrowserProof()
+  const browser = newBrowserProof(auth)
   const redirectTo = redirectTarget(auth)
-  const isPending = await insertSignUp(auth.database.pool, {
-    id,
-    email,
-    token,
-    proof: browser.proof,
-    encryptedPassword: request.password,
-    data,
-    challenge,
-    address: auth.address ?? '',
-  }).catch(refuseTriggerError)
-  for (const [name, value] of Object.entries(browserHeader(auth, browser))) auth.c.header(name, value)
+  const isPending = await insertSignUp(auth, request, token, browser.proof).catch(refuseTriggerError)
+  for (const [name, value] of Object.entries(browser.headers)) auth.c.header(name, value)
   const link = mailLink(auth, 'signup', token.linkToken, redirectTo)
   const header = auth.c.req.header('accept-language')
   const translator = translatorFor(auth, typeof data.locale === 'string' ? data.locale : null, header)

@@ -4,9 +4,15 @@ import type { Database } from '../../database/database.ts'
 import { redactError } from '../../http/redact.ts'
 import { pause } from '../../pause.ts'
 import type { Mail, SendMail } from '../../settings/options.ts'
-import { attempt, type Outcome, outcomeOf, recordOutcome } from './attempt.ts'
+import {
+  attempt,
+  MAIL_QUEUE_DEFAULTS,
+  type MailQueueSettings,
+  type Outcome,
+  outcomeOf,
+  recordOutcome,
+} from './attempt.ts'
 import { openRecipientLocks, type RecipientLocks } from './recipient-locks.ts'
-import { MAIL_QUEUE_DEFAULTS, type MailQueueSettings } from './settings.ts'
 import {
   addMails,
   addRequest,

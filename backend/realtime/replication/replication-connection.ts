@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { backoffAfter } from '../../backoff.ts'
 import { redactError } from '../../http/redact.ts'
+import { backoffAfter } from '../../pause.ts'
 import { openVisibilityChecker, type VisibilityChecker } from '../authorization/visibility-checker.ts'
 import { createDispatcher } from '../dispatcher.ts'
 import type { Subscriptions } from '../subscriptions/subscription-index.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Database } from '../../database/database.ts'
 import { redactError } from '../../http/redact.ts'
-import { ifMissing } from '../../if-missing.ts'
+import { ifMissing } from '../../whole-files.ts'
 import type { ByteStore } from './byte-store.ts'
 
 const EVERY = 10 * 60_000

@@ -46,7 +46,6 @@ async function providerUrl(auth: AuthRequest, linkTo: string | undefined): Promi
   const query = auth.c.req.query()
   const provider = requireProvider(auth.providers, query.provider ?? '')
   const challenge = readChallenge(query)
-  const redirectTo = redirectTarget(auth)
   const secrets = newFlowSecrets()
   const url = await provider.authorizationUrl({
     ...secrets,
@@ -55,7 +54,7 @@ async function providerUrl(auth: AuthRequest, linkTo: string | undefined): Promi
       Object.entries(query).filter(([name]) => !RESERVED_PARAMETERS.has(name.toLowerCase())),
     ),
   })
-  await beginFlow(auth, { provider: provider.name, redirectTo, challenge, linkTo }, secrets)
+  await beginFlow(auth, provider.name, challenge, linkTo, secrets)
   bindToBrowser(auth, secrets)
   return url.href
 }

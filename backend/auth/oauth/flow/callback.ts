@@ -1,11 +1,18 @@
 import type { Context } from 'hono'
+import { isUniqueViolation } from '../../../database/connection-errors.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { isUuid } from '../../../uuid.ts'
-import type { AuthRequest } from '../../auth.ts'
-import { withError } from '../../email/link-target.ts'
+import { writeAudit } from '../../audit.ts'
+import { type AuthRequest, type AuthTransaction, inTransaction } from '../../auth.ts'
+import { withCode, withError, withSession } from '../../email/link-target.ts'
+import { notifyOwner } from '../../notifications/notify-owner.ts'
 import { refuse, toRefusal } from '../../refuse.ts'
-import { completeSignIn } from '../complete-sign-in.ts'
-import type { Profile } from '../providers/provider.ts'
+import { openSession } from '../../sessions/sessions.ts'
+import { refuseTriggerError } from '../../sign-up/insert-user.ts'
+import { findUserById, lockUser, requireUser, type UserRow } from '../../users.ts'
+import { accountOf } from '../account.ts'
+import { addIdentity, findIdentityOwner, updateProviders } from '../identities.ts'
+import type { Profile, ProviderIdentity } from '../providers/provider.ts'
 import { callbackAddress } from '../providers/providers.ts'
 import { consumeFlow, type Flow, isFlowBrowser } from './flow.ts'
 
@@ -61,4 +68,62 @@ function throwProviderError(c: Context): void {
     message: message.slice(0, 500),
     error: error.slice(0, 100),
   })
+}
+
+/** Completes a flow: finds, creates or links the account, and returns the URL of the site for the browser. */
+export async function completeSignIn(auth: AuthRequest, flow: Flow, profile: Profile): Promise<string> {
+  if (profile.email === undefined)
+    throw refuse(500, 'unexpected_failure', 'Error getting user email from external provider')
+  const known = { ...profile, email: profile.email, provider: flow.provider }
+  const attempt = () => complete(auth, flow, known)
+  // A concurrent request inserted the same identity or address first. The second attempt finds it.
+  const retryTaken = (error: unknown) => (isUniqueViolation(error) ? attempt() : Promise.reject(error))
+  return attempt().catch(retryTaken).catch(refuseTriggerError)
+}
+
+function complete(auth: AuthRequest, flow: Flow, identity: ProviderIdentity): Promise<string> {
+  const { accessToken, refreshToken } = identity
+  return inTransaction(auth, async (auth) => {
+    const user = flow.linkTo
+      ? await linkIdentity(auth, flow.linkTo, identity)
+      : await accountOf(auth, identity)
+    if (flow.authCode) {
+      await auth.db.query(
+        `update auth.flow_state set user_id = $2, auth_code_issued_at = now(), updated_at = now(),
+           provider_access_token = $3, provider_refresh_token = $4
+         where id = $1`,
+        [flow.id, user.id, accessToken, refreshToken ?? ''],
+      )
+      return withCode(flow.redirectTo, flow.authCode)
+    }
+    await auth.db.query('delete from auth.flow_state where id = $1', [flow.id])
+    const session = await openSession(auth, user, 'oauth')
+    return withSession(flow.redirectTo, undefined, {
+      ...session,
+      provider_token: accessToken,
+      ...(refreshToken && { provider_refresh_token: refreshToken }),
+    })
+  })
+}
+
+/** Links a further identity to a user on request, whatever its address. */
+async function linkIdentity(
+  auth: AuthTransaction,
+  userId: string,
+  identity: ProviderIdentity,
+): Promise<UserRow> {
+  await lockUser(auth.db, userId)
+  const missing = refuse(422, 'user_not_found', 'Linking target user not found')
+  const user = await requireUser(auth.db, userId, missing)
+  const owner = await findIdentityOwner(auth.db, identity)
+  if (owner === userId) throw refuse(422, 'identity_already_exists', 'Identity is already linked')
+  if (owner) throw refuse(422, 'identity_already_exists', 'Identity is already linked to another user')
+  await addIdentity(auth.db, userId, identity)
+  await updateProviders(auth.db, userId)
+  await writeAudit(auth, userId, 'identity_linked', { provider: identity.provider })
+  await notifyOwner(auth, userId, [user.email], {
+    name: 'identity_linked_notification',
+    provider: identity.provider,
+  })
+  return (await findUserById(auth.db, userId)) ?? user
 }

@@ -2,43 +2,29 @@ import { createHash, randomUUID } from 'node:crypto'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { randomPKCECodeVerifier } from 'openid-client'
 import type { Auth, AuthRequest } from '../../auth.ts'
+import { isSameSecret } from '../../email/mail-tokens.ts'
+import { redirectTarget } from '../../email/redirects.ts'
 import { refuse } from '../../refuse.ts'
-import { isSameSecret } from '../../secrets.ts'
 import type { Challenge } from '../../sessions/pkce.ts'
 import { cookieOptions } from '../../settings/site-origin.ts'
 
 const CALLBACK = '/auth/v1/callback'
 
-/** The request that is stored while a browser is at the provider. */
-export interface FlowRequest {
-  provider: string
-  /** The page of the site to return to, already checked. */
-  redirectTo: string
-  /** The client's own PKCE challenge; undefined asks for tokens in the fragment. */
-  challenge: Challenge | undefined
-  /** The user who gets a further identity; undefined for a sign-in. */
-  linkTo: string | undefined
-}
+export type FlowSecrets = ReturnType<typeof secretsOf>
+
+export const newFlowSecrets = (): FlowSecrets => secretsOf(randomUUID(), randomPKCECodeVerifier())
 
 /**
- * The values that are sent to the provider and have to come back. All but the state are derived from the verifier, or are it.
+ * Stores a flow in `auth.flow_state` and `auth.oauth_client_states` as GoTrue does, while a browser is at the provider.
+ *
+ * @param challenge the client's own PKCE challenge; undefined asks for tokens in the fragment
+ * @param linkTo the user who gets a further identity; undefined for a sign-in
  */
-export interface FlowSecrets {
-  state: string
-  verifier: string
-  nonce: string
-  /** The value of the cookie in the browser that began the flow. */
-  browserKey: string
-}
-
-export function newFlowSecrets(): FlowSecrets {
-  return secretsOf(randomUUID(), randomPKCECodeVerifier())
-}
-
-/** Stores a flow in `auth.flow_state` and `auth.oauth_client_states` as GoTrue does. */
 export async function beginFlow(
-  auth: Auth,
-  { provider, redirectTo, challenge, linkTo }: FlowRequest,
+  auth: AuthRequest,
+  provider: string,
+  challenge: Challenge | undefined,
+  linkTo: string | undefined,
   { state, verifier }: FlowSecrets,
 ): Promise<void> {
   await auth.database.pool.query(
@@ -51,7 +37,7 @@ export async function beginFlow(
       select $1, case when $4::text is not null then gen_random_uuid()::text end, $4, $5::auth.code_challenge_method, $2,
         'oauth', $6, $7, id, now(), now()
       from client`,
-    [state, provider, verifier, challenge?.challenge, challenge?.method, redirectTo, linkTo],
+    [state, provider, verifier, challenge?.challenge, challenge?.method, redirectTarget(auth), linkTo],
   )
 }
 
@@ -87,12 +73,14 @@ export async function consumeFlow(auth: Auth, state: string): Promise<Flow> {
   return { ...flow, secrets: flow.verifier === null ? undefined : secretsOf(state, flow.verifier) }
 }
 
-function secretsOf(state: string, verifier: string): FlowSecrets {
-  return { state, verifier, nonce: derive('nonce', verifier), browserKey: derive('browser', verifier) }
-}
-
-function derive(purpose: string, verifier: string): string {
-  return createHash('sha256').update(`${purpose} ${verifier}`).digest('base64url')
+/**
+ * The values that are sent to the provider and have to come back: the state, the secret half of the PKCE exchange (RFC 7636), and
+ * what is derived from that, such as the value of the cookie in the browser that began the flow.
+ */
+function secretsOf(state: string, verifier: string) {
+  const derive = (purpose: string) =>
+    createHash('sha256').update(`${purpose} ${verifier}`).digest('base64url')
+  return { state, verifier, nonce: derive('nonce'), browserKey: derive('browser') }
 }
 
 /**

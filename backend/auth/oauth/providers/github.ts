@@ -1,8 +1,8 @@
 import * as openid from 'openid-client'
 import { z } from 'zod'
 import { refuse } from '../../refuse.ts'
-import { profileFrom } from './profile.ts'
 import type { Profile, ProviderKind } from './provider.ts'
+import { profileFrom } from './provider.ts'
 import type { GitHubSettings } from './provider-settings.ts'
 
 const USER = z.object({

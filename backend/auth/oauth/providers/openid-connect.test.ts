@@ -7,8 +7,7 @@ import {
 } from '../../../testing/identity-providers/test-oidc-provider.ts'
 import { AUTH_DEFAULTS } from '../../settings/settings.ts'
 import { newFlowSecrets } from '../flow/flow.ts'
-import type { Provider } from './provider.ts'
-import { createProviders, requireProvider } from './providers.ts'
+import { createProviders, type Provider, requireProvider } from './providers.ts'
 
 let club: TestOidcProvider
 let provider: Provider

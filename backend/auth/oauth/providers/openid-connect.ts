@@ -1,8 +1,8 @@
 import * as openid from 'openid-client'
 import { refuse } from '../../refuse.ts'
 import type { Data } from '../../sign-up/insert-user.ts'
-import { profileFrom } from './profile.ts'
 import type { Profile, ProviderKind, Tokens } from './provider.ts'
+import { profileFrom } from './provider.ts'
 import type { OidcSettings } from './provider-settings.ts'
 
 const DISCOVERY_LIFETIME_MS = 3_600_000

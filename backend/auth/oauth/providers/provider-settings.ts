@@ -3,29 +3,6 @@ import { z } from 'zod'
 import { isLoopback } from '../../../http/loopback.ts'
 import { SetupError } from '../../../settings/setup-error.ts'
 
-interface Client {
-  /** The name that clients use: `provider=google`. */
-  name: string
-  clientId: string
-  clientSecret: string
-  scopes: string[]
-}
-
-/** A provider that supports OpenID Connect and publishes a discovery document. */
-export interface OidcSettings extends Client {
-  kind: 'oidc'
-  issuer: string
-}
-
-/** GitHub, which has an OAuth 2 of its own. */
-export interface GitHubSettings extends Client {
-  kind: 'github'
-  /** A GitHub Enterprise server; github.com otherwise. */
-  url: string | undefined
-}
-
-export type ProviderSettings = OidcSettings | GitHubSettings
-
 const NAME = /^(?!(?:email|phone|sms|web3|anonymous_users)$|sso:)[a-z][a-z0-9_-]*(:[a-z0-9_-]+)?$/
 
 const UNSAFE = 'must be an https address (http only on this machine itself)'
@@ -35,18 +12,29 @@ const address = z
   .transform((text) => text.replace(/\/$/, ''))
 const CLIENT_ID = z.string().min(1, 'must be the id under which the provider knows this site')
 const scopes = z.string().transform((text) => text.split(/\s+/).filter(Boolean))
-const GITHUB = z.strictObject({
-  client_id: CLIENT_ID,
-  url: address.optional(),
-  scopes: scopes.default(['user:email']),
-})
-const OIDC = z.strictObject({
-  client_id: CLIENT_ID,
-  issuer: z.string().refine(isSafe, UNSAFE),
-  scopes: scopes
-    .refine((all) => all.includes('openid'), "must contain 'openid'")
-    .default(['openid', 'email', 'profile']),
-})
+/** GitHub, which has an OAuth 2 of its own; `url` is that of a GitHub Enterprise server. */
+const GITHUB = z
+  .strictObject({ client_id: CLIENT_ID, url: address.optional(), scopes: scopes.default(['user:email']) })
+  .transform(({ client_id: clientId, ...rest }) => ({ kind: 'github' as const, clientId, ...rest }))
+/** A provider that supports OpenID Connect and publishes a discovery document. */
+const OIDC = z
+  .strictObject({
+    client_id: CLIENT_ID,
+    issuer: z.string().refine(isSafe, UNSAFE),
+    scopes: scopes
+      .refine((all) => all.includes('openid'), "must contain 'openid'")
+      .default(['openid', 'email', 'profile']),
+  })
+  .transform(({ client_id: clientId, ...rest }) => ({ kind: 'oidc' as const, clientId, ...rest }))
+
+interface Client {
+  /** The name that clients use: `provider=google`. */
+  name: string
+  clientSecret: string
+}
+export type OidcSettings = Client & z.output<typeof OIDC>
+export type GitHubSettings = Client & z.output<typeof GITHUB>
+export type ProviderSettings = OidcSettings | GitHubSettings
 
 /**
  * Reads the providers of a JSON file, and their secrets from the environment. Throws a SetupError that names file and field.
@@ -84,17 +72,9 @@ function readOne(name: string, value: unknown, env: NodeJS.ProcessEnv, faults: s
   if (!clientSecret)
     faults.push(`${name}: set its client secret in the environment, as ${secretNameOf(name)}.`)
   const result = (name === 'github' ? GITHUB : OIDC).safeParse(value)
-  if (!result.success) {
-    faults.push(
-      ...result.error.issues.map(({ path, message }) => `${[name, ...path].join('.')}: ${message}.`),
-    )
-    return []
-  }
-  const { client_id: clientId, scopes, ...where } = result.data
-  const client = { name, clientId, clientSecret, scopes }
-  return 'issuer' in where
-    ? [{ kind: 'oidc', ...client, issuer: where.issuer }]
-    : [{ kind: 'github', ...client, url: where.url }]
+  if (result.success) return [{ name, clientSecret, ...result.data }]
+  faults.push(...result.error.issues.map(({ path, message }) => `${[name, ...path].join('.')}: ${message}.`))
+  return []
 }
 
 /** `custom:club` has its secret in PROVIDER_CUSTOM_CLUB_SECRET. */

@@ -1,17 +1,7 @@
 import type * as openid from 'openid-client'
+import { normalEmail } from '../../email/address.ts'
+import { isEmail } from '../../read-body.ts'
 import type { Data } from '../../sign-up/insert-user.ts'
-
-/** The parameters of one sign-in with a provider. */
-interface ProviderRequest {
-  state: string
-  nonce: string
-  /** The secret half of the PKCE exchange with the provider (RFC 7636). */
-  verifier: string
-  /** Scopes in addition to those of the configuration. */
-  scopes: string[]
-  /** Further parameters that the client wants passed on, such as `prompt` or `login_hint`. */
-  parameters: Record<string, string>
-}
 
 /** The user as the provider describes them. */
 export interface Profile {
@@ -33,16 +23,6 @@ export interface ProviderIdentity extends Profile {
   email: string
 }
 
-/** A service that authenticates members. Both calls throw a Refusal when the provider is down, slow or wrong. */
-export interface Provider {
-  /** The name that clients use: `provider=google`. */
-  name: string
-  /** Returns the provider's URL for signing in. */
-  authorizationUrl(request: ProviderRequest): Promise<URL>
-  /** Exchanges the code in the callback's URL and checks state, nonce and verifier. */
-  readProfile(callback: URL, sent: Pick<ProviderRequest, 'state' | 'nonce' | 'verifier'>): Promise<Profile>
-}
-
 export type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>
 
 /** The part of a provider that its protocol decides. */
@@ -51,4 +31,45 @@ export interface ProviderKind {
   hasNonce: boolean
   configuration(): Promise<openid.Configuration>
   readProfile(configuration: openid.Configuration, tokens: Tokens): Promise<Profile>
+}
+
+// The texts that GoTrue stores (supabase/auth `provider.Claims`), including the older names.
+const TEXTS =
+  `iss sub name family_name given_name middle_name nickname preferred_username profile picture website gender birthdate
+  zoneinfo locale full_name avatar_url provider_id user_name`.split(/\s+/)
+const MAX_LENGTH = 500
+
+/**
+ * Returns the user whom a provider's claims describe. An address that is no valid one counts as none, and texts beyond 500
+ * characters are left out: all of them are part of every access token.
+ */
+export function profileFrom(
+  subject: string,
+  claims: Data,
+  isVerified: boolean,
+  tokens: { access_token: string; refresh_token?: string },
+): Profile {
+  const email = emailOf(claims.email)
+  const emailVerified = email !== undefined && isVerified
+  const texts = TEXTS.map((name) => [name, claims[name]] as const).filter(
+    ([, value]) => typeof value === 'string' && value !== '' && value.length <= MAX_LENGTH,
+  )
+  return {
+    subject,
+    email,
+    emailVerified,
+    claims: {
+      ...Object.fromEntries(texts),
+      ...(email !== undefined && { email }),
+      email_verified: emailVerified,
+      phone_verified: false,
+    },
+    accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token,
+  }
+}
+
+function emailOf(claim: unknown): string | undefined {
+  const email = typeof claim === 'string' ? normalEmail(claim) : ''
+  return isEmail(email) ? email : undefined
 }

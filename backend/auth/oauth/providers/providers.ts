@@ -3,11 +3,13 @@ import type { Logger } from 'pino'
 import { Refusal } from '../../../http/refusal.ts'
 import { refuse } from '../../refuse.ts'
 import type { AuthSettings } from '../../settings/settings.ts'
+import type { FlowSecrets } from '../flow/flow.ts'
 import { gitHub } from './github.ts'
 import { openIdConnect } from './openid-connect.ts'
-import type { Provider, ProviderKind } from './provider.ts'
+import type { ProviderKind } from './provider.ts'
 import type { ProviderSettings } from './provider-settings.ts'
 
+export type Provider = ReturnType<typeof createProvider>
 export type Providers = ReadonlyMap<string, Provider>
 
 /** Returns the configured providers by name, without contacting any. */
@@ -17,26 +19,29 @@ export function createProviders(
   log: Logger,
 ): Providers {
   const redirectUri = callbackAddress(publicUrl)
-  return new Map(
-    providers.map((settings) => {
-      const kind =
-        settings.kind === 'github'
-          ? gitHub(settings, providerTimeout)
-          : openIdConnect(settings, providerTimeout)
-      return [settings.name, createProvider(settings, kind, redirectUri, log)]
-    }),
-  )
+  const kindOf = (settings: ProviderSettings) =>
+    settings.kind === 'github' ? gitHub(settings, providerTimeout) : openIdConnect(settings, providerTimeout)
+  return new Map(providers.map((one) => [one.name, createProvider(one, kindOf(one), redirectUri, log)]))
 }
 
+interface SignInRequest extends FlowSecrets {
+  /** Scopes in addition to those of the configuration. */
+  scopes: string[]
+  /** Further parameters that the client wants passed on, such as `prompt` or `login_hint`. */
+  parameters: Record<string, string>
+}
+
+/** A service that authenticates members. Both calls throw a Refusal when the provider is down, slow or wrong. */
 function createProvider(
   { name, scopes }: ProviderSettings,
   kind: ProviderKind,
   redirectUri: string,
   log: Logger,
-): Provider {
+) {
   return {
     name,
-    authorizationUrl: (request) =>
+    /** Returns the provider's URL for signing in. */
+    authorizationUrl: (request: SignInRequest) =>
       withProvider(name, log, async () =>
         openid.buildAuthorizationUrl(await kind.configuration(), {
           ...request.parameters,
@@ -48,7 +53,8 @@ function createProvider(
           code_challenge_method: 'S256',
         }),
       ),
-    readProfile: (callback, { state, nonce, verifier }) =>
+    /** Exchanges the code in the callback's URL and checks state, nonce and verifier. */
+    readProfile: (callback: URL, { state, nonce, verifier }: FlowSecrets) =>
       withProvider(name, log, async () => {
         const configuration = await kind.configuration()
         const tokens = await openid.authorizationCodeGrant(configuration, callback, {

@@ -110,7 +110,7 @@ export async function maySendMail(auth: AuthRequest, kind: string, email: string
     await limits.countOwnersMail(kind, email, device)
     return true
   }
-  if (await limits.countStrangersMail(auth.c, kind, email)) return true
+  if ((await limits.countStrangersMail(auth.c, kind, email)) === undefined) return true
   const address = await findAddress(auth, email)
   if (!address) return limits.countLateMail(kind, email)
   await limits.countOwnersMail(kind, email, address)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backoffAfter } from './backoff.ts'
+import { backoffAfter } from './pause.ts'
 
 test('each failure has its step, and the last step repeats', () => {
   const waits = [1, 2, 3, 4, 100].map((failures) => backoffAfter(failures, [200, 400, 5000]))
