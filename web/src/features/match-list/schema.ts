@@ -47,11 +47,7 @@ export function filtersFrom(search: URLSearchParams, fitting = false): MatchFilt
 export function withFilters(search: URLSearchParams, filters: MatchFilters): URLSearchParams {
   const next = new URLSearchParams(search)
   const { fitting: _remembered, ...addressed } = filters
-  const values = {
-    ...addressed,
-    players: filters.players?.toString() ?? null,
-    mine: filters.mine ? '1' : null,
-  }
+  const values = { ...addressed, players: filters.players?.toString(), mine: filters.mine && '1' }
   for (const [name, value] of Object.entries(values)) {
     if (value) next.set(name, value)
     else next.delete(name)

@@ -256,21 +256,11 @@ export function useShownParticipants({ id, participants, askedAt }: ListedMatch)
   return withChanges(participants, id, changes)
 }
 
-/** The columns that are shown of a match that is being played. */
-export interface OwnMatch
-  extends Pick<
-    Tables['matches']['Row'],
-    'id' | 'location' | 'match_date' | 'end_time' | 'match_duration' | 'match_type'
-  > {
-  /** The member's own place. */
-  mine: { id: string }[]
-}
-
 /** The query for the member's matches from a day ago to a day ahead. */
 export function ownMatchesQuery(userId: string) {
   return queryOptions({
     queryKey: ownMatchKeys.of(userId),
-    queryFn: async ({ signal }): Promise<OwnMatch[]> => {
+    queryFn: async ({ signal }) => {
       const at = (milliseconds: number) => new Date(serverNow() + milliseconds).toISOString()
       const answer = await supabase()
         .from('matches')
@@ -288,6 +278,9 @@ export function ownMatchesQuery(userId: string) {
     refetchOnWindowFocus: 'always',
   })
 }
+
+/** A match that is played these days; `mine` is the member's own place. */
+export type OwnMatch = Awaited<ReturnType<NonNullable<ReturnType<typeof ownMatchesQuery>['queryFn']>>>[number]
 
 export const listFailure = () => ({
   title: t`Error`,

@@ -73,24 +73,28 @@ export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardPro
 const whereAndWhen = ({ location, match_date }: ListedMatch) =>
   `${venueName(location)}, ${formatDayShort(match_date)} ${formatTime(match_date)}`
 
-interface CardBadgesProps {
-  match: ListedMatch
-  participants: ReturnType<typeof useShownParticipants>
+/** The member's own part, what is new for them, and what the match is. */
+function CardBadges({ match, participants }: { match: ListedMatch; participants: readonly Participant[] }) {
+  const own = ownPartLabel(match, participants, currentUserId())
+  const hasNews = useHasUnreadComments(currentUserId(), match.id)
+  const badges = [
+    ...(own ? [{ label: own, tone: 'good' } as const] : []),
+    ...(hasNews ? [{ label: t`New messages`, tone: 'accent' } as const] : []),
+    ...cardBadges(match),
+  ]
+  return (
+    <ul
+      aria-label={t`About this match`}
+      className="col-span-full mt-2 flex flex-wrap gap-1.5 @min-[19rem]:col-start-2"
+    >
+      {badges.map(({ label, tone }) => (
+        <li key={label} className="flex">
+          <Badge tone={tone}>{label}</Badge>
+        </li>
+      ))}
+    </ul>
+  )
 }
-
-const CardBadges = ({ match, participants }: CardBadgesProps) => (
-  <ul
-    aria-label={t`About this match`}
-    className="col-span-full mt-2 flex flex-wrap gap-1.5 @min-[19rem]:col-start-2"
-  >
-    <OwnBadges match={match} participants={participants} />
-    {cardBadges(match).map(({ label, tone }) => (
-      <li key={label} className="flex">
-        <Badge tone={tone}>{label}</Badge>
-      </li>
-    ))}
-  </ul>
-)
 
 /** A deadline that has passed holds nothing any more. */
 const heldSlots = ({ held, heldUntil }: ListedMatch, now: number): number =>
@@ -169,26 +173,6 @@ function Count({ match, confirmed, held }: { match: ListedMatch; confirmed: numb
       <span className="block font-[720] text-title">{countLabel(confirmed, match.players)}</span>
       {free && <span className="block text-muted">{free}</span>}
     </p>
-  )
-}
-
-/** The member's own part, and what is new for them. */
-function OwnBadges({ match, participants }: { match: ListedMatch; participants: readonly Participant[] }) {
-  const own = ownPartLabel(match, participants, currentUserId())
-  const hasNews = useHasUnreadComments(currentUserId(), match.id)
-  return (
-    <>
-      {own && (
-        <li className="flex">
-          <Badge tone="good">{own}</Badge>
-        </li>
-      )}
-      {hasNews && (
-        <li className="flex">
-          <Badge tone="accent">{t`New messages`}</Badge>
-        </li>
-      )}
-    </>
   )
 }
 
