@@ -95,13 +95,29 @@ export function useLiveCommunity(): void {
   const client = useQueryClient()
   useEffect(() => {
     const joined = () => void refetchChanged(client)
-    const changed = batch<RowChange>(joined, DEBOUNCE_MS, MAX_DELAY_MS)
+    const refetch = (changes: RowChange[]) => changes.every((change) => isPatched(client, change)) || joined()
+    const changed = batch<RowChange>(refetch, DEBOUNCE_MS, MAX_DELAY_MS)
     const stop = listen('profiles', [{ table: 'profiles' }], { changed, joined })
     return () => {
       changed.cancel()
       stop()
     }
   }, [client])
+}
+
+/** A row that stays where it is needs no request: only its picture has changed, or what the list does not show. */
+function isPatched(client: QueryClient, { eventType, new: row }: RowChange): boolean {
+  if (eventType !== 'UPDATE') return false
+  const pages = { queryKey: communityKeys.pages }
+  const known = client.getQueriesData<Member[]>(pages).flatMap(([, members]) => members ?? [])
+  const same = known.filter(({ id }) => id === row.id)
+  const isMoved = same.some((one) => one.username !== row.username || one.skill_level !== row.skill_level)
+  if (same.length === 0 || isMoved) return false
+  const avatar_filename = typeof row.avatar_filename === 'string' ? row.avatar_filename : null
+  client.setQueriesData<Member[]>(pages, (members) =>
+    members?.map((one) => (one.id === row.id ? { ...one, avatar_filename } : one)),
+  )
+  return true
 }
 
 // The counts say when anybody has changed last: as long as they stay the same, so do the pages.
