@@ -2,7 +2,7 @@ import type { User, UserIdentity } from '@supabase/auth-js'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { rpc, supabase } from '@/lib/backend/supabase.ts'
 import { useOwnRows } from '@/lib/use-own-rows.ts'
 
 export type { User, UserIdentity }
@@ -30,7 +30,7 @@ export const accountQuery = queryOptions({
 
 export const sessionsQuery = queryOptions({
   queryKey: accountKeys.sessions,
-  queryFn: async ({ signal }) => unwrap(await supabase().rpc('list_my_sessions').abortSignal(signal)),
+  queryFn: ({ signal }) => rpc('list_my_sessions', {}, signal),
   ...POLLED,
 })
 
@@ -41,9 +41,7 @@ export const deletionQuery = queryOptions({
   queryKey: accountKeys.deletion,
   queryFn: async ({ signal }) =>
     // The function returns JSON, which the types do not describe.
-    unwrap(
-      await supabase().rpc('account_deletion_preview').abortSignal(signal),
-    ) as unknown as DeletionPreview,
+    (await rpc('account_deletion_preview', {}, signal)) as unknown as DeletionPreview,
   staleTime: 0,
   gcTime: 0,
 })
@@ -85,10 +83,7 @@ export const mergeKeys = { all: ['merging'] as const }
 /** The question, with what it would move; null when nobody asks. */
 export const mergeRequestQuery = queryOptions({
   queryKey: mergeKeys.all,
-  queryFn: async ({ signal }) => {
-    const request: unknown = unwrap(await supabase().rpc('my_merge').abortSignal(signal))
-    return request as MergeRequest | null
-  },
+  queryFn: async ({ signal }) => (await rpc('my_merge', {}, signal)) as unknown as MergeRequest | null,
   ...POLLED,
 })
 

@@ -7,8 +7,8 @@ import { useEffect, useState } from 'react'
 import { unwrap } from '@/lib/backend/errors.ts'
 import { listen } from '@/lib/backend/realtime.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
-import { read, write } from '@/lib/browser/storage.ts'
+import { rpc, supabase } from '@/lib/backend/supabase.ts'
+import { readJson, write } from '@/lib/browser/storage.ts'
 
 /** Counts the changes of a series' dates since the page came up; it listens while there is a series. */
 export function useSeriesChanges(seriesId: string | null): number {
@@ -84,24 +84,21 @@ async function fetchHabits(userId: string, signal: AbortSignal): Promise<Habits>
       .order('match_date')
       .limit(1)
       .abortSignal(signal),
-    supabase().rpc('playing_partners').abortSignal(signal),
-    supabase().rpc('usual_times').abortSignal(signal),
+    rpc('playing_partners', {}, signal),
+    rpc('usual_times', {}, signal),
   ])
-  const usual = unwrap(times)
-  const last = unwrap(made)[0] ?? (usual.length > 0 ? await lastPlayed(userId, signal) : null)
+  const last = unwrap(made)[0] ?? (times.length > 0 ? await lastPlayed(userId, signal) : null)
   return {
     last: last ? storedEdit(last) : null,
-    partners: unwrap(partners),
-    times: usual.map(({ start_time, ...one }) => ({ ...one, time: start_time.slice(0, 5) })),
+    partners,
+    times: times.map(({ start_time, ...one }) => ({ ...one, time: start_time.slice(0, 5) })),
   }
 }
 
 /** Somebody who always joins makes the next match like the last one that they played. */
 async function lastPlayed(userId: string, signal: AbortSignal): Promise<StoredMatch | null> {
-  const answer = await supabase()
-    .rpc('get_user_recent_matches', { user_id_param: userId })
-    .abortSignal(signal)
-  const last = unwrap(answer).find(({ match_type }) => !isEventFormat(match_type))
+  const played = await rpc('get_user_recent_matches', { user_id_param: userId }, signal)
+  const last = played.find(({ match_type }) => !isEventFormat(match_type))
   // The function may answer fewer columns than a match has.
   return last ? { ...NEW_MATCH, ...last } : null
 }
@@ -110,13 +107,7 @@ async function lastPlayed(userId: string, signal: AbortSignal): Promise<StoredMa
 const keyOf = (userId: string) => `habits-${userId}`
 
 /** The habits as this device fetched them last; null where it never did. */
-function lastHabits(userId: string): Habits | null {
-  try {
-    return JSON.parse(read(keyOf(userId)) ?? '') as Habits
-  } catch {
-    return null
-  }
-}
+const lastHabits = (userId: string) => readJson(keyOf(userId)) as Habits | null
 
 /** A form that waits longer for a slow server than this does without what it would offer first. */
 const TIMEOUT_MS = 2000

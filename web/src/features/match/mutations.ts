@@ -7,7 +7,7 @@ import { attendanceKeys } from '@/features/participation/queries/attendees.ts'
 import { type Match, matchKeys, matchLinkQuery } from '@/features/participation/queries/match.ts'
 import { participantKeys } from '@/features/participation/queries/participants.ts'
 import { isWorthRetrying, problemOf, unwrap } from '@/lib/backend/errors.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { rpc, supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { announceParticipants } from '@/lib/browser/broadcast.ts'
 import type { Message } from '@/lib/toast.ts'
@@ -107,9 +107,9 @@ async function invite(match: Match, { members, taken }: Invitation): Promise<voi
 /** Takes an invitation back that has not been answered; of a series also those to the following dates. */
 export const useWithdrawInvitation = (match: Match) =>
   useAction({
-    run: async ({ participant: { user_id }, scope }: { participant: Participant; scope: Scope }) => {
+    run: ({ participant: { user_id }, scope }: { participant: Participant; scope: Scope }) => {
       const call = { p_match_id: match.id, p_user_id: user_id, p_following: scope === 'following' }
-      return unwrap(await supabase().rpc('withdraw_invitations', call))
+      return rpc('withdraw_invitations', call)
     },
     says: (gone, { participant: { username: name } }) =>
       gone > 0
@@ -126,10 +126,8 @@ export const useWithdrawInvitation = (match: Match) =>
 /** The creator brings somebody along who has no account. Sent twice with one `request` it is one guest. */
 export const useAddGuest = ({ id }: Match) =>
   useAction({
-    run: async ({ name, request }: { name: string; request: string }) => {
-      const guest = { p_match_id: id, p_first_name: name, p_request: request }
-      return unwrap(await supabase().rpc('add_guest', guest))
-    },
+    run: ({ name, request }: { name: string; request: string }) =>
+      rpc('add_guest', { p_match_id: id, p_first_name: name, p_request: request }),
     tells: id,
     stale: [participantKeys.of(id)],
   })

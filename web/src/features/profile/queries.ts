@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { rpc } from '@/lib/backend/supabase.ts'
 
 const recentMatchesKey = (userId: string) => ['recent-matches', userId] as const
 
@@ -11,10 +10,8 @@ const RECENT = 10
 export function recentMatchesQuery(userId: string) {
   return queryOptions({
     queryKey: recentMatchesKey(userId),
-    queryFn: async ({ signal }) => {
-      const which = { user_id_param: userId, limit_param: RECENT }
-      return unwrap(await supabase().rpc('get_user_recent_matches', which).abortSignal(signal))
-    },
+    queryFn: ({ signal }) =>
+      rpc('get_user_recent_matches', { user_id_param: userId, limit_param: RECENT }, signal),
     ...POLLED,
   })
 }

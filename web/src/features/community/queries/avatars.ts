@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { millisecondsInHour, secondsInDay } from 'date-fns/constants'
 import { bucket } from '@/lib/backend/files.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { read, write } from '@/lib/browser/storage.ts'
+import { readJson, write } from '@/lib/browser/storage.ts'
 import { instantNow } from '@/lib/time/clock.ts'
 import { batch } from '@/lib/time/debounce.ts'
 
@@ -113,13 +113,8 @@ function keptLinks(userId: string | null): ReadonlyMap<string, KeptLink> {
 }
 
 function storedLinks(userId: string): [string, KeptLink][] {
-  try {
-    const stored = JSON.parse(read(linksKey(userId)) ?? '{}') as Record<string, KeptLink>
-    return Object.entries(stored).filter(([, { until }]) => until > instantNow())
-  } catch {
-    // Written by another version, or cut off: the links are made anew.
-    return []
-  }
+  const stored = (readJson(linksKey(userId)) ?? {}) as Record<string, KeptLink>
+  return Object.entries(stored).filter(([, { until }]) => until > instantNow())
 }
 
 function keep(userId: string, made: ReadonlyMap<string, string | null>): void {

@@ -8,7 +8,7 @@ import { t } from '@lingui/core/macro'
 import { participationKey } from '@/features/match-list/queries/matches.ts'
 import { failureOf, problemOf, unwrap } from '@/lib/backend/errors.ts'
 import { currentUserId, currentUsername } from '@/lib/backend/session/session.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { rpc, supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { refusalLabel } from '@/lib/match-sentences.ts'
 import { nothingChanged } from '@/lib/question.ts'
@@ -82,10 +82,7 @@ async function removeRow(matchId: string, userId: string): Promise<void> {
  */
 export const useLeaveFollowingEvents = (matchId: string, way: 'answer' | 'leave') =>
   useAction({
-    run: async () => {
-      const call = { p_match_id: matchId, p_decline: way === 'answer' }
-      return unwrap(await supabase().rpc('leave_following_matches', call))
-    },
+    run: () => rpc('leave_following_matches', { p_match_id: matchId, p_decline: way === 'answer' }),
     says: (dates) => {
       if (dates === 0) return nothingChanged(t`You are not in this event any more.`)
       const title = t`Left event successfully!`

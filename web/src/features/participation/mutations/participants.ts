@@ -12,7 +12,7 @@ import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { participationKey } from '@/features/match-list/queries/matches.ts'
 import { failureOf, isWorthRetrying, problemOf, RefusedError, unwrap } from '@/lib/backend/errors.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { rpc, supabase } from '@/lib/backend/supabase.ts'
 import { type Action, useAction } from '@/lib/backend/use-action.ts'
 import { refusalLabel } from '@/lib/match-sentences.ts'
 import { timeStamp } from '@/lib/time/clock.ts'
@@ -122,8 +122,7 @@ export function useAnswerInvitation(match: Match) {
 export const useAnswerAllDates = ({ id, match_type }: Match) =>
   useAction({
     run: async (status: 'confirmed' | 'declined') => {
-      const answer = supabase().rpc('answer_invitations', { p_match_id: id, p_status: status })
-      const [result] = unwrap(await answer)
+      const [result] = await rpc('answer_invitations', { p_match_id: id, p_status: status })
       return { answered: result?.answered ?? 0, full: result?.full_dates ?? 0 }
     },
     says: ({ answered, full }, status) =>
@@ -136,7 +135,7 @@ export const useAnswerAllDates = ({ id, match_type }: Match) =>
 /** Leaves a match and all following dates of its series. */
 export const useLeaveFollowing = (match: Match, screen: Screen) =>
   useAction({
-    run: async () => unwrap(await supabase().rpc('leave_following_matches', { p_match_id: match.id })),
+    run: () => rpc('leave_following_matches', { p_match_id: match.id }),
     says: (dates) => leaveOutcome(match, dates, screen),
     failed: (error) => leaveFailure(error, screen, match),
     tells: match.id,

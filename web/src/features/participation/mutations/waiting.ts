@@ -1,7 +1,7 @@
 import type { Team } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
-import { failureOf, unwrap } from '@/lib/backend/errors.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { failureOf } from '@/lib/backend/errors.ts'
+import { rpc } from '@/lib/backend/supabase.ts'
 import { type Action, useAction } from '@/lib/backend/use-action.ts'
 import { refusalLabel } from '@/lib/match-sentences.ts'
 import { joined } from '@/lib/words/answers.ts'
@@ -27,10 +27,8 @@ const useWaitingChange = <V, T>(
 /** Puts the member on the waiting list, for a place in one team or in either. */
 export const useJoinWaitingList = (match: WaitedFor) =>
   useWaitingChange(match, {
-    run: async (team: Team | null) =>
-      unwrap(
-        await supabase().rpc('join_waiting_list', { p_match_id: match.id, ...(team && { p_team: team }) }),
-      ),
+    run: (team: Team | null) =>
+      rpc('join_waiting_list', { p_match_id: match.id, ...(team && { p_team: team }) }),
     says: () => ({
       title: t`You are on the waiting list`,
       description: t`You are told when a place is held for you.`,
@@ -40,7 +38,7 @@ export const useJoinWaitingList = (match: WaitedFor) =>
 
 export const useLeaveWaitingList = (match: WaitedFor) =>
   useWaitingChange(match, {
-    run: async () => unwrap(await supabase().rpc('leave_waiting_list', { p_match_id: match.id })),
+    run: () => rpc('leave_waiting_list', { p_match_id: match.id }),
     says: () => t`You have left the waiting list`,
     failed: () => t`Failed to leave the waiting list`,
   })
@@ -48,7 +46,7 @@ export const useLeaveWaitingList = (match: WaitedFor) =>
 /** Keeps the member in the match until somebody takes the place. */
 export const useAskSubstitute = (match: WaitedFor) =>
   useWaitingChange(match, {
-    run: async () => unwrap(await supabase().rpc('ask_substitute', { p_match_id: match.id })),
+    run: () => rpc('ask_substitute', { p_match_id: match.id }),
     says: () => ({
       title: t`Looking for a substitute`,
       description: t`You keep your place until somebody takes it.`,
@@ -59,7 +57,7 @@ export const useAskSubstitute = (match: WaitedFor) =>
 /** The member comes after all. */
 export const useTakeBack = (match: WaitedFor) =>
   useWaitingChange(match, {
-    run: async () => unwrap(await supabase().rpc('take_back_substitute', { p_match_id: match.id })),
+    run: () => rpc('take_back_substitute', { p_match_id: match.id }),
     says: () => t`You keep your place`,
     failed: () => t`Failed to take it back`,
   })
@@ -70,10 +68,10 @@ export type SlotKind = 'offer' | 'ask'
 /** Takes the place, by the id of the offer or the question. */
 export const useAcceptSlot = (match: WaitedFor, kind: SlotKind) =>
   useWaitingChange(match, {
-    run: async (id: string) =>
+    run: (id: string) =>
       kind === 'offer'
-        ? unwrap(await supabase().rpc('accept_place_offer', { p_offer_id: id }))
-        : unwrap(await supabase().rpc('accept_substitute', { p_ask_id: id })),
+        ? rpc('accept_place_offer', { p_offer_id: id })
+        : rpc('accept_substitute', { p_ask_id: id }),
     says: (row) => joined(row?.team_assignment as Team | null),
     failed: () => t`Failed to take the place`,
   })
@@ -81,10 +79,10 @@ export const useAcceptSlot = (match: WaitedFor, kind: SlotKind) =>
 /** Leaves the place to the next on the waiting list, or to whoever else was asked. */
 export const usePassSlot = (match: WaitedFor, kind: SlotKind) =>
   useWaitingChange(match, {
-    run: async (id: string) =>
+    run: (id: string) =>
       kind === 'offer'
-        ? unwrap(await supabase().rpc('pass_place_offer', { p_offer_id: id }))
-        : unwrap(await supabase().rpc('pass_substitute', { p_ask_id: id })),
+        ? rpc('pass_place_offer', { p_offer_id: id })
+        : rpc('pass_substitute', { p_ask_id: id }),
     says: () =>
       kind === 'offer'
         ? {

@@ -6,7 +6,7 @@ import { type ListedMatch, matchListKeys } from '@/features/match-list/queries/m
 import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'
 import { listen, type RowChange } from '@/lib/backend/realtime.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { rpc, supabase } from '@/lib/backend/supabase.ts'
 import { isUuid } from '@/lib/backend/uuid.ts'
 import { matchesChannel, onTabMessage } from '@/lib/browser/broadcast.ts'
 import { formatTime, venueDay } from '@/lib/time/datetime.ts'
@@ -103,10 +103,8 @@ export interface MatchLink {
 export function matchLinkQuery(matchId: string) {
   return queryOptions({
     queryKey: ['match-link', matchId] as const,
-    queryFn: async ({ signal }): Promise<MatchLink> => {
-      const answer = await supabase().rpc('share_match', { p_match_id: matchId }).abortSignal(signal)
-      return unwrap(answer) as unknown as MatchLink
-    },
+    queryFn: async ({ signal }) =>
+      (await rpc('share_match', { p_match_id: matchId }, signal)) as unknown as MatchLink,
     // The creator may have renewed it on another device.
     staleTime: 0,
     ...POLLED,

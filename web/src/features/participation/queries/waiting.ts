@@ -4,7 +4,7 @@ import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query'
 import { millisecondsInDay } from 'date-fns/constants'
 import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { rpc, supabase } from '@/lib/backend/supabase.ts'
 import { isUuid } from '@/lib/backend/uuid.ts'
 import { serverNow, timeStamp } from '@/lib/time/clock.ts'
 import { useWatchedRows } from '@/lib/use-own-rows.ts'
@@ -106,10 +106,8 @@ export const waitingKeys = {
 const waitingQuery = (matchId: string) =>
   queryOptions({
     queryKey: waitingKeys.of(matchId),
-    queryFn: async ({ signal }) => {
-      const list = supabase().rpc('get_waiting_list', { p_match_id: matchId })
-      return unwrap(await list.abortSignal(signal)) as unknown as WaitingList
-    },
+    queryFn: async ({ signal }) =>
+      (await rpc('get_waiting_list', { p_match_id: matchId }, signal)) as unknown as WaitingList,
   })
 
 /** Tells whether the member was asked to step into a match, and somebody else was faster: the notification says so, also of a match that they do not see any more. */
@@ -174,8 +172,7 @@ function useOpenSlots<Slot extends SlotOffer | AskedMatch>(
 ): Slot[] | undefined {
   const query = useQuery<Slot[]>({
     queryKey,
-    queryFn: async ({ signal }) =>
-      unwrap(await supabase().rpc(call).abortSignal(signal)) as unknown as Slot[],
+    queryFn: async ({ signal }) => (await rpc(call, {}, signal)) as unknown as Slot[],
     placeholderData: (before) => before,
     refetchInterval: ({ state: { data: [first] = [] } }) =>
       untilDeadline(first && 'until' in first ? first.until : null),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { offlineCacheKey, read, write } from '@/lib/browser/storage.ts'
+import { offlineCacheKey, readJson, write } from '@/lib/browser/storage.ts'
 import { onServerClock, secondNow } from '@/lib/time/clock.ts'
 import type { ListedMatch, useMatchList } from '../../queries/matches.ts'
 import { type MatchFilters, NO_FILTERS } from '../../schema.ts'
@@ -42,15 +42,10 @@ const isWhole = (filters: MatchFilters) =>
 const keep = (userId: string, seen: OfflineCache) => write(offlineCacheKey(userId), JSON.stringify(seen))
 
 function recall(userId: string, filters: MatchFilters): OfflineCache | null {
-  try {
-    const seen = JSON.parse(read(offlineCacheKey(userId)) ?? 'null') as OfflineCache | null
-    const matches =
-      seen?.matches.filter(
-        (match) => 'confirmed' in match && matchesFilters(match, filters, userId, secondNow()),
-      ) ?? []
-    return seen && matches.length > 0 ? { at: seen.at, matches } : null
-  } catch {
-    // Written by another version, or truncated: ignored.
-    return null
-  }
+  const seen = readJson(offlineCacheKey(userId)) as OfflineCache | null
+  // Another version may have stored other rows.
+  const isListed = (match: ListedMatch) =>
+    'confirmed' in match && matchesFilters(match, filters, userId, secondNow())
+  const matches = seen?.matches.filter(isListed) ?? []
+  return seen && matches.length > 0 ? { at: seen.at, matches } : null
 }
