@@ -95,7 +95,7 @@ function usePartsOf(close: () => void): Part[] {
       title: venueName(venue.name) || t`New venue`,
       summary: summaryOf(venue),
       paths: [`venues[${index}]`, ...(index === 0 ? ['venues:'] : [])],
-      fields: <VenueFields key={venue.id} id={venue.id} onRemove={close} />,
+      fields: <VenueFields key={venue.id} venue={venue} at={`venues[${index}]`} onRemove={close} />,
     })),
     {
       id: 'links',

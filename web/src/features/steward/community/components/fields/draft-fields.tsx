@@ -5,6 +5,7 @@ import { Input } from '@/ui/forms/input.tsx'
 import { Select, type SelectOption } from '@/ui/forms/select.tsx'
 import { Textarea } from '@/ui/forms/textarea.tsx'
 import { faultLabel } from '../words/fault-label.ts'
+import { fieldLabel } from '../words/part-label.ts'
 
 export interface DraftAccess {
   community: Community
@@ -28,21 +29,10 @@ export function useFault(path: string): string | undefined {
   return sentence && faultLabel(sentence)
 }
 
-export interface VenueAccess {
+export interface VenueProps {
   venue: Venue
   /** The beginning of the paths of its fields: `venues[1]`. */
   at: string
-  changeVenue: (edit: (venue: Venue) => void) => void
-}
-
-/** A venue of the draft, and how it is changed; null once it has gone. */
-export function useVenue(id: string): VenueAccess | null {
-  const { community, change } = useDraft()
-  const index = community.venues.findIndex((venue) => venue.id === id)
-  const venue = community.venues[index]
-  const changeVenue: VenueAccess['changeVenue'] = (edit) =>
-    change(({ venues }) => venues.slice(index, index + 1).forEach(edit))
-  return venue ? { venue, at: `venues[${index}]`, changeVenue } : null
 }
 
 /** The value at the path of a field, and how it is changed. An optional one that is emptied is taken out of the draft. */
@@ -69,7 +59,8 @@ const partAt = (whole: object, keys: readonly string[]) =>
   keys.reduce<unknown>((part, key) => (part as Part | undefined)?.[key], whole) as Part | undefined
 
 interface DraftFieldProps {
-  label: string
+  /** Without it the field is called as in the list of changes. */
+  label?: string
   /** The path of the field in the community: `venues[1].name`. */
   path: string
   about?: string
@@ -80,7 +71,7 @@ interface DraftFieldProps {
 type TextFieldProps = DraftFieldProps & Pick<ComponentProps<'input'>, 'type' | 'inputMode'>
 type SelectFieldProps = DraftFieldProps & { options: readonly SelectOption[] }
 
-export function TextField({ label, path, about, isOptional, ...props }: TextFieldProps) {
+export function TextField({ path, label = fieldLabel(path), about, isOptional, ...props }: TextFieldProps) {
   const [value = '', setValue] = useValue<string>(path, isOptional)
   return (
     <Field label={label} error={useFault(path)} description={about}>
@@ -95,7 +86,7 @@ export function TextField({ label, path, about, isOptional, ...props }: TextFiel
 }
 
 /** Keeps the text as it is typed: '50.' is on its way to a number. Text that is no number comes as it is, and has a fault. */
-export function NumberField({ label, path }: DraftFieldProps) {
+export function NumberField({ path, label = fieldLabel(path) }: DraftFieldProps) {
   const [value, setValue] = useValue<number | string>(path)
   const [text, setText] = useState(() => String(value))
   function change(typed: string) {
@@ -121,7 +112,13 @@ interface ParagraphsFieldProps extends DraftFieldProps {
 }
 
 /** Several lines or paragraphs in one area. What is typed stays as it is while it is typed. */
-export function ParagraphsField({ label, path, about, byLine, isOptional }: ParagraphsFieldProps) {
+export function ParagraphsField({
+  path,
+  label = fieldLabel(path),
+  about,
+  byLine,
+  isOptional,
+}: ParagraphsFieldProps) {
   const [value = [], setValue] = useValue<string[]>(path, isOptional)
   const [text, setText] = useState(() => value.join(byLine ? '\n' : '\n\n'))
   return (
@@ -138,7 +135,13 @@ export function ParagraphsField({ label, path, about, byLine, isOptional }: Para
   )
 }
 
-export function SelectField({ label, path, about, options, isOptional }: SelectFieldProps) {
+export function SelectField({
+  path,
+  label = fieldLabel(path),
+  about,
+  options,
+  isOptional,
+}: SelectFieldProps) {
   const [value = '', setValue] = useValue<string>(path, isOptional)
   return (
     <Field label={label} error={useFault(path)} description={about}>

@@ -4,34 +4,31 @@ import { Plus } from 'lucide-react'
 import { languageName, offeredLanguages } from '@/lib/language/language.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { TextButton } from '@/ui/buttons/text-button.tsx'
+import { fieldLabel } from '../words/part-label.ts'
 import { ParagraphsField, SelectField, TextField, useDraft, useValue } from './draft-fields.tsx'
 
 export function GeneralFields() {
   const { timeZone } = useDraft().community
   return (
     <div className="grid gap-4">
-      <TextField label={t`Title`} path="title" />
+      <TextField path="title" />
       <TextField
-        label={t`Name below the icon`}
         about={t`For the installed app, where there is little room. The title when it is empty.`}
         path="shortTitle"
         isOptional
       />
-      <TextField label={t`City`} path="city" />
+      <TextField path="city" />
       <SelectField
-        label={t`Time zone`}
         about={t`Matches stay at the same instant when it changes: the times that are shown move.`}
         path="timeZone"
         options={zonesAnd(timeZone)}
       />
       <SelectField
-        label={t`Language`}
         about={t`For members who have chosen none, and for the page before the sign-in.`}
         path="language"
         options={offeredLanguages().map((tag) => ({ value: tag, label: languageName(tag) }))}
       />
       <TextField
-        label={t`Contact for booking systems`}
         about={t`An email address that booking systems are told with each request. Members do not see it.`}
         path="contact"
         type="email"
@@ -48,17 +45,13 @@ function zonesAnd(zone: string) {
 }
 
 export function LinksFields() {
-  const fields = [
-    ['donation', t`Link for donations`, t`The amount is added to it as the last part.`],
-    ['coffee', t`Link for a coffee`, ''],
-    ['feedback', t`Link for feedback`, ''],
-    ['developer', t`Link to the developer`, ''],
-  ] as const
+  const link = { type: 'url', inputMode: 'url' } as const
   return (
     <div className="grid gap-4">
-      {fields.map(([name, label, about]) => (
-        <TextField key={name} label={label} about={about} path={`links.${name}`} type="url" inputMode="url" />
-      ))}
+      <TextField path="links.donation" about={t`The amount is added to it as the last part.`} {...link} />
+      <TextField path="links.coffee" {...link} />
+      <TextField path="links.feedback" {...link} />
+      <TextField path="links.developer" {...link} />
     </div>
   )
 }
@@ -66,7 +59,6 @@ export function LinksFields() {
 export function AboutFields() {
   return (
     <ParagraphsField
-      label={t`Text of the about page`}
       about={t`An empty line begins a new paragraph. Without a text the page has its own.`}
       path="about"
       isOptional
@@ -88,39 +80,34 @@ export function OperatorFields() {
         </Button>
       </div>
     )
-  const optional = [
-    ['phone', t`Phone`],
-    ['representedBy', t`Represented by`],
-    ['register', t`Register`],
-    ['vatId', t`VAT identification number`],
-  ] as const
   return (
     <div className="grid gap-4">
       <TextField label={t`Name`} about={t`A person, or a club with its legal form.`} path="operator.name" />
       <ParagraphsField label={t`Postal address`} path="operator.address" byLine />
       <TextField label={t`Email`} path="operator.email" type="email" />
-      {optional.map(([name, label]) => (
-        <TextField key={name} label={label} path={`operator.${name}`} isOptional />
-      ))}
-      <Sections page="imprint" title={t`Sections of the imprint`} />
-      <Sections page="privacy" title={t`Sections of the privacy page`} />
+      <TextField label={t`Phone`} path="operator.phone" isOptional />
+      <TextField path="operator.representedBy" isOptional />
+      <TextField path="operator.register" isOptional />
+      <TextField path="operator.vatId" isOptional />
+      <Sections path="operator.imprint" />
+      <Sections path="operator.privacy" />
     </div>
   )
 }
 
-function Sections({ page, title }: { page: 'imprint' | 'privacy'; title: string }) {
-  const [sections = [], setSections] = useValue<Operator['imprint']>(`operator.${page}`)
+function Sections({ path }: { path: string }) {
+  const [sections = [], setSections] = useValue<Operator['imprint']>(path)
   return (
     <fieldset className="grid gap-4">
-      <legend className="mb-3 font-title text-title">{title}</legend>
+      <legend className="mb-3 font-title text-title">{fieldLabel(path)}</legend>
       {sections.map((_, index) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: sections have nothing else to tell them apart, and none moves
           key={`${index} of ${sections.length}`}
           className="grid gap-3 rounded-card border border-line p-3"
         >
-          <TextField label={t`Heading`} path={`operator.${page}[${index}].title`} />
-          <ParagraphsField label={t`Text`} path={`operator.${page}[${index}].text`} />
+          <TextField label={t`Heading`} path={`${path}[${index}].title`} />
+          <ParagraphsField label={t`Text`} path={`${path}[${index}].text`} />
           <TextButton
             className="justify-self-start"
             onClick={() => setSections(sections.toSpliced(index, 1))}

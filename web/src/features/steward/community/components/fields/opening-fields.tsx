@@ -5,14 +5,14 @@ import { TextButton } from '@/ui/buttons/text-button.tsx'
 import { Input } from '@/ui/forms/input.tsx'
 import { Switch } from '@/ui/forms/switch.tsx'
 import { weekdayLabel } from '../words/part-label.ts'
-import { useDraft, useFault, useValue, type VenueAccess } from './draft-fields.tsx'
+import { useDraft, useFault, useValue, type VenueProps } from './draft-fields.tsx'
 
 const USUAL: Hours = { from: '07:00', until: '22:00' }
 const MIDNIGHT = '24:00'
 /** A narrow phone has no room before the clock of the browser where times end with AM. */
 const TIME = 'min-w-0 px-2 sm:px-3.5 max-sm:[&::-webkit-calendar-picker-indicator]:ms-0'
 
-export function OpeningFields({ venue, at }: Pick<VenueAccess, 'venue' | 'at'>) {
+export function OpeningFields({ venue, at }: VenueProps) {
   const path = `${at}.opening`
   const [opening, setOpening] = useValue<OpeningHours | undefined>(path, true)
   const daily = venue.reading?.opening ?? USUAL

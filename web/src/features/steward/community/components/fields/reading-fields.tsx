@@ -5,16 +5,19 @@ import type { ReactNode } from 'react'
 import { Field } from '@/ui/forms/field.tsx'
 import { Select } from '@/ui/forms/select.tsx'
 import { Switch } from '@/ui/forms/switch.tsx'
-import { NumberField, TextField, useFault, useValue, type VenueAccess } from './draft-fields.tsx'
+import { NumberField, TextField, useFault, useValue, type VenueProps } from './draft-fields.tsx'
+
+type Reading = Partial<NonNullable<Venue['reading']>>
 
 const CELLS = [30, 45, 60] as const
 
 /** The address and the numbers with which a booking system is read. Passwords are not among them: the operator keeps those. */
-export function ReadingFields({ venue, at, changeVenue }: VenueAccess) {
-  const { reading } = venue
+export function ReadingFields({ venue: { system, reading }, at }: VenueProps) {
   const path = `${at}.reading`
-  const OwnFields = SYSTEM_FIELDS[venue.system].Fields
-  const isRead = reading !== undefined && reading.enabled !== false
+  const [, setReading] = useValue<object>(path)
+  const { Fields: OwnFields, empty } = SYSTEM_FIELDS[system]
+  const { enabled = true, ...kept }: Reading = reading ?? { url: 'https://', ...empty }
+  const isRead = reading !== undefined && enabled
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-1 font-title text-title">{t`Reading the courts`}</legend>
@@ -22,7 +25,8 @@ export function ReadingFields({ venue, at, changeVenue }: VenueAccess) {
         label={t`Show when courts are free`}
         description={t`Courtside asks the booking system every ten minutes. Ask the venue first.`}
         checked={isRead}
-        onCheckedChange={(on) => changeVenue((draft) => switchReading(draft, on))}
+        // Turning it off keeps what was entered.
+        onCheckedChange={(on) => setReading(on ? kept : { ...kept, enabled: false })}
       />
       {isRead && (
         <>
@@ -37,14 +41,6 @@ export function ReadingFields({ venue, at, changeVenue }: VenueAccess) {
       )}
     </fieldset>
   )
-}
-
-/** Turning reading off keeps what was entered. */
-function switchReading(venue: Venue, on: boolean): void {
-  if (!venue.reading)
-    Object.assign(venue, { reading: { url: 'https://', ...SYSTEM_FIELDS[venue.system].empty } })
-  else if (on) delete venue.reading.enabled
-  else venue.reading.enabled = false
 }
 
 const EbusyFields = ({ path }: { path: string }) => (

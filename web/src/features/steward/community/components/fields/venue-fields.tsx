@@ -1,4 +1,4 @@
-import type { Court } from '@domain/community/community-config.ts'
+import type { Court, Venue } from '@domain/community/community-config.ts'
 import { BOOKING_SYSTEMS, bookingSystem } from '@domain/courts/booking-systems.ts'
 import { t } from '@lingui/core/macro'
 import { Plus, X } from 'lucide-react'
@@ -7,32 +7,20 @@ import { TextButton } from '@/ui/buttons/text-button.tsx'
 import { Choices } from '@/ui/forms/choices.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Select } from '@/ui/forms/select.tsx'
-import {
-  NumberField,
-  SelectField,
-  TextField,
-  useDraft,
-  useFault,
-  useValue,
-  useVenue,
-  type VenueAccess,
-} from './draft-fields.tsx'
+import { NumberField, SelectField, TextField, useFault, useValue, type VenueProps } from './draft-fields.tsx'
 import { OpeningFields } from './opening-fields.tsx'
 import { ReadingFields } from './reading-fields.tsx'
 
-export function VenueFields({ id, onRemove }: { id: string; onRemove: () => void }) {
-  const { community, change } = useDraft()
-  const access = useVenue(id)
-  if (!access) return null
-  const { venue, at, changeVenue } = access
+export function VenueFields({ venue, at, onRemove }: VenueProps & { onRemove: () => void }) {
+  const [venues = [], setVenues] = useValue<Venue[]>('venues')
+  const [, setKind] = useValue<Venue['kind']>(`${at}.kind`)
   function remove() {
     onRemove()
-    change(({ venues }) => venues.splice(community.venues.indexOf(venue), 1))
+    setVenues(venues.filter((one) => one !== venue))
   }
   return (
     <div className="grid gap-5">
       <TextField
-        label={t`Name`}
         about={t`Cards show the part before a bracket. Matches keep the name with which they were made.`}
         path={`${at}.name`}
       />
@@ -43,17 +31,17 @@ export function VenueFields({ id, onRemove }: { id: string; onRemove: () => void
           { value: 'indoor', label: t`Indoor` },
           { value: 'outdoor', label: t`Outdoor` },
         ]}
-        onChange={(kind) => changeVenue((draft) => Object.assign(draft, { kind }))}
+        onChange={setKind}
       />
       <div className="grid grid-cols-2 gap-3">
         <NumberField label={t`Latitude`} path={`${at}.latitude`} />
         <NumberField label={t`Longitude`} path={`${at}.longitude`} />
       </div>
-      <OpeningFields {...access} />
-      <CourtsFields {...access} />
-      <BookingFields {...access} />
-      <ReadingFields {...access} />
-      {community.venues.length > 1 && (
+      <OpeningFields {...{ venue, at }} />
+      <CourtsFields path={`${at}.courts`} />
+      <BookingFields {...{ venue, at }} />
+      <ReadingFields {...{ venue, at }} />
+      {venues.length > 1 && (
         <TextButton className="justify-self-start text-danger!" onClick={remove}>
           {t`Remove this venue`}
         </TextButton>
@@ -64,20 +52,19 @@ export function VenueFields({ id, onRemove }: { id: string; onRemove: () => void
 
 const systems = BOOKING_SYSTEMS.map((system) => ({ value: system, label: bookingSystem(system).name }))
 
-function BookingFields({ venue, at, changeVenue }: VenueAccess) {
+function BookingFields({ venue, at }: VenueProps) {
+  const [, setVenue] = useValue<Venue>(at)
   return (
     <>
       <Field label={t`Booking system`}>
         <Select
           value={venue.system}
           options={systems}
-          onValueChange={(system) =>
-            // Each system is read in its own way.
-            changeVenue((draft) => Object.assign(draft, { system, reading: undefined }))
-          }
+          // Each system is read in its own way.
+          onValueChange={(system) => setVenue({ ...venue, system, reading: undefined } as Venue)}
         />
       </Field>
-      <TextField label={t`Page for booking`} path={`${at}.bookingUrl`} type="url" inputMode="url" />
+      <TextField path={`${at}.bookingUrl`} type="url" inputMode="url" />
     </>
   )
 }
@@ -85,8 +72,7 @@ function BookingFields({ venue, at, changeVenue }: VenueAccess) {
 const NEW_COURT = { id: '' as unknown as number, name: '', kind: 'double' } satisfies Court
 
 /** The courts of a venue, with the numbers that its booking system has for them. */
-function CourtsFields({ at }: Pick<VenueAccess, 'at'>) {
-  const path = `${at}.courts`
+function CourtsFields({ path }: { path: string }) {
   const [courts = [], setCourts] = useValue<Court[]>(path)
   const fault = useFault(path)
   return (

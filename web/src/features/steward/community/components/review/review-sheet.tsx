@@ -10,7 +10,7 @@ import { type SaveResult, useSaveCommunity } from '../../mutations.ts'
 import { usesQuery } from '../../queries.ts'
 import { type Draft, faultsOf, splitFault } from '../draft.ts'
 import { faultLabel } from '../words/fault-label.ts'
-import { partLabel, valueLabel } from '../words/part-label.ts'
+import { fieldLabel, partLabel, valueLabel } from '../words/part-label.ts'
 import { PagePreview } from './page-preview.tsx'
 
 interface ReviewSheetProps {
@@ -93,14 +93,6 @@ function Refused({ save: { data, error }, faults }: RefusedProps) {
       )}
     </div>
   )
-}
-
-/** 'venues[1].courts[0].name' is about courts. */
-function fieldLabel(path: string): string {
-  const [first = '', second = ''] = path.split('.')
-  const isVenue = first.startsWith('venues[')
-  const part = isVenue ? second : [first, second].filter(Boolean).join('.')
-  return partLabel({ part: part.replace(/\[\d+\]$/, '') || 'venue' })
 }
 
 function Differences({ changes }: { changes: CommunityChange[] }) {

@@ -1,5 +1,6 @@
 import type { CommunityChange } from '@domain/community/community-changes.ts'
-import { type BookingSystem, bookingSystem } from '@domain/courts/booking-systems.ts'
+import type { Venue } from '@domain/community/community-config.ts'
+import { bookingSystem } from '@domain/courts/booking-systems.ts'
 import { groupedHours, type OpeningHours, WEEKDAYS, type Weekday } from '@domain/courts/opening-hours.ts'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
@@ -47,6 +48,14 @@ export function partLabel({ part, venue }: Pick<CommunityChange, 'part' | 'venue
   return name ? t`${label}, ${name}` : label
 }
 
+/** Names the part that has a field: 'venues[1].courts[0].name' is about courts. */
+export function fieldLabel(path: string): string {
+  const [first = '', second = ''] = path.split('.')
+  const isVenue = first.startsWith('venues[')
+  const part = isVenue ? second : [first, second].filter(Boolean).join('.')
+  return partLabel({ part: part.replace(/\[\d+\]$/, '') || 'venue' })
+}
+
 /** The parts that an entry of the log names. Entries of a newer server may have others. */
 export function partsLabel(changed: unknown): string {
   const parts = Array.isArray(changed) ? changed.filter(isChange).map(partLabel) : []
@@ -64,8 +73,7 @@ export function valueLabel(part: string, value: unknown): string {
   if (part === 'kind') return value === 'indoor' ? t`Indoor` : t`Outdoor`
   if (part === 'opening') return hoursLines(value as OpeningHours).join('\n')
   if (part === 'position') return Object.values(value).join(', ')
-  if (part === 'system')
-    return systemLabel(value as { system: BookingSystem; reading?: { url: string; enabled?: boolean } })
+  if (part === 'system') return systemLabel(value as Venue)
   if (Array.isArray(value)) return value.map(lineOf).join('\n')
   return String(value)
 }
@@ -85,13 +93,7 @@ function lineOf(item: unknown): string {
   return [name ?? title, ...(text ?? [])].filter(Boolean).join(': ')
 }
 
-function systemLabel({
-  system,
-  reading,
-}: {
-  system: BookingSystem
-  reading?: { url: string; enabled?: boolean }
-}): string {
+function systemLabel({ system, reading }: Pick<Venue, 'system' | 'reading'>): string {
   const { name } = bookingSystem(system)
   if (!reading) return t`${name}, is not read`
   const { url, enabled } = reading
