@@ -19,6 +19,28 @@ export function Loaded<T>({ query, size, children }: LoadedProps<T>) {
   return <InlineError query={query}>{problemOf(query.error)?.sentence ?? t`You are offline.`}</InlineError>
 }
 
+interface RowsProps<T> extends Pick<LoadedProps<T[]>, 'query' | 'size'> {
+  /** Stands where there are no rows. */
+  empty?: ReactNode
+  as?: 'ul' | 'ol'
+  children: (row: T) => ReactNode
+}
+
+/** A list with lines between its rows, once they are there. */
+export function Rows<T>({ query, size, empty = null, as: List = 'ul', children }: RowsProps<T>) {
+  return (
+    <Loaded query={query} size={size}>
+      {(rows) =>
+        rows.length === 0 ? (
+          empty
+        ) : (
+          <List className="divide-y divide-line">{rows.map((row) => children(row))}</List>
+        )
+      }
+    </Loaded>
+  )
+}
+
 interface InlineErrorProps {
   query: Pick<UseQueryResult, 'isFetching' | 'refetch'>
   children: ReactNode

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { Loaded } from '@/ui/feedback/loaded.tsx'
+import { Rows } from '@/ui/feedback/loaded.tsx'
 import { SettingRow } from '@/ui/forms/setting-row.tsx'
 import { useBlock } from '../../mutations.ts'
 import { blocksQuery } from '../../queries/members.ts'
@@ -9,22 +9,15 @@ import { MemberAvatar } from '../avatars/member-avatar.tsx'
 
 export default function BlockedSection() {
   const userId = currentUserId() ?? ''
+  const empty = t`You have blocked nobody. You can block a member on their page: neither of you then sees the other’s matches, invitations and comments.`
   return (
-    <Loaded query={useQuery(blocksQuery(userId))} size="h-14">
-      {(members) =>
-        members.length === 0 ? (
-          <p className="text-small text-muted">
-            {t`You have blocked nobody. You can block a member on their page: neither of you then sees the other’s matches, invitations and comments.`}
-          </p>
-        ) : (
-          <ul className="divide-y divide-line">
-            {members.map((member) => (
-              <Row key={member.id} userId={userId} member={member} />
-            ))}
-          </ul>
-        )
-      }
-    </Loaded>
+    <Rows
+      query={useQuery(blocksQuery(userId))}
+      size="h-14"
+      empty={<p className="text-small text-muted">{empty}</p>}
+    >
+      {(member) => <Row key={member.id} userId={userId} member={member} />}
+    </Rows>
   )
 }
 

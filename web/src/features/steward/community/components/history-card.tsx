@@ -4,7 +4,7 @@ import { problemOf } from '@/lib/backend/errors.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { MoreButton } from '@/ui/buttons/more-button.tsx'
-import { Loaded } from '@/ui/feedback/loaded.tsx'
+import { Rows } from '@/ui/feedback/loaded.tsx'
 import { momentLabel } from '../../system/components/system-rows.ts'
 import { type CommunityVersion, fetchVersion, type HistoryEntry, historyQuery } from '../queries.ts'
 
@@ -29,21 +29,17 @@ export function HistoryCard({ current, onLook }: HistoryCardProps) {
   return (
     <section aria-label={title} className="grid gap-2 rounded-card border border-line bg-surface p-4">
       <h2 className="font-title text-title">{title}</h2>
-      <Loaded query={query} size="h-24">
-        {(entries) => (
-          <ol className="divide-y divide-line">
-            {entries.map((entry) => (
-              <Entry
-                key={entry.id}
-                entry={entry}
-                isCurrent={entry.id === current}
-                pending={look.isPending && look.variables === entry.id}
-                onLook={() => look.mutate(entry.id)}
-              />
-            ))}
-          </ol>
+      <Rows query={query} size="h-24" as="ol">
+        {(entry) => (
+          <Entry
+            key={entry.id}
+            entry={entry}
+            isCurrent={entry.id === current}
+            pending={look.isPending && look.variables === entry.id}
+            onLook={() => look.mutate(entry.id)}
+          />
         )}
-      </Loaded>
+      </Rows>
       <MoreButton query={query} size="sm">{t`Show older ones`}</MoreButton>
     </section>
   )

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useClock } from '@/lib/time/clock.ts'
 import { formatDate } from '@/lib/time/datetime.ts'
 import { MoreButton } from '@/ui/buttons/more-button.tsx'
-import { Loaded } from '@/ui/feedback/loaded.tsx'
+import { Rows } from '@/ui/feedback/loaded.tsx'
 import { partsLabel } from '../../community/components/words/part-label.ts'
 import { type LogEntry, logQuery } from '../../queries.ts'
 import { momentLabel } from '../../system/components/system-rows.ts'
@@ -17,19 +17,14 @@ export default function LogSection() {
       <p className="text-muted text-small">
         {t`All stewards see this. Nobody can change it. The names of members whom stewards have removed stay for ${days} days.`}
       </p>
-      <Loaded query={query} size="h-48">
-        {(entries) =>
-          entries.length === 0 ? (
-            <p className="text-muted">{t`Nothing has been done yet.`}</p>
-          ) : (
-            <ol className="divide-y divide-line">
-              {entries.map((entry) => (
-                <Entry key={entry.id} entry={entry} />
-              ))}
-            </ol>
-          )
-        }
-      </Loaded>
+      <Rows
+        query={query}
+        size="h-48"
+        as="ol"
+        empty={<p className="text-muted">{t`Nothing has been done yet.`}</p>}
+      >
+        {(entry) => <Entry key={entry.id} entry={entry} />}
+      </Rows>
       <MoreButton query={query}>{t`Show older ones`}</MoreButton>
     </section>
   )

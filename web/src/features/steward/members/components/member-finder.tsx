@@ -4,22 +4,26 @@ import { type ReactNode, useState } from 'react'
 import { MemberAvatar } from '@/features/community/components/avatars/member-avatar.tsx'
 import { TYPING_PAUSE_MS, useDebouncedValue } from '@/lib/time/debounce.ts'
 import { MoreButton } from '@/ui/buttons/more-button.tsx'
-import { Loaded } from '@/ui/feedback/loaded.tsx'
+import { Rows } from '@/ui/feedback/loaded.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
 import { Badge } from '@/ui/layout/badge.tsx'
 import { type FoundMember, membersQuery, type Which } from '../queries.ts'
 
-interface MemberFinderProps extends Pick<FoundMembersProps, 'children'> {
+interface MemberFinderProps {
   label: string
   which?: Which
   /** Chooses which members are listed. Without it they are listed once something is typed. */
   filter?: ReactNode
+  /** Wraps a row in what a press on it does. */
+  children: (member: FoundMember, face: ReactNode) => ReactNode
 }
 
 export function MemberFinder({ label, which = 'all', filter, children }: MemberFinderProps) {
   const [words, setWords] = useState('')
   const wanted = useDebouncedValue(words.trim(), TYPING_PAUSE_MS)
+  const isAsked = Boolean(filter || wanted)
+  const query = useInfiniteQuery({ ...membersQuery(wanted, which), enabled: isAsked })
   return (
     <>
       <Field label={label}>
@@ -32,41 +36,15 @@ export function MemberFinder({ label, which = 'all', filter, children }: MemberF
         />
       </Field>
       {filter}
-      {(filter || wanted) && (
-        <FoundMembers words={wanted} which={which}>
-          {children}
-        </FoundMembers>
+      {isAsked && (
+        <>
+          <Rows query={query} size="h-48" empty={<p className="text-muted">{t`Nobody was found.`}</p>}>
+            {(member) => <li key={member.id}>{children(member, <Face member={member} />)}</li>}
+          </Rows>
+          <MoreButton query={query}>{t`Show more`}</MoreButton>
+        </>
       )}
     </>
-  )
-}
-
-interface FoundMembersProps {
-  words: string
-  which: Which
-  /** Wraps a row in what a press on it does. */
-  children: (member: FoundMember, face: ReactNode) => ReactNode
-}
-
-function FoundMembers({ words, which, children }: FoundMembersProps) {
-  const query = useInfiniteQuery(membersQuery(words, which))
-  return (
-    <div className="grid gap-3">
-      <Loaded query={query} size="h-48">
-        {(members) =>
-          members.length === 0 ? (
-            <p className="text-muted">{t`Nobody was found.`}</p>
-          ) : (
-            <ul className="divide-y divide-line">
-              {members.map((member) => (
-                <li key={member.id}>{children(member, <Face member={member} />)}</li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-      <MoreButton query={query}>{t`Show more`}</MoreButton>
-    </div>
   )
 }
 

@@ -38,7 +38,22 @@ export function MergeSheet({ member, open, close }: MergeSheetProps) {
       title={t`Merge a double`}
       description={t`${name} is kept with its address and password. The other account of this person is removed.`}
     >
-      {open && !double && <Choice kept={member.id} choose={setDouble} />}
+      {open && !double && (
+        <div className="grid gap-3">
+          <MemberFinder label={t`Search the other account by name or email address`}>
+            {(found, face) => (
+              <button
+                type="button"
+                disabled={found.id === member.id || found.is_steward}
+                onClick={() => setDouble(found)}
+                className="w-full rounded-button px-2 text-left hover:bg-raised disabled:opacity-60"
+              >
+                {face}
+              </button>
+            )}
+          </MemberFinder>
+        </div>
+      )}
       {open && double && (
         <Preview
           kept={member}
@@ -49,25 +64,6 @@ export function MergeSheet({ member, open, close }: MergeSheetProps) {
         />
       )}
     </Sheet>
-  )
-}
-
-function Choice({ kept, choose }: { kept: string; choose: (double: FoundMember) => void }) {
-  return (
-    <div className="grid gap-3">
-      <MemberFinder label={t`Search the other account by name or email address`}>
-        {(found, face) => (
-          <button
-            type="button"
-            disabled={found.id === kept || found.is_steward}
-            onClick={() => choose(found)}
-            className="w-full rounded-button px-2 text-left hover:bg-raised disabled:opacity-60"
-          >
-            {face}
-          </button>
-        )}
-      </MemberFinder>
-    </div>
   )
 }
 
