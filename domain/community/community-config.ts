@@ -4,8 +4,7 @@ import { WEEKDAYS } from '../courts/opening-hours.ts'
 import { parseUrl } from '../parse-url.ts'
 import { COMMUNITY_FAULTS as FAULTS } from './community-faults.ts'
 import { COMMUNITY_LIMITS as LIMITS } from './community-limits.ts'
-import { operatorSchema } from './operator.ts'
-import { line, paragraphs } from './plain-fields.ts'
+import { line, operatorSchema, paragraphs } from './operator.ts'
 
 const address = (protocol: RegExp) =>
   z
