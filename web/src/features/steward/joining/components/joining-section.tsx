@@ -25,10 +25,16 @@ export default function JoiningSection() {
   )
 }
 
-const labels = (): Record<JoinMode, string> => ({
-  open: t`Everybody`,
-  link: t`By invitation`,
-  approval: t`By approval`,
+const modes = () => ({
+  open: { face: t`Everybody`, meaning: t`Everybody who signs up is a member at once.` },
+  link: {
+    face: t`By invitation`,
+    meaning: t`Whoever signs up with an invitation link is a member at once. All others wait until a steward admits them.`,
+  },
+  approval: {
+    face: t`By approval`,
+    meaning: t`Whoever signs up waits until a steward admits them. An invitation link admits at once.`,
+  },
 })
 
 /** The choice who may join. What it means is said before it is saved. */
@@ -36,7 +42,7 @@ function WhoMayJoin({ mode, waiting }: { mode: JoinMode; waiting: number }) {
   const [chosen, setChosen] = useState(mode)
   const { isPending: pending, mutate: run } = useAct()
   const online = useOnline()
-  const options = Object.entries(labels()).map(([value, face]) => ({ value, face }))
+  const options = Object.entries(modes()).map(([value, { face }]) => ({ value, face }))
   const save = () =>
     run({ call: () => setJoinPolicy(chosen, mode), done: t`Saved`, failed: t`Not saved. Please try again.` })
   return (
@@ -52,7 +58,7 @@ function WhoMayJoin({ mode, waiting }: { mode: JoinMode; waiting: number }) {
         />
       </div>
       <p role="status" className="text-muted text-small">
-        {meaning(chosen)}
+        {modes()[chosen].meaning}
         {chosen === 'open' && mode !== 'open' && waiting > 0 && ` ${admitting(waiting)}`}
         {chosen !== mode && ` ${t`Whoever is a member stays one.`}`}
       </p>
@@ -63,13 +69,6 @@ function WhoMayJoin({ mode, waiting }: { mode: JoinMode; waiting: number }) {
       )}
     </section>
   )
-}
-
-function meaning(mode: JoinMode): string {
-  if (mode === 'open') return t`Everybody who signs up is a member at once.`
-  if (mode === 'link')
-    return t`Whoever signs up with an invitation link is a member at once. All others wait until a steward admits them.`
-  return t`Whoever signs up waits until a steward admits them. An invitation link admits at once.`
 }
 
 const admitting = (waiting: number) =>

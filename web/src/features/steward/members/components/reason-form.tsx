@@ -8,7 +8,6 @@ import { Select } from '@/ui/forms/select.tsx'
 import { Textarea } from '@/ui/forms/textarea.tsx'
 import type { Future } from '../../mutations.ts'
 import type { StewardedMember } from '../queries.ts'
-import { reasonFaults } from '../schema.ts'
 
 const MAX_LENGTH = 300
 
@@ -30,7 +29,7 @@ interface ReasonFormProps {
 export function ReasonForm({ what, member, pending, send }: ReasonFormProps) {
   const form = useForm({
     values: { reason: '', days: '7', future: 'hand_on' },
-    check: reasonFaults,
+    check: ({ reason }) => ({ reason: reason.trim() === '' ? t`Please give a reason` : undefined }),
     send: ({ reason, days, future }) =>
       send({ reason: reason.trim(), until: endAfter(Number(days)), future: future as Future }),
     isSending: pending,

@@ -1,38 +1,32 @@
 import { t } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { type Removal, RemovalSheet } from '@/features/community/components/reports/act-sheet.tsx'
 import { useOnline } from '@/lib/browser/online.ts'
+import { useQuestion } from '@/lib/question.ts'
 import { formatDate } from '@/lib/time/datetime.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { type Decision, decidedLabels, useDecide, useRestore } from '../mutations.ts'
-import type { ReportedThing } from '../queries.ts'
-import { DecideSheet } from './decide-sheet.tsx'
-import { pathOf, reasonsOf, reportedBy, thingTitle } from './thing-words.ts'
+import { type ReportedThing, reportsQuery } from '../queries.ts'
+import { firstReason, pathOf, reasonsOf, reportedBy, thingTitle } from './thing-words.ts'
 
 export function OpenItem({ thing }: { thing: ReportedThing }) {
   const { mutate, isPending } = useDecide(thing)
   const [deciding, setDeciding] = useState(false)
   const online = useOnline()
   const title = thingTitle(thing)
-  const off = !online || isPending
+  const look = { variant: 'secondary', size: 'sm', disabled: !online || isPending } as const
   const isMember = thing.kind === 'member'
   const isPicture = thing.kind === 'avatar' || thing.kind === 'event_image'
   return (
     <Item thing={thing}>
-      <Button
-        variant="secondary"
-        size="sm"
-        disabled={off}
-        aria-label={t`Keep: ${title}`}
-        onClick={() => mutate({ act: 'keep' })}
-      >
+      <Button {...look} aria-label={t`Keep: ${title}`} onClick={() => mutate({ act: 'keep' })}>
         {t`Keep`}
       </Button>
       <Button
-        variant="secondary"
-        size="sm"
-        disabled={off}
+        {...look}
         aria-label={isMember ? t`Done: ${title}` : isPicture ? t`Remove: ${title}` : t`Hide: ${title}`}
         onClick={() => (isMember ? mutate({ act: 'done' }) : setDeciding(true))}
       >
@@ -106,4 +100,46 @@ function Item({ thing, decision, children }: ItemProps) {
       </div>
     </li>
   )
+}
+
+interface DecideSheetProps {
+  thing: ReportedThing
+  open: boolean
+  close: () => void
+}
+
+/** Asks for the words that the author gets, and hides or deletes the thing. */
+function DecideSheet({ thing, open, close }: DecideSheetProps) {
+  const { mutate, isPending, variables } = useDecide(thing)
+  const [words, setWords] = useState(() => firstReason(thing))
+  const waits = useStillWaits(thing)
+  const { dialog, answer } = useQuestion({
+    name: 'decide-report',
+    open,
+    close,
+    subject: thing,
+    lost: () => (waits() ? null : t`Another steward has decided this already.`),
+    pending: isPending,
+  })
+  return (
+    <RemovalSheet
+      {...{ words, setWords }}
+      open={dialog.open}
+      onOpenChange={dialog.onOpenChange}
+      title={thingTitle(thing)}
+      kind={thing.kind}
+      description={t`The author is sent this, and not who reported it.`}
+      pending={isPending ? (variables.act as Removal) : undefined}
+      remove={(act, words) => answer(() => mutate({ act, words }, { onSettled: close }))}
+    />
+  )
+}
+
+/** Returns true while it is not known, too. */
+function useStillWaits(thing: ReportedThing): () => boolean {
+  const client = useQueryClient()
+  return () =>
+    client
+      .getQueryData(reportsQuery(true).queryKey)
+      ?.some(({ kind, thing_id }) => kind === thing.kind && thing_id === thing.thing_id) !== false
 }
