@@ -17,6 +17,11 @@ export interface MatchFilters {
   fitting: boolean
 }
 
+export interface FiltersProps {
+  filters: MatchFilters
+  onFilters: (filters: MatchFilters) => void
+}
+
 export const NO_FILTERS: MatchFilters = {
   location: null,
   level: null,
@@ -55,16 +60,10 @@ export function withFilters(search: URLSearchParams, filters: MatchFilters): URL
   return next
 }
 
-/** The label of an active filter, and the filters without it. */
-export interface ActiveFilter {
-  label: string
-  without: MatchFilters
-}
-
-/** Returns the active filters, in the order of the panel. */
-export function activeFilters(filters: MatchFilters): ActiveFilter[] {
+/** Returns the labels of the active filters, in the order of the panel, and the filters without each. */
+export function activeFilters(filters: MatchFilters) {
   const { location, level, players, day, mine, fitting } = filters
-  const one = (label: string | null, without: Partial<MatchFilters>): ActiveFilter[] =>
+  const one = (label: string | null, without: Partial<MatchFilters>) =>
     label ? [{ label, without: { ...filters, ...without } }] : []
   return [
     ...one(location && (location.split(' (')[0] ?? location), { location: null }),

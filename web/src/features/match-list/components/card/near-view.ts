@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 // Cards that are several screens away render without content.
 const NEAR_PX = 1500
@@ -23,15 +23,10 @@ function watch(element: Element, onChange: (isNear: boolean) => void): () => voi
   return () => observer?.unobserve(element)
 }
 
-export interface NearView<E extends HTMLElement> {
-  ref: RefObject<E | null>
-  /** The height in pixels of an item far from the viewport; null while it is near, or while its height is unknown. */
-  farHeight: number | null
-}
-
 /** Tells whether an item of a long list is near enough to the viewport to render its content. Its key must be stable. */
-export function useNearView<E extends HTMLElement>(key: string): NearView<E> {
+export function useNearView<E extends HTMLElement>(key: string) {
   const ref = useRef<E>(null)
+  // In pixels; null while the item is near, or while its height is unknown.
   const [farHeight, setFarHeight] = useState<number | null>(() => heights.get(key) ?? null)
   // The observer reports after the first paint, which must not show empty cards.
   useLayoutEffect(() => {

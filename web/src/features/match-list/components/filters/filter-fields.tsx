@@ -8,17 +8,12 @@ import { levelOptions } from '@/lib/words/level-label.ts'
 import { DatePicker } from '@/ui/forms/calendar-popover.tsx'
 import { Checkbox } from '@/ui/forms/checkbox.tsx'
 import { Select } from '@/ui/forms/select.tsx'
-import { type MatchFilters, playersLabel } from '../../schema.ts'
-
-interface FilterFieldsProps {
-  filters: MatchFilters
-  onFilters: (filters: MatchFilters) => void
-}
+import { type FiltersProps, type MatchFilters, playersLabel } from '../../schema.ts'
 
 const ALL = 'all'
 const chosen = (value: string) => (value === ALL ? null : value)
 
-export function FilterFields({ filters, onFilters }: FilterFieldsProps) {
+export function FilterFields({ filters, onFilters }: FiltersProps) {
   const today = useClock((now) => venueDay(now))
   const change = (part: Partial<MatchFilters>) => onFilters({ ...filters, ...part })
   const options = community().venues.map(({ name }) => ({ value: name, label: name.split(' (')[0] ?? name }))

@@ -3,16 +3,11 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Chip, RemovableChip } from '@/ui/buttons/chip.tsx'
-import { activeFilters, type MatchFilters, NO_FILTERS } from '../../schema.ts'
+import { activeFilters, type FiltersProps, type MatchFilters, NO_FILTERS } from '../../schema.ts'
 import { FilterFields } from './filter-fields.tsx'
 
-interface MatchFiltersProps {
-  filters: MatchFilters
-  onFilters: (filters: MatchFilters) => void
-}
-
 /** The filters of the list. On small screens it is folded away, and what is active stands beside the button. */
-export function MatchFiltersPanel({ filters, onFilters }: MatchFiltersProps) {
+export function MatchFiltersPanel({ filters, onFilters }: FiltersProps) {
   const [open, setOpen] = useState(false)
   const panel = useId()
   const home = useRef<HTMLElement>(null)
@@ -60,7 +55,7 @@ export function MatchFiltersPanel({ filters, onFilters }: MatchFiltersProps) {
   )
 }
 
-function ForMe({ filters, onFilters, className }: MatchFiltersProps & { className?: string }) {
+function ForMe({ filters, onFilters, className }: FiltersProps & { className?: string }) {
   return (
     <Chip
       selected={filters.fitting}

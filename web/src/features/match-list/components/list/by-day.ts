@@ -2,18 +2,8 @@ import { isPast } from '@domain/participants/join-state.ts'
 import { t } from '@lingui/core/macro'
 import { addDays, type Day, formatDay, venueDay } from '@/lib/time/datetime.ts'
 
-export interface DayOfMatches<M> {
-  /** At the venue. */
-  day: Day
-  heading: { main: string; aside: string | null }
-  matches: M[]
-}
-
 /** Groups matches, sorted by time, by the venue's days; `today` gets the label 'Today'. */
-export function groupByDay<M extends { match_date: string }>(
-  matches: readonly M[],
-  today: Day,
-): DayOfMatches<M>[] {
+export function groupByDay<M extends { match_date: string }>(matches: readonly M[], today: Day) {
   const days = new Map<string, M[]>()
   for (const match of matches) {
     const day = venueDay(match.match_date)
@@ -21,11 +11,7 @@ export function groupByDay<M extends { match_date: string }>(
     if (sameDay) sameDay.push(match)
     else days.set(day, [match])
   }
-  return [...days].map(([day, ofDay]) => ({
-    day,
-    heading: headingOf(day, today),
-    matches: ofDay,
-  }))
+  return [...days].map(([day, ofDay]) => ({ day, heading: headingOf(day, today), matches: ofDay }))
 }
 
 /** Returns the start of the latest match that has begun; null if none has. `now` in milliseconds. */

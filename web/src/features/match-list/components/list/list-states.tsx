@@ -12,7 +12,7 @@ import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { Spinner } from '@/ui/feedback/spinner.tsx'
 import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { listFailure, type useMatchList } from '../../queries/matches.ts'
-import { activeFilters, type MatchFilters, NO_FILTERS } from '../../schema.ts'
+import { activeFilters, type FiltersProps, NO_FILTERS } from '../../schema.ts'
 
 type Query = ReturnType<typeof useMatchList>
 
@@ -72,13 +72,8 @@ export function StaleNotice({ query, at }: { query: Query; at: number }) {
   )
 }
 
-interface MatchListEmptyProps {
-  filters: MatchFilters
-  onFilters: (filters: MatchFilters) => void
-}
-
 /** The empty list: names the active filters, and offers to reset them or to create a match. */
-export function MatchListEmpty({ filters, onFilters }: MatchListEmptyProps) {
+export function MatchListEmpty({ filters, onFilters }: FiltersProps) {
   const active = activeFilters(filters).map(({ label }) => label)
   const names = active.join(', ')
   // A short date already ends with a full stop.

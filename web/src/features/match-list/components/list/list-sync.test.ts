@@ -8,7 +8,7 @@ import { loadConfig } from '@/lib/backend/config.ts'
 import { StandInMatches } from '../../../../../testing/stand-in-matches.ts'
 import { type ListPage, matchListKeys, matchListQuery } from '../../queries/matches.ts'
 import { type MatchFilters, NO_FILTERS } from '../../schema.ts'
-import { createListSync, type ListSync } from './list-sync.ts'
+import { createListSync } from './list-sync.ts'
 
 const NOW = Date.parse('2026-11-20T17:00:00.000Z')
 const MINUTE_MS = 60_000
@@ -33,7 +33,7 @@ vi.mock('@/lib/backend/session/session.ts', async (original) => ({
 
 let server: StandInMatches
 let client: QueryClient
-let sync: ListSync
+let sync: ReturnType<typeof createListSync>
 /** Bytes that went over the wire. */
 let bytes: number
 let isBroken: boolean

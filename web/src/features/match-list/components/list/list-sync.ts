@@ -20,18 +20,11 @@ const DEBOUNCE_MS = 500
 // The largest delay of the list, however many changes arrive without a pause.
 const MAX_DELAY_MS = 2000
 
-export interface ListSync {
-  changed: (change: RowChange) => void
-  /** Called when changes may have been missed; pages requested from now on contain them. */
-  verify: () => void
-  stop: () => void
-}
-
 /**
  * Keeps the cached lists up to date at low cost: fetches a match that changed and merges it into the pages. After a gap in the changes
  * (before the socket joined), it compares a few bytes per match to find those that changed.
  */
-export function createListSync(client: QueryClient): ListSync {
+export function createListSync(client: QueryClient) {
   const dirty = createDirtyMatches(() => listsOf(client))
   let running = false
   let stopped = false
@@ -62,9 +55,10 @@ export function createListSync(client: QueryClient): ListSync {
   if (listsOf(client).length > 0) verify()
 
   return {
-    changed(change) {
+    changed(change: RowChange) {
       if (dirty.note(change)) soon()
     },
+    /** Called when changes may have been missed; pages requested from now on contain them. */
     verify,
     stop() {
       stopped = true

@@ -1,12 +1,11 @@
 import { isPast } from '@domain/participants/join-state.ts'
-import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { memo, startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { onServerClock, useClock } from '@/lib/time/clock.ts'
 import { prepareFormats, venueDay } from '@/lib/time/datetime.ts'
 import { type ListedMatch, useMatchList } from '../../queries/matches.ts'
 import type { MatchFilters } from '../../schema.ts'
-import { CardItem } from '../card/card-item.tsx'
-import type { AskToJoin } from '../card/match-card.tsx'
-import { useInView } from '../card/near-view.ts'
+import { type AskToJoin, FarCard, MatchCard } from '../card/match-card.tsx'
+import { useInView, useNearView } from '../card/near-view.ts'
 import { PlayingNow, useIsPlayingKnown } from '../card/playing-now.tsx'
 import { groupByDay, lastBegun } from './by-day.ts'
 import { MatchListEmpty, MatchListSkeleton, More, NotYet, StaleNotice } from './list-states.tsx'
@@ -114,3 +113,26 @@ function useInPieces(data: ListedMatch[] | undefined, fetchedAt: number) {
   }, [drawn, most])
   return drawn
 }
+
+interface CardItemProps {
+  match: ListedMatch
+  onJoin: AskToJoin
+  lastCard: ((element: HTMLElement | null) => void) | undefined
+}
+
+/** A card. Far from the viewport it renders only its link, which find-in-page, screen readers and the Tab key still reach. */
+const CardItem = memo(function CardItem({ match, onJoin, lastCard }: CardItemProps) {
+  const { ref, farHeight } = useNearView<HTMLLIElement>(match.id)
+  useEffect(() => (ref.current && lastCard ? lastCard(ref.current) : undefined), [ref, lastCard])
+  if (farHeight === null)
+    return (
+      <li ref={ref} className="min-w-0">
+        <MatchCard {...{ match, onJoin }} />
+      </li>
+    )
+  return (
+    <li ref={ref} data-far="" className="min-w-0" style={{ height: farHeight }}>
+      <FarCard match={match} />
+    </li>
+  )
+})
