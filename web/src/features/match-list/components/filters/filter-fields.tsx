@@ -14,7 +14,6 @@ const ALL = 'all'
 const chosen = (value: string) => (value === ALL ? null : value)
 
 export function FilterFields({ filters, onFilters }: FiltersProps) {
-  const today = useClock((now) => venueDay(now))
   const change = (part: Partial<MatchFilters>) => onFilters({ ...filters, ...part })
   const options = community().venues.map(({ name }) => ({ value: name, label: name.split(' (')[0] ?? name }))
   const players = PLAYER_CHOICES.map((count) => ({ value: String(count), label: playersLabel(count) }))
@@ -44,19 +43,26 @@ export function FilterFields({ filters, onFilters }: FiltersProps) {
         options={[{ value: ALL, label: t`Any number` }, ...players]}
         onValueChange={(value) => change({ players: value === ALL ? null : Number(value) })}
       />
-      <DatePicker
-        look="chip"
-        value={filters.day}
-        onChange={(day) => change({ day })}
-        today={today}
-        placeholder={t`Any day`}
-        clearLabel={t`Any day`}
-      />
+      <DayFilter day={filters.day} onDay={(day) => change({ day })} />
       <Checkbox
         label={t`Show only matches I'm participating in`}
         checked={filters.mine}
         onCheckedChange={(mine) => change({ mine })}
       />
     </>
+  )
+}
+
+function DayFilter({ day, onDay }: { day: MatchFilters['day']; onDay: (day: MatchFilters['day']) => void }) {
+  const today = useClock((now) => venueDay(now))
+  return (
+    <DatePicker
+      look="chip"
+      value={day}
+      onChange={onDay}
+      today={today}
+      placeholder={t`Any day`}
+      clearLabel={t`Any day`}
+    />
   )
 }
