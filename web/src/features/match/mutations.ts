@@ -51,7 +51,6 @@ function deleted(what: MatchWord, dates: number): Message {
   }
 }
 
-/** Says why deleting failed; null when the call was abandoned. */
 export function deleteFailure(error: unknown, screen: 'dialog' | 'page'): Message | null {
   const problem = problemOf(error)
   if (!problem) return null
@@ -143,7 +142,6 @@ export const useRemoveGuest = ({ id }: Match) =>
     stale: [matchLinkQuery(id).queryKey, participantKeys.of(id)],
   })
 
-/** Says why invitations were refused or got lost; null when the call was abandoned. */
 export function inviteFailure(error: unknown): Message | null {
   const problem = problemOf(error)
   if (!problem) return null

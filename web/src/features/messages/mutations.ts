@@ -13,7 +13,6 @@ export interface NewComment {
   comment: string
 }
 
-/** Sends a comment. What was typed stays until the server has it. */
 export const useSendComment = (matchId: string) =>
   useAction({
     run: async ({ id, userId, comment }: NewComment) => {
@@ -46,7 +45,6 @@ export async function visitThread(matchId: string): Promise<void> {
   await supabase().rpc('visit_thread', { p_match_id: matchId })
 }
 
-/** Says why a comment could not be sent or deleted; null when the call was abandoned. */
 export function commentFailure(error: unknown, title: string): Message | null {
   const problem = problemOf(error)
   if (!problem) return null

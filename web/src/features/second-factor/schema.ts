@@ -24,7 +24,6 @@ export function freeName(kind: string, factors: readonly { friendly_name?: strin
   }
 }
 
-/** Names a factor: as its owner did, or by its kind. */
 export function nameOf({ friendly_name, factor_type }: Factor): string {
   return friendly_name || (factor_type === 'phone' ? t`your phone` : t`your authenticator app`)
 }

@@ -49,7 +49,6 @@ export const setPassword = async (password: string) => unwrap(await supabase().a
 export const redeemCode = async (email: string, token: string, type: 'signup' | 'recovery') =>
   unwrap(await supabase().auth.verifyOtp({ email, token, type }))
 
-/** Leaves for a provider, which leads back to the sign-in screen under the address `returnTo`. */
 export async function signInWith(provider: string, returnTo: string) {
   const options = { redirectTo: redirectUrl(returnTo) }
   unwrap(await supabase().auth.signInWithOAuth({ provider: provider as Provider, options }))

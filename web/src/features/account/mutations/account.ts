@@ -16,7 +16,6 @@ import { deviceOf, exportFileName } from '../schema.ts'
 /** The proof for a change of password or address: the current password, or the code of a mail. */
 export type Proof = { current_password: string } | { nonce: string }
 
-/** Mails and providers lead back to the settings. */
 const settingsUrl = () => location.origin + signInPath(paths.settings)
 
 /** Requests another address: mails go to both addresses, and nothing changes before both are confirmed. */
@@ -27,7 +26,6 @@ export const useChangeEmail = () =>
     done: (_, __, client) => client.invalidateQueries({ queryKey: accountKeys.user }),
   })
 
-/** Sends the mails of a change again, to the current address and the new one. */
 export const useResendEmailChange = (email: string) =>
   useAction({
     run: async () => {
@@ -114,7 +112,6 @@ const WRONG_PROOF: Partial<Record<Reason, Reason>> = {
   otp_expired: 'reauthentication_not_valid',
 }
 
-/** Leaves for a provider, which leads back to the settings. */
 export const useConnect = (provider: string) =>
   useAction({
     run: async () => {
@@ -153,7 +150,6 @@ function reasonToStay(code: string | undefined): string | null {
     : null
 }
 
-/** Sessions to end: that of one device, or those of all others. */
 export type Ending = { device: SignedInDevice } | 'others'
 
 export const useEndSessions = () =>

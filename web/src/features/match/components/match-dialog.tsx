@@ -31,7 +31,6 @@ interface MatchDialogProps {
 type Parts = Pick<ComponentProps<typeof Sheet>, 'title' | 'description' | 'headerAction' | 'footer'>
 
 // Asks nothing that could lose its ground: shows a match as it is.
-/** A match or an event from the list, over the list. */
 export function MatchDialog({ matchId, isNew, open, onOpenChange }: MatchDialogProps) {
   const query = useMatch(matchId)
   const { data: match, isPending } = query

@@ -44,7 +44,6 @@ export function commentsQuery(matchId: string) {
 interface CommentPage {
   rows: Comment[]
   next: Cursor | null
-  /** Number of comments on the event; the first page's value counts. */
   total: number
 }
 
@@ -72,7 +71,6 @@ async function fetchSome(ids: readonly string[]) {
 
 export type Comment = Awaited<ReturnType<typeof fetchSome>>[number]
 
-/** The comments on an event, kept up to date with new and deleted ones. */
 export function useComments(matchId: string) {
   const client = useQueryClient()
   useEffect(
@@ -133,7 +131,6 @@ const isRewritten = ({ eventType, new: row }: RowChange, earlier: readonly RowCh
   eventType === 'UPDATE' ||
   (eventType === 'INSERT' && earlier.some((one) => one.eventType === 'DELETE' && one.old.id === row.id))
 
-/** Says how comments missed by the socket are fetched. */
 export function rowSource(client: QueryClient, matchId: string): RowSource<CommentPage> {
   const query = commentsQuery(matchId)
   return {

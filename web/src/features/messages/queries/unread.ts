@@ -13,7 +13,6 @@ export const notificationKeys = {
   invitations: (userId: string) => ['notifications', userId, 'invitations'] as const,
 }
 
-/** Counts the unread notifications, in the database. */
 export function unreadQuery(userId: string) {
   return queryOptions({
     queryKey: notificationKeys.unread(userId),

@@ -85,7 +85,6 @@ const unreadOf = ({ pages }: Pages) => rowsOf(pages).filter(({ read }) => !read)
 
 interface Answer {
   matchId: string
-  /** That of the notification: 'match' or 'event'. */
   kind: string
   status: 'confirmed' | 'declined'
   /** This date of a series, or every one for which the member is invited. */

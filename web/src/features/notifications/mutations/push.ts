@@ -103,15 +103,10 @@ const testFailed = (description: string): ToastInput => ({
   variant: 'destructive',
 })
 
-interface Choice {
-  type: string
-  wanted: boolean
-}
-
 export function usePushChoice(userId: string) {
   const { queryKey } = mutesQuery(userId)
   return useAction({
-    run: async ({ type, wanted }: Choice) => {
+    run: async ({ type, wanted }: { type: string; wanted: boolean }) => {
       const mutes = supabase().from('push_mutes')
       const row = { user_id: userId, type }
       const options = { ignoreDuplicates: true, onConflict: 'user_id,type' }

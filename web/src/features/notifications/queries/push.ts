@@ -45,7 +45,6 @@ export function useMutedKinds(userId: string) {
   return useQuery(mutesQuery(userId))
 }
 
-/** Holds for this page, as long as it is open. */
 const PAGE_ID = newId()
 /** The server takes a page for looked at for 60 s (`private.record_looking`). */
 const SAY_EVERY_MS = 45_000

@@ -111,7 +111,6 @@ export const useRemoveAttendee = (matchId: string) =>
     },
   })
 
-/** Says why an answer or a removal failed; null when the call was abandoned. */
 export function attendanceFailure(error: unknown, title: string): Message | null {
   if (problemOf(error)?.reason === 'session_gone') return signInToRespond()
   return failureOf(error, title, refusalLabel(error, { match_type: 'event' }))

@@ -33,7 +33,6 @@ export type Screen = 'list' | 'dialog' | 'page'
 const LEAVE_REFETCH_MS = 2000
 const teamToName = ({ players }: Match, team: Team | null) => (players === 2 || players === 4 ? team : null)
 
-/** Joins a match. A second press while the first is under way does nothing. */
 export const useJoinMatch = (match: Match, screen: Screen) =>
   useChange<Join, Participant | null>(match.id, {
     run: (join, isAgain) => sendJoin(match.id, join, isAgain),
@@ -46,7 +45,6 @@ export const useJoinMatch = (match: Match, screen: Screen) =>
     },
   })
 
-/** Leaves a match. The entry disappears at once; 2 s later the list is fetched again. */
 export const useLeaveMatch = (match: Match, screen: Screen) =>
   useChange<Leave, boolean>(match.id, {
     run: async ({ userId }, isAgain) => {
@@ -118,7 +116,6 @@ export function useAnswerInvitation(match: Match) {
   return change
 }
 
-/** Answers all dates of a series for which the member is invited. */
 export const useAnswerAllDates = ({ id, match_type }: Match) =>
   useAction({
     run: async (status: 'confirmed' | 'declined') => {
@@ -132,7 +129,6 @@ export const useAnswerAllDates = ({ id, match_type }: Match) =>
     stale: [participantKeys.all],
   })
 
-/** Leaves a match and all following dates of its series. */
 export const useLeaveFollowing = (match: Match, screen: Screen) =>
   useAction({
     run: () => rpc('leave_following_matches', { p_match_id: match.id }),
@@ -191,7 +187,6 @@ async function refetchAndCelebrate(client: QueryClient, match: Match) {
 
 type Called = Pick<Match, 'match_type'>
 
-/** Says why a join was refused or got lost; null when the call was abandoned. */
 export function joinFailure(error: unknown, screen: Screen, match: Called): Message | null {
   const event = isCalledEvent(match)
   const title = event ? t`Failed to join event` : t`Failed to join match`
@@ -202,7 +197,6 @@ export function joinFailure(error: unknown, screen: Screen, match: Called): Mess
   return { title, description: t`Please try again.` }
 }
 
-/** Says why leaving was refused or got lost; null when the call was abandoned. */
 export function leaveFailure(error: unknown, screen: Screen, match: Called): Message | null {
   const problem = problemOf(error)
   if (!problem) return null

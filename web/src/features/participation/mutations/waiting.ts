@@ -24,7 +24,6 @@ const useWaitingChange = <V, T>(
     stale: [waitingKeys.all, participantKeys.of(match.id)],
   })
 
-/** Puts the member on the waiting list, for a place in one team or in either. */
 export const useJoinWaitingList = (match: WaitedFor) =>
   useWaitingChange(match, {
     run: (team: Team | null) =>
@@ -54,7 +53,6 @@ export const useAskSubstitute = (match: WaitedFor) =>
     failed: () => t`Failed to look for a substitute`,
   })
 
-/** The member comes after all. */
 export const useTakeBack = (match: WaitedFor) =>
   useWaitingChange(match, {
     run: () => rpc('take_back_substitute', { p_match_id: match.id }),
@@ -65,7 +63,6 @@ export const useTakeBack = (match: WaitedFor) =>
 /** A place that is held for the member, or that of a player who cannot come. */
 export type SlotKind = 'offer' | 'ask'
 
-/** Takes the place, by the id of the offer or the question. */
 export const useAcceptSlot = (match: WaitedFor, kind: SlotKind) =>
   useWaitingChange(match, {
     run: (id: string) =>

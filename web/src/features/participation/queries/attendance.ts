@@ -93,7 +93,6 @@ export function useAttendanceState(event: Match) {
     isCreator: event.creator_id === userId,
     /** The member's own row; null without one. */
     part: expected[0] ?? null,
-    /** The answer in it. */
     own: expected[0]?.status ?? null,
     count,
     full: event.players > 0 && count >= event.players,
@@ -101,7 +100,6 @@ export function useAttendanceState(event: Match) {
   }
 }
 
-/** Keeps the attendance of an event up to date with other members and other tabs. */
 function useLiveAttendance(matchId: string | null, userId: string): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -155,7 +153,6 @@ export async function refetchAnswer(client: QueryClient, matchId: string): Promi
   ])
 }
 
-/** Takes a member off the list who has been removed from the event. */
 export function dropAttendee(client: QueryClient, matchId: string, userId: string): void {
   const { queryKey } = attendeesQuery(matchId)
   const rows = rowsOf(client.getQueryData(queryKey)?.pages ?? [])

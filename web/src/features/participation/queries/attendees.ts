@@ -60,7 +60,6 @@ async function fetchPage(matchId: string, after: Cursor | null, signal: AbortSig
   return { rows: rows.map(toParticipant), next: last ? { created_at: last.created_at, id: last.id } : null }
 }
 
-/** A participant from a row that was asked for by `COLUMNS`. */
 export function toParticipant({
   user,
   ...row
@@ -92,7 +91,6 @@ export function dropRows(client: QueryClient, matchId: string, ids: readonly str
   client.setQueryData(attendeesQuery(matchId).queryKey, (data) => data && withoutRows(data, ids))
 }
 
-/** Fetches and lists those who have come to an event, by the ids of their rows. */
 export async function addAttendees(client: QueryClient, matchId: string, ids: readonly string[]) {
   const { queryKey } = attendeesQuery(matchId)
   // The latest attendee stands on the last page: as long as that has not been fetched there is nothing to be added.

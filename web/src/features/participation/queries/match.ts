@@ -50,7 +50,6 @@ export function useMatch(matchId: string) {
   return useQuery({ ...matchQuery(matchId), placeholderData: () => listed })
 }
 
-/** Finds the match in the list's cache, to be shown while it is fetched. */
 function useListedMatch(matchId: string): ListedMatch | undefined {
   const client = useQueryClient()
   return client

@@ -12,12 +12,10 @@ import type { Match } from './match.ts'
 
 /** The waiting list of a match as the member may see it (`get_waiting_list`); instants are ISO 8601. */
 export interface WaitingList {
-  /** Members who wait. */
   waiting: number
   /** Places that are held for them, and the first deadline among these. */
   held: number
   held_until: string | null
-  /** The member could join right now. */
   has_place: boolean
   /** The member's own turn; null for those who do not wait. `team` is null for either. */
   own: { position: number; team: Team | null; since: string } | null
@@ -51,7 +49,6 @@ interface SubstituteRequest {
   user_id: string
   name: string
   team: Team | null
-  /** Members who have been asked. */
   asked: number
   since: string
 }
@@ -75,7 +72,6 @@ export interface LogEntry {
   at: string
 }
 
-/** A place that is held for the member. */
 export interface SlotOffer {
   id: string
   match_id: string
@@ -161,7 +157,6 @@ export function useWaiting(match: Match): WaitingList | undefined {
 export const useOffers = (userId: string, version: string): SlotOffer[] | undefined =>
   useOpenSlots<SlotOffer>('my_place_offers', [...waitingKeys.offers(userId), version])
 
-/** The matches in which a member is asked to step in. */
 export const useAsks = (userId: string, version: string): AskedMatch[] | undefined =>
   useOpenSlots<AskedMatch>('my_substitute_asks', [...waitingKeys.asks(userId), version])
 

@@ -104,7 +104,6 @@ function useEnrolment(name: string) {
   return { setup: data, error, retry: mutate }
 }
 
-/** The secret of an app in groups for typing, for members who cannot scan the QR code. */
 function Secret({ secret }: { secret: string }) {
   async function copy() {
     if (await copyText(secret)) toast({ title: t`Secret copied` })

@@ -72,17 +72,6 @@ function CodeOf({ factor, onProved }: { factor: Factor; onProved: (() => void) |
   return <Form factorId={factor.id} action={action} onProved={onProved ?? checkProfile} />
 }
 
-/** The part below changes like a page: the focus goes to its heading. */
-function useFocusOn(state: unknown) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const before = useRef(state)
-  useEffect(() => {
-    if (before.current !== state) heading.current?.focus()
-    before.current = state
-  }, [state])
-  return heading
-}
-
 function leave() {
   signOut().catch(() => toast({ title: t`Failed to log out`, variant: 'destructive' }))
 }
@@ -97,8 +86,14 @@ function IfLost({ isOneOfSeveral }: { isOneOfSeveral: boolean }) {
   )
 }
 
+/** The part below changes like a page: the focus goes to its heading. */
 function Heading({ choosing, description }: { choosing: boolean; description: string }) {
-  const heading = useFocusOn(choosing)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(choosing)
+  useEffect(() => {
+    if (before.current !== choosing) heading.current?.focus()
+    before.current = choosing
+  }, [choosing])
   return (
     <div className="grid gap-1.5">
       <h1 ref={heading} tabIndex={-1} className="font-page text-page">

@@ -19,7 +19,6 @@ interface SetupProps {
 }
 
 // Asks nothing that could lose its ground: a form for something new.
-/** Makes a phone a second factor, by a code that is sent to it. */
 export function PhoneSetupSheet({ open, close, factors }: SetupProps) {
   const client = useQueryClient()
   const [factorId, setFactorId] = useState<string | null>(null)

@@ -96,23 +96,10 @@ export function EmailField({ value, onChange, error }: EmailFieldProps) {
   )
 }
 
-interface PasswordFieldProps {
-  name?: 'password' | 'confirm'
-  label?: string
-  /** Lets the browser offer a stored password or make a new one. */
-  purpose: 'current-password' | 'new-password'
-  error: string | undefined
-}
-
-export function PasswordField({
-  name = 'password',
-  label = t`Password`,
-  purpose,
-  error,
-}: PasswordFieldProps) {
+export function ConfirmPasswordField({ error }: { error: string | undefined }) {
   return (
-    <Field label={label} error={error}>
-      <PasswordInput name={name} autoComplete={purpose} required />
+    <Field label={t`Confirm Password`} error={error}>
+      <PasswordInput name="confirm" autoComplete="new-password" required />
     </Field>
   )
 }

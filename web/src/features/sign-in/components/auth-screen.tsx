@@ -16,13 +16,10 @@ const ProviderButtons = lazy(() => import('./provider-buttons.tsx'))
 
 interface AuthScreenProps {
   mode: AuthMode
-  /** The cause of this entry of the history. */
   visit: AuthVisit
-  /** The values in the address when a mail led here. */
   link: MailLink | null
   /** The link has done what it could. */
   onLinkRedeemed: () => void
-  /** Goes on to a mode, as a further entry of the history. */
   goTo: (mode: AuthMode, visit?: AuthVisit) => void
 }
 

@@ -5,10 +5,10 @@ import type { Problem } from '@/lib/backend/errors.ts'
 import { toast } from '@/lib/toast.ts'
 import { TextButton } from '@/ui/buttons/text-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
-import { Input } from '@/ui/forms/input.tsx'
+import { Input, PasswordInput } from '@/ui/forms/input.tsx'
 import { requestReset, signIn, signUp } from '../mutations.ts'
 import type { AuthValues, FieldErrors } from '../schema.ts'
-import { AuthForm, EmailField, PasswordField } from './auth-form.tsx'
+import { AuthForm, ConfirmPasswordField, EmailField } from './auth-form.tsx'
 import { reportAuthFailure, toastSignedUp } from './auth-toasts.ts'
 import { NewPasswordField } from './password/new-password-field.tsx'
 import { useTyped } from './typed-email.ts'
@@ -46,7 +46,9 @@ export function SignInForm({ email, onEmail, goToSignUp, goToReset }: SignInForm
         {(errors) => (
           <>
             <EmailField value={email} onChange={onEmail} error={errors.email} />
-            <PasswordField purpose="current-password" error={errors.password} />
+            <Field label={t`Password`} error={errors.password}>
+              <PasswordInput name="password" autoComplete="current-password" required />
+            </Field>
           </>
         )}
       </AuthForm>
@@ -64,7 +66,6 @@ interface ResetRequestFormProps {
   email: string
   onEmail: (email: string) => void
   goToSignIn: () => void
-  /** A mail is on its way to this address. */
   onMailed: (email: string) => void
 }
 
@@ -88,7 +89,6 @@ interface SignUpFormProps {
   email: string
   onEmail: (email: string) => void
   goToSignIn: () => void
-  /** A mail is on its way to this address. */
   onMailed: (email: string) => void
 }
 
@@ -118,12 +118,7 @@ export function SignUpForm({ email, onEmail, goToSignIn, onMailed }: SignUpFormP
               />
             </Field>
             <NewPasswordField label={t`Password`} error={errors.password} texts={[email, username]} />
-            <PasswordField
-              name="confirm"
-              label={t`Confirm Password`}
-              purpose="new-password"
-              error={errors.confirm}
-            />
+            <ConfirmPasswordField error={errors.confirm} />
           </>
         )}
       </AuthForm>

@@ -77,7 +77,6 @@ export default function InviteDialog(props: InviteDialogProps) {
   )
 }
 
-/** The members who are chosen for the slots that are free. */
 function useChosenPlayers(match: Match, players: readonly Participant[] | undefined) {
   // Hundreds may come to an event without a limit: of those who are chosen it is asked whether they are among them.
   const isAsked = !players && match.players > 0

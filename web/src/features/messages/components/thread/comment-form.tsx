@@ -9,8 +9,7 @@ import { Field } from '@/ui/forms/field.tsx'
 import { Textarea } from '@/ui/forms/textarea.tsx'
 import { useSendComment } from '../../mutations.ts'
 import { sendingKey } from '../../queries/comments.ts'
-import { commentProblem, trimComment } from '../../schema.ts'
-import { idToSend, typeDraft, useDraft } from './draft.ts'
+import { commentProblem, idToSend, trimComment, typeDraft, useDraft } from './draft.ts'
 
 interface CommentFormProps {
   matchId: string

@@ -1,6 +1,7 @@
+import { LIMITS } from '@domain/limits.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { eraseMember } from '@/lib/browser/storage.ts'
-import { draftSent, draftText, idToSend, typeDraft } from './draft.ts'
+import { commentProblem, draftSent, draftText, idToSend, trimComment, typeDraft } from './draft.ts'
 
 const EVENT = 'event'
 beforeEach(() => typeDraft('mara', EVENT, ''))
@@ -34,4 +35,22 @@ test('a sign-out takes what was typed along, also where the page stays', () => {
   typeDraft('tim', EVENT, 'No')
   eraseMember('mara')
   expect([draftText('mara', EVENT), draftText('tim', EVENT)]).toEqual(['', 'No'])
+})
+
+test.each([
+  ['  I bring balls \n', 'I bring balls'],
+  ['two\n\nparts', 'two\n\nparts'],
+  [' \n\t ', null],
+  ['\u00a0', null],
+  ['', null],
+])('of %j is sent %j', (text, sent) => {
+  expect(trimComment(text)).toBe(sent)
+})
+
+test('as long as the database allows, counted as it counts', () => {
+  expect(commentProblem('x'.repeat(LIMITS.comment))).toBeNull()
+  expect(commentProblem(` ${'🎾'.repeat(LIMITS.comment)} `)).toBeNull()
+  expect(commentProblem('x'.repeat(LIMITS.comment + 1))).toBe(
+    'A comment has up to 1000 characters; this has 1001.',
+  )
 })

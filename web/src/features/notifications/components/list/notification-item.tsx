@@ -16,7 +16,6 @@ import { linesOf, lookOf, pathOf, unwrap, wordsOf } from './words.ts'
 
 interface NotificationItemProps {
   notification: Notification
-  /** An invitation that has not been answered. */
   awaitsAnswer: boolean
 }
 

@@ -120,7 +120,6 @@ export function announce(notification: Notification, open: (path: string) => voi
   toast({ title: headline, description: detail, variant: 'info', ...action })
 }
 
-/** True if the match of a notification is open, as a page or over the list. */
 function isOnScreen({ related_id }: Notification): boolean {
   const { pathname, search } = location
   if (!related_id || document.visibilityState !== 'visible') return false

@@ -86,22 +86,14 @@ function Notice({ hindrance }: { hindrance: Hindrance }) {
 function usePermission(): void {
   const [, redraw] = useState(0)
   useEffect(() => {
-    let left = false
-    let status: PermissionStatus | undefined
+    const left = new AbortController()
     const changed = () => redraw((count) => count + 1)
     // Not every browser knows this name.
     navigator.permissions?.query({ name: 'notifications' }).then(
-      (found) => {
-        if (left) return
-        status = found
-        found.addEventListener('change', changed)
-      },
+      (status) => status.addEventListener('change', changed, { signal: left.signal }),
       () => undefined,
     )
-    return () => {
-      left = true
-      status?.removeEventListener('change', changed)
-    }
+    return () => left.abort()
   }, [])
 }
 
@@ -125,13 +117,7 @@ function Kinds({ userId }: { userId: string }) {
   )
 }
 
-interface ChoicesProps {
-  userId: string
-  muted: readonly string[]
-  online: boolean
-}
-
-function Choices({ userId, muted, online }: ChoicesProps) {
+function Choices({ userId, muted, online }: { userId: string; muted: readonly string[]; online: boolean }) {
   const { mutate, variables, isPending } = usePushChoice(userId)
   const { data: me } = useQuery(ownProfileQuery(userId))
   const offered = NOTIFICATION_KINDS.flatMap((type) => kindNamed(type) ?? []).filter(

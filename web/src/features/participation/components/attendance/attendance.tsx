@@ -57,7 +57,6 @@ export function EventActions({ event }: { event: Match }) {
 interface NotFetchedProps {
   query: { error: Error | null; isFetching: boolean; refetch: () => unknown }
   title: string
-  /** Shown while the answer is awaited. */
   children: ReactNode
 }
 

@@ -99,7 +99,6 @@ function AttendeesSkeleton() {
 interface AttendeeRowProps {
   attendee: Participant
   you: boolean
-  /** Null where the member may not remove the attendee. */
   onRemove: (() => void) | null
 }
 

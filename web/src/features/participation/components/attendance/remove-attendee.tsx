@@ -14,7 +14,6 @@ interface RemoveAttendeeProps {
   close: () => void
 }
 
-/** Asks the creator of an event before somebody is removed, and removes. */
 export function RemoveAttendee({ event, attendee, close }: RemoveAttendeeProps) {
   const { mutate, isPending } = useRemoveAttendee(event.id)
   const when = whenAndWhere(event.location, event.match_date)

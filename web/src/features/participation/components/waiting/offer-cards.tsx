@@ -35,7 +35,6 @@ function cannotCome(player: string): string {
   return t`${name} can't make it, and stays until the place is taken.`
 }
 
-/** A match in which the member could step in for a player who cannot come. */
 export const AskCard = ({ ask }: { ask: AskedMatch }) => (
   <Card
     kind="ask"

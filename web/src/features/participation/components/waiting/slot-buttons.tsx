@@ -72,13 +72,8 @@ export function Countdown({ until }: { until: string }) {
   )
 }
 
-interface WaitingActionProps {
-  match: Match
-  waiting: WaitingList
-}
-
 /** The one thing to do with a full match: join its waiting list, leave it, or take the place that is held. */
-export function WaitingAction({ match, waiting }: WaitingActionProps) {
+export function WaitingAction({ match, waiting }: { match: Match; waiting: WaitingList }) {
   const leave = useLeaveWaitingList(match)
   if (waiting.offer)
     return (

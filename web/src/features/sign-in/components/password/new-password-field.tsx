@@ -69,7 +69,6 @@ function useVerdict(password: string, texts: readonly string[]): boolean | null 
 
 interface PasswordRulesProps {
   password: string
-  /** Tells whether it is easy to guess; null while that is not known. */
   isGuessed: boolean | null
 }
 

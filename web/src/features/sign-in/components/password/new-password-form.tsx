@@ -7,7 +7,7 @@ import { endSession } from '@/lib/backend/session/session.ts'
 import { toast } from '@/lib/toast.ts'
 import { redeem, setPassword } from '../../mutations.ts'
 import type { AuthValues, FieldErrors, MailLink } from '../../schema.ts'
-import { AuthForm, PasswordField } from '../auth-form.tsx'
+import { AuthForm, ConfirmPasswordField } from '../auth-form.tsx'
 import { toastAuthFailure } from '../auth-toasts.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 
@@ -49,12 +49,7 @@ export function NewPasswordForm({ link, onDone, onOffer, onStale }: NewPasswordF
       {(errors) => (
         <>
           <NewPasswordField label={t`New Password`} error={errors.password} />
-          <PasswordField
-            name="confirm"
-            label={t`Confirm Password`}
-            purpose="new-password"
-            error={errors.confirm}
-          />
+          <ConfirmPasswordField error={errors.confirm} />
         </>
       )}
     </AuthForm>

@@ -16,7 +16,6 @@ import { NewPasswordForm } from './new-password-form.tsx'
 
 interface NewPasswordScreenProps {
   link: MailLink | null
-  /** The address that the mail went to, if known. */
   email: string
   onDone: () => void
   askAgain: () => void
