@@ -98,14 +98,8 @@ function ProfileConflict({ field, form: { saved, values, conflicts, resolve } }:
     <div role="status" data-conflict={field}>
       <TwoValues
         legend={t`Changed on another device. Choose what is saved.`}
-        mine={{
-          label: t({ message: 'Yours', context: 'the value of one of two editors' }),
-          value: valueLabel(field, values),
-        }}
-        theirs={{
-          label: t({ message: 'Now', context: 'the value that is saved' }),
-          value: valueLabel(field, saved),
-        }}
+        mine={valueLabel(field, values)}
+        theirs={valueLabel(field, saved)}
         choose={(whose) => resolve(field, whose)}
       />
     </div>

@@ -32,14 +32,8 @@ export function EditConflicts({ edit, ref }: { edit: SharedEdit; ref: Ref<HTMLEl
               <TwoValues
                 key={part}
                 legend={partName(part)}
-                mine={{
-                  label: t({ message: 'Yours', context: 'the value of one of two editors' }),
-                  value: partLabel(part, mine, people),
-                }}
-                theirs={{
-                  label: t({ message: 'Now', context: 'the value that is saved' }),
-                  value: partLabel(part, conversion.valuesOf(base), people),
-                }}
+                mine={partLabel(part, mine, people)}
+                theirs={partLabel(part, conversion.valuesOf(base), people)}
                 choose={(whose) => choose(part, whose)}
               />
             ))}

@@ -103,8 +103,6 @@ function UnsavedBar({ count, isBlocked, onReview, onDiscard }: UnsavedBarProps) 
 /** The parts that another steward has changed as well: both values, of which one is chosen. */
 function ConflictsCard({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
   const { conflicts } = draft
-  const yours = t({ message: 'Yours', context: 'the value of one of two editors' })
-  const saved = t({ message: 'Now', context: 'the value that is saved' })
   return (
     <div role="status" className="empty:hidden">
       {conflicts.length > 0 && (
@@ -123,8 +121,8 @@ function ConflictsCard({ draft, onChange }: { draft: Draft; onChange: (draft: Dr
               <TwoValues
                 key={partLabel(conflict)}
                 legend={partLabel(conflict)}
-                mine={{ label: yours, value: valueLabel(conflict.part, conflict.mine) }}
-                theirs={{ label: saved, value: valueLabel(conflict.part, conflict.theirs) }}
+                mine={valueLabel(conflict.part, conflict.mine)}
+                theirs={valueLabel(conflict.part, conflict.theirs)}
                 choose={(whose) => onChange(decide(draft, conflict, whose))}
               />
             ))}
