@@ -1,16 +1,13 @@
+import { addMonths, formatISO, getISODay, parseISO } from 'date-fns'
 import { daysInWeek } from 'date-fns/constants'
 import { addDays, type Day } from '@/lib/time/datetime.ts'
 
 /** Moves a day by months; where a month is shorter, its last day. */
-export function shiftMonth(day: Day, count: number): Day {
-  const date = dateOf(day)
-  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + count + 1, 0, 12)).getUTCDate()
-  date.setUTCMonth(date.getUTCMonth() + count, Math.min(date.getUTCDate(), last))
-  return date.toISOString().slice(0, 10)
-}
+export const shiftMonth = (day: Day, count: number): Day =>
+  formatISO(addMonths(parseISO(day), count), { representation: 'date' })
 
 /** 0 for Monday to 6 for Sunday. */
-export const weekdayOf = (day: Day): number => (dateOf(day).getUTCDay() + 6) % daysInWeek
+export const weekdayOf = (day: Day): number => getISODay(parseISO(day)) - 1
 
 /** The weeks of a month, Monday first; null where a neighbouring month lies. */
 export function weeksOf(day: Day): (Day | null)[][] {
@@ -27,26 +24,16 @@ export function weeksOf(day: Day): (Day | null)[][] {
 }
 
 export function dayAfterKey(day: Day, key: string): Day | null {
-  switch (key) {
-    case 'ArrowLeft':
-      return addDays(day, -1)
-    case 'ArrowRight':
-      return addDays(day, 1)
-    case 'ArrowUp':
-      return addDays(day, -daysInWeek)
-    case 'ArrowDown':
-      return addDays(day, daysInWeek)
-    case 'Home':
-      return addDays(day, -weekdayOf(day))
-    case 'End':
-      return addDays(day, daysInWeek - 1 - weekdayOf(day))
-    case 'PageUp':
-      return shiftMonth(day, -1)
-    case 'PageDown':
-      return shiftMonth(day, 1)
-    default:
-      return null
+  if (key === 'PageUp') return shiftMonth(day, -1)
+  if (key === 'PageDown') return shiftMonth(day, 1)
+  const steps: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -daysInWeek,
+    ArrowDown: daysInWeek,
+    Home: -weekdayOf(day),
+    End: daysInWeek - 1 - weekdayOf(day),
   }
+  const step = steps[key]
+  return step === undefined ? null : addDays(day, step)
 }
-
-const dateOf = (day: Day) => new Date(`${day}T12:00:00Z`)
