@@ -7,7 +7,6 @@ import type { Plugin } from 'vite'
 import { languagesIn, readTranslations, SOURCE_LANGUAGE } from '../server/language/catalogue.ts'
 import { extract, MACROS, usesMacros } from '../tools/languages/extract.ts'
 import { firstFiles } from './first-files.ts'
-import { shorten } from './short-ids.ts'
 
 // The texts of the client. Where a component says t`Join Match`, a build has its id, and a catalogue for each language has the words.
 // A catalogue comes in two parts: one that the first screens need, and one that every part of the app that comes later waits for.
@@ -84,6 +83,21 @@ async function messageIds(isFirst: (files: string[]) => boolean): Promise<Map<st
   const idsOf = (isWanted: boolean) =>
     all.filter(({ files }) => isFirst(files) === isWanted).map(({ id }) => id)
   return shorten(idsOf(true), idsOf(false))
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/**
+ * Gives each text of a build a short id in the place of its hash, which is random and does not compress: it would be a third of the catalogues. The
+ * first texts get the shortest. The ids are letters only, so that a catalogue needs no quotes.
+ */
+export function shorten(first: string[], late: string[]): Map<string, string> {
+  return new Map([...first.sort(), ...late.sort()].map((id, index) => [id, lettersOf(index)]))
+}
+
+function lettersOf(index: number): string {
+  const rest = Math.floor(index / LETTERS.length)
+  return (rest > 0 ? lettersOf(rest - 1) : '') + LETTERS[index % LETTERS.length]
 }
 
 /**

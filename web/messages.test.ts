@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shorten } from './short-ids.ts'
+import { shorten } from './messages.ts'
 
 it('gives every text an id of its own, in letters, and the shortest to the first', () => {
   const late = Array.from({ length: 3000 }, (_, index) => `late${index}`)
