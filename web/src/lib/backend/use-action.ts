@@ -1,8 +1,9 @@
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { announceParticipants } from '../browser/broadcast.ts'
 import { type ToastInput, toast, toastFailure } from '../toast.ts'
-import { failureOf, isWorthRetrying } from './errors.ts'
-import { callWithProof } from './session/ask-for-proof.ts'
+import { createStore } from '../use-store.ts'
+import { failureOf, isWorthRetrying, problemOf } from './errors.ts'
+import { currentUserId } from './session/session.ts'
 
 /** Queries that are fetched again; the action is under way until they are. A function decides itself, and what it returns is awaited. */
 type Queries = readonly QueryKey[] | ((client: QueryClient) => unknown)
@@ -97,4 +98,40 @@ function refetch(client: QueryClient, queries: Queries | undefined): unknown {
   if (!queries) return undefined
   if (typeof queries === 'function') return queries(client)
   return Promise.all(queries.map((queryKey) => client.invalidateQueries({ queryKey })))
+}
+
+interface ProofQuestion {
+  userId: string | null
+  answer: (proved: boolean) => void
+  /** Closes the question without an answer, because the member is no longer signed in here. */
+  drop: () => void
+}
+
+export const proofStore = createStore<ProofQuestion | null>(null)
+
+/**
+ * Makes a call. If the server requires a proof of identity, asks the member for it (proof-sheet.tsx) and repeats the call. Rejects with the
+ * refusal if the member closes the question.
+ */
+async function callWithProof<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (problemOf(error)?.reason !== 'reauthentication_needed' || !(await askForProof())) throw error
+    return call()
+  }
+}
+
+function askForProof(): Promise<boolean> {
+  proofStore.snapshot()?.answer(false)
+  return new Promise((resolve) => {
+    proofStore.set({
+      userId: currentUserId(),
+      drop: () => proofStore.set(null),
+      answer(proved) {
+        proofStore.set(null)
+        resolve(proved)
+      },
+    })
+  })
 }

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { FactorQuestion } from '@/features/second-factor/components/factor-question.tsx'
-import { proofStore } from '@/lib/backend/session/ask-for-proof.ts'
 import { currentUserId, sessionStore } from '@/lib/backend/session/session.ts'
+import { proofStore } from '@/lib/backend/use-action.ts'
 import { useForm } from '@/lib/forms/use-form.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { useStore } from '@/lib/use-store.ts'
@@ -14,7 +14,7 @@ import { mailSignInCode, useSignInAgain } from '../../mutations/account.ts'
 import { accountQuery, hasPassword } from '../../queries.ts'
 import { ProofFields, useProofFields } from './proof-fields.tsx'
 
-/** Asks for a proof of identity if the server requires one before a change (ask-for-proof.ts). */
+/** Asks for a proof of identity if the server requires one before a change (use-action.ts). */
 export default function ProofSheet() {
   const question = useStore(proofStore)
   useStore(sessionStore)
