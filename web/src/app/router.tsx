@@ -17,7 +17,7 @@ const Courts = lazy(() => import('@/features/courts/components/courts-screen.tsx
 const CreateMatch = lazy(() => import('./routes/create-match.tsx'))
 const EventPreview = lazy(() => import('@/features/match-form/components/event-preview.tsx'))
 const Profile = lazy(() => import('./routes/profile.tsx'))
-const Member = lazy(() => import('./routes/member.tsx'))
+const Member = lazy(() => import('@/features/profile/components/member-profile.tsx'))
 const Steward = lazy(() => import('./routes/steward.tsx'))
 const JoinLink = lazy(() => import('./routes/join-link.tsx'))
 const StewardLink = lazy(() => import('./routes/steward-link.tsx'))
@@ -53,7 +53,7 @@ export function Screens() {
         <Route path={paths.createMatch} element={<CreateMatch />} />
         <Route path={paths.eventPreview} element={<Page title={t`Event Preview`} of={EventPreview} />} />
         <Route path={paths.profile} element={<Profile />} />
-        <Route path={paths.member(':id')} element={<Member />} />
+        <Route path={paths.member(':id')} element={<Page title={t`Member`} of={Member} />} />
         <Route path={`${paths.steward}/:section?`} element={<Steward />} />
         <Route path={paths.about} element={<Page title={t`About`} of={About} />} />
       </Route>

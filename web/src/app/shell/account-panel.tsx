@@ -2,11 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Bell, LogOut, Moon, Sun, UserRound } from 'lucide-react'
 import { Link } from 'react-router'
 import { UnreadCount } from '@/features/notifications/components/list/unread-count.tsx'
-import { setTheme, themeStore } from '@/lib/browser/theme.ts'
 import { paths } from '@/lib/paths.ts'
-import { useStore } from '@/lib/use-store.ts'
 import { leave } from '../session/log-out-button.tsx'
-import { switchThemeLabel } from './header-buttons.tsx'
+import { useThemeSwitch } from './header-buttons.tsx'
 import { StewardLink } from './nav-links.tsx'
 
 interface AccountPanelProps {
@@ -42,13 +40,12 @@ export default function AccountPanel({ id, name, email, close }: AccountPanelPro
 }
 
 function ThemeItem() {
-  const theme = useStore(themeStore)
-  const other = theme === 'dark' ? 'light' : 'dark'
-  const Icon = theme === 'dark' ? Sun : Moon
+  const { other, label, change } = useThemeSwitch()
+  const Icon = other === 'light' ? Sun : Moon
   return (
-    <button type="button" onClick={() => setTheme(other)} className={ITEM}>
+    <button type="button" onClick={change} className={ITEM}>
       <Icon aria-hidden="true" />
-      {switchThemeLabel(other)}
+      {label}
     </button>
   )
 }

@@ -1,7 +1,7 @@
 import { select, t } from '@lingui/core/macro'
 import { Info, Moon, Sun } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import { setTheme, type Theme, themeStore } from '@/lib/browser/theme.ts'
+import { setTheme, themeStore } from '@/lib/browser/theme.ts'
 import { paths } from '@/lib/paths.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -18,10 +18,9 @@ export function AboutLink() {
 }
 
 export function ThemeToggle({ look = 'ghost' }: { look?: 'ghost' | 'secondary' }) {
-  const theme = useStore(themeStore)
-  const other = theme === 'dark' ? 'light' : 'dark'
+  const { label, change } = useThemeSwitch()
   return (
-    <Button variant={look} size="icon" aria-label={switchThemeLabel(other)} onClick={() => setTheme(other)}>
+    <Button variant={look} size="icon" aria-label={label} onClick={change}>
       {/* Told apart by the styles: the first paint does not know the theme. */}
       <Sun aria-hidden="true" className="light:hidden" />
       <Moon aria-hidden="true" className="not-light:hidden" />
@@ -29,5 +28,8 @@ export function ThemeToggle({ look = 'ghost' }: { look?: 'ghost' | 'secondary' }
   )
 }
 
-export const switchThemeLabel = (other: Theme): string =>
-  t`${select(other, { dark: 'Switch to dark theme', other: 'Switch to light theme' })}`
+export function useThemeSwitch() {
+  const other = useStore(themeStore) === 'dark' ? 'light' : 'dark'
+  const label = t`${select(other, { dark: 'Switch to dark theme', other: 'Switch to light theme' })}`
+  return { other, label, change: () => setTheme(other) }
+}

@@ -104,17 +104,18 @@ export function useSnapshots(today: Day) {
   return { ...query, data: query.data ?? (isUnreached ? lastSeen() : undefined) }
 }
 
-function alertsQuery(userId: string) {
-  return queryOptions({
-    queryKey: alertKeys.of(userId),
-    queryFn: async ({ signal }) => {
-      const alerts = supabase().from('court_alerts').select('*').eq('user_id', userId)
-      return unwrap(await alerts.order('booking_date').order('from_hour').order('id').abortSignal(signal))
-    },
-  })
+const fetchAlerts = async (userId: string, signal: AbortSignal) => {
+  const alerts = supabase().from('court_alerts').select('*').eq('user_id', userId)
+  return unwrap(await alerts.order('booking_date').order('from_hour').order('id').abortSignal(signal))
 }
 
-export type CourtAlert = Awaited<ReturnType<NonNullable<ReturnType<typeof alertsQuery>['queryFn']>>>[number]
+export type CourtAlert = Awaited<ReturnType<typeof fetchAlerts>>[number]
+
+const alertsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: alertKeys.of(userId),
+    queryFn: ({ signal }) => fetchAlerts(userId, signal),
+  })
 
 export function useAlerts(userId: string) {
   useOwnRows(userId, 'court_alerts', alertKeys.of(userId))

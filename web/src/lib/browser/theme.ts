@@ -1,7 +1,7 @@
 import { createStore } from '../use-store.ts'
 import { read, write } from './storage.ts'
 
-export type Theme = 'dark' | 'light'
+type Theme = 'dark' | 'light'
 
 // public/theme.js reads the same key before the first paint.
 export const THEME_KEY = 'theme'

@@ -14,13 +14,9 @@ export const leaveLabel = (match: Called): string => (isCalledEvent(match) ? t`L
 
 export const fullLabel = (match: Called): string => (isCalledEvent(match) ? t`Event Full` : t`Match Full`)
 
-const joinedEvent = (): Message => ({
-  title: t`Joined event successfully!`,
-  description: t`You are now part of this event.`,
-})
-
 export function joined(team: Team | null, match?: Called): Message {
-  if (match && isCalledEvent(match)) return joinedEvent()
+  if (match && isCalledEvent(match))
+    return { title: t`Joined event successfully!`, description: t`You are now part of this event.` }
   return {
     title: t`Joined match successfully!`,
     description: team ? t`You have joined Team ${team} for this match.` : t`You have joined this match.`,

@@ -50,13 +50,8 @@ export function MisclickGuard({ action, children }: MisclickGuardProps) {
   )
 }
 
-interface MisclickGuardRowsProps {
-  rows: readonly string[]
-  children: ReactNode
-}
-
 /** Holds a list from which rows can disappear, so that the buttons of another row move under the finger. */
-export function MisclickGuardRows({ rows, children }: MisclickGuardRowsProps) {
+export function MisclickGuardRows({ rows, children }: { rows: readonly string[]; children: ReactNode }) {
   const [held, setHeld] = useState({ rows, moves: 0 })
   if (held.rows !== rows) {
     const moves = held.moves + (hasMoved(held.rows, rows) ? 1 : 0)

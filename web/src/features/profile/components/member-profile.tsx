@@ -1,7 +1,7 @@
 import { phoneParts } from '@domain/community/phone-number.ts'
 import { t } from '@lingui/core/macro'
 import { ArrowLeft } from 'lucide-react'
-import { Link, useNavigate } from 'react-router'
+import { Link, Navigate, useNavigate, useParams } from 'react-router'
 import { MemberAvatar } from '@/features/community/components/avatars/member-avatar.tsx'
 import { BlockMember } from '@/features/community/components/blocks/block-member.tsx'
 import { ReportButton } from '@/features/community/components/reports/report.tsx'
@@ -16,7 +16,13 @@ import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { Fact } from '@/ui/layout/fact.tsx'
 import { RecentMatches } from './recent-matches.tsx'
 
-export function MemberProfile({ userId }: { userId: string }) {
+export default function MemberScreen() {
+  const { id = '' } = useParams()
+  if (id === currentUserId()) return <Navigate to={paths.profile} replace />
+  return <MemberProfile key={id} userId={id} />
+}
+
+function MemberProfile({ userId }: { userId: string }) {
   const query = useLiveProfile(userId)
   const { data: profile } = query
   if (profile === null) return <NotFound />
@@ -39,7 +45,7 @@ export function MemberProfile({ userId }: { userId: string }) {
           <Card profile={profile} />
           <RecentMatches userId={userId} />
           <BlockMember userId={currentUserId() ?? ''} member={profile} />
-          {userId !== currentUserId() && <ReportMember profile={profile} />}
+          <ReportMember profile={profile} />
         </>
       )}
     </div>

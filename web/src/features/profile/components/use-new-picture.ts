@@ -25,7 +25,8 @@ export function useNewPicture({ id, avatar_filename }: Profile) {
   async function choose(file: File | undefined) {
     if (!file || isPending) return
     try {
-      const picture = await pictureOf(file)
+      if (!file.type.startsWith('image/')) throw new Error('The file is of another type.')
+      const picture = await decodePicture(file)
       setChosen({ picture, address: URL.createObjectURL(file), extension: extensionOf(file), open: true })
     } catch (error) {
       toast({ ...pictureRefusal(error), variant: 'destructive' })
@@ -57,11 +58,6 @@ export function useNewPicture({ id, avatar_filename }: Profile) {
     shown: isShown ? uploaded.address : null,
     uploading: isPending,
   }
-}
-
-async function pictureOf(file: File): Promise<ImageBitmap> {
-  if (!file.type.startsWith('image/')) throw new Error('The file is of another type.')
-  return decodePicture(file)
 }
 
 /** Lets go of a picture in memory when another one takes its place. */

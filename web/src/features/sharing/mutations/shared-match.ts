@@ -1,9 +1,8 @@
 import { tidyName } from '@domain/plain-text.ts'
 import { t } from '@lingui/core/macro'
 import { type MatchLink, matchLinkQuery } from '@/features/participation/queries/match.ts'
-import { unwrap } from '@/lib/backend/errors.ts'
 import { forgetGuestSlot, guestSlotOf, keepGuestSlot } from '@/lib/backend/session/guest-slots.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { rpc } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { refusalLabel } from '@/lib/match-sentences.ts'
 import type { Message } from '@/lib/toast.ts'
@@ -22,7 +21,7 @@ export const useJoinAsGuest = (link: string) =>
     run: async (name: string) => {
       const slot = keepGuestSlot(link, tidyName(name))
       const joined = { p_token: link, p_first_name: name, p_guest_token: slot.token }
-      return unwrap(await supabase().rpc('join_as_guest', joined)) as unknown as Shared
+      return (await rpc('join_as_guest', joined)) as unknown as Shared
     },
     done: (shared, _, client) => writeToCache(client, sharedMatchKey(link), shared),
     doubtful: [sharedMatchKey(link)],
@@ -34,7 +33,7 @@ export const useLeaveAsGuest = (link: string, kind: string) =>
     run: async () => {
       const slot = guestSlotOf(link)
       if (!slot) return
-      unwrap(await supabase().rpc('leave_as_guest', { p_guest_token: slot.token }))
+      await rpc('leave_as_guest', { p_guest_token: slot.token })
       forgetGuestSlot(slot.token)
     },
     says: () => t`You have left the match`,
@@ -47,8 +46,7 @@ export const useRenameGuest = (link: string) =>
     run: async (name: string) => {
       const slot = guestSlotOf(link)
       if (!slot) return
-      const renamed = { p_guest_token: slot.token, p_first_name: name }
-      unwrap(await supabase().rpc('rename_guest', renamed))
+      await rpc('rename_guest', { p_guest_token: slot.token, p_first_name: name })
       keepGuestSlot(link, tidyName(name))
     },
     stale: [sharedMatchKey(link)],
@@ -59,9 +57,9 @@ export const useJoinByLink = (link: string, kind: string) =>
   useAction({
     run: async (asGuest: boolean): Promise<string> => {
       const slot = asGuest ? guestSlotOf(link) : null
-      const claimed = slot && unwrap(await supabase().rpc('claim_guest', { p_guest_token: slot.token }))
+      const claimed = slot && (await rpc('claim_guest', { p_guest_token: slot.token }))
       if (slot) forgetGuestSlot(slot.token)
-      return claimed ?? unwrap(await supabase().rpc('join_by_link', { p_token: link }))
+      return claimed ?? (await rpc('join_by_link', { p_token: link }))
     },
     failed: (error) => notDone(error, kind),
     doubtful: [sharedMatchKey(link)],
@@ -83,7 +81,7 @@ export const useChangeLink = (matchId: string) =>
         ...(enabled !== undefined && { p_enabled: enabled }),
         ...(guestsAllowed !== undefined && { p_guests_allowed: guestsAllowed }),
       }
-      return unwrap(await supabase().rpc('change_match_link', change)) as unknown as MatchLink
+      return (await rpc('change_match_link', change)) as unknown as MatchLink
     },
     failed: () => t`Failed to change the link. Please try again.`,
     done: (link, _, client) => writeToCache(client, matchLinkQuery(matchId).queryKey, link),

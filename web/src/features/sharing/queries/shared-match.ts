@@ -2,9 +2,8 @@ import { matchWord } from '@domain/match/match-kind.ts'
 import type { ClosedReason } from '@domain/participants/closed-question.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { joinTerms } from '@/features/community/queries/joining.ts'
-import { unwrap } from '@/lib/backend/errors.ts'
 import { forgetGuestSlot, guestSlotOf, guestSlots } from '@/lib/backend/session/guest-slots.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { rpc, supabase } from '@/lib/backend/supabase.ts'
 
 /** Somebody who plays; without a name a member who has deleted the account. */
 export interface SharedPlayer {
@@ -75,10 +74,8 @@ export const joinTermsQuery = queryOptions({
 
 async function fetchShared(link: string, signal: AbortSignal): Promise<Shared> {
   const slot = guestSlotOf(link)
-  const answer = await supabase()
-    .rpc('shared_match', { p_token: link, ...(slot && { p_guest_token: slot.token }) })
-    .abortSignal(signal)
-  return unwrap(answer) as unknown as Shared
+  const args = { p_token: link, ...(slot && { p_guest_token: slot.token }) }
+  return (await rpc('shared_match', args, signal)) as unknown as Shared
 }
 
 /**

@@ -24,13 +24,7 @@ const hour = (value: number) => ({ value: String(value), label: timeOf(value * 6
 const STARTS = SLOTS.map(hour)
 const ENDS = SLOTS.map((slot) => hour(slot + 1))
 
-interface AlertFormProps {
-  userId: string
-  day: Day
-  close: () => void
-}
-
-export function AlertForm({ userId, day, close }: AlertFormProps) {
+export function AlertForm({ userId, day, close }: { userId: string; day: Day; close: () => void }) {
   const [id, setId] = useState(newId)
   const { mutate, isPending } = useMakeAlert(userId)
   const { values, faults, ...form } = useForm<AlertValues>({

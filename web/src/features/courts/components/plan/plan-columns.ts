@@ -75,18 +75,15 @@ export function cellAfterKey(
 
 type Court = CourtSlot['venue']['courts'][number]
 
-function courtNameOf({ venue, court: id }: Pick<CourtSlot, 'venue' | 'court'>): string {
-  const court = venue.courts.find((one) => one.id === id)
-  return court ? namedCourt(court) : t`Unknown Court`
-}
-
 /** The name of a court, in which only the kind is translated. */
 const namedCourt = (court: Court): string =>
   court.name.replace(/\((single|double)\)$/i, () => `(${courtKindLabel(courtKind(court))})`)
 
 /** 'Court 7 (double), Indoor Arena' */
-export const courtLabel = (slot: Pick<CourtSlot, 'venue' | 'court'>): string =>
-  `${courtNameOf(slot)}, ${venueName(slot.venue.name)}`
+export function courtLabel({ venue, court: id }: Pick<CourtSlot, 'venue' | 'court'>): string {
+  const court = venue.courts.find((one) => one.id === id)
+  return `${court ? namedCourt(court) : t`Unknown Court`}, ${venueName(venue.name)}`
+}
 
 export const startOf = ({ from }: Pick<CourtSlot, 'from'>): string => timeOf(from * 60)
 export const endOf = ({ to }: Pick<CourtSlot, 'to'>): string => timeOf(to * 60)
