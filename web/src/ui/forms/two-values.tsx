@@ -1,10 +1,47 @@
 import { t } from '@lingui/core/macro'
+import { type Ref, useId } from 'react'
+import { MisclickGuardRows } from '../layout/misclick-guard.tsx'
 
 interface TwoValuesProps {
   legend: string
   mine: string
   theirs: string
   choose: (whose: 'mine' | 'theirs') => void
+}
+
+interface ConflictsProps {
+  heading: string
+  conflicts: readonly TwoValuesProps[]
+  ref?: Ref<HTMLElement>
+}
+
+/** The parts that two devices have changed. The region stays, so that readers hear it fill. */
+export function Conflicts({ heading, conflicts, ref }: ConflictsProps) {
+  const id = useId()
+  return (
+    <div role="status" className="empty:hidden">
+      {conflicts.length > 0 && (
+        <section
+          ref={ref}
+          tabIndex={-1}
+          aria-labelledby={id}
+          className="grid gap-4 rounded-card border border-line-strong bg-surface p-4 md:p-5"
+        >
+          <div>
+            <h2 id={id} className="font-title text-title">
+              {heading}
+            </h2>
+            <p className="text-muted text-small">{t`You changed these as well. Choose what is saved.`}</p>
+          </div>
+          <MisclickGuardRows rows={conflicts.map(({ legend }) => legend)}>
+            {conflicts.map((conflict) => (
+              <TwoValues key={conflict.legend} {...conflict} />
+            ))}
+          </MisclickGuardRows>
+        </section>
+      )}
+    </div>
+  )
 }
 
 /** Two values of what somebody else has changed as well, of which one is chosen. */

@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
-import { TwoValues } from '@/ui/forms/two-values.tsx'
-import { MisclickGuardRows } from '@/ui/layout/misclick-guard.tsx'
+import { Conflicts } from '@/ui/forms/two-values.tsx'
 import { type CommunityVersion, currentVersionQuery } from '../queries.ts'
 import { changesOf, type Draft, decide, draftOf, faultsOf, useStoredDraft } from './draft.ts'
 import { DraftContext } from './fields/draft-fields.tsx'
@@ -102,33 +101,11 @@ function UnsavedBar({ count, isBlocked, onReview, onDiscard }: UnsavedBarProps) 
 
 /** The parts that another steward has changed as well: both values, of which one is chosen. */
 function ConflictsCard({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
-  const { conflicts } = draft
-  return (
-    <div role="status" className="empty:hidden">
-      {conflicts.length > 0 && (
-        <section
-          aria-labelledby="community-conflicts"
-          className="grid gap-4 rounded-card border border-line-strong bg-surface p-4 md:p-5"
-        >
-          <div>
-            <h2 id="community-conflicts" className="font-title text-title">
-              {t`Another steward has changed this meanwhile`}
-            </h2>
-            <p className="text-muted text-small">{t`You changed these as well. Choose what is saved.`}</p>
-          </div>
-          <MisclickGuardRows rows={conflicts.map(partLabel)}>
-            {conflicts.map((conflict) => (
-              <TwoValues
-                key={partLabel(conflict)}
-                legend={partLabel(conflict)}
-                mine={valueLabel(conflict.part, conflict.mine)}
-                theirs={valueLabel(conflict.part, conflict.theirs)}
-                choose={(whose) => onChange(decide(draft, conflict, whose))}
-              />
-            ))}
-          </MisclickGuardRows>
-        </section>
-      )}
-    </div>
-  )
+  const conflicts = draft.conflicts.map((conflict) => ({
+    legend: partLabel(conflict),
+    mine: valueLabel(conflict.part, conflict.mine),
+    theirs: valueLabel(conflict.part, conflict.theirs),
+    choose: (whose: 'mine' | 'theirs') => onChange(decide(draft, conflict, whose)),
+  }))
+  return <Conflicts heading={t`Another steward has changed this meanwhile`} conflicts={conflicts} />
 }
