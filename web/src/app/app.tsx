@@ -53,7 +53,6 @@ function InLanguage() {
   )
 }
 
-/** Wraps every screen: router, loading state, and error boundary. */
 function Root() {
   // Runs from the start, so that input before the other code has loaded counts, too.
   useEffect(watchForms, [])

@@ -15,7 +15,6 @@ interface Props {
 
 const NO_ERROR = { error: null as unknown, failed: false }
 
-/** Catches errors of a screen, including chunks that could not be loaded. */
 export class ErrorBoundary extends Component<Props, typeof NO_ERROR> {
   override state = NO_ERROR
 

@@ -16,7 +16,6 @@ const FRESH_FOR_MS = 30_000
 const MAX_RENEWALS = 3
 const RENEWALS_WITHIN_MS = 30_000
 
-/** Provides its parts with a query cache of their own. */
 export function OwnQueryCache({ children }: { children: ReactNode }) {
   const [client] = useState(makeQueryClient)
   useEffect(() => () => client.clear(), [client])

@@ -11,7 +11,6 @@ export interface ToastInput {
   action?: { label: string; onPress: () => void }
 }
 
-/** A message as a toast shows it. */
 export type Message = Pick<ToastInput, 'title' | 'description' | 'durationMs'>
 
 export interface ToastEntry extends ToastInput {

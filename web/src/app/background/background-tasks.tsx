@@ -9,7 +9,6 @@ import { forgetWithOthers } from '@/lib/backend/session/sign-out.ts'
 import { hasUnsaved } from '@/lib/forms/unsaved.ts'
 import { chooseLanguage, languageStore, offeredLanguages } from '@/lib/language/language.ts'
 
-/** Runs background work while a member is signed in; renders nothing. */
 export default function BackgroundTasks({ userId }: { userId: string }) {
   useEffect(forgetWithOthers, [])
   useEffect(() => void claimGuestSlots(), [])

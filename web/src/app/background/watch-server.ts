@@ -9,7 +9,6 @@ const EVERY_MS = 30 * 60_000
 const MIN_INTERVAL_MS = 60_000
 const MIN_CLOCK_INTERVAL_MS = 20_000
 
-/** Runs background watchers from the first idle moment on; renders nothing. */
 export default function Watchers() {
   useEffect(() => void registerServiceWorker(), [])
   useEffect(watchServer, [])

@@ -15,6 +15,5 @@ export default function Route() {
   return <MatchPage key={id} matchId={id} />
 }
 
-/** The title of the document, which distinguishes events in the history and among tabs. */
 const titleOf = (match: Match) =>
   `${kindLabel(kindOf(match))} · ${venueName(match.location)}, ${formatDayShort(match.match_date)}`

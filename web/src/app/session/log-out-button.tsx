@@ -23,7 +23,6 @@ export function LogOutButton() {
   )
 }
 
-/** Signs the member out in this browser, and shows a toast if the server could not be told. */
 export async function leave(): Promise<void> {
   try {
     await signOut()

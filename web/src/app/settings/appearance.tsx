@@ -32,7 +32,6 @@ function ThemeSetting() {
   )
 }
 
-/** The language of this browser, and of mails and push messages to the member. */
 function LanguageSetting() {
   const language = useStore(languageStore)
   const online = useOnline()

@@ -38,7 +38,6 @@ let loaded: RuntimeConfig | null = null
 export const loadConfig = async (): Promise<RuntimeConfig> =>
   keepConfig(await fetchConfig({ credentials: 'same-origin' }))
 
-/** Fetches what the server says now, and notes its time. */
 export async function fetchConfig(init: RequestInit): Promise<RuntimeConfig> {
   const askedAt = instantNow()
   const response = await fetch('/config.json', init)

@@ -80,7 +80,6 @@ function limitedRenewal(answer: Response): Response {
   return holds() ? answer : new Response(null, { status: 503, headers: answer.headers })
 }
 
-/** Tells whether the stored session has not ended by the clock of this device. */
 function holds(): boolean {
   const { expires_at } = (readJson(SESSION_KEY) ?? {}) as { expires_at?: number }
   return expires_at !== undefined && expires_at * millisecondsInSecond > instantNow()

@@ -44,7 +44,6 @@ export type RowOf<
   Row = Extract<Functions[Name]['Returns'], unknown[]>[number],
 > = Omit<Row, Nullable> & { [column in Nullable]: Row[column] | null }
 
-/** Calls a function of the database. Rejects with its refusal. */
 export async function rpc<Name extends keyof Functions>(
   name: Name,
   args?: Arguments<Functions[Name]['Args']>,

@@ -3,7 +3,6 @@ import { paths } from '../paths.ts'
 import { type ToastInput, toast } from '../toast.ts'
 import { copyText } from './clipboard.ts'
 
-/** Copies an address, and says whether it worked. */
 export async function copyAddress(address: string, copied: ToastInput): Promise<void> {
   if (await copyText(address)) toast(copied)
   else toast({ title: t`Failed to copy link to clipboard.`, variant: 'destructive' })
@@ -12,6 +11,5 @@ export async function copyAddress(address: string, copied: ToastInput): Promise<
 export const copyLink = (url: string): Promise<void> =>
   copyAddress(url, { title: t`Link copied`, description: t`Paste it wherever you like.` })
 
-/** Copies the address for sharing a match. */
 export const copyShareLink = (matchId: string): Promise<void> =>
   copyLink(location.origin + paths.sharedMatch(matchId))

@@ -18,7 +18,6 @@ export function setTheme(theme: Theme): void {
   themeStore.set(theme)
 }
 
-/** Applies the theme to the root element and to the browser's own bars. */
 export function applyTheme(theme = themeStore.snapshot()): void {
   const root = document.documentElement
   root.classList.toggle('light', theme === 'light')

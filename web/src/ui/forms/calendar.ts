@@ -1,13 +1,16 @@
-import { addMonths, formatISO, getISODay, parseISO } from 'date-fns'
 import { daysInWeek } from 'date-fns/constants'
 import { addDays, type Day } from '@/lib/time/datetime.ts'
 
 /** Moves a day by months; where a month is shorter, its last day. */
-export const shiftMonth = (day: Day, count: number): Day =>
-  formatISO(addMonths(parseISO(day), count), { representation: 'date' })
+export function shiftMonth(day: Day, count: number): Day {
+  const date = dateOf(day)
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + count + 1, 0, 12)).getUTCDate()
+  date.setUTCMonth(date.getUTCMonth() + count, Math.min(date.getUTCDate(), last))
+  return date.toISOString().slice(0, 10)
+}
 
 /** 0 for Monday to 6 for Sunday. */
-export const weekdayOf = (day: Day): number => getISODay(parseISO(day)) - 1
+export const weekdayOf = (day: Day): number => (dateOf(day).getUTCDay() + 6) % daysInWeek
 
 /** The weeks of a month, Monday first; null where a neighbouring month lies. */
 export function weeksOf(day: Day): (Day | null)[][] {
@@ -37,3 +40,5 @@ export function dayAfterKey(day: Day, key: string): Day | null {
   const step = steps[key]
   return step === undefined ? null : addDays(day, step)
 }
+
+const dateOf = (day: Day) => new Date(`${day}T12:00:00Z`)

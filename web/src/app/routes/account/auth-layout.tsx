@@ -7,7 +7,6 @@ import { CourtScene } from '../../shell/court-scene.tsx'
 import { FrameDock } from '../../shell/frame-dock.tsx'
 import { ThemeToggle } from '../../shell/header-buttons.tsx'
 
-/** The layout of the sign-in screens: the court above the form on a phone, beside it on a wide screen. */
 export default function AuthLayout({ children }: { children?: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

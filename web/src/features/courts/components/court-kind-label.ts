@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro'
 
 export const courtKindLabel = (kind: CourtKind): string => (kind === 'single' ? t`single` : t`double`)
 
-/** The kinds to choose from, with 'any' for both. */
 export const courtKindOptions = (): { value: CourtKind | 'any'; label: string }[] => [
   { value: 'any', label: t`Any court` },
   { value: 'double', label: t`Double` },

@@ -7,7 +7,6 @@ import { type Row, type RowPage, rowsOf } from './rows-of.ts'
 type RowOf<P extends RowPage> = P['rows'][number]
 type Pages<P extends RowPage, C> = InfiniteData<P, C>
 
-/** Returns the pages with these values set in the row of the same id. */
 export function withRow<P extends RowPage, C>(
   data: Pages<P, C>,
   row: Partial<RowOf<P>> & { id: string },

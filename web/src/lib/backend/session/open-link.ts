@@ -9,7 +9,6 @@ type Guest = ReturnType<typeof separateAuth>
 export type OpenSession = (guest: Guest) => Promise<{ data: { session: Session | null }; error: unknown }>
 
 export interface LinkOrigin {
-  /** This browser requested the mail. */
   isOwn: boolean
   isRecovery: boolean
   /** Seconds that the session is valid for by the link itself; null where the answer of the server says it. */
@@ -18,9 +17,7 @@ export interface LinkOrigin {
 
 /** A session that this browser did not request: the person decides whether to go on with it. */
 export interface OfferedSession {
-  /** Owner of the account that the link opens. */
   email: string
-  /** The member who is signed in here, if anybody is. */
   present: string | null
   presentId: string | null
   accept(): Promise<void>

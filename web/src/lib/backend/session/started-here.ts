@@ -23,7 +23,6 @@ export function redirectUrl(path: string): string {
   return url.href
 }
 
-/** Returns the mark of such an address; null without a valid one. */
 export const flowMarkOf = (href: string): string | null => new URL(href).searchParams.get(PARAMETER)
 
 /** Tells whether this browser requested the mail or began the sign-in with the provider. */

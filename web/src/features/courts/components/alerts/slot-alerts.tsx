@@ -110,7 +110,6 @@ function firedLabel(at: string): string {
   return t`A court was free. You were notified on ${day} at ${time}.`
 }
 
-/** Replaces blanks by those at which no line ends. */
 const unbroken = (words: string) => words.replaceAll(' ', '\u00a0')
 
 /** '90 min, Indoor Arena, double' */

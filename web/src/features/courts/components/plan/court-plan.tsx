@@ -69,7 +69,6 @@ interface PlanRowProps extends Pick<CourtPlanProps, 'selected' | 'onTap' | 'scre
   onFocus: (column: number) => void
 }
 
-/** An hour of all courts. What is past takes little room. */
 function PlanRow({ slot, row, columns, focused, selected, onTap, onFocus, screen }: PlanRowProps) {
   const isPast = columns.every(({ slots }) => slots?.get(slot) === 'past')
   return (

@@ -25,7 +25,6 @@ interface GuestNameFormProps {
   cancel?: () => void
 }
 
-/** Asks for the first name of a guest, and nothing else. */
 export function GuestNameForm(props: GuestNameFormProps) {
   const { isOwn, match, name = '', send, pending, error, cancel } = props
   const form = useForm({
