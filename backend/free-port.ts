@@ -1,5 +1,14 @@
-import { type AddressInfo, createServer, type Server } from 'node:net'
+import { type AddressInfo, createServer, isIP, type Server } from 'node:net'
 import { SetupError } from './settings/setup-error.ts'
+
+/** Wildcard addresses that are served by another name: a browser may ask for `localhost` by IPv6 alone. */
+const WILDCARDS: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': 'localhost' }
+
+/** Returns the address at which a browser of this machine finds what listens on a host and a port. */
+export function addressOf(host: string, port: number): string {
+  const name = WILDCARDS[host] ?? host
+  return `http://${isIP(name) === 6 ? `[${name}]` : name}:${port}`
+}
 
 /** A TCP port of the loopback interface that nothing listens on at the time of asking. */
 export async function freePort(): Promise<number> {
@@ -67,11 +76,7 @@ function open(host: string, port: number): Promise<Server> {
 }
 
 function reserved(sockets: [Server, ...Server[]]): ReservedPort {
-  return {
-    port: portOf(sockets[0]),
-    sockets,
-    stop: async () => void (await Promise.all(sockets.map(close))),
-  }
+  return { port: portOf(sockets[0]), sockets, stop: async () => void (await Promise.all(sockets.map(close))) }
 }
 
 const portOf = (socket: Server) => (socket.address() as AddressInfo).port

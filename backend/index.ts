@@ -13,7 +13,14 @@ export { checkDatabase } from './database/check-database.ts'
 export { closeConnection, createConnection, openConnection, withConnection } from './database/connection.ts'
 export { isDatabaseUnavailable, reasonOf } from './database/connection-errors.ts'
 export { installPlatform, platformFiles } from './database/platform/apply-platform.ts'
-export { claimPort, explainListenError, freePort, type ReservedPort, reservePort } from './free-port.ts'
+export {
+  addressOf,
+  claimPort,
+  explainListenError,
+  freePort,
+  type ReservedPort,
+  reservePort,
+} from './free-port.ts'
 export { isLoopback } from './http/loopback.ts'
 export { withoutAddresses } from './http/redact.ts'
 export { type RequestLimits, requestLimitsFrom } from './http/request-limits.ts'

@@ -1,11 +1,10 @@
 #!/usr/bin/env node
 // Starts the backend by itself, on any database or on one of its own.
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { checkDatabase, requireSchemas } from './database/check-database.ts'
 import { installPlatform } from './database/platform/apply-platform.ts'
-import { claimPort, explainListenError } from './free-port.ts'
+import { addressOf, claimPort, explainListenError } from './free-port.ts'
 import { requestLimitsFrom } from './http/request-limits.ts'
 import { logRequests } from './http/requests/observe.ts'
 import { listen } from './http/serve.ts'
@@ -30,7 +29,7 @@ async function run(settings: Settings): Promise<void> {
   const { LISTEN_HOST } = settings
   const claimed = await claimPort(LISTEN_HOST, settings.PORT).catch(explainListenError)
   const port = typeof claimed === 'number' ? claimed : claimed.port
-  const publicUrl = withoutTrailingSlash(settings.PUBLIC_URL ?? addressOf(LISTEN_HOST, port))
+  const publicUrl = (settings.PUBLIC_URL ?? addressOf(LISTEN_HOST, port)).replace(/\/+$/, '')
   const log = pino({ level: settings.LOG_LEVEL }, pino.destination(2))
   const options = await optionsFrom(settings, publicUrl, log)
   const database = await openDatabase(settings, log)
@@ -69,29 +68,13 @@ function stopOnSignals(parts: { stop(): Promise<void> }[]): void {
     })
 }
 
-interface OpenDatabase {
-  url: string
-  /** Keeps the data of an embedded PostgreSQL. */
-  folder?: string
-  stop(): Promise<void>
-}
-
-async function openDatabase({ DATABASE_URL, DATA_DIR }: Settings, log: Logger): Promise<OpenDatabase> {
+/** Opens the operator's database, or an embedded PostgreSQL, whose data are in `folder`. */
+async function openDatabase({ DATABASE_URL, DATA_DIR }: Settings, log: Logger) {
   if (DATABASE_URL) {
     await checkDatabase(DATABASE_URL)
-    return { url: DATABASE_URL, stop: async () => {} }
+    return { url: DATABASE_URL, folder: undefined, stop: async () => {} }
   }
   const folder = resolve(DATA_DIR)
   const { url, stop } = await startPostgres({ dataDir: folder, log: (line) => log.debug({ postgres: line }) })
   return { url, folder, stop }
-}
-
-function addressOf(host: string, port: number): string {
-  if (host === '::') return `http://localhost:${port}`
-  if (host === '0.0.0.0') return `http://127.0.0.1:${port}`
-  return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
-}
-
-function withoutTrailingSlash(url: string): string {
-  return url.replace(/\/+$/, '')
 }

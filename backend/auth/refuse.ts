@@ -63,10 +63,7 @@ export function renderError(c: Context, error: unknown, log: Logger): Response {
 
 /** Converts the error of a handler to a refusal; an unexpected one is logged. */
 export function toRefusal(error: unknown, log: Logger): Refusal {
-  return error instanceof Refusal ? error : unexpected(error, log)
-}
-
-function unexpected(error: unknown, log: Logger): Refusal {
+  if (error instanceof Refusal) return error
   // PostgreSQL rejects characters and numbers out of range: the request is at fault.
   if (error instanceof pg.DatabaseError && error.code?.startsWith('22'))
     return refuse(400, 'validation_failed', 'The request has a value that cannot be stored')

@@ -23,7 +23,7 @@ import { startPasswords } from './password/passwords.ts'
 import { recover, resend, sendSignInCode } from './password/recover.ts'
 import { reauthenticate } from './proof/owner.ts'
 import { createLimits } from './rate-limits/limits.ts'
-import { notSupported, refuse, renderError } from './refuse.ts'
+import { notSupported, refuse, refuseWithRetryAfter, renderError } from './refuse.ts'
 import { logout } from './sessions/refresh.ts'
 import { clientAddress } from './settings/client-address.ts'
 import { AUTH_DEFAULTS, publicSettings } from './settings/settings.ts'
@@ -61,7 +61,6 @@ export function authRoutes(context: BackendContext): {
     await next()
   })
   addRoutes(app, auth)
-  addFactorRoutes(app, auth)
   addAdminRoutes(app, auth)
   app.all('*', (c) => {
     throw notSupported(c)
@@ -75,10 +74,7 @@ export function authRoutes(context: BackendContext): {
   }
 }
 
-function tooManyRequests(): Refusal {
-  const { status, body } = refuse(429, 'over_request_rate_limit', 'Too many requests at once')
-  return new Refusal(status, body, { 'retry-after': '1' })
-}
+const tooManyRequests = () => refuseWithRetryAfter('over_request_rate_limit', 'Too many requests at once', 1)
 
 function refuseBody(): never {
   // The rest of the body stays unread, so the connection cannot be used again.
@@ -127,10 +123,6 @@ function addRoutes(app: Hono, auth: Auth): void {
   app.post('/logout', plain(logout))
   app.get('/user/identities/authorize', plain(authorizeLink))
   app.delete('/user/identities/:id', json(unlink))
-}
-
-function addFactorRoutes(app: Hono, auth: Auth): void {
-  const { json } = handlersOf(auth)
   // Without this the routes below would take `recovery-codes` for the id of a factor.
   app.all('/factors/recovery-codes/*', (c) => Promise.reject(notSupported(c)))
   app.post('/factors', json(enroll))

@@ -27,23 +27,7 @@ export interface RunOptions {
   rollback?: boolean
 }
 
-export interface Database {
-  /** For the services' own tables. Runs as the owner of the database, outside row-level security. */
-  pool: pg.Pool
-  /**
-   * Runs one statement as the caller, in a transaction of its own: session context and statement are sent together, so that a
-   * request costs one round trip. Connections are shared fairly among callers. Rejects with the statement's `DatabaseError`, a
-   * `PoolBusyError` or a connection error; nothing is committed after a `DatabaseError`.
-   */
-  runAs<Row extends pg.QueryResultRow>(
-    caller: Caller,
-    statement: Statement,
-    options?: RunOptions,
-  ): Promise<pg.QueryResult<Row>>
-  /** A transaction of the services themselves, committed when `work` resolves. */
-  transaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>
-  stop(): Promise<void>
-}
+export type Database = ReturnType<typeof openDatabase>
 
 type PoolLimits = Pick<RequestLimits, 'poolSize' | 'poolTimeout' | 'statementTimeout'>
 
@@ -53,7 +37,7 @@ export function openDatabase(
   log: Logger,
   limits: PoolLimits = DEFAULT_REQUEST_LIMITS,
   searchPath = 'public',
-): Database {
+) {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: APPLICATION_NAME,
@@ -70,7 +54,13 @@ export function openDatabase(
   pool.on('connect', (client) => client.on('error', () => {}))
   const limiter = createPerCallerLimiter(limits.poolSize - RESERVED_CONNECTIONS, limits.poolTimeout, poolBusy)
   return {
+    /** For the services' own tables. Runs as the owner of the database, outside row-level security. */
     pool,
+    /**
+     * Runs one statement as the caller, in a transaction of its own: session context and statement are sent together, so that a
+     * request costs one round trip. Connections are shared fairly among callers. Rejects with the statement's `DatabaseError`, a
+     * `PoolBusyError` or a connection error; nothing is committed after a `DatabaseError`.
+     */
     runAs<Row extends pg.QueryResultRow>(caller: Caller, statement: Statement, options: RunOptions = {}) {
       const work = (client: pg.PoolClient) =>
         options.rollback
@@ -85,8 +75,10 @@ export function openDatabase(
         maxSlow,
       )
     },
-    transaction: (work) => withClient(pool, (client) => inTransaction(client, 'commit', work)),
-    stop: () => pool.end(),
+    /** A transaction of the services themselves, committed when `work` resolves. */
+    transaction: <Result>(work: (client: pg.PoolClient) => Promise<Result>) =>
+      withClient(pool, (client) => inTransaction(client, 'commit', work)),
+    stop: (): Promise<void> => pool.end(),
   }
 }
 

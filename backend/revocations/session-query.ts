@@ -23,16 +23,14 @@ interface PendingQuery {
 }
 
 /**
- * Queries the database whether a token is revoked: one statement for all tokens of one turn of the event loop.
+ * Returns the query whether a token is revoked: one statement for all tokens of one turn of the event loop.
  *
  * @param requireAccount also requires the account, and the session if the token names one, to exist: for tokens that live
  * longer than revocations are kept
  *
- * Rejects when the database is unavailable.
+ * It rejects when the database is unavailable.
  */
-export type RevokedQuery = (claims: Claims, requireAccount: boolean) => Promise<boolean>
-
-export function createSessionQuery(pool: Pick<pg.Pool, 'query'>): RevokedQuery {
+export function createSessionQuery(pool: Pick<pg.Pool, 'query'>) {
   let pending: PendingQuery[] = []
 
   async function runBatch(): Promise<void> {
@@ -53,7 +51,7 @@ export function createSessionQuery(pool: Pick<pg.Pool, 'query'>): RevokedQuery {
     }
   }
 
-  return (claims, requireAccount) => {
+  return (claims: Claims, requireAccount: boolean): Promise<boolean> => {
     const answer = Promise.withResolvers<boolean>()
     if (pending.length === 0) setImmediate(() => void runBatch())
     pending.push({ claims, requireAccount, answer })

@@ -37,9 +37,6 @@ export interface Message {
 /** Sends one text message; rejects when it could not be handed over. */
 export type SendMessage = (message: Message) => Promise<void>
 
-/** The values of PostgREST's `db-tx-end`. */
-type TransactionEnd = 'commit' | 'commit-allow-override'
-
 /** The value that Supabase sets for PostgREST's `db-extra-search-path`. */
 export const DEFAULT_SEARCH_PATH = ['public', 'extensions']
 
@@ -72,8 +69,8 @@ export interface BackendOptions {
   schemas: string[]
   /** Schemas in which statements of the data API find unqualified names, after the exposed one (`DEFAULT_SEARCH_PATH`). */
   extraSearchPath?: string[]
-  /** Tells whether a client may have its change undone with `Prefer: tx=rollback`; without it the preference is ignored. */
-  transactionEnd?: TransactionEnd
+  /** PostgREST's `db-tx-end`: may a client have its change undone with `Prefer: tx=rollback`? Without it the preference is ignored. */
+  transactionEnd?: 'commit' | 'commit-allow-override'
   apiKeys: ApiKeys
   /** The first signs, all verify; `setSigningKeys` changes them while it runs. */
   signingKeys: SigningKey[]

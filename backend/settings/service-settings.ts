@@ -89,13 +89,9 @@ export const SERVICE_SETTINGS = {
 }
 
 type ServiceSettings = z.output<z.ZodObject<typeof SERVICE_SETTINGS>>
-type AccountSettings = Pick<
-  AuthSettings,
-  'passwordMinLength' | 'passwordRequiredCharacters' | 'captcha' | 'rateLimits'
->
 
 /** Returns the settings of the auth service that these are. Throws a SetupError about those that require each other. */
-export const accountSettingsFrom = (settings: ServiceSettings): AccountSettings => ({
+export const accountSettingsFrom = (settings: ServiceSettings) => ({
   passwordMinLength: settings.PASSWORD_MIN_LENGTH,
   passwordRequiredCharacters: settings.PASSWORD_REQUIRED_CHARACTERS,
   captcha: captchaFrom(settings),

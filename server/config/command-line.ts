@@ -1,5 +1,4 @@
-import { isIP } from 'node:net'
-import { isLoopback } from 'supabase-compatible'
+import { addressOf, isLoopback } from 'supabase-compatible'
 import type { Courtside } from '../main.ts'
 import { answer } from '../program.ts'
 import { type Config, readConfig } from './config.ts'
@@ -22,14 +21,9 @@ export async function startMessage(courtside: Courtside, ...more: string[]): Pro
   return [...lines, ...more.map((line) => `  ${line}`), '  Ctrl-C stops it.', ''].join('\n')
 }
 
-/** Names of the wildcard addresses that are served: a browser may ask for `localhost` by IPv6 alone. */
-const WILDCARDS: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': 'localhost' }
-
 /** The public address of the site: `SITE_URL`, else one that follows from host and port. */
 export function siteAddress({ siteUrl, host, port }: Config): string {
-  if (siteUrl) return siteUrl
-  const name = WILDCARDS[host] ?? host
-  return `http://${isIP(name) === 6 ? `[${name}]` : name}:${port}`
+  return siteUrl || addressOf(host, port)
 }
 
 /** The redirect targets allowed in mails, as globs. On loopback the same page has two names, on one port. */

@@ -21,13 +21,6 @@ export function withCode(target: string, code: string): string {
   return url.href
 }
 
-/**
- * Returns the URL for an accepted link that needs a further step: the message is in the fragment, for PKCE in the query too.
- */
-export function withMessage(target: string, flow: Flow, message: string): string {
-  return withFields(target, flow, { message })
-}
-
 /** Returns the URL for a refusal: the reason is in the fragment, for PKCE in the query too, where the clients look. */
 export function withError(target: string, flow: Flow, refusal: Refusal): string {
   return withFields(target, flow, {
@@ -37,7 +30,8 @@ export function withError(target: string, flow: Flow, refusal: Refusal): string 
   })
 }
 
-function withFields(target: string, flow: Flow, fields: Record<string, string>): string {
+/** Returns the URL with fields in the fragment, for PKCE in the query too, such as the message that a further step is needed. */
+export function withFields(target: string, flow: Flow, fields: Record<string, string>): string {
   const url = new URL(target)
   if (flow === 'pkce') for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
   url.hash = new URLSearchParams({ ...fields, sb: '' }).toString()

@@ -5,15 +5,10 @@ import type { Translator } from '../../mail/translator.ts'
 import type { AuthRequest } from '../auth.ts'
 
 /** Look of the pages to which the links of mails lead. */
-export interface MailPageLook {
-  /** Style sheet; it may load fonts of the same origin, and nothing else. */
-  css: string
+export const PLAIN_LOOK = {
   /** SVG that stands before the name of the site. */
-  mark: string
-}
-
-export const PLAIN_LOOK: MailPageLook = {
   mark: '',
+  /** Style sheet; it may load fonts of the same origin, and nothing else. */
   css: `
   :root { color-scheme: light dark; font: 17px/1.5 system-ui, sans-serif; }
   body { display: grid; place-content: center; min-height: 90vh; margin: 0; padding: 1.5rem; text-align: center; }

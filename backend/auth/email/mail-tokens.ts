@@ -1,21 +1,14 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Auth } from '../auth.ts'
 
-/** The secrets that prove access to a mailbox: a link for clicking and a code for typing. */
-export interface MailToken {
-  /** Six digits. */
-  code: string
-  /** The hash of the code, which is all that the database stores of it. */
-  codeHash: string
-  /** The `token` of the link, called `token_hash` by the clients; the prefix `pkce_` selects the PKCE flow. */
-  linkToken: string
-}
+export type MailToken = ReturnType<typeof newMailToken>
 
 /**
- * GoTrue derives the link's token from the six digits; here it is random, so that guessing the digits does not give the link.
+ * Makes the secrets that prove access to a mailbox: six digits for typing, of which the database stores only the hash, and the
+ * `token` of a link for clicking, called `token_hash` by the clients; its prefix `pkce_` selects the PKCE flow. GoTrue derives the link's token from the six digits; here it is random, so that guessing the digits does not give the link.
  * The digits are stored where GoTrue stores them (`users.confirmation_token` and so on), the link in `one_time_tokens`.
  */
-export function newMailToken(email: string, pkce: boolean): MailToken {
+export function newMailToken(email: string, pkce: boolean) {
   const code = newCode()
   const link = randomBytes(28).toString('hex')
   return { code, codeHash: hashCode(email, code), linkToken: pkce ? `pkce_${link}` : link }

@@ -1,11 +1,9 @@
 import { isIP } from 'node:net'
 import type { Context } from 'hono'
 import { isLoopback } from '../../http/loopback.ts'
+import type { BackendOptions } from '../../settings/options.ts'
 
-interface Site {
-  siteUrl: string
-  redirectUrls: string[]
-}
+type Site = Pick<BackendOptions, 'siteUrl' | 'redirectUrls'>
 
 /** Returns the target of a mail or response: the requested `redirect_to` when it is allowed, the site itself otherwise. */
 export function redirectTarget({ c, ...site }: Site & { c: Context }): string {
@@ -22,15 +20,12 @@ export function allowedRedirect(requested: string, site: Site): string | undefin
   if (!URL.canParse(requested)) return undefined
   const url = new URL(requested)
   if (url.username || url.password) return undefined
-  if (isOfSite(url, new URL(site.siteUrl))) return url.href
+  const { protocol, host: siteHost } = new URL(site.siteUrl)
+  if (url.protocol === protocol && url.host === siteHost) return url.href
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) && !isLoopback(host)) return undefined
   const withoutFragment = url.href.split('#')[0] ?? ''
   return site.redirectUrls.some((glob) => globToRegExp(glob).test(withoutFragment)) ? url.href : undefined
-}
-
-function isOfSite(url: URL, site: URL): boolean {
-  return url.protocol === site.protocol && url.host === site.host
 }
 
 /**

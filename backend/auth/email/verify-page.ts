@@ -20,22 +20,15 @@ const WORDS: Record<string, { title: MessageDescriptor; button: MessageDescripto
 }
 const OTHER = { title: msg`Sign in`, button: msg`Sign in` }
 
-export interface Link {
-  token: string
-  /** The purpose of the mail: signup, recovery ... */
-  type: string
-  flow: Flow
-  /** The page of the site to continue on. */
-  redirectTo: string
-}
+export type Link = ReturnType<typeof readLink>
 
-/** Reads the parameters of a mail's link. */
-export function readLink(auth: AuthRequest): Link {
+/** Reads the parameters of a mail's link: its purpose (signup, recovery ...), and the page of the site to continue on. */
+export function readLink(auth: AuthRequest) {
   const token = auth.c.req.query('token') ?? ''
   const type = auth.c.req.query('type') ?? ''
   if (!type) throw refuse(400, 'validation_failed', 'Verify requires a verification type')
   if (!token) throw refuse(400, 'validation_failed', 'Verify requires a token or a token hash')
-  const flow = token.startsWith('pkce_') ? 'pkce' : 'implicit'
+  const flow: Flow = token.startsWith('pkce_') ? 'pkce' : 'implicit'
   return { token, type, flow, redirectTo: redirectTarget(auth) }
 }
 

@@ -15,7 +15,7 @@ import { proveOwner } from '../sign-up/prove-owner.ts'
 import type { Queryable } from '../users.ts'
 import { type ConsumedToken, consumeCode, consumeLinkToken, methodOf, tokenTypesOf } from './consume-token.ts'
 import { isRequestingBrowser } from './email-change.ts'
-import { withCode, withError, withMessage, withSession } from './link-target.ts'
+import { withCode, withError, withFields, withSession } from './link-target.ts'
 import { type Link, readLink, showForm, showRemoved } from './verify-page.ts'
 
 /**
@@ -48,7 +48,7 @@ function consume(
   return inTransaction(auth, async (auth) => {
     const consumed = await consumeLinkToken(auth, token, types)
     const user = await confirm(auth, consumed, proof)
-    if (!user) return withMessage(redirectTo, flow, OTHER_EMAIL_TO_CONFIRM)
+    if (!user) return withFields(redirectTo, flow, { message: OTHER_EMAIL_TO_CONFIRM })
     if (flow === 'pkce') return withCode(redirectTo, await issueCode(auth.db, user.id, type))
     const session = await openSession(auth, user, methodOf(consumed.tokenType))
     tellAnswered(auth, user.id)

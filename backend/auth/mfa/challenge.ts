@@ -16,15 +16,8 @@ const BODY = z.object({ channel: z.string().nullish() })
 /** The address that is stored with a challenge when there is none: it is verified from the address that requested it. */
 export const NO_ADDRESS = '0.0.0.0'
 
-interface Challenge {
-  id: string
-  type: FactorRow['factor_type']
-  /** Seconds since 1970. */
-  expires_at: number
-}
-
 /** `POST /factors/{id}/challenge` opens a challenge against which a code is verified; for a phone it sends the code. */
-export async function challenge(auth: AuthRequest, id: string): Promise<Challenge> {
+export async function challenge(auth: AuthRequest, id: string): Promise<object> {
   const { user } = await requireSession(auth)
   await auth.limits.countAddress(auth.c, 'factorChallenge')
   const factor = await requireFactor(auth.database.pool, user.id, id)
@@ -38,7 +31,7 @@ async function challengePhone(
   auth: AuthRequest,
   factor: FactorRow,
   wanted: string | null | undefined,
-): Promise<Challenge> {
+): Promise<object> {
   if (!auth.sendMessage)
     throw refuse(422, 'mfa_phone_verify_not_enabled', 'MFA verification is disabled for Phone')
   const channel = readChannel(wanted)
@@ -87,7 +80,7 @@ async function openChallenge(
   factor: FactorRow,
   id: string,
   codeHash: string | null = null,
-): Promise<Challenge> {
+): Promise<object> {
   const { challengeLifetime, messageInterval } = auth.settings
   const { rows } = await auth.database.pool.query<{ expires_at: number }>(
     `with requested as (

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { writeAudit } from '../audit.ts'
 import type { AuthTransaction } from '../auth.ts'
-import { notifyOwner } from '../notifications/notify-owner.ts'
 import { refuse } from '../refuse.ts'
-import { findUserById, type Queryable, requireUser, type UserRow } from '../users.ts'
-import { addIdentity, findIdentityOwner, touchIdentity, updateProviders } from './identities.ts'
+import { type Queryable, requireUser, type UserRow } from '../users.ts'
+import { addIdentity, findIdentityOwner, linkIdentity, touchIdentity, updateProviders } from './identities.ts'
 import type { ProviderIdentity } from './providers/provider.ts'
 
 const NO_USER = refuse(404, 'user_not_found', 'User not found')
@@ -40,14 +39,7 @@ async function ownerByAddress(auth: AuthTransaction, identity: ProviderIdentity)
   const mayBeNew = !owner && auth.settings.autoconfirm
   if (!identity.emailVerified && !mayBeNew) throw notVerified(identity.provider)
   if (!owner) return createAccount(auth, identity)
-  await addIdentity(auth.db, owner, identity)
-  await writeAudit(auth, owner, 'identity_linked', { provider: identity.provider })
-  const account = await findUserById(auth.db, owner)
-  if (account?.email_confirmed_at)
-    await notifyOwner(auth, owner, [account.email], {
-      name: 'identity_linked_notification',
-      provider: identity.provider,
-    })
+  await linkIdentity(auth, owner, identity)
   return owner
 }
 

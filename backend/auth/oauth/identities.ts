@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { isUuid } from '../../uuid.ts'
 import { writeAudit } from '../audit.ts'
-import { type AuthRequest, inTransaction } from '../auth.ts'
+import { type AuthRequest, type AuthTransaction, inTransaction } from '../auth.ts'
 import { notifyOwner } from '../notifications/notify-owner.ts'
 import { requireRecentProof } from '../proof/owner.ts'
 import { refuse } from '../refuse.ts'
@@ -49,6 +49,20 @@ export async function addIdentity(
   )
 }
 
+/** Adds an identity to an account, and notifies its owner, if they have shown that it is theirs. */
+export async function linkIdentity(
+  auth: AuthTransaction,
+  userId: string,
+  identity: ProviderIdentity,
+): Promise<void> {
+  const { provider } = identity
+  await addIdentity(auth.db, userId, identity)
+  await writeAudit(auth, userId, 'identity_linked', { provider })
+  const user = await findUserById(auth.db, userId)
+  if (user?.email_confirmed_at)
+    await notifyOwner(auth, userId, [user.email], { name: 'identity_linked_notification', provider })
+}
+
 /** Gives accounts of a provider an e-mail identity, as in GoTrue, and one that is there the account's address. */
 export async function addEmailIdentity(db: Queryable, userId: string): Promise<void> {
   await db.query(
@@ -94,10 +108,7 @@ export async function unlink(auth: AuthRequest, id: string): Promise<object> {
     await updateProviders(auth.db, user.id)
     await writeAudit(auth, user.id, 'identity_unlinked', { provider })
     // The notice goes to the previous address: it may have been removed with the identity.
-    await notifyOwner(auth, user.id, [user.email], {
-      name: 'identity_unlinked_notification',
-      provider,
-    })
+    await notifyOwner(auth, user.id, [user.email], { name: 'identity_unlinked_notification', provider })
   })
   return {}
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { ENGLISH } from '../../mail/translator.ts'
@@ -5,7 +7,7 @@ import type { Auth } from '../auth.ts'
 import { refuse } from '../refuse.ts'
 import type { AuthSettings } from '../settings/settings.ts'
 import { startPasswordPool } from './password-pool.ts'
-import { wordLists } from './strength/word-lists.ts'
+import type { Words } from './strength/guesses.mjs'
 
 const MAX_BYTES = 1024
 /** At a hundred guesses an hour, an attacker makes fewer than these within a year. */
@@ -114,4 +116,28 @@ async function reasonsAgainst(
   if (!faults.includes('length') && (await auth.passwords.guesses(password, texts)) < MIN_GUESSES)
     faults.push('pwned')
   return faults
+}
+
+let lists: Promise<Words> | undefined
+
+/**
+ * Loads the lists for the first password, in a thread of its own: otherwise they would occupy 30 MB for the whole life of the
+ * process.
+ */
+function wordLists(): Promise<Words> {
+  lists ??= load().catch((error: unknown) => {
+    lists = undefined
+    throw error
+  })
+  return lists
+}
+
+async function load(): Promise<Words> {
+  const worker = new Worker(new URL('./strength/words-worker.mjs', import.meta.url))
+  try {
+    const [words] = await once(worker, 'message')
+    return words as Words
+  } finally {
+    await worker.terminate()
+  }
 }

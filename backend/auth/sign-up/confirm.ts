@@ -91,7 +91,7 @@ export const OTHER_EMAIL_TO_CONFIRM =
  * Confirms one side of a change; the last confirmation changes the address. Returns undefined when the other side is still
  * missing.
  */
-export async function confirmEmailChange(
+async function confirmEmailChange(
   auth: AuthTransaction,
   user: UserRow,
   side: TokenType,
@@ -135,11 +135,7 @@ const CHANGE_USER = `update auth.users set email = email_change, email_change = 
       || jsonb_build_object('email', email_change, 'email_verified', true)
   where id = $1`
 
-const AUDIT = auditSql({
-  action: `'user_modified'`,
-  logType: `'user'`,
-  of: 'auth.users u where u.id = $1',
-})
+const AUDIT = auditSql({ action: `'user_modified'`, logType: `'user'`, of: 'auth.users u where u.id = $1' })
 
 /** Another account has taken the address meanwhile. */
 function refuseTaken(error: unknown): never {

@@ -65,10 +65,7 @@ async function chooseSignUp(
 ): Promise<ProofResult> {
   const [password, repeat] = [form.get('password') ?? '', form.get('repeat')]
   if (password === '')
-    return {
-      requiredInput: signUps.length > 0 ? 'password' : 'new-password',
-      problem: [MISSING],
-    }
+    return { requiredInput: signUps.length > 0 ? 'password' : 'new-password', problem: [MISSING] }
   for (const signUp of signUps)
     if (await auth.passwords.matches(password, signUp.encryptedPassword)) return { ...NOTHING, signUp }
   if (repeat === null) return { requiredInput: 'new-password', problem: [UNKNOWN] }

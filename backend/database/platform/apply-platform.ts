@@ -4,7 +4,6 @@ import pg from 'pg'
 import { SetupError } from '../../settings/setup-error.ts'
 import { withConnection } from '../connection.ts'
 
-const INSUFFICIENT_PRIVILEGE = '42501'
 const FOLDER = fileURLToPath(new URL('.', import.meta.url))
 
 /**
@@ -18,11 +17,16 @@ export async function installPlatform(databaseUrl: string, only?: readonly strin
   try {
     await withConnection(databaseUrl, async (client) => applyFiles(client, only ?? (await platformFiles())))
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)
-      throw insufficientPrivilege(error)
-    throw error
+    if (!isInsufficientPrivilege(error)) throw error
+    throw new SetupError(
+      `DATABASE_URL: its user may not bring in what the backend needs (${error.message}). It has to be a superuser, or to own the ` +
+        'database and to make roles itself: alter role … with createrole bypassrls replication. Nothing was changed.',
+    )
   }
 }
+
+const isInsufficientPrivilege = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && error.code === '42501'
 
 /** Names of the platform files that this program has, in the order in which they are applied. */
 export async function platformFiles(): Promise<string[]> {
@@ -50,14 +54,7 @@ async function applyFile(client: pg.Client, name: string): Promise<void> {
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) throw error
+    if (isInsufficientPrivilege(error)) throw error
     throw new Error(`Platform file ${name} failed: ${(error as Error).message}`, { cause: error })
   }
-}
-
-function insufficientPrivilege({ message }: Error): SetupError {
-  return new SetupError(
-    `DATABASE_URL: its user may not bring in what the backend needs (${message}). It has to be a superuser, or to own the ` +
-      'database and to make roles itself: alter role … with createrole bypassrls replication. Nothing was changed.',
-  )
 }

@@ -1,9 +1,7 @@
 import type pg from 'pg'
-import type { Logger } from 'pino'
-import type { Database } from '../../database/database.ts'
 import { redactError } from '../../http/redact.ts'
 import { pause } from '../../pause.ts'
-import type { Mail, SendMail } from '../../settings/options.ts'
+import type { BackendContext, Mail } from '../../settings/options.ts'
 import {
   attempt,
   MAIL_QUEUE_DEFAULTS,
@@ -25,17 +23,14 @@ import {
 
 const RECONNECT_MS = 1000
 
-export interface MailQueueOptions {
-  databaseUrl: string
-  database: Database
-  /** Hands one mail to the mail server; rejects with a MailRefusedError when a retry is of no use. */
-  sendMail: SendMail
+type QueueContext = Pick<
+  BackendContext,
+  'databaseUrl' | 'database' | 'sendMail' | 'siteUrl' | 'mailQueue' | 'log'
+>
+
+export interface MailQueueOptions extends QueueContext {
   /** Composes the mails for a request, none for an unknown address, and stores their tokens. */
   prepare: (client: pg.PoolClient, request: MailRequest) => Promise<Mail[]>
-  /** The site's URL, for the ids of the mails. */
-  siteUrl: string
-  mailQueue?: Partial<MailQueueSettings> | undefined
-  log: Logger
 }
 
 /**

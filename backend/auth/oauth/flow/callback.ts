@@ -2,16 +2,14 @@ import type { Context } from 'hono'
 import { isUniqueViolation } from '../../../database/connection-errors.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { isUuid } from '../../../uuid.ts'
-import { writeAudit } from '../../audit.ts'
 import { type AuthRequest, type AuthTransaction, inTransaction } from '../../auth.ts'
 import { withCode, withError, withSession } from '../../email/link-target.ts'
-import { notifyOwner } from '../../notifications/notify-owner.ts'
 import { refuse, toRefusal } from '../../refuse.ts'
 import { openSession } from '../../sessions/sessions.ts'
 import { refuseTriggerError } from '../../sign-up/insert-user.ts'
 import { findUserById, lockUser, requireUser, type UserRow } from '../../users.ts'
 import { accountOf } from '../account.ts'
-import { addIdentity, findIdentityOwner, updateProviders } from '../identities.ts'
+import { findIdentityOwner, linkIdentity, updateProviders } from '../identities.ts'
 import type { Profile, ProviderIdentity } from '../providers/provider.ts'
 import { callbackAddress } from '../providers/providers.ts'
 import { consumeFlow, type Flow, isFlowBrowser } from './flow.ts'
@@ -71,7 +69,7 @@ function throwProviderError(c: Context): void {
 }
 
 /** Completes a flow: finds, creates or links the account, and returns the URL of the site for the browser. */
-export async function completeSignIn(auth: AuthRequest, flow: Flow, profile: Profile): Promise<string> {
+async function completeSignIn(auth: AuthRequest, flow: Flow, profile: Profile): Promise<string> {
   if (profile.email === undefined)
     throw refuse(500, 'unexpected_failure', 'Error getting user email from external provider')
   const known = { ...profile, email: profile.email, provider: flow.provider }
@@ -84,9 +82,7 @@ export async function completeSignIn(auth: AuthRequest, flow: Flow, profile: Pro
 function complete(auth: AuthRequest, flow: Flow, identity: ProviderIdentity): Promise<string> {
   const { accessToken, refreshToken } = identity
   return inTransaction(auth, async (auth) => {
-    const user = flow.linkTo
-      ? await linkIdentity(auth, flow.linkTo, identity)
-      : await accountOf(auth, identity)
+    const user = flow.linkTo ? await linkTo(auth, flow.linkTo, identity) : await accountOf(auth, identity)
     if (flow.authCode) {
       await auth.db.query(
         `update auth.flow_state set user_id = $2, auth_code_issued_at = now(), updated_at = now(),
@@ -107,23 +103,14 @@ function complete(auth: AuthRequest, flow: Flow, identity: ProviderIdentity): Pr
 }
 
 /** Links a further identity to a user on request, whatever its address. */
-async function linkIdentity(
-  auth: AuthTransaction,
-  userId: string,
-  identity: ProviderIdentity,
-): Promise<UserRow> {
+async function linkTo(auth: AuthTransaction, userId: string, identity: ProviderIdentity): Promise<UserRow> {
   await lockUser(auth.db, userId)
   const missing = refuse(422, 'user_not_found', 'Linking target user not found')
   const user = await requireUser(auth.db, userId, missing)
   const owner = await findIdentityOwner(auth.db, identity)
   if (owner === userId) throw refuse(422, 'identity_already_exists', 'Identity is already linked')
   if (owner) throw refuse(422, 'identity_already_exists', 'Identity is already linked to another user')
-  await addIdentity(auth.db, userId, identity)
+  await linkIdentity(auth, userId, identity)
   await updateProviders(auth.db, userId)
-  await writeAudit(auth, userId, 'identity_linked', { provider: identity.provider })
-  await notifyOwner(auth, userId, [user.email], {
-    name: 'identity_linked_notification',
-    provider: identity.provider,
-  })
   return (await findUserById(auth.db, userId)) ?? user
 }

@@ -96,13 +96,9 @@ export function bindToBrowser(auth: AuthRequest, { state, browserKey }: FlowSecr
 export function isFlowBrowser(auth: AuthRequest, flow: Flow, secrets: FlowSecrets): boolean {
   const given = getCookie(auth.c, cookieName(flow.id)) ?? ''
   deleteCookie(auth.c, cookieName(flow.id), cookieOptions(auth, 0, CALLBACK))
-  if (flow.linkTo && !storesCookiesOfFetch(auth)) return true
+  // Linking begins with a fetch by the site's script, and browsers ignore cookies in responses from another origin.
+  if (flow.linkTo && new URL(auth.siteUrl).origin !== new URL(auth.publicUrl).origin) return true
   return isSameSecret(given, secrets.browserKey)
-}
-
-// Linking begins with a fetch by the site's script, and browsers ignore cookies in responses from another origin.
-function storesCookiesOfFetch({ siteUrl, publicUrl }: Auth): boolean {
-  return new URL(siteUrl).origin === new URL(publicUrl).origin
 }
 
 function cookieName(state: string): string {

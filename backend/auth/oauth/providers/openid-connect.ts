@@ -14,19 +14,19 @@ const DISCOVERY_LIFETIME_MS = 3_600_000
  * @param timeout seconds that each request may take
  */
 export function openIdConnect(settings: OidcSettings, timeout: number): ProviderKind {
-  let discovered: { configuration: Promise<openid.Configuration>; until: number } | undefined
+  let discovered: Promise<openid.Configuration> | undefined
+  let until = 0
   return {
     hasNonce: true,
     configuration() {
-      if (discovered && performance.now() < discovered.until) return discovered.configuration
-      const configuration = discover(settings, timeout)
-      const mine = { configuration, until: performance.now() + DISCOVERY_LIFETIME_MS }
-      discovered = mine
+      if (discovered && performance.now() < until) return discovered
+      until = performance.now() + DISCOVERY_LIFETIME_MS
+      discovered = discover(settings, timeout)
       // A failure is not kept.
-      configuration.catch(() => {
-        if (discovered === mine) discovered = undefined
+      discovered.catch(() => {
+        until = 0
       })
-      return configuration
+      return discovered
     },
     readProfile,
   }

@@ -1,5 +1,5 @@
 // Plain JavaScript, as a thread runs it. Loading the packages takes half a second and 30 MB, so the server does it in a thread that ends
-// afterwards (word-lists.ts), and the build of the client (web/password-words.ts).
+// afterwards (passwords.ts), and the build of the client (web/password-words.ts).
 import { createRequire } from 'node:module'
 
 // Module forms of some of the packages import without file names, which Node does not read.

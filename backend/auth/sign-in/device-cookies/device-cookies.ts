@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { Refusal } from '../../../http/refusal.ts'
 import type { AuthRequest } from '../../auth.ts'
@@ -11,12 +10,6 @@ import { cookieOptions, isSiteOrigin } from '../../settings/site-origin.ts'
 export const DEVICE_LIFETIME_DAYS = 180
 /** Known browsers per account; the clean-up removes those that were unused for longest. */
 export const MAX_DEVICES = 20
-
-/** Returns the SHA-256 of this browser's secret for an account; undefined when it has none. */
-function deviceHash(c: Context, email: string): Buffer | undefined {
-  const secret = getCookie(c, cookieName(email))
-  return secret ? sha256(secret) : undefined
-}
 
 /**
  * Sets a cookie with a secret for an account, and returns its SHA-256; undefined for pages of other sites and for programs. A
@@ -45,8 +38,9 @@ export type Refund = () => Promise<void>
  * Returns the key by which the account's owner is counted apart from strangers: a browser in which they have signed in before.
  */
 export async function findDevice({ db, c }: AuthRequest, email: string): Promise<string | undefined> {
-  const hash = deviceHash(c, email)
-  if (!hash) return undefined
+  const secret = getCookie(c, cookieName(email))
+  if (!secret) return undefined
+  const hash = sha256(secret)
   const { rowCount } = await db.query(
     `select from auth.users u join _backend.device_cookies d on d.user_id = u.id
      where u.email = $1 and not u.is_sso_user and d.secret_hash = $2`,
