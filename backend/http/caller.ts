@@ -56,9 +56,8 @@ export const SESSION_ENDED = 'The session of this token has ended'
  * not ended decides the role. Throws a 401 Refusal otherwise, with `revoked` in its body for an ended session.
  */
 export async function readCaller(c: HonoContext, services: CallerServices): Promise<Caller> {
-  const key = c.req.header('apikey') ?? c.req.query('apikey')
   const bearer = bearerOf(c.req.header('authorization'))
-  const caller = await resolveCaller(key ?? bearer, bearer, services, (name) => c.req.header(name))
+  const caller = await resolveCaller(keyOf(c), bearer, services, (name) => c.req.header(name))
   const incoming: IncomingMessage | undefined = c.env?.incoming
   if (incoming) caller.requestId = requestId(incoming)
   if (caller.claims.sub === undefined && caller.role !== 'service_role')
@@ -68,9 +67,11 @@ export async function readCaller(c: HonoContext, services: CallerServices): Prom
 
 /** Checks the API key alone, for services that read the token themselves. Throws a 401 Refusal when the key is unknown. */
 export async function requireKey(c: HonoContext, keys: ApiKeys, tokens: Tokens): Promise<Caller> {
-  const key = c.req.header('apikey') ?? c.req.query('apikey')
-  const bearer = bearerOf(c.req.header('authorization'))
-  return callerOfRequiredKey(key ?? bearer, keys, tokens, (name) => c.req.header(name))
+  return callerOfRequiredKey(keyOf(c), keys, tokens, (name) => c.req.header(name))
+}
+
+function keyOf(c: HonoContext): string | undefined {
+  return c.req.header('apikey') ?? c.req.query('apikey') ?? bearerOf(c.req.header('authorization'))
 }
 
 /** Returns the token of an `authorization: Bearer ...` header. */
@@ -105,17 +106,18 @@ async function callerOfRequiredKey(
 ): Promise<Caller> {
   if (!key)
     throw unauthorized('No API key found in request', 'No `apikey` request header or url param was found.')
-  const caller = callerOfKey(key, keys) ?? (await callerOfLegacyKey(key, tokens))
-  if (!caller)
+  // Older projects use tokens without a user as API keys.
+  const claims = callerOfKey(key, keys)?.claims ?? (await tokens.readLegacyKey(key))
+  if (!claims)
     throw unauthorized('Invalid API key', 'Double check the provided API key as it was not recognised.')
   // The text is that of the gateway of a Supabase project.
-  if (caller.role === 'service_role' && header && isBrowser(header))
+  if (claims.role === 'service_role' && header && isBrowser(header))
     throw unauthorized(
       'Forbidden use of secret API key in browser',
       'Secret API keys can only be used in a protected environment and should never be used in a browser. ' +
         'Delete this secret API key immediately.',
     )
-  return caller
+  return { role: claims.role, claims }
 }
 
 /**
@@ -133,12 +135,4 @@ function callerOfKey(key: string, keys: ApiKeys): Caller | undefined {
   return undefined
 }
 
-/** Older projects use tokens without a user as API keys. */
-async function callerOfLegacyKey(key: string, tokens: Tokens): Promise<Caller | undefined> {
-  const claims = await tokens.readLegacyKey(key)
-  return claims && { role: claims.role, claims }
-}
-
-function unauthorized(message: string, hint: string): Refusal {
-  return new Refusal(401, { message, hint })
-}
+const unauthorized = (message: string, hint: string) => new Refusal(401, { message, hint })

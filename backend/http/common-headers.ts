@@ -1,14 +1,11 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Next } from 'hono'
 
-const ANY = '*'
-const PREFLIGHT_SECONDS = '3600'
-
 // Browsers of every origin may send requests and read all headers: keys and tokens decide, cookies are not used. The services
 // answer with data: no browser may guess another type for it, show it in a frame or run anything in it.
 const HEADERS: [name: string, value: string][] = [
-  ['access-control-allow-origin', ANY],
-  ['access-control-expose-headers', ANY],
+  ['access-control-allow-origin', '*'],
+  ['access-control-expose-headers', '*'],
   ['x-content-type-options', 'nosniff'],
   ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
   // Responses hold a member's own data; files and public keys set their own cache-control.
@@ -33,7 +30,7 @@ export async function commonHeaders(c: Context, next: Next): Promise<Response | 
 function preflight(c: Context): Response {
   const headers: Record<string, string> = {
     'access-control-allow-methods': 'GET,HEAD,PUT,POST,DELETE,PATCH',
-    'access-control-max-age': PREFLIGHT_SECONDS,
+    'access-control-max-age': '3600',
     vary: 'access-control-request-headers',
   }
   const requestedHeaders = c.req.header('access-control-request-headers')

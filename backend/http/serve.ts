@@ -32,11 +32,8 @@ export async function listen(
   const reserved = typeof port === 'number' ? await reservePort(host, port) : port
   const [socket, ...others] = reserved.sockets
   return new Promise((resolve, reject) => {
-    const serverOptions = {
-      maxHeaderSize,
-      headersTimeout: TIMEOUTS.head,
-      requestTimeout: TIMEOUTS.request,
-    }
+    const { head, request } = TIMEOUTS
+    const serverOptions = { maxHeaderSize, headersTimeout: head, requestTimeout: request }
     const server = createAdaptorServer({ fetch: app.fetch, hostname: host, serverOptions }) as Server
     server.setTimeout(TIMEOUTS.idle)
     abortSlowBodies(server)
@@ -68,23 +65,21 @@ async function close(sockets: NetServer[], server: Server, backend: Backend | un
   await closed
 }
 
-export interface BodyRate {
-  /** Milliseconds that every body has at least. */
-  grace: number
-  /** Bytes per second that a body has to reach afterwards, on average. */
-  rate: number
-}
-
 /**
  * A phone at the edge of the network manages this rate; thousands of requests that are held open on purpose do not pay off at
  * it.
  */
-export const MIN_BODY_RATE: BodyRate = { grace: 20_000, rate: 1024 }
+export const MIN_BODY_RATE = {
+  /** Milliseconds that every body has at least. */
+  grace: 20_000,
+  /** Bytes per second that a body has to reach afterwards, on average. */
+  rate: 1024,
+}
 
 const REQUEST_TIMEOUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
 /** Answers 408 to requests whose bodies arrive too slowly, on every service, and closes their connections. */
-export function abortSlowBodies(server: Server, { grace, rate }: BodyRate = MIN_BODY_RATE): void {
+export function abortSlowBodies(server: Server, { grace, rate } = MIN_BODY_RATE): void {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (request.complete || announcedSize(request.headers, Infinity) === 0) return
     const { socket } = request

@@ -22,6 +22,7 @@ export async function openKeyRing(keys: SigningKey[], tokenLifetime: number) {
   const [newest] = keys
   if (!newest?.d || !newest.kid || newest.retired_at !== undefined)
     throw new Error('signingKeys: the first one has to be a private ES256 key with a kid.')
+  const importKey = (jwk: JWK) => importJWK(jwk, 'ES256') as Promise<CryptoKey>
   const signer = { kid: newest.kid, key: await importKey(newest) }
   const entries = await Promise.all(
     keys.map(async (key) => ({
@@ -45,10 +46,6 @@ export async function openKeyRing(keys: SigningKey[], tokenLifetime: number) {
 export function acceptedUntil(key: SigningKey, tokenLifetime: number): number {
   if (key.retired_at === undefined) return Number.POSITIVE_INFINITY
   return key.retired_at + tokenLifetime + ROTATION_DELAY_SECONDS
-}
-
-async function importKey(jwk: JWK): Promise<CryptoKey> {
-  return (await importJWK(jwk, 'ES256')) as CryptoKey
 }
 
 /** Returns the public part of a key, as the JWKS shows it. */

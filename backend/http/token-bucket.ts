@@ -1,17 +1,13 @@
-export interface TokenBucketSettings {
-  /** Units (bytes, or units of work) that a key may use in a second. */
-  perSecond: number
-  /** Units that a key may use at once after a rest. */
-  burst: number
-}
-
 /** Keys that are kept; beyond that number those without debt are removed. */
 const MAX_KEYS = 1000
 
 export type TokenBuckets = ReturnType<typeof createTokenBuckets>
 
-/** Creates a token bucket for each key that may run into debt (GCRA): nothing is refused, only delayed. */
-export function createTokenBuckets({ perSecond, burst }: TokenBucketSettings) {
+/**
+ * Creates a token bucket for each key that may run into debt (GCRA): nothing is refused, only delayed. A key may use `perSecond`
+ * units (bytes, or units of work) in a second, and `burst` at once after a rest.
+ */
+export function createTokenBuckets({ perSecond, burst }: { perSecond: number; burst: number }) {
   /** The moment (`performance.now()`) up to which the units of a key are paid for. */
   const paidUntil = new Map<string, number>()
   return {

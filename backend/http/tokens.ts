@@ -109,7 +109,9 @@ export async function createTokens(
       try {
         return (await check(token)).claims
       } catch (error) {
-        throw badJwt(error)
+        const expired = error instanceof errors.JWTExpired
+        const message = expired ? 'JWT expired' : 'JWT invalid'
+        throw new Refusal(401, { code: 'bad_jwt', message, expired })
       }
     },
     /** Returns the claims of an `anon` or `service_role` API key signed with the legacy secret; undefined for anything else. */
@@ -134,16 +136,7 @@ function requireClaims(payload: JWTPayload): { claims: Claims; until: number } {
   if (!ROLES.has(payload.role)) throw new errors.JWTInvalid('unknown role')
   if (payload.sub !== undefined && typeof payload.sub !== 'string')
     throw new errors.JWTInvalid('sub is no text')
-  if (!isAudience(payload.aud)) throw new errors.JWTInvalid('aud is no text')
+  const audiences: unknown[] = [payload.aud ?? ''].flat()
+  if (audiences.some((one) => typeof one !== 'string')) throw new errors.JWTInvalid('aud is no text')
   return { claims: payload as Claims, until: payload.exp }
-}
-
-function isAudience(aud: unknown): boolean {
-  const all = Array.isArray(aud) ? aud : [aud ?? '']
-  return all.every((one) => typeof one === 'string')
-}
-
-function badJwt(error: unknown): Refusal {
-  const expired = error instanceof errors.JWTExpired
-  return new Refusal(401, { code: 'bad_jwt', message: expired ? 'JWT expired' : 'JWT invalid', expired })
 }

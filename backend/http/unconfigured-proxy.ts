@@ -36,9 +36,7 @@ export function warnAboutUnconfiguredProxy(
 
 function proxyHeader({ headers, socket }: IncomingMessage): string | undefined {
   const header = HEADERS.find((name) => headers[name] !== undefined)
-  return header && isPrivateAddress(socket.remoteAddress ?? '') ? header : undefined
-}
-
-function isPrivateAddress(text: string): boolean {
-  return ipaddr.isValid(text) && PRIVATE_NETWORKS.has(ipaddr.process(text).range())
+  const address = socket.remoteAddress ?? ''
+  const isPrivate = ipaddr.isValid(address) && PRIVATE_NETWORKS.has(ipaddr.process(address).range())
+  return isPrivate ? header : undefined
 }

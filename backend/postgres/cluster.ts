@@ -41,19 +41,16 @@ export async function clusterPath(
   await chmod(dataDir, (await stat(dataDir)).mode | 0o011)
   const closed = await closedFolder(dataDir, account)
   if (!closed) return usual
-  if (!moved) throw new SetupError(closedFolderAdvice(closed, account, host))
+  if (!moved)
+    throw new SetupError(
+      `You are root, so PostgreSQL runs as user number ${account.uid} (postgres), who cannot pass through ${closed}. ` +
+        `Set ${host.dataDirSetting} to a folder that this user can reach (${host.folderForRoot}), open the way ` +
+        `(chmod o+x ${closed}), or start ${host.name} as an ordinary user.`,
+    )
   const folder = join(await makeOpenFolder(host.folderForRoot), 'postgres')
   await symlink(folder, usual)
   moved(folder)
   return folder
-}
-
-function closedFolderAdvice(closed: string, account: Account, host: PostgresHost): string {
-  return (
-    `You are root, so PostgreSQL runs as user number ${account.uid} (postgres), who cannot pass through ${closed}. ` +
-    `Set ${host.dataDirSetting} to a folder that this user can reach (${host.folderForRoot}), open the way ` +
-    `(chmod o+x ${closed}), or start ${host.name} as an ordinary user.`
-  )
 }
 
 async function makeOpenFolder(parent: string): Promise<string> {

@@ -59,8 +59,9 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const settings: Record<string, string> = { ...SETTINGS, ...options.settings }
   const flags = settings.fsync === 'off' ? ['--no-sync'] : []
   const password = await openCluster(dataDir, { clusterDir: dir, account, binaries, flags, host })
+  const settingFlags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const run = (port: number) =>
-    launch(binaries.postgres, ['-D', dir, '-p', String(port), ...asFlags(settings)], dir, account, host, log)
+    launch(binaries.postgres, ['-D', dir, '-p', String(port), ...settingFlags], dir, account, host, log)
 
   await stopStalePostmaster(dir)
   const port = await freePort()
@@ -73,10 +74,6 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     },
     stop: kept.stop,
   }
-}
-
-function asFlags(settings: Record<string, string>): string[] {
-  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
 /** A free port can be taken by somebody else before PostgreSQL has it; then another one is tried. */

@@ -53,12 +53,10 @@ export function launch(
       if (output.includes(READY)) resolve({ pid: child.pid ?? 0, ended, stop })
     })
     child.once('error', reject)
-    child.once('close', () => reject(failure(output, dir, host)))
+    child.once('close', () => {
+      const isPortBusy = /could not bind|could not create any TCP\/IP sockets/.test(output)
+      if (isPortBusy) reject(new PortBusy('the port is taken'))
+      else reject(new Error(explain('PostgreSQL could not be started', output, dir, host)))
+    })
   })
-}
-
-function failure(output: string, dir: string, host: PostgresHost): Error {
-  if (/could not bind|could not create any TCP\/IP sockets/.test(output))
-    return new PortBusy('the port is taken')
-  return new Error(explain('PostgreSQL could not be started', output, dir, host))
 }

@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context, Next } from 'hono'
 import { addressKey, clientAddress, type ProxyOptions } from '../../auth/settings/client-address.ts'
 import { bearerOf, type Caller } from '../caller.ts'
 import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from '../request-limits.ts'
@@ -10,21 +10,13 @@ const MAX_QUEUED_REQUESTS = 200
 
 export type ConcurrencyOptions = ProxyOptions & { tokens: Tokens; requestLimits?: Partial<RequestLimits> }
 
-export interface ConcurrencyLimiter {
-  /** Does the work of a request as soon as the caller has fewer than the permitted number running. */
-  run<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result>
-  /** Does the same for requests that are not yet authenticated. */
-  middleware: MiddlewareHandler
-}
+export type ConcurrencyLimiter = ReturnType<typeof createConcurrencyLimiter>
 
 /**
  * Limits how many requests of one caller a service works on at a time. Requests that wait too long are refused with
  * `refusal()`.
  */
-export function createConcurrencyLimiter(
-  options: ConcurrencyOptions,
-  refusal: () => Error,
-): ConcurrencyLimiter {
+export function createConcurrencyLimiter(options: ConcurrencyOptions, refusal: () => Error) {
   const { requestsPerCaller, poolTimeout } = { ...DEFAULT_REQUEST_LIMITS, ...options.requestLimits }
   const queue = createCallerQueue(refusal)
   const ofMember = { concurrent: requestsPerCaller, queued: MAX_QUEUED_REQUESTS, timeout: poolTimeout }
@@ -35,11 +27,13 @@ export function createConcurrencyLimiter(
   }
   const limitsOf = (key: string): QueueLimits => (key.startsWith('member ') ? ofMember : ofAddress)
   return {
-    run(caller, work) {
+    /** Does the work of a request as soon as the caller has fewer than the permitted number running. */
+    run<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> {
       const key = callerKey(caller)
       return key === undefined ? work() : queue.run(key, limitsOf(key), work)
     },
-    async middleware(c, next) {
+    /** Does the same for requests that are not yet authenticated. */
+    async middleware(c: Context, next: Next): Promise<void> {
       const key = await bearerKey(c, options)
       await queue.run(key, limitsOf(key), next)
     },
@@ -61,17 +55,15 @@ export async function bearerKey(c: Context, options: ProxyOptions & { tokens: To
   const claims = bearer?.includes('.')
     ? await options.tokens.verify(bearer).catch(() => undefined)
     : undefined
-  return claims?.sub === undefined ? addressOf(c, options) : `member ${claims.sub}`
+  return claims?.sub === undefined
+    ? `address ${addressKey(clientAddress(c, options))}`
+    : `member ${claims.sub}`
 }
 
-const addressOf = (c: Context, options: ProxyOptions) => `address ${addressKey(clientAddress(c, options))}`
-
-/**
- * Milliseconds by which a refusal of a full queue is delayed: a client that retries at once must not be answered at full speed.
- */
+/** Milliseconds by which a refusal of a full queue is delayed: a client that retries at once must not be answered at full speed. */
 const REFUSAL_DELAY = 250
 
-export interface QueueLimits {
+interface QueueLimits {
   /** Requests of one caller that run at a time. */
   concurrent: number
   /** Requests of one caller that may wait. */

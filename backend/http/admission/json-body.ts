@@ -1,10 +1,14 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import { bearerKey, type ConcurrencyOptions } from './concurrency-limiter.ts'
 
 /** Bytes that callers without a secret key may send, for each service. */
-export const BODY_LIMITS: BodyLimits = {
+export const BODY_LIMITS = {
+  /** Bytes of one caller that are read or worked on at a time. */
   perCaller: 512 * 1024,
+  /** Bytes of all callers together that are read or worked on at a time. */
   total: 32 * 1024 * 1024,
+  /** Bytes that one caller may send in a second. */
   perSecond: 512 * 1024,
 }
 
@@ -28,10 +32,7 @@ export function readJsonFirst(
   }
 }
 
-export interface SizeHeaders {
-  'content-length'?: string | undefined
-  'transfer-encoding'?: string | undefined
-}
+export type SizeHeaders = Pick<IncomingHttpHeaders, 'content-length' | 'transfer-encoding'>
 
 /**
  * Returns the bytes of body that a request announces (RFC 9112, section 6.3): 0 when it names neither a length nor an encoding,
@@ -44,22 +45,13 @@ export function announcedSize(headers: SizeHeaders, most: number): number {
   return Number(headers['content-length'] ?? 0)
 }
 
-export interface BodyLimits {
-  /** Bytes of one caller that are read or worked on at a time. */
-  perCaller: number
-  /** Bytes of all callers together that are read or worked on at a time. */
-  total: number
-  /** Bytes that one caller may send in a second. */
-  perSecond: number
-}
-
 export type BodyBudget = ReturnType<typeof createBodyBudget>
 
 /**
  * Bounds the bytes of request bodies, of one caller and of all together: each takes several times its size in memory until it
  * is answered, and parsing it blocks the one thread that answers everybody.
  */
-export function createBodyBudget({ perCaller, total, perSecond }: BodyLimits, refusal: () => Error) {
+export function createBodyBudget({ perCaller, total, perSecond }: typeof BODY_LIMITS, refusal: () => Error) {
   const reserved = new Map<string, number>()
   let sum = 0
   const sent = new Map<string, number>()
