@@ -47,7 +47,7 @@ export async function storageRoutes(context: BackendContext): Promise<{ app: Hon
   addOpenRoutes(app, storage)
   const json = every(smallBody, readJsonFirst(context, MAX_JSON_SIZE, tooManyRequests))
   // Before the routes of objects, for which `list-v2` would be the name of a bucket.
-  addRefusals(app)
+  for (const [path, what] of REFUSED) app.all(path, () => Promise.reject(notSupported(what)))
   addBuckets(app, storage, json)
   addObjects(app, storage, json)
   app.all('*', (c) => Promise.reject(noSuchRoute(c.req.method, c.req.path)))
@@ -143,7 +143,3 @@ const REFUSED: [path: string, what: string][] = [
   ['/vector/*', 'vector buckets'],
   ['/iceberg/*', 'analytics buckets'],
 ]
-
-function addRefusals(app: Hono): void {
-  for (const [path, what] of REFUSED) app.all(path, () => Promise.reject(notSupported(what)))
-}

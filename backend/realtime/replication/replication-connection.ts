@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import type { Logger } from 'pino'
 import { redactError } from '../../http/redact.ts'
 import { backoffAfter } from '../../pause.ts'
@@ -32,7 +33,7 @@ export function createReplicationConnection(
   let failures = 0
   let retry: NodeJS.Timeout | undefined
   let stopped = false
-  const waiting = new Set<() => void>()
+  const events = new EventEmitter().setMaxListeners(0)
 
   async function connect(): Promise<void> {
     const current: Connections = {}
@@ -55,7 +56,7 @@ export function createReplicationConnection(
   function goLive(): void {
     live = true
     failures = 0
-    for (const go of waiting) go()
+    events.emit('live')
   }
 
   function handleLoss(error: Error): void {
@@ -77,18 +78,9 @@ export function createReplicationConnection(
     },
     isLive: () => live,
     /** Resolves to true as soon as replication is live, to false when it is not within `timeout` milliseconds. */
-    whenLive(timeout: number): Promise<boolean> {
-      if (live) return Promise.resolve(true)
-      return new Promise((resolve) => {
-        const answer = (isLive: boolean) => {
-          clearTimeout(timer)
-          waiting.delete(go)
-          resolve(isLive)
-        }
-        const go = () => answer(true)
-        const timer = setTimeout(answer, timeout, false)
-        waiting.add(go)
-      })
+    async whenLive(timeout: number): Promise<boolean> {
+      if (!live) await once(events, 'live', { signal: AbortSignal.timeout(timeout) }).catch(() => undefined)
+      return live
     },
     async stop(): Promise<void> {
       stopped = true

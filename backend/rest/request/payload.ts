@@ -1,26 +1,19 @@
 import { invalidBody, refuse } from '../errors.ts'
-import type { Column, Relation } from '../schema/model.ts'
-
-export interface Payload {
-  /** A JSON array of objects; its numbers are unchanged. */
-  body: string
-  /** The columns to be written. */
-  columns: Column[]
-  /** No object at all. */
-  empty: boolean
-}
+import type { Relation } from '../schema/model.ts'
 
 /**
  * Reads the body of an insert or update. All objects must have the same keys unless `columns` names those that count.
  * Throws PGRST102 for a body that is no JSON or not uniform, PGRST204 for an unknown column.
  */
-export function readPayload(text: string, relation: Relation, columns: string[] | undefined): Payload {
+export function readPayload(text: string, relation: Relation, columns: string[] | undefined) {
   const parsed = parseJson(text)
   const objects = (Array.isArray(parsed) ? parsed : [parsed]).filter(isObject)
   if (Array.isArray(parsed) && objects.length < parsed.length) throw invalidBody('All object keys must match')
   const keys = columns ?? uniformKeys(objects)
   return {
+    /** A JSON array of objects; its numbers are unchanged. */
     body: Array.isArray(parsed) ? text : `[${text}]`,
+    /** The columns to be written. */
     columns: [...new Set(keys)].map((key) => {
       const column = relation.columns.get(key)
       if (!column)
@@ -31,6 +24,7 @@ export function readPayload(text: string, relation: Relation, columns: string[] 
         )
       return column
     }),
+    /** No object at all. */
     empty: objects.length === 0,
   }
 }

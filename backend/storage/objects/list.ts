@@ -3,11 +3,19 @@ import { z } from 'zod'
 import type { Caller } from '../../http/caller.ts'
 import { answerList } from '../answer-json.ts'
 import type { Storage } from '../options.ts'
-import { readJson, refuseOptions } from '../read-json.ts'
+import { readJson } from '../read-json.ts'
 import { notSupported } from '../refuse.ts'
 import { bucketIdOf, OBJECT_COLUMNS, type ObjectRow, runFor } from './object-rows.ts'
 
 export const MAX_ENTRIES = 1000
+
+/** Versions of objects are not stored, so every value of these options but the default is refused. */
+const NOT_SUPPORTED = {
+  noncurrentVersions: 'object versions',
+  deleteMarkers: 'object versions',
+  exactMatch: 'lists of one key',
+}
+const DEFAULTS = new Set<unknown>([undefined, null, 'exclude', false])
 
 const request = z.looseObject({
   prefix: z.string().max(1024),
@@ -29,7 +37,8 @@ const request = z.looseObject({
 export async function list(storage: Storage, c: Context, caller: Caller): Promise<Response> {
   const bucketId = bucketIdOf(c)
   const body = await readJson(c, request)
-  refuseVersions(body)
+  for (const [name, feature] of Object.entries(NOT_SUPPORTED))
+    if (!DEFAULTS.has(body[name])) throw notSupported(feature)
   const { prefix, limit, offset, search, sortBy } = body
   const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`
   const deeper = search.slice(0, search.lastIndexOf('/') + 1)
@@ -44,19 +53,6 @@ export async function list(storage: Storage, c: Context, caller: Caller): Promis
     offset,
   ]
   return answerList(c, await runFor(storage, caller, 'storage.object.list', { text, values }))
-}
-
-/** Versions of objects are not stored, so every value of these options but the default is refused. */
-function refuseVersions(body: Record<string, unknown>): void {
-  const withoutExclusion = (value: unknown) => (value === 'exclude' || value === false ? undefined : value)
-  const given = Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [name, withoutExclusion(value)]),
-  )
-  refuseOptions(given, {
-    noncurrentVersions: 'object versions',
-    deleteMarkers: 'object versions',
-    exactMatch: 'lists of one key',
-  })
 }
 
 /** Folders are common prefixes of names up to the next slash. */

@@ -43,7 +43,10 @@ export async function signMany(storage: Storage, c: Context, caller: Caller): Pr
   const bucketId = bucketIdOf(c)
   const { expiresIn: seconds, paths } = await readJson(c, many)
   checkLifetime(caller, seconds)
-  const seen = await visible(storage, caller, bucketId, paths)
+  const text = 'select name from storage.objects where bucket_id = $1 and name = any($2)'
+  const statement = { name: 'storage_visible', text, values: [bucketId, paths] }
+  const rows = await runFor<{ name: string }>(storage, caller, 'storage.object.sign_many', statement)
+  const seen = new Set(rows.map(({ name }) => name))
   const urlTokens = paths.map(async (path) =>
     seen.has(path)
       ? { error: null, path, signedURL: await signedUrl(storage, `${bucketId}/${path}`, seconds) }
@@ -58,13 +61,6 @@ function checkLifetime({ role }: Caller, seconds: number): void {
     throw invalidRequest(
       `expiresIn may be ${MAX_LINK_LIFETIME.member} seconds at most, or longer with a secret key`,
     )
-}
-
-async function visible(storage: Storage, caller: Caller, bucketId: string, paths: string[]) {
-  const text = 'select name from storage.objects where bucket_id = $1 and name = any($2)'
-  const statement = { name: 'storage_visible', text, values: [bucketId, paths] }
-  const rows = await runFor<{ name: string }>(storage, caller, 'storage.object.sign_many', statement)
-  return new Set(rows.map((row) => row.name))
 }
 
 async function signedUrl({ urlTokens }: Storage, url: string, seconds: number): Promise<string> {
