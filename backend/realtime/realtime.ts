@@ -25,6 +25,8 @@ const PATH = '/realtime/v1/websocket'
 const GAP = 'The connection to the database was lost; changes may have been missed'
 const DRAIN_TIMEOUT = 500
 const WARNING_INTERVAL_MS = 60_000
+const TOO_MANY_OF_ADDRESS =
+  'realtime: an address has too many sockets and gets no more; is it a proxy, CLIENT_ADDRESS_HEADER has to be set'
 const TOO_MANY = refuse('ConnectionRateLimitReached', 'Too many sockets are open', 503)
 
 export type Realtime = Awaited<ReturnType<typeof startRealtime>>
@@ -62,7 +64,7 @@ export async function startRealtime(context: BackendContext) {
     joinThrottles,
   })
   const countSocket = createAddressSockets(limits)
-  const warnOfAddress = createSocketWarning(log)
+  const warnings = perKey(1, WARNING_INTERVAL_MS)
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: limits.messageSize,
@@ -83,7 +85,7 @@ export async function startRealtime(context: BackendContext) {
       const address = addressKey(requestAddress(request, context))
       const refusal = countSocket(address, socket)
       if (refusal) {
-        warnOfAddress(address)
+        if (warnings.take()) log.warn({ address }, TOO_MANY_OF_ADDRESS)
         rejectUpgrade(socket, refusal)
         return true
       }
@@ -110,19 +112,6 @@ export async function startRealtime(context: BackendContext) {
       unsubscribe()
       await Promise.all([drainConnections(connections), replication.stop()])
     },
-  }
-}
-
-/** Logs once a minute that an address has too many sockets: it may be a proxy that is not configured. */
-function createSocketWarning(log: Logger) {
-  let lastWarning = Number.NEGATIVE_INFINITY
-  return (address: string) => {
-    if (performance.now() - lastWarning < WARNING_INTERVAL_MS) return
-    lastWarning = performance.now()
-    log.warn(
-      { address },
-      'realtime: an address has too many sockets and gets no more; is it a proxy, CLIENT_ADDRESS_HEADER has to be set',
-    )
   }
 }
 

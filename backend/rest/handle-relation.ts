@@ -9,7 +9,7 @@ import { contentRange, describeRange } from './request/range.ts'
 import { finishBody, type RestRequest, type RestResponse } from './request/request.ts'
 import type { Relation, Schema } from './schema/model.ts'
 import type { Envelope } from './sql/envelope.ts'
-import { type Change, type Insert, writeStatement } from './sql/write-statement.ts'
+import { type Change, writeStatement } from './sql/write-statement.ts'
 import { explainGuard, type Run, refusedRows } from './statements.ts'
 
 /** Rows of a change, to judge what its embeds cost: how many there are is only known when they are written. */
@@ -33,29 +33,24 @@ export async function handleWrite(
 }
 
 function planChange(request: RestRequest, schema: Schema, relation: Relation): Change {
-  const { preferences, media, query } = request
-  const refuseRows = refusedRows(
-    media.kind === 'object',
-    request.method === 'POST' ? undefined : preferences.maxAffected,
-  )
-  const common = { relation, media, refuseRows }
-  if (request.method === 'POST') return { ...common, ...planInsert(request, relation) }
+  const { method, preferences, media, query } = request
+  const maxAffected = method === 'POST' ? undefined : preferences.maxAffected
+  const common = { relation, media, refuseRows: refusedRows(media.kind === 'object', maxAffected) }
+  const readWritten = () => ({
+    ...common,
+    ...readPayload(request.body, relation, query.columns),
+    defaults: preferences.missing === 'default',
+  })
+  if (method === 'POST') {
+    const { resolution } = preferences
+    const columns = query.onConflict ?? relation.primaryKey
+    const conflict = resolution && columns.length > 0 ? { columns, resolution } : undefined
+    return { ...readWritten(), kind: 'insert', conflict }
+  }
   const where = planRead(schema, { ...relation, relation }, filtersOnly(query))
-  if (request.method === 'DELETE') return { ...common, kind: 'delete', where }
-  if (request.method !== 'PATCH') throw refuse(405, 'PGRST117', `Unsupported HTTP method: ${request.method}`)
-  const { body, columns } = readPayload(request.body, relation, query.columns)
-  return { ...common, kind: 'update', where, body, columns, defaults: preferences.missing === 'default' }
-}
-
-function planInsert(
-  { body: text, query, preferences }: RestRequest,
-  relation: Relation,
-): Omit<Insert, 'relation' | 'media' | 'refuseRows'> {
-  const payload = readPayload(text, relation, query.columns)
-  const { resolution, missing } = preferences
-  const columns = query.onConflict ?? relation.primaryKey
-  const conflict = resolution && columns.length > 0 ? { columns, resolution } : undefined
-  return { kind: 'insert', ...payload, defaults: missing === 'default', conflict }
+  if (method === 'DELETE') return { ...common, kind: 'delete', where }
+  if (method !== 'PATCH') throw refuse(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
+  return { ...readWritten(), kind: 'update', where }
 }
 
 /** Filters of the root select the changed rows; those of embeds, order and the rest shape the returned ones. */

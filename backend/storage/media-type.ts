@@ -61,15 +61,10 @@ export function isAllowed(type: string, allowed: string[] | null): boolean {
 export async function checkContent(type: string, head: Buffer): Promise<void> {
   const said = sameType(type)
   if (said === OCTET_STREAM) return
-  const detected = await typeOfContent(head)
+  const detected = (await fileTypeFromBuffer(head))?.mime
   const found = detected && sameType(detected.split(';')[0] ?? '')
   if (found ? fits(said, found) : fitsUnknown(said, head)) return
   throw invalidType(`The content is ${found ?? 'not recognised'}, but its type says ${type}`)
-}
-
-/** Returns the type that the first bytes show; undefined for text and unknown formats. */
-async function typeOfContent(head: Buffer): Promise<string | undefined> {
-  return (await fileTypeFromBuffer(head))?.mime
 }
 
 /** Some types have several names; returns the one that detection uses. */
@@ -102,7 +97,7 @@ export async function detectType(upload: Upload): Promise<Upload> {
   if (!DEFAULT_TEXT_TYPE.test(upload.contentType)) return upload
   const rest = upload.content[Symbol.asyncIterator]()
   const head = await readHead(rest)
-  const contentType = (await typeOfContent(Buffer.concat(head))) ?? upload.contentType
+  const contentType = (await fileTypeFromBuffer(Buffer.concat(head)))?.mime ?? upload.contentType
   return { ...upload, contentType, content: continued(head, rest) }
 }
 

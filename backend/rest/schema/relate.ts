@@ -40,16 +40,8 @@ export function relate(
 }
 
 function relateKey(key: ForeignKey, relations: Map<number, Relation>, shown: Shown): Relationship[] {
-  const sources = namings(
-    Number(key.source),
-    key.pairs.map(({ source }) => source),
-    shown,
-  )
-  const targets = namings(
-    Number(key.target),
-    key.pairs.map(({ target }) => target),
-    shown,
-  )
+  const sources = namings(key, 'source', shown)
+  const targets = namings(key, 'target', shown)
   return sources.flatMap((from) =>
     targets.flatMap((to): Relationship[] => {
       const source = relations.get(from.relation)
@@ -68,8 +60,10 @@ interface Naming {
   columns: string[]
 }
 
-/** Returns the table itself, and every view with all the given columns of it: once for each combination of their names. */
-function namings(table: number, columns: NumberedColumn[], shown: Shown): Naming[] {
+/** Returns the table on one side of a key, and every view with all columns of the key there: once for each combination of their names. */
+function namings(key: ForeignKey, side: 'source' | 'target', shown: Shown): Naming[] {
+  const table = Number(key[side])
+  const columns = key.pairs.map((pair) => pair[side])
   const own = { relation: table, columns: columns.map(({ name }) => name) }
   const ofView = ({ relation, names }: Showing): Naming[] =>
     columns.reduce<Naming[]>(

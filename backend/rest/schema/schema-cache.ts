@@ -23,7 +23,7 @@ export function createSchemaCache(context: BackendContext) {
     })
     return reading
   }
-  const listener = listenForReload(context, () => {
+  const stop = listenForReload(context, () => {
     schema = undefined
   })
   return {
@@ -35,11 +35,11 @@ export function createSchemaCache(context: BackendContext) {
       await read()
       return true
     },
-    stop: listener.stop,
+    stop,
   }
 }
 
-/** Listens on a connection of its own, and reconnects when that is lost. */
+/** Listens on a connection of its own, and reconnects when that is lost. Returns what ends it. */
 function listenForReload({ databaseUrl, log }: BackendContext, reload: () => void) {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
@@ -64,11 +64,9 @@ function listenForReload({ databaseUrl, log }: BackendContext, reload: () => voi
       .catch((error: Error) => log.warn({ err: error }, 'cannot listen for schema reloads yet'))
   }
   connect()
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await client?.end()
-    },
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await client?.end()
   }
 }

@@ -23,7 +23,7 @@ interface Written extends ChangeOf {
   defaults: boolean
 }
 
-export interface Insert extends Written {
+interface Insert extends Written {
   kind: 'insert'
   /** The body holds no object at all. */
   empty: boolean
