@@ -47,16 +47,12 @@ export async function clusterPath(
         `Set ${host.dataDirSetting} to a folder that this user can reach (${host.folderForRoot}), open the way ` +
         `(chmod o+x ${closed}), or start ${host.name} as an ordinary user.`,
     )
-  const folder = join(await makeOpenFolder(host.folderForRoot), 'postgres')
+  await mkdir(host.folderForRoot, { recursive: true, mode: 0o755 })
+  const open = await mkdtemp(join(host.folderForRoot, 'data-'))
+  await chmod(open, 0o711)
+  const folder = join(open, 'postgres')
   await symlink(folder, usual)
   moved(folder)
-  return folder
-}
-
-async function makeOpenFolder(parent: string): Promise<string> {
-  await mkdir(parent, { recursive: true, mode: 0o755 })
-  const folder = await mkdtemp(join(parent, 'data-'))
-  await chmod(folder, 0o711)
   return folder
 }
 

@@ -3,7 +3,6 @@ import type { CompiledRead } from './plan/compile-read.ts'
 import { refuseCostlyEmbeds } from './plan/embed-cost.ts'
 import { derivedFrom, planRead, type ReadPlan } from './plan/read-plan.ts'
 import type { Query } from './query/query.ts'
-import type { Preferences } from './request/headers.ts'
 import { readPayload } from './request/payload.ts'
 import { contentRange, describeRange } from './request/range.ts'
 import { finishBody, type RestRequest, type RestResponse } from './request/request.ts'
@@ -81,20 +80,17 @@ function answer(
   envelope: Envelope,
 ): RestResponse {
   const rows = Number(envelope.rows)
-  const total = request.preferences.count ? rows : undefined
+  const { resolution, ...others } = request.preferences
+  const total = others.count ? rows : undefined
   const range = change.kind === 'update' ? contentRange(0, rows - 1, total) : contentRange(1, 0, total)
   return {
     status: statusOf(request, change, read !== undefined, envelope),
     action: change.kind,
-    preferences: followedBy(change, request.preferences),
+    // Without a key there are no duplicates to resolve.
+    preferences: change.kind === 'insert' && change.conflict ? request.preferences : others,
     headers: { 'content-range': range },
     body: read ? finishBody(request, read, envelope.body) : null,
   }
-}
-
-/** Without a key there are no duplicates to resolve. */
-function followedBy(change: Change, { resolution, ...others }: Preferences): Preferences {
-  return change.kind === 'insert' && change.conflict && resolution ? { ...others, resolution } : others
 }
 
 /** An upsert that inserted nothing returns 200, also where there is no key by which it could merge. */

@@ -31,13 +31,10 @@ export const noSuchRoute = (method: string, path: string) =>
   refuse(404, 'NotFound', `Route ${method}:${path} not found`, 'Not Found')
 export const notSupported = (what: string) =>
   refuse(409, 'FeatureNotEnabled', `This backend does not offer ${what}`)
-export const tooLarge = (limit: number) =>
-  refuseAndClose(
-    413,
-    'EntityTooLarge',
-    `The object exceeded the maximum allowed size of ${limit} bytes`,
-    'Payload too large',
-  )
+export const tooLarge = (limit: number) => {
+  const message = `The object exceeded the maximum allowed size of ${limit} bytes`
+  return refuseAndClose(413, 'EntityTooLarge', message, 'Payload too large')
+}
 export const invalidType = (message: string) => refuse(415, 'InvalidMimeType', message, 'invalid_mime_type')
 export const uploadAborted = () => refuseAndClose(400, 'Aborted', 'The upload was cut off before its end')
 export const diskFull = () =>

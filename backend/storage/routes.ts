@@ -44,7 +44,11 @@ export async function storageRoutes(context: BackendContext): Promise<{ app: Hon
   }
   const storage = await openStorage(context, context.storage)
   const sweeper = startSweeper(storage.bytes, storage.database, storage.log)
-  addOpenRoutes(app, storage)
+  // A browser opens public objects and signed URLs without an API key.
+  const { middleware } = storage.limiter
+  app.get('/object/public/:bucket/:key{.+}', middleware, (c) => downloadPublic(storage, c))
+  app.get('/object/sign/:bucket/:key{.+}', middleware, (c) => downloadSigned(storage, c))
+  app.put('/object/upload/sign/:bucket/:key{.+}', (c) => uploadSigned(storage, c))
   const json = every(smallBody, readJsonFirst(context, MAX_JSON_SIZE, tooManyRequests))
   // Before the routes of objects, for which `list-v2` would be the name of a bucket.
   for (const [path, what] of REFUSED) app.all(path, () => Promise.reject(notSupported(what)))
@@ -74,14 +78,6 @@ async function openStorage(context: BackendContext, options: StorageOptions): Pr
   }
 }
 
-/** Adds the routes that a browser opens without an API key: public objects and signed URLs. */
-function addOpenRoutes(app: Hono, storage: Storage): void {
-  const { middleware } = storage.limiter
-  app.get('/object/public/:bucket/:key{.+}', middleware, (c) => downloadPublic(storage, c))
-  app.get('/object/sign/:bucket/:key{.+}', middleware, (c) => downloadSigned(storage, c))
-  app.put('/object/upload/sign/:bucket/:key{.+}', (c) => uploadSigned(storage, c))
-}
-
 /** All other routes require a key. */
 function as(storage: Storage, handler: Handler) {
   return async (c: Context) => {
@@ -100,12 +96,8 @@ const tooManyRequests = () => slowDown('requests')
 const smallBody = bodyLimit({
   maxSize: MAX_JSON_SIZE,
   onError: () => {
-    throw refuseAndClose(
-      413,
-      'EntityTooLarge',
-      `A request may have ${MAX_JSON_SIZE} bytes`,
-      'Payload too large',
-    )
+    const message = `A request may have ${MAX_JSON_SIZE} bytes`
+    throw refuseAndClose(413, 'EntityTooLarge', message, 'Payload too large')
   },
 })
 

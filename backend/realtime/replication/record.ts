@@ -38,17 +38,16 @@ function record(row: Row, columns: Column[], longest: number): string {
   for (const column of columns) {
     const value = row[column.name]
     if (value === undefined || (value !== null && value.length > longest)) continue
-    fields.push(`${JSON.stringify(column.name)}:${value === null ? 'null' : columnJson(column, value)}`)
+    const { element, base } = column
+    const json = element && value !== null ? listJson(element, readTextArray(value)) : valueJson(base, value)
+    fields.push(`${JSON.stringify(column.name)}:${json}`)
   }
   return `{${fields.join(',')}}`
 }
 
-function columnJson({ element, base }: Column, value: string): string {
-  return element ? listJson(element, readTextArray(value)) : valueJson(base, value)
-}
-
 /** Renders one value as `to_jsonb` does, from PostgreSQL's text format. */
-function valueJson(type: string, value: string): string {
+function valueJson(type: string, value: string | null): string {
+  if (value === null) return 'null'
   if (NUMBERS.has(type)) return /^-?\d/.test(value) ? value : JSON.stringify(value)
   if (type === 'bool') return value === 't' ? 'true' : 'false'
   if (type === 'json' || type === 'jsonb') return value
@@ -63,9 +62,8 @@ const TEXT_ARRAY: number = 1009
 const readTextArray: (literal: string) => Nested = pg.types.getTypeParser(TEXT_ARRAY)
 
 function listJson(element: string, list: Nested): string {
-  const entries = list.map((entry) => {
-    if (entry === null) return 'null'
-    return Array.isArray(entry) ? listJson(element, entry) : valueJson(element, entry)
-  })
+  const entries = list.map((entry) =>
+    Array.isArray(entry) ? listJson(element, entry) : valueJson(element, entry),
+  )
   return `[${entries.join(',')}]`
 }

@@ -44,7 +44,10 @@ export function createReadCompiler(maxRows: number): CompileRead {
     const shape = shapeOf(request.search)
     const key = keyOf(request, shape)
     const found = templates.get(key)
-    if (found) return fill(found, shape.values)
+    if (found) {
+      const values = found.values.map(({ constant, given }) => (given < 0 ? constant : shape.values[given]))
+      return { plan: found.plan, statement: { text: found.text, values } }
+    }
     const compiled = compile(request.query)
     if (found === null) return compiled
     if (templates.size >= MAX_TEMPLATES) templates.clear()
@@ -84,15 +87,8 @@ export function readStatement(plan: ReadPlan, media: Media, isCounted: boolean):
 
 function keyOf({ schema, target, method, media, preferences }: RestRequest, shape: Shape): string {
   const { kind, stripNulls } = media
-  return JSON.stringify([
-    schema,
-    target,
-    method,
-    kind,
-    stripNulls,
-    preferences.count !== undefined,
-    ...shape.parts,
-  ])
+  const isCounted = preferences.count !== undefined
+  return JSON.stringify([schema, target, method, kind, stripNulls, isCounted, ...shape.parts])
 }
 
 /** Compiles with a marker instead of each value; null unless each marker becomes a value of the statement. */
@@ -110,11 +106,6 @@ function templateOf(shape: Shape, compile: (search: URLSearchParams) => Compiled
   const strayed = JSON.stringify([statement.text, constants]).includes(secret)
   if (strayed || !marks.every((_, index) => arrived.has(index))) return null
   return { plan, text: statement.text, values }
-}
-
-function fill({ plan, text, values }: Template, given: string[]): CompiledRead {
-  const filled = values.map(({ constant, given: position }) => (position < 0 ? constant : given[position]))
-  return { plan, statement: { text, values: filled } }
 }
 
 /** Operators whose value becomes a parameter unchanged. */

@@ -15,15 +15,14 @@ export function parseQuery(search: URLSearchParams, isCall: boolean, maxDepth: n
     refinements: new Map(),
     parameters: [],
   }
-  for (const [key, value] of search) readParameter(query, key, value, isCall, maxDepth)
+  for (const [key, value] of search) {
+    if (key === 'select' || key === 'apikey') continue
+    if (key === 'columns') query.columns = readNameList(new Scanner(value, 'columns parameter'))
+    else if (key === 'on_conflict')
+      query.onConflict = readNameList(new Scanner(value, 'on_conflict parameter'))
+    else if (!readRefinement(query, key, value, maxDepth)) readFilterOrArgument(query, key, value, isCall)
+  }
   return query
-}
-
-function readParameter(query: Query, key: string, value: string, isCall: boolean, maxDepth: number): void {
-  if (key === 'select' || key === 'apikey') return
-  if (key === 'columns') query.columns = readNameList(new Scanner(value, 'columns parameter'))
-  else if (key === 'on_conflict') query.onConflict = readNameList(new Scanner(value, 'on_conflict parameter'))
-  else if (!readRefinement(query, key, value, maxDepth)) readFilterOrArgument(query, key, value, isCall)
 }
 
 /** Reads the reserved last segments of a key: order, limit, offset, and, or. */

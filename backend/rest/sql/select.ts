@@ -24,7 +24,8 @@ export function selectSql(plan: ReadPlan, from: string, values: Values, joined: 
   return [
     `select ${items.join(', ')} from ${from}${laterals.join('')}`,
     `where ${conditionsSql(plan, values, joined)}`,
-    orderSql(plan, values),
+    plan.order.length > 0 &&
+      `order by ${plan.order.map((term) => orderTermSql(plan, term, values)).join(', ')}`,
     limitSql(plan, values),
   ]
     .filter(Boolean)
@@ -58,11 +59,6 @@ function spreadNames(embed: EmbedPlan): string[] {
   )
   const embedded = embed.embeds.filter(isShown)
   return [...own, ...embedded.flatMap((child) => (child.spread ? spreadNames(child) : [child.key]))]
-}
-
-function orderSql(plan: ReadPlan, values: Values): string {
-  if (plan.order.length === 0) return ''
-  return `order by ${plan.order.map((term) => orderTermSql(plan, term, values)).join(', ')}`
 }
 
 function orderTermSql(plan: ReadPlan, term: OrderTerm, values: Values): string {

@@ -30,17 +30,10 @@ interface Insert extends Written {
   conflict: { columns: string[]; resolution: 'merge-duplicates' | 'ignore-duplicates' } | undefined
 }
 
-interface Update extends Written {
-  kind: 'update'
-  where: ReadPlan
-}
-
-interface Delete extends ChangeOf {
-  kind: 'delete'
-  where: ReadPlan
-}
-
-export type Change = Insert | Update | Delete
+export type Change =
+  | Insert
+  | (Written & { kind: 'update'; where: ReadPlan })
+  | (ChangeOf & { kind: 'delete'; where: ReadPlan })
 
 const CHANGED = '_changed'
 

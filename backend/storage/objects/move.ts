@@ -58,7 +58,12 @@ export async function copy(storage: Storage, c: Context, caller: Caller): Promis
   const { from, to } = addressesOf(body)
   const operation = 'storage.object.copy'
   const object = await requireObject(storage, caller, operation, from.bucketId, from.key)
-  const metadata = { ...object.metadata, ...(body.copyMetadata ? {} : changesOf(body.metadata)) }
+  const { cacheControl, mimetype } = (!body.copyMetadata && body.metadata) || {}
+  const metadata = {
+    ...object.metadata,
+    ...(cacheControl !== undefined && { cacheControl: readCacheControl(cacheControl) }),
+    ...(mimetype !== undefined && { mimetype }),
+  }
   await checkDestination(storage, to, metadata)
   const upsert = c.req.header('x-upsert') === 'true'
   const rights = { caller, claims: caller.claims, upsert, operation }
@@ -82,14 +87,6 @@ function addressesOf(body: z.output<typeof request>) {
   return {
     from: { bucketId, key: checkKey(body.sourceKey) },
     to: { bucketId: checkBucketId(body.destinationBucket ?? bucketId), key: checkKey(body.destinationKey) },
-  }
-}
-
-function changesOf(given: z.output<typeof request>['metadata'] = {}) {
-  const { cacheControl, mimetype } = given
-  return {
-    ...(cacheControl !== undefined && { cacheControl: readCacheControl(cacheControl) }),
-    ...(mimetype !== undefined && { mimetype }),
   }
 }
 

@@ -42,7 +42,10 @@ export async function openUrlTokens(folder: string) {
     /** Throws InvalidJWT, or InvalidSignature when the token is for another purpose or another object. */
     async verify(token: string | undefined, scope: Grant['scope'], url: string): Promise<Grant> {
       if (!token) throw invalidRequest("querystring must have required property 'token'")
-      const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], typ: TYPE }).catch(refuseToken)
+      const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], typ: TYPE }).catch((error) => {
+        const expired = error instanceof errors.JWTExpired
+        throw refuse(400, 'InvalidJWT', expired ? '"exp" claim timestamp check failed' : 'Invalid JWT')
+      })
       const { data } = grant.safeParse(payload)
       if (data?.scope !== scope) throw refuse(400, 'InvalidSignature', `Token is not scoped for ${scope}`)
       if (data.url !== url) throw refuse(400, 'InvalidSignature', 'Invalid signature')
@@ -58,9 +61,4 @@ async function readKey(path: string): Promise<Uint8Array> {
   if (known) throw new Error(`${path} is damaged. Delete it, then urlTokens made so far end.`)
   await makeFile(path, randomBytes(KEY_BYTES))
   return readKey(path)
-}
-
-function refuseToken(error: unknown): never {
-  const expired = error instanceof errors.JWTExpired
-  throw refuse(400, 'InvalidJWT', expired ? '"exp" claim timestamp check failed' : 'Invalid JWT')
 }

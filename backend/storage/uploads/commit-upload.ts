@@ -52,7 +52,8 @@ export async function commitUpload(
   await tempFile.commit(version)
   try {
     const statement = putObject({ ...address, ...content, version }, rights)
-    const [row] = await runFor<PutRow>(storage, rights.caller, rights.operation, statement)
+    const { caller, operation } = rights
+    const [row] = await runFor<{ id: string; replaced: string | null }>(storage, caller, operation, statement)
     if (!row) throw new Error('A statement of the storage service gave no row.')
     if (row.replaced) await storage.bytes.remove([row.replaced])
     return row.id
@@ -62,12 +63,6 @@ export async function commitUpload(
       await storage.bytes.remove([version])
     throw error
   }
-}
-
-interface PutRow {
-  id: string
-  /** The version that the new one replaced. */
-  replaced: string | null
 }
 
 const INSERT = `
