@@ -28,3 +28,15 @@ export async function answer(asked: Asked, help: string): Promise<void> {
 
 export const nameOf = ({ version, commit }: Program) =>
   commit === 'unknown' ? version : `${version} (${commit})`
+
+/** Formats rows for the terminal, each column as wide as its longest cell. */
+export function alignColumns(rows: string[][]): string[] {
+  const length = (cell = '') => [...cell].length
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => length(row[column])))) ?? []
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - length(cell)))
+      .join('  ')
+      .trimEnd(),
+  )
+}

@@ -2,6 +2,7 @@ import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import type { Logger } from 'pino'
 import type { Community } from '../../domain/community/community-config.ts'
+import { alignColumns } from '../program.ts'
 import { type BusyInterval, type CourtSpan, mergeIntervals, type SyncResult } from './court-snapshot.ts'
 import type { CourtReader, NamedVenue } from './systems/all-systems.ts'
 import { readVenue } from './systems/read-venue.ts'
@@ -28,11 +29,7 @@ export async function checkVenues(options: CheckOptions): Promise<boolean> {
 async function checkVenue(venue: NamedVenue, { community, courts, days, log, print }: CheckOptions) {
   const now = () => new Date()
   const today = format(TZDate.tz(community.timeZone, now()), 'yyyy-MM-dd')
-  const result = await readVenue(venue, today, days, {
-    dependencies: { ...courts, now },
-    userAgent: courts.userAgent,
-    log,
-  })
+  const result = await readVenue(venue, today, days, { ...courts, now, log })
   print(`\n${venue.name}`)
   if (result.kind === 'failed') {
     const rest =
@@ -77,32 +74,14 @@ export function tableOf(
     ['taken', ...courts.map(({ name }) => name)],
     ...days.map((day) => [day, ...courts.map(({ id }) => cell(day, id))]),
   ]
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
-  return rows.map((row) =>
-    row
-      .map((text, column) => text.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  )
+  return alignColumns(rows)
 }
 
 /** Formats '00:00-08:00 closed, 18:00-20:00'; times that touch are merged. */
 function timesOf(busy: BusyInterval[]): string {
-  const kind = (word: string, times: BusyInterval[]) =>
-    mergeIntervals(times).map((time) => ({ ...time, word }))
-  const closed = kind(
-    ' closed',
-    busy.filter((time) => time.closed),
-  )
-  const blocked = kind(
-    ' blocked',
-    busy.filter((time) => time.blocked),
-  )
-  const taken = kind(
-    '',
-    busy.filter((time) => !time.closed && !time.blocked),
-  )
-  return [...closed, ...blocked, ...taken]
+  const wordOf = ({ closed, blocked }: BusyInterval) => (closed ? ' closed' : blocked ? ' blocked' : '')
+  return [...Map.groupBy(busy, wordOf)]
+    .flatMap(([word, times]) => mergeIntervals(times).map((time) => ({ ...time, word })))
     .sort((one, other) => one.start - other.start)
     .map(({ start, end, word }) => `${clock(start)}-${clock(end)}${word}`)
     .join(', ')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fetchData, type RequestPolicy } from './http-client.ts'
+import { fetchData } from './http-client.ts'
 
 test('who does not answer in time has failed, and is not asked again', async () => {
   let asked = 0
@@ -9,9 +9,10 @@ test('who does not answer in time has failed, and is not asked again', async () 
       options?.signal?.addEventListener('abort', () => reject(options.signal?.reason)),
     )
   }
-  const dependencies = { fetch: never, now: () => new Date(), sleep: async () => {}, random: () => 0 }
-  const policy: RequestPolicy = { userAgent: 'Courtside', pageMeans: 'blocked', timeoutMs: 20 }
-  await expect(fetchData(new URL('https://club.example'), dependencies, policy)).rejects.toMatchObject({
+  const outside = { fetch: never, now: () => new Date(), sleep: async () => {}, random: () => 0 }
+  const client = { ...outside, userAgent: 'Courtside' }
+  const url = new URL('https://club.example')
+  await expect(fetchData(url, client, { pageMeans: 'blocked' }, 20)).rejects.toMatchObject({
     reason: 'timeout',
     message: 'no answer within 20 ms',
   })

@@ -1,23 +1,20 @@
 import { retryAfterSeconds } from '../net/public-fetch.ts'
-import { type FailureReason, SyncError } from './court-snapshot.ts'
+import { type CourtSystem, type FailureReason, SyncError } from './court-snapshot.ts'
 
-export interface ClientDependencies {
+export interface HttpClient {
+  /** Names the community, with an address of the operator. */
+  userAgent: string
   fetch: typeof fetch
   now(): Date
   /** Resolves after so many milliseconds; rejects when the signal is given. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
   /** From 0 up to 1. */
   random(): number
+  signal?: AbortSignal | undefined
 }
 
-export interface RequestPolicy {
-  /** Names the community, with an address of the operator. */
-  userAgent: string
-  /** The failure that an HTML page instead of data means; undefined where HTML is what is read. */
-  pageMeans: FailureReason | undefined
-  headers?: Record<string, string> | undefined
-  timeoutMs?: number
-}
+/** The properties of a booking system that its requests depend on. */
+type Asked = Pick<CourtSystem, 'pageMeans' | 'headers'>
 
 const TIMEOUT_MS = 10_000
 const MAX_BODY_BYTES = 3_000_000
@@ -32,54 +29,40 @@ const REFUSALS = new Map<number, FailureReason>([
  * Fetches JSON from a booking system, or HTML for adapters that parse pages. A temporary failure (network, 5xx, truncated body) is
  * retried once; a refusal or an answer with `Retry-After` is not. Throws SyncError, or the reason of `signal` when that is aborted.
  */
-export async function fetchData(
-  url: URL,
-  dependencies: ClientDependencies,
-  policy: RequestPolicy,
-  signal?: AbortSignal,
-): Promise<unknown> {
+export async function fetchData(url: URL, client: HttpClient, asked: Asked, timeoutMs = TIMEOUT_MS) {
   try {
-    return await fetchOnce(url, dependencies, policy, signal)
+    return await fetchOnce(url, client, asked, timeoutMs)
   } catch (error) {
     if (!(error instanceof SyncError) || error.reason !== 'error') throw error
     if (error.retryAfter !== undefined) throw error
-    await dependencies.sleep(RETRY_DELAY_MS, signal)
-    return fetchOnce(url, dependencies, policy, signal)
+    await client.sleep(RETRY_DELAY_MS, client.signal)
+    return fetchOnce(url, client, asked, timeoutMs)
   }
 }
 
-async function fetchOnce(
-  url: URL,
-  dependencies: ClientDependencies,
-  policy: RequestPolicy,
-  signal?: AbortSignal,
-): Promise<unknown> {
-  const limit = AbortSignal.timeout(policy.timeoutMs ?? TIMEOUT_MS)
+async function fetchOnce(url: URL, client: HttpClient, { pageMeans, headers }: Asked, timeoutMs: number) {
+  const { userAgent, signal } = client
+  const limit = AbortSignal.timeout(timeoutMs)
+  const accept = pageMeans ? 'application/json' : 'text/html'
   try {
-    const response = await dependencies.fetch(url, {
-      headers: { ...policy.headers, accept: acceptedBy(policy), 'user-agent': policy.userAgent },
+    const response = await client.fetch(url, {
+      headers: { ...headers, accept, 'user-agent': userAgent },
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
-    requireData(response, policy, dependencies)
-    return parse(await textOf(response), policy)
+    requireData(response, pageMeans, client.now())
+    return parse(await textOf(response), pageMeans)
   } catch (error) {
     if (signal?.aborted) throw signal.reason
-    if (limit.aborted) throw new SyncError('timeout', `no answer within ${policy.timeoutMs ?? TIMEOUT_MS} ms`)
+    if (limit.aborted) throw new SyncError('timeout', `no answer within ${timeoutMs} ms`)
     if (error instanceof SyncError) throw error
     throw new SyncError('error', (error as Error).message)
   }
 }
 
-const acceptedBy = ({ pageMeans }: RequestPolicy) => (pageMeans ? 'application/json' : 'text/html')
-
-function requireData(
-  { status, headers }: Response,
-  { pageMeans }: RequestPolicy,
-  dependencies: ClientDependencies,
-): void {
+function requireData({ status, headers }: Response, pageMeans: Asked['pageMeans'], now: Date): void {
   const refusal = REFUSALS.get(status)
-  const retryAfter = retryAfterSeconds(headers.get('retry-after'), dependencies.now())
+  const retryAfter = retryAfterSeconds(headers.get('retry-after'), now)
   if (refusal) throw new SyncError(refusal, `answered ${status}`, retryAfter)
   if (status >= 300 && status < 400) {
     const location = headers.get('location') ?? ''
@@ -108,7 +91,7 @@ async function textOf(response: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-function parse(text: string, { pageMeans }: RequestPolicy): unknown {
+function parse(text: string, pageMeans: Asked['pageMeans']): unknown {
   if (!pageMeans) return text
   if (/^\s*</.test(text)) throw new SyncError(pageMeans, 'answered with a page instead of data')
   try {

@@ -64,12 +64,7 @@ async function refreshVenue(venue: NamedVenue, context: RefreshContext): Promise
   const { courts, now, signal } = context
   const log = context.log.child({ venue: venue.id })
   const today = format(TZDate.tz(context.timeZone, now()), 'yyyy-MM-dd')
-  const result = await readVenue(venue, today, DAYS, {
-    dependencies: { ...courts, now },
-    userAgent: courts.userAgent,
-    log,
-    ...(signal && { signal }),
-  })
+  const result = await readVenue(venue, today, DAYS, { ...courts, now, log, signal })
   if (result.kind === 'failed') return storeFailure(venue, result, context, log)
   try {
     await store(venue, result, context, log)

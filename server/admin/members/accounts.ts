@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import { normalEmail, SetupError } from 'supabase-compatible'
+import { alignColumns } from '../../program.ts'
 
 /** An account with the columns that the operator sees; times are UTC, to the minute. */
 export interface Account {
@@ -84,18 +85,8 @@ const COLUMNS: [title: string, cell: (account: Account) => string][] = [
 
 /** Formats a table for the terminal. Members choose their names, so control characters are left out. */
 export function tableOf(accounts: Account[]): string[] {
-  const rows = [COLUMNS.map(([title]) => title), ...accounts.map(cellsOf)]
-  const widths = COLUMNS.map((_, column) => Math.max(...rows.map((row) => [...(row[column] ?? '')].length)))
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - [...cell].length))
-      .join('  ')
-      .trimEnd(),
-  )
-}
-
-function cellsOf(account: Account): string[] {
-  return COLUMNS.map(([, cell]) => printable(cell(account)))
+  const cellsOf = (account: Account) => COLUMNS.map(([, cell]) => printable(cell(account)))
+  return alignColumns([COLUMNS.map(([title]) => title), ...accounts.map(cellsOf)])
 }
 
 export function printable(text: string): string {

@@ -33,9 +33,7 @@ export async function openMembersDatabase(config: Config) {
   }
 }
 
-function given(config: Config): Promise<DatabaseServer> {
-  return openDatabaseServer(config, console.error, openLog(config.logLevel))
-}
+const given = (config: Config) => openDatabaseServer(config, console.error, openLog(config.logLevel))
 
 /** Connects to the PostgreSQL of a running Courtside, which the claim on the folder reveals; starts one otherwise. */
 async function embedded(config: Config): Promise<DatabaseServer> {

@@ -4,7 +4,7 @@ import type { Community, Venue } from '../../../domain/community/community-confi
 import { WEEKDAYS, type Weekday } from '../../../domain/courts/opening-hours.ts'
 import { publicFetch } from '../../net/public-fetch.ts'
 import type { CourtSystem } from '../court-snapshot.ts'
-import type { ClientDependencies } from '../http-client.ts'
+import type { HttpClient } from '../http-client.ts'
 import { type Credentials, ebusy, ebusyApi } from './ebusy.ts'
 import { ebusyGrid } from './ebusy-grid.ts'
 import { eversports } from './eversports.ts'
@@ -89,12 +89,8 @@ function pairFrom(env: NodeJS.ProcessEnv, suffix: string): Credentials | undefin
   return user && password ? { user, password } : undefined
 }
 
-export interface CourtReader {
+export interface CourtReader extends Pick<HttpClient, 'userAgent' | 'fetch' | 'sleep' | 'random'> {
   venues: NamedVenue[]
-  userAgent: string
-  fetch: typeof fetch
-  sleep: ClientDependencies['sleep']
-  random: ClientDependencies['random']
 }
 
 export function courtReader(community: Community, credentials: CredentialsByVenue = new Map()): CourtReader {

@@ -49,9 +49,9 @@ function systemFor(way: Way): CourtSystem {
 function read(way: Way, from: string, days = 9): Promise<SyncResult> {
   const courts = courtsOf(way).map((id) => ({ id, name: `Court ${id}` }))
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
-  const dependencies = { ...standInReader(community, standIn), now: () => new Date('2026-10-20T12:00:00Z') }
+  const client = { ...standInReader(community, standIn), now: () => new Date('2026-10-20T12:00:00Z') }
   return readVenue({ id: way, courts, system: systemFor(way) }, from, days, {
-    dependencies,
+    ...client,
     userAgent: 'Courtside',
     log,
   })

@@ -43,15 +43,13 @@ async function read(
     DAY,
     options.days ?? 1,
     {
-      dependencies: {
-        fetch,
-        now: () => new Date('2026-11-21T12:00:00Z'),
-        sleep: async (milliseconds) => void pauses.push(milliseconds),
-        random: () => 0.5,
-      },
+      fetch,
+      now: () => new Date('2026-11-21T12:00:00Z'),
+      sleep: async (milliseconds) => void pauses.push(milliseconds),
+      random: () => 0.5,
       userAgent: 'Courtside (mailto:club@example.org)',
       log,
-      ...(options.signal ? { signal: options.signal } : {}),
+      signal: options.signal,
     },
   )
   return { result, asked, pauses, logged }

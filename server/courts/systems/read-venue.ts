@@ -11,7 +11,7 @@ import {
   SyncError,
   type SyncResult,
 } from '../court-snapshot.ts'
-import { type ClientDependencies, fetchData } from '../http-client.ts'
+import { fetchData, type HttpClient } from '../http-client.ts'
 import { dayAfter } from './wall-time.ts'
 
 interface OpenMinutes {
@@ -29,13 +29,7 @@ export interface ReadableVenue {
   week?: Readonly<Record<Weekday, OpenMinutes | null>> | undefined
 }
 
-export interface ReadOptions {
-  dependencies: ClientDependencies
-  /** Names the community, with an address of the operator. */
-  userAgent: string
-  log: Logger
-  signal?: AbortSignal
-}
+type Client = HttpClient & { log: Logger }
 
 const MIDNIGHT = minutesInDay
 /** A venue that is closed over night is open by then. */
@@ -53,13 +47,13 @@ export async function readVenue(
   venue: ReadableVenue,
   from: string,
   days: number,
-  options: ReadOptions,
+  client: Client,
 ): Promise<SyncResult> {
   const wanted = Array.from({ length: days }, (_, day) => dayAfter(from, day))
-  const asOf = options.dependencies.now()
+  const asOf = client.now()
   try {
-    const answers = await readPages(venue, wanted, options)
-    const { covered, ...rest } = combine(answers, venue, options.log)
+    const answers = await readPages(venue.system, wanted, client)
+    const { covered, ...rest } = combine(answers, venue, client.log)
     const known = answers.includes(NO_DAY_BEFORE) ? withoutMorning(covered, from) : covered
     return { kind: 'ok', asOf, covered: known, ...rest }
   } catch (error) {
@@ -69,17 +63,11 @@ export async function readVenue(
   }
 }
 
-async function readPages(
-  { system }: ReadableVenue,
-  wanted: string[],
-  { dependencies, userAgent, signal }: ReadOptions,
-): Promise<Answer[]> {
-  const policy = { userAgent, pageMeans: system.pageMeans, headers: system.headers }
-  const read = async (page: Page) =>
-    system.parse(await fetchData(page.url, dependencies, policy, signal), page)
+async function readPages(system: CourtSystem, wanted: string[], client: Client): Promise<Answer[]> {
+  const read = async (page: Page) => system.parse(await fetchData(page.url, client, system), page)
   const answers: Answer[] = []
   for (const [index, page] of system.pages(wanted).entries()) {
-    if (index > 0) await pauseBetween(dependencies, signal)
+    if (index > 0) await pauseBetween(client, client.signal)
     answers.push(await (page.days.length > 0 ? read(page) : read(page).catch(noDayBefore)))
   }
   return answers
@@ -99,10 +87,9 @@ function withoutMorning(covered: CourtSpan[], first: string): CourtSpan[] {
 }
 
 export const pauseBetween = (
-  dependencies: Pick<ClientDependencies, 'sleep' | 'random'>,
+  { sleep, random }: Pick<HttpClient, 'sleep' | 'random'>,
   signal?: AbortSignal,
-): Promise<void> =>
-  dependencies.sleep(PAUSE_MS.least + dependencies.random() * (PAUSE_MS.most - PAUSE_MS.least), signal)
+): Promise<void> => sleep(PAUSE_MS.least + random() * (PAUSE_MS.most - PAUSE_MS.least), signal)
 
 function combine(answers: Answer[], venue: ReadableVenue, log: Logger) {
   const busy = answers.flatMap((answer) => answer.busy)
