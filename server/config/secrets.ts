@@ -33,13 +33,13 @@ export function secretsFile(dataDir: string): string {
   return join(dataDir, 'secrets.json')
 }
 
-/** Reads the secrets of a data folder. The first start generates them, readable by the owner only. */
+/**
+ * Reads the secrets of a data folder. The first start generates them, readable by the owner only. When two processes start at once, the
+ * second uses those of the first.
+ */
 export async function readSecrets(dataDir: string): Promise<Secrets> {
-  return (await findSecrets(dataDir)) ?? makeSecrets(dataDir)
-}
-
-/** When two processes start at once, the second uses the secrets of the first. */
-async function makeSecrets(dataDir: string): Promise<Secrets> {
+  const found = await findSecrets(dataDir)
+  if (found) return found
   await makeFile(secretsFile(dataDir), toText(await generateSecrets()))
   await syncFolder(dataDir)
   return readSecrets(dataDir)

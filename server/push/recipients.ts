@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { NotificationData } from '../../domain/notifications/notification-data.ts'
-import type { DeliveryResult, Device } from './deliver.ts'
+import type { Device } from './deliver.ts'
 
 /** A notification that is still worth sending to its member. */
 export interface PushNotification {
@@ -35,17 +35,6 @@ const FIND_RECIPIENT = `
    where news.id = $1 and not news.read and private.in_good_standing(news.user_id)
      and not exists (select from private.open_pages where open_pages.user_id = news.user_id and visible_until > $3)`
 
-/** Counts messages that a push service took, and those that it refused; a device that is gone is neither. */
-export async function countDelivery(query: Query, { kind }: DeliveryResult): Promise<void> {
-  const event =
-    kind === 'delivered'
-      ? 'push_sent'
-      : kind === 'refused' || kind === 'too-large'
-        ? 'push_failed'
-        : undefined
-  if (event) await query('select private.count_daily($1)', [event])
-}
-
 export interface Recipient {
   device: Device
   locale: string | null
@@ -66,42 +55,6 @@ export async function findRecipient(
   if (!row) return undefined
   const { endpoint, p256dh_key, auth_key, locale, ...news } = row
   return { news, locale, device: { endpoint, p256dh_key, auth_key } }
-}
-
-/** A message to a device about a match; without `news`, `due` says when to try again. */
-interface Claim {
-  news:
-    | (Omit<PushNotification, 'created_at' | 'starts' | 'muted' | 'related_id'> & { starts: string | null })[]
-    | null
-  due: Date | null
-}
-
-/** Takes the message of a match to a device on, so that no other worker sends it as well (`private.claim_push`). */
-export async function claimMatchPush(query: Query, ids: MatchPush, now: Date): Promise<Claim> {
-  const { rows } = await query<Claim>('select news, due from private.claim_push($1, $2, $3)', [
-    ids.device_id,
-    ids.match_id,
-    now,
-  ])
-  return rows[0] ?? { news: null, due: null }
-}
-
-export interface MatchPush {
-  device_id: string
-  match_id: string
-}
-
-export async function noteTold(query: Query, ids: MatchPush, news: Claim['news'], now: Date | null) {
-  const values = [ids.device_id, ids.match_id, JSON.stringify(news), now]
-  await query('select private.record_delivered($1, $2, $3, $4)', values)
-}
-
-/** Gives a message up that could not be sent now, for the next try. */
-export async function releaseMatchPush(query: Query, { device_id, match_id }: MatchPush): Promise<void> {
-  await query('update private.match_pushes set claimed_until = null where device_id = $1 and match_id = $2', [
-    device_id,
-    match_id,
-  ])
 }
 
 export async function findDevice(

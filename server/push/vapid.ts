@@ -20,10 +20,13 @@ const fileOf = (dataDir: string) => join(dataDir, 'vapid.json')
 
 /**
  * Reads the pair in the data folder, and generates it when there is none. It is apart from the other secrets: a worker and the pages beside a
- * hosted project share it, whichever of them starts first.
+ * hosted project share it, whichever of them starts first, and the second uses the keys of the first.
  */
 export async function readVapidKeys(dataDir: string): Promise<VapidKeys> {
-  return (await findVapidKeys(dataDir)) ?? makeVapidKeys(dataDir)
+  const found = await findVapidKeys(dataDir)
+  if (found) return found
+  await makeFile(fileOf(dataDir), `${JSON.stringify(webpush.generateVAPIDKeys(), null, 2)}\n`)
+  return readVapidKeys(dataDir)
 }
 
 export const findVapidKeys = (dataDir: string): Promise<VapidKeys | undefined> =>
@@ -33,12 +36,6 @@ export const findVapidKeys = (dataDir: string): Promise<VapidKeys | undefined> =
     'every device subscribes anew when its member opens the app',
     (json) => schema.parse(json),
   )
-
-/** When two processes start at once, the second uses the keys of the first. */
-async function makeVapidKeys(dataDir: string): Promise<VapidKeys> {
-  await makeFile(fileOf(dataDir), `${JSON.stringify(webpush.generateVAPIDKeys(), null, 2)}\n`)
-  return readVapidKeys(dataDir)
-}
 
 interface GivenKeys {
   publicKey: string

@@ -1,7 +1,7 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { z } from 'zod'
-import { type Device, deliver, type Message } from '../../push/deliver.ts'
-import { countDelivery, findRecipient, forgetDevice } from '../../push/recipients.ts'
+import { type DeliveryResult, type Device, deliver, type Message } from '../../push/deliver.ts'
+import { findRecipient, forgetDevice } from '../../push/recipients.ts'
 import { messageFor, type Reader, shortMessageFor } from '../../push/wording.ts'
 import { defineTask, type JobContext, RetryLater } from '../job.ts'
 
@@ -30,6 +30,13 @@ export const readerOf = ({ languages, community }: JobContext, locale: string | 
   timeZone: community.timeZone,
 })
 
+/** Counters of messages that a push service took, and of those that it refused; a device that is gone is neither. */
+const COUNTERS: Partial<Record<DeliveryResult['kind'], string>> = {
+  delivered: 'push_sent',
+  refused: 'push_failed',
+  'too-large': 'push_failed',
+}
+
 /**
  * Delivers a message, or its short form to a push service that refuses the length, and forgets a device that is gone. Throws where the
  * delivery is to be tried again, after `settle`. The endpoint works like a key, so no message contains it.
@@ -39,7 +46,7 @@ export async function deliverTo(
   device: Device,
   message: Message,
   reader: Reader,
-  settle?: (isDelivered: boolean) => Promise<void>,
+  settle?: (isDelivered: boolean) => Promise<unknown>,
 ): Promise<void> {
   if (!push) return
   const whole = await deliver(push, device, message)
@@ -47,7 +54,8 @@ export async function deliverTo(
     whole.kind === 'too-large' ? await deliver(push, device, shortMessageFor(message, reader)) : whole
   if (outcome.kind === 'gone') await forgetDevice(query, device)
   await settle?.(outcome.kind === 'delivered')
-  await countDelivery(query, outcome)
+  const counter = COUNTERS[outcome.kind]
+  if (counter) await query('select private.count_daily($1)', [counter])
   const giveUp = (why: string) => log.warn({ why, service: new URL(device.endpoint).host }, 'push: given up')
   if (outcome.kind === 'too-large') giveUp('the push service takes no message of that length')
   if (outcome.kind === 'refused') giveUp(outcome.why)
