@@ -22,7 +22,7 @@ import { fillDemo } from '../../tools/demo/main.ts'
 import { listTables, quote } from '../backup/database/tables.ts'
 import { command } from '../testing/test-terminal.ts'
 import { type Moved, move, previewMove } from './move.ts'
-import { describePlan } from './report.ts'
+import { describePlan } from './plan.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

@@ -1,10 +1,9 @@
 // `npm run move`: accounts, rows and files of the embedded backend into a Supabase project (docs/deploy-supabase.md).
 import { join } from 'node:path'
-import { SetupError } from 'supabase-compatible'
+import { isLoopback, SetupError } from 'supabase-compatible'
 import { askPassphrase } from '../../backup/passphrase.ts'
 import { type MoveOptions, move, previewMove } from '../../move/move.ts'
-import { describePlan } from '../../move/report.ts'
-import { databaseAddress, projectAddress } from '../../move/target-addresses.ts'
+import { describePlan } from '../../move/plan.ts'
 import { openMembersDatabase } from '../members/open-database.ts'
 import { type Call, runCommand } from '../run-command.ts'
 
@@ -54,6 +53,32 @@ async function readTarget({ to, storage }: Call['given']) {
     )
   const key = process.env.TARGET_SECRET_KEY ?? (await askPassphrase('Secret key of the project: '))
   return { to: address.href, storage: { url, key } }
+}
+
+/** Checks the address of a database in the internet: passwords and rows go there. Throws a SetupError. */
+function databaseAddress(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol))
+    throw new SetupError(
+      '--to has to be postgresql://postgres@db.<project>.supabase.co:5432/postgres?sslmode=…',
+    )
+  if (!isLoopback(url.hostname) && !url.searchParams.has('sslmode'))
+    throw new SetupError(
+      '--to: add ?sslmode=verify-full&sslrootcert=prod-ca.crt with the certificate of the project (Database settings, SSL).',
+    )
+  if (url.port === '6543')
+    throw new SetupError(
+      '--to is a pooler in transaction mode. Take the direct connection, or the session pooler (5432).',
+    )
+  return url
+}
+
+/** Checks the address of the project, without a slash at its end. Throws a SetupError. */
+function projectAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))))
+    throw new SetupError('--storage has to be the address of the project: https://<project>.supabase.co')
+  return url.href.replace(/\/+$/, '')
 }
 
 async function preview(options: MoveOptions): Promise<void> {
