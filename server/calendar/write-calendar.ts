@@ -64,7 +64,7 @@ function eventOf(entry: CalendarEntry, options: CalendarOptions): ICalEventData 
 }
 
 function summaryOf({ type, location, status }: CalendarEntry, { translate }: CalendarOptions) {
-  const kind = translate(kindText(kindOf({ match_type: type })))
+  const kind = translate(KINDS[kindOf({ match_type: type })])
   const venue = venueName(location)
   if (status === 'waiting') return msg`${{ kind }}: ${{ venue }} (on the waiting list)`
   return status === 'pending' || status === 'invited'
@@ -72,10 +72,11 @@ function summaryOf({ type, location, status }: CalendarEntry, { translate }: Cal
     : msg`${{ kind }}: ${{ venue }}`
 }
 
-function kindText(kind: Kind): MessageDescriptor {
-  if (kind === 'Event') return msg`Event`
-  if (kind === 'Americano') return msg`Americano`
-  return kind === 'Tournament' ? msg`Tournament` : msg`Match`
+const KINDS: Record<Kind, MessageDescriptor> = {
+  Event: msg`Event`,
+  Americano: msg`Americano`,
+  Tournament: msg`Tournament`,
+  Match: msg`Match`,
 }
 
 function descriptionOf({ people, free }: CalendarEntry, options: CalendarOptions, url: string): string {

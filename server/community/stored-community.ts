@@ -3,7 +3,7 @@ import { withConnection } from 'supabase-compatible'
 import { z } from 'zod'
 import { changesBetween } from '../../domain/community/community-changes.ts'
 import { type Community, parseCommunity } from '../../domain/community/community-config.ts'
-import type { FetchCommunity, StoredVersion } from './live-community.ts'
+import type { FetchCommunity } from './live-community.ts'
 
 /** The community that counts, as the database answers. */
 export const STORED = z.object({ version: z.coerce.number(), community: z.unknown() })
@@ -38,7 +38,12 @@ export async function fillCommunity(
   file: Community,
   print: (line: string) => void,
 ): Promise<{ version: number; community: Community }> {
-  const stored = await withClient(databaseUrl, (client) => fill(client, file))
+  const { rows } = await withClient(databaseUrl, (client) =>
+    client.query('select id as version, data as community from private.fill_community($1)', [
+      JSON.stringify(file),
+    ]),
+  )
+  const stored = STORED.parse(rows[0])
   const result = parseCommunity(stored.community)
   if (!result.ok) {
     print(
@@ -53,14 +58,6 @@ export async function fillCommunity(
       `Stewards have edited the community, so config/community.json does not hold any more. It differs in: ${[...differing].join(', ')}.`,
     )
   return { version: stored.version, community: result.community }
-}
-
-async function fill(client: pg.Client, file: Community): Promise<StoredVersion> {
-  const { rows } = await client.query(
-    'select id as version, data as community from private.fill_community($1)',
-    [JSON.stringify(file)],
-  )
-  return STORED.parse(rows[0])
 }
 
 function withClient<T>(databaseUrl: string, use: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { isLoopback } from 'supabase-compatible'
-import type { CheckState } from '../../domain/system/checks.ts'
 import type { Metrics } from '../status/metrics.ts'
 import type { StatusSource } from '../status/system-status.ts'
 
@@ -31,8 +30,7 @@ export function healthRoutes({ status, metrics, access }: HealthParts): Hono {
     const shown = checks.map(({ name, state, detail }) =>
       isOperator ? { name, state, detail } : { name, state },
     )
-    const worst = worstOf(checks.map(({ state }) => state))
-    if (worst !== 'failed') return c.json({ status: 'ready', checks: shown })
+    if (checks.every(({ state }) => state !== 'failed')) return c.json({ status: 'ready', checks: shown })
     return c.json({ status: 'not ready', checks: shown }, 503, { 'retry-after': '1' })
   })
   app.get('/metrics', async (c) => {
@@ -46,10 +44,6 @@ export function healthRoutes({ status, metrics, access }: HealthParts): Hono {
     return c.body(await metrics.render(await status.gather()), 200, { 'content-type': metrics.contentType })
   })
   return app
-}
-
-function worstOf(states: CheckState[]): CheckState {
-  return states.includes('failed') ? 'failed' : states.includes('warning') ? 'warning' : 'ok'
 }
 
 interface OperatorAccessSettings {

@@ -1,4 +1,4 @@
-import { Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Backend } from 'supabase-compatible'
 import { calendarRoutes } from '../calendar/calendar-routes.ts'
 import type { LiveCommunity } from '../community/live-community.ts'
@@ -38,8 +38,7 @@ const NO_BACKEND_HERE = { message: 'There is no backend at this address. /config
 export function composeSite(parts: SiteParts): Hono {
   const { backend, backendAddress, pages } = parts
   const app = new Hono()
-  if (parts.drainPeriod) app.use('*', parts.drainPeriod)
-  if (parts.project) app.use('*', parts.project)
+  for (const middleware of [parts.drainPeriod, parts.project]) if (middleware) app.use('*', middleware)
   if (backend)
     app.on(
       ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],
@@ -54,17 +53,14 @@ export function composeSite(parts: SiteParts): Hono {
   const config = runtimeConfig(backendAddress, parts.community, () => pages.version, parts.signInOptions)
   app.get('/config.json', config)
   app.get('/manifest.webmanifest', webManifest(parts.community.current, parts.languages))
-  const { languages, siteUrl } = parts
-  const community = parts.community.current
-  const callFunction = functionCaller(backendAddress, backend)
-  app.route(
-    '/calendar',
-    calendarRoutes({ community, languages, callFunction, siteUrl: (c) => siteUrl ?? originOf(c) }),
-  )
-  app.route(
-    '/m',
-    matchLinkPages({ pages, community, languages, callFunction, siteUrl: (c) => siteUrl ?? originOf(c) }),
-  )
+  const shared = {
+    community: parts.community.current,
+    languages: parts.languages,
+    callFunction: functionCaller(backendAddress, backend),
+    siteUrl: (c: Context) => parts.siteUrl ?? originOf(c),
+  }
+  app.route('/calendar', calendarRoutes(shared))
+  app.route('/m', matchLinkPages({ ...shared, pages }))
   if (parts.mailbox) app.route('/mailbox', parts.mailbox)
   app.route('/', pages.app)
   return app

@@ -28,14 +28,14 @@ export function mailboxRoutes(folder: string, key: string, languages: Languages)
     return next()
   })
   app.get('/', async (c) => {
-    const ids = (await listFiles(folder, '.eml')).reverse().slice(0, SHOWN)
+    const ids = (await listMails(folder)).reverse().slice(0, SHOWN)
     const mails = await Promise.all(ids.map(async (id) => ({ id, mail: await read(folder, id) })))
     return c.html(listPage(readerOf(c, languages), mails))
   })
   app.get('/:id', async (c) => {
     const id = c.req.param('id')
-    const known = isId(id) && (await listFiles(folder, '.eml')).includes(id)
-    return known ? c.html(messagePage(readerOf(c, languages), await read(folder, id))) : c.notFound()
+    const isKnown = (await listMails(folder)).includes(id)
+    return isKnown ? c.html(messagePage(readerOf(c, languages), await read(folder, id))) : c.notFound()
   })
   return app
 }
@@ -68,25 +68,15 @@ async function read(folder: string, id: string): Promise<Email> {
   return PostalMime.parse(await readFile(join(folder, `${id}.eml`)))
 }
 
-const ID = /^\d{13}-[0-9a-f]{8}$/
+const MAIL = /^(\d{13}-[0-9a-f]{8})\.eml$/
 
-/** Writes content atomically to a file of its own and resolves with its id. Ids sort by time. */
-export async function saveFile(folder: string, ending: string, content: string | Buffer): Promise<string> {
+/** Writes a mail atomically to a file of its own. Its ids sort by time. */
+export async function saveMail(folder: string, eml: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const id = `${Date.now()}-${randomBytes(4).toString('hex')}`
-  await replaceFile(join(folder, id + ending), content)
-  return id
+  await replaceFile(join(folder, `${Date.now()}-${randomBytes(4).toString('hex')}.eml`), eml)
 }
 
-async function listFiles(folder: string, ending: string): Promise<string[]> {
+async function listMails(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(ifMissing([]))
-  return names
-    .filter((name) => name.endsWith(ending))
-    .map((name) => name.slice(0, -ending.length))
-    .filter(isId)
-    .sort()
-}
-
-function isId(text: string): boolean {
-  return ID.test(text)
+  return names.flatMap((name) => MAIL.exec(name)?.[1] ?? []).sort()
 }

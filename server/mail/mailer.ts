@@ -9,7 +9,7 @@ import {
 } from 'supabase-compatible'
 import type { Config } from '../config/config.ts'
 import type { Languages } from '../language/languages.ts'
-import { mailboxRoutes, saveFile } from './mailbox.ts'
+import { mailboxRoutes, saveMail } from './mailbox.ts'
 
 /** Sends through `SMTP_URL` when that is set, captures otherwise. */
 export function openMailer(
@@ -19,17 +19,12 @@ export function openMailer(
   languages: Languages,
   print: (line: string) => void,
 ) {
-  const from = senderOf(config, siteName)
+  const send = immediateMailer(config, siteName, print)
   // Nobody could read a captured code where mail is really sent.
-  if (config.smtpUrl)
-    return { send: smtpSender(config.smtpUrl, from), sendMessage: undefined, mailbox: undefined }
+  if (config.smtpUrl) return { send, sendMessage: undefined, mailbox: undefined }
   const folder = join(config.dataDir, 'mail')
-  const send = captureMail(folder, from, print)
-  return {
-    send,
-    sendMessage: captureMessages(folder, from, print),
-    mailbox: mailboxRoutes(folder, mailboxKey, languages),
-  }
+  const sendMessage = captureMessages(folder, senderOf(config, siteName), print)
+  return { send, sendMessage, mailbox: mailboxRoutes(folder, mailboxKey, languages) }
 }
 
 /** Sends without the queue, for a command in a terminal: the promise rejects when the mail server does not take the mail. */
@@ -63,7 +58,7 @@ const LINK = /https?:\/\/[^\s<>"]+/g
 /** Captures each mail as one `.eml` file and prints its links to the terminal. */
 export function captureMail(folder: string, from: () => Sender, print: (line: string) => void): SendMail {
   return async (mail: Mail) => {
-    await saveFile(folder, '.eml', await toEml(mail, from()))
+    await saveMail(folder, await toEml(mail, from()))
     print(`Mail to ${mail.to}: ${mail.subject}`)
     for (const link of new Set(mail.text.match(LINK))) print(`  ${link}`)
   }
@@ -80,7 +75,7 @@ export function captureMessages(
       { to: `"${to}" <${to.slice(1)}@phone.invalid>`, subject: text, text, html: '' },
       from(),
     )
-    await saveFile(folder, '.eml', eml)
+    await saveMail(folder, eml)
     print(`Message to ${to}: ${text}`)
   }
 }

@@ -43,12 +43,10 @@ export async function openPages(folder: string, parts: PageParts): Promise<Pages
       : c.text('The client is not built yet. Run: npm start', 503)
   })
   app.all('*', notFound)
-  const builtHtml = built ? textOf(built) : ''
+  const builtHtml = new TextDecoder().decode(built?.body)
   const [, version = ''] = /<meta name="version" content="([^"]+)"/.exec(builtHtml) ?? []
   return { app, indexHtml: async () => (index ? (await index()).plain : ''), builtHtml, version }
 }
-
-const textOf = ({ body }: Asset) => new TextDecoder().decode(body)
 
 /** Returns the page, made anew when the community is another one: compressing takes too long to do it for each visitor. */
 function pageOf(built: Asset, { community, languages, siteUrl }: PageParts): () => Promise<CommunityPage> {
