@@ -82,12 +82,8 @@ async function observeHealth(
   data: Data | undefined,
   project: FollowedProject | undefined,
 ) {
-  const observed = await observeProcess({
-    kind: 'server',
-    dataDir: config.dataDir,
-    sockets: () => data?.backend.sockets() ?? 0,
-    checksForUpdates: config.checksForUpdates,
-  })
+  const sockets = () => data?.backend.sockets() ?? 0
+  const observed = await observeProcess('server', config.dataDir, sockets, config.checksForUpdates)
   parts.defer(async () => observed.stop())
   const databaseUrl = data?.databaseUrl
   const status = parts.add(
@@ -135,7 +131,7 @@ function startJobs(
   credentials: Credentials,
   overrides: DependencyOverrides,
 ) {
-  const backUp = nightlyBackup(config, databaseUrl, () => community.current().timeZone, process.env)
+  const backUp = nightlyBackup(config, databaseUrl, () => community.current().timeZone)
   const dependencies = createDependencies(
     { live: community, languages, push, credentials, log },
     { backUp, siteUrl: url, ...overrides },

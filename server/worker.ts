@@ -48,12 +48,7 @@ async function work(settings: WorkerSettings): Promise<{ stop(): Promise<void> }
   )
   await using parts = new AsyncDisposableStack()
   parts.defer(live.stop)
-  const observed = await observeProcess({
-    kind: 'worker',
-    dataDir,
-    sockets: () => 0,
-    checksForUpdates: false,
-  })
+  const observed = await observeProcess('worker', dataDir)
   const status = openStatus({ databaseUrl: DATABASE_URL, migrations: MIGRATIONS, process: observed, log })
   parts.defer(status.stop)
   const worker = await startWorker({ databaseUrl: DATABASE_URL, dependencies })

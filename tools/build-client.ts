@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ifMissing } from 'supabase-compatible'
 import { compress } from '../server/http/pages/compress.ts'
 import { checkBrowserSupport } from '../web/browser-support.ts'
 
@@ -11,6 +12,15 @@ const DIST = join(ROOT, 'web', 'dist')
 const STAMP = join(ROOT, '.cache', 'client-sources')
 const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt'])
 const SMALLEST = 512
+/** The client judges passwords by a module of the backend. */
+const SOURCES = [
+  'web',
+  'domain',
+  'languages',
+  'server/language',
+  'tools/languages',
+  'backend/auth/password/strength',
+]
 
 /** Builds the client into web/dist when its sources have changed since the last time. */
 export async function buildClient(): Promise<'built' | 'unchanged'> {
@@ -27,22 +37,9 @@ export async function buildClient(): Promise<'built' | 'unchanged'> {
 
 async function hashSources(): Promise<string> {
   const hash = createHash('sha256')
-  const files = [
-    ...(await filesOf('web')),
-    ...(await filesOf('domain')),
-    ...(await filesOf('languages')),
-    ...(await filesOf('server/language')),
-    ...(await filesOf('tools/languages')),
-    // The client judges passwords by the server's module.
-    ...(await filesOf('backend/auth/password/strength')),
-    'package-lock.json',
-    'tsconfig.base.json',
-  ]
-  for (const file of files.sort())
-    hash
-      .update(file)
-      .update('\0')
-      .update(await readFile(join(ROOT, file)))
+  const files = await Promise.all(SOURCES.map(filesOf))
+  for (const file of [...files.flat(), 'package-lock.json', 'tsconfig.base.json'].sort())
+    hash.update(`${file}\0`).update(await readFile(join(ROOT, file)))
   return hash.digest('hex')
 }
 
@@ -90,9 +87,4 @@ async function compressFile(file: string): Promise<void> {
   await writeFile(`${file}.gz`, gzip)
 }
 
-async function readIfThere(file: string): Promise<string | undefined> {
-  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
-}
+const readIfThere = (file: string) => readFile(file, 'utf8').catch(ifMissing(undefined))

@@ -54,8 +54,11 @@ export function whyMatchChanged(
 ): ClosedReason | null {
   if (!match) return closed('gone', asked)
   const isElsewhere = match.location !== asked.location
-  const isMoved = isElsewhere || Date.parse(match.match_date) !== Date.parse(asked.match_date)
-  return isMoved ? closed('moved', asked) : null
+  return closedIf(
+    isElsewhere || Date.parse(match.match_date) !== Date.parse(asked.match_date),
+    'moved',
+    asked,
+  )
 }
 
 /** Closes a question to the creator alone when somebody else has become the creator. */
@@ -63,8 +66,7 @@ export function whyNotOwn(
   asked: QuestionMatch,
   { match, userId }: Pick<QuestionContext, 'match' | 'userId'>,
 ): ClosedReason | null {
-  const isOther = match && match.creator_id !== userId
-  return whyMatchChanged(asked, { match }) ?? (isOther ? closed('not-yours', asked) : null)
+  return whyMatchChanged(asked, { match }) ?? closedIf(match?.creator_id !== userId, 'not-yours', asked)
 }
 
 /** Closes a question about a match to come when the match begins. */
@@ -72,8 +74,7 @@ export function whyStarted(
   asked: QuestionMatch,
   { match, at }: Pick<QuestionContext, 'match' | 'at'>,
 ): ClosedReason | null {
-  const hasBegun = match && isPast(match, at)
-  return whyMatchChanged(asked, { match }) ?? (hasBegun ? closed('begun', asked) : null)
+  return whyMatchChanged(asked, { match }) ?? closedIf(match && isPast(match, at), 'begun', asked)
 }
 
 /** Returns the reason why the member can no longer join. `team` is the one that the question names. */
@@ -86,25 +87,23 @@ export function whyNotJoin(
   if (lost || !match || !participants) return lost
   const own = participants.find((one) => one.user_id === userId)?.status
   if (own === 'confirmed') return closed('already-in', asked)
-  if (own === 'pending' || own === 'invited') return isEvent(asked) ? null : closed('invited', asked)
+  if (own === 'pending' || own === 'invited') return closedIf(!isEvent(asked), 'invited', asked)
   if (isFull(match, participants)) return closed('full', asked)
-  const isTeamFull = asked.team && !hasRoom(match, participants, asked.team)
-  return isTeamFull ? closed('team-full', asked) : null
+  return closedIf(asked.team && !hasRoom(match, participants, asked.team), 'team-full', asked)
 }
 
 /** Returns the reason why the creator can no longer invite anybody. */
 export function whyNotInvite(asked: QuestionMatch, ground: QuestionContext): ClosedReason | null {
   const { match, participants } = ground
   const isFilled = match && participants && isFull(match, participants)
-  return whyNotOwn(asked, ground) ?? whyStarted(asked, ground) ?? (isFilled ? closed('full', asked) : null)
+  return whyNotOwn(asked, ground) ?? whyStarted(asked, ground) ?? closedIf(isFilled, 'full', asked)
 }
 
 /** Returns the reason why the member can no longer leave. */
 export function whyNotLeave(asked: QuestionMatch, ground: QuestionContext): ClosedReason | null {
   const isIn = ground.participants?.some((one) => one.user_id === ground.userId && one.status === 'confirmed')
   // A private match is not seen by members who have left it: having left is the reason.
-  if (isIn === false) return closed('not-in', asked)
-  return whyStarted(asked, ground)
+  return closedIf(isIn === false, 'not-in', asked) ?? whyStarted(asked, ground)
 }
 
 /** Returns the reason why the creator can no longer remove an attendee. */
@@ -116,8 +115,8 @@ export function whyNotRemove(
   const isIn = ground.participants?.some(
     (one) => one.user_id === attendee?.user_id && one.status === 'confirmed',
   )
-  const gone = attendee && isIn === false ? closed('attendee-gone', asked, attendee.username) : null
-  return whyNotOwn(asked, ground) ?? whyStarted(asked, ground) ?? gone
+  const lost = whyNotOwn(asked, ground) ?? whyStarted(asked, ground)
+  return lost ?? closedIf(attendee && isIn === false, 'attendee-gone', asked, attendee?.username)
 }
 
 /** Returns the reason why an invitation can no longer be withdrawn. */
@@ -130,7 +129,7 @@ export function whyNotWithdraw(
   if (lost || !invited || !ground.participants) return lost
   const now = ground.participants.find(({ id }) => id === invited.id)
   if (!now) return closed('not-invited', asked, invited.username)
-  return isInvited(now) ? null : closed('answered', asked, invited.username)
+  return closedIf(!isInvited(now), 'answered', asked, invited.username)
 }
 
 /** Returns the reason why the question for which dates of a series an answer counts is closed. `dates` is the number of open invitations. */
@@ -167,7 +166,7 @@ export function whyNotEdit(
   if (!now.match) return closed('gone', asked.match)
   if (now.match.creator_id !== now.userId) return closed('not-yours', asked.match)
   const isSame = now.stored === asked.stored && now.match.series_id === asked.match.series_id
-  return isSame ? null : closed('edited', asked.match)
+  return closedIf(!isSame, 'edited', asked.match)
 }
 
 function hasRoom(match: QuestionMatch, participants: readonly Participant[], team: Team): boolean {
@@ -183,5 +182,8 @@ const closed = (
   kind: matchWord(about),
   ...(name !== undefined && { name }),
 })
+
+const closedIf = (condition: unknown, ...reason: Parameters<typeof closed>): ClosedReason | null =>
+  condition ? closed(...reason) : null
 
 const INVITATION_OVER: ClosedReason = { why: 'invitation-over', kind: 'match' }

@@ -33,7 +33,7 @@ test('one each night, the newest are kept, and nothing else is removed', async (
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line) => lines.push(line) })
   const backups = { dir, hour: 3, keep: 2, passphraseFile: undefined, beforeUpdate: true }
-  const backUp = nightlyBackup({ backups, dataDir: folder }, database.url, () => 'UTC', {})
+  const backUp = nightlyBackup({ backups, dataDir: folder }, database.url, () => 'UTC')
   const at = async (time: string) => {
     await backUp?.(new Date(time), log, new AbortController().signal)
     return (await readdir(dir)).sort()
@@ -76,12 +76,12 @@ test('a failure is an error in the log that says why, and the next look tries ag
     passphraseFile: undefined,
     beforeUpdate: true,
   }
-  const backUp = nightlyBackup({ backups, dataDir: folder }, database.url, () => 'UTC', {})
+  const backUp = nightlyBackup({ backups, dataDir: folder }, database.url, () => 'UTC')
   await backUp?.(new Date(), log, new AbortController().signal)
   expect(lines.join()).toContain('backup: there is none of this night. ENOTDIR')
 })
 
 test('without a folder there is no nightly backup', () => {
   const backups = { dir: undefined, hour: 3, keep: 2, passphraseFile: undefined, beforeUpdate: true }
-  expect(nightlyBackup({ backups, dataDir: folder }, database.url, () => 'UTC', {})).toBeUndefined()
+  expect(nightlyBackup({ backups, dataDir: folder }, database.url, () => 'UTC')).toBeUndefined()
 })

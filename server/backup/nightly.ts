@@ -31,7 +31,6 @@ export function nightlyBackup(
   { backups, dataDir, storageDir }: Pick<Config, 'backups' | 'dataDir'> & Partial<Pick<Config, 'storageDir'>>,
   databaseUrl: string,
   timeZone: () => string,
-  env: NodeJS.ProcessEnv,
 ): NightlyBackup | undefined {
   const { dir, hour, keep, passphraseFile } = backups
   if (!dir) return undefined
@@ -41,7 +40,7 @@ export function nightlyBackup(
     try {
       const newest = (await backupTimes(dir, 'nightly')).at(-1)
       if (newest && newest >= due) return await statusOf(dir, due, zone, null)
-      const passphrase = await findPassphrase(env, passphraseFile)
+      const passphrase = await findPassphrase(passphraseFile)
       const to = await newBackupPath(dir, 'nightly', now, passphrase !== undefined)
       const summary = await writeBackup({ databaseUrl, dataDir, storageDir, to, passphrase, signal })
       await removeOld(dir, 'nightly', keep)

@@ -9,8 +9,9 @@ const MIN_LENGTH = 12
  * The passphrase for backups, from the environment or from a file; undefined when there is none. It is never a flag: every user of a machine
  * can read the command lines of the others.
  */
-export async function findPassphrase(env: NodeJS.ProcessEnv, file: string | undefined) {
-  if (env.BACKUP_PASSPHRASE) return requireLong(env.BACKUP_PASSPHRASE, 'BACKUP_PASSPHRASE')
+export async function findPassphrase(file: string | undefined) {
+  const { BACKUP_PASSPHRASE } = process.env
+  if (BACKUP_PASSPHRASE) return requireLong(BACKUP_PASSPHRASE, 'BACKUP_PASSPHRASE')
   if (!file) return undefined
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new SetupError(`BACKUP_PASSPHRASE_FILE: ${file} cannot be read (${error.code}).`)

@@ -40,12 +40,11 @@ function responseOf(answer: IncomingMessage): Response {
   const headers = new Headers()
   for (const [name, values] of Object.entries(answer.headersDistinct))
     for (const value of values ?? []) headers.append(name, value)
-  if (!WITHOUT_BODY.has(status)) return new Response(bodyOf(answer), { status, headers })
+  if (!WITHOUT_BODY.has(status))
+    return new Response(Readable.toWeb(answer) as ReadableStream<Uint8Array>, { status, headers })
   answer.resume()
   return new Response(null, { status, headers })
 }
-
-const bodyOf = (answer: IncomingMessage) => Readable.toWeb(answer) as ReadableStream<Uint8Array>
 
 const ends = new Map<string, Date>()
 

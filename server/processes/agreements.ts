@@ -79,6 +79,7 @@ export function sharedFolders({
 }
 
 const PRESENCE = '.processes'
+const idsIn = (path: string) => readdir(join(path, PRESENCE)).catch(ifMissing<string[]>([]))
 
 /** Leaves a file in each folder by which other processes recognise it as the same one. */
 export async function markFolders(folders: SharedFolder[], id: string): Promise<void> {
@@ -90,18 +91,12 @@ export async function markFolders(folders: SharedFolder[], id: string): Promise<
 
 /** Removes the files of processes that are gone, or only that of the one given. */
 export async function unmarkFolders(folders: SharedFolder[], isGone: (id: string) => boolean): Promise<void> {
-  for (const { path } of folders) {
-    const ids = await readdir(join(path, PRESENCE)).catch(ifMissing<string[]>([]))
-    for (const id of ids.filter(isGone)) await rm(join(path, PRESENCE, id), { force: true })
-  }
+  for (const { path } of folders)
+    for (const id of (await idsIn(path)).filter(isGone)) await rm(join(path, PRESENCE, id), { force: true })
 }
 
 /** Returns the folders that lack the file of a process: it uses another folder. */
 export async function foldersWithout(folders: SharedFolder[], id: string): Promise<SharedFolder[]> {
-  const missing: SharedFolder[] = []
-  for (const folder of folders) {
-    const ids = await readdir(join(folder.path, PRESENCE)).catch(ifMissing<string[]>([]))
-    if (!ids.includes(id)) missing.push(folder)
-  }
-  return missing
+  const found = await Promise.all(folders.map(({ path }) => idsIn(path)))
+  return folders.filter((_, at) => !found[at]?.includes(id))
 }

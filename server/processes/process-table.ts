@@ -64,15 +64,12 @@ export async function serverFaults(client: pg.Client, processes: number, connect
   )
   const [limits] = rows
   if (!limits) return []
-  const faults: string[] = []
-  for (const [name, limit] of [
-    ['max_replication_slots', limits.slots],
-    ['max_wal_senders', limits.senders],
-  ] as const)
-    if (limit < processes)
-      faults.push(
-        `The database allows ${name} = ${limit}, one for each process: set it to ${processes} or more.`,
-      )
+  const faults = Object.entries({ max_replication_slots: limits.slots, max_wal_senders: limits.senders })
+    .filter(([, limit]) => limit < processes)
+    .map(
+      ([name, most]) =>
+        `The database allows ${name} = ${most}, one for each process: set it to ${processes} or more.`,
+    )
   const needed = processes * connections
   if (limits.connections < needed)
     faults.push(

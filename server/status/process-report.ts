@@ -9,23 +9,22 @@ import { isNewerThere } from '../update/coming.ts'
 /** A server that is started again and again asks no more often than one that runs. */
 const FIRST_LOOK_MS = 60_000
 
-export interface ReportingOptions {
-  kind: ProcessReport['kind']
-  dataDir: string
-  sockets: () => number
-  checksForUpdates: boolean
-}
-
 export type ReportingProcess = Awaited<ReturnType<typeof observeProcess>>
 
-export async function observeProcess(options: ReportingOptions) {
+/** @param sockets undefined where none are served */
+export async function observeProcess(
+  kind: ProcessReport['kind'],
+  dataDir: string,
+  sockets = () => 0,
+  checksForUpdates = false,
+) {
   const { version, commit } = await thisProgram()
   const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
   let newer: boolean | null = null
   const look = async () => {
     newer = await isNewerThere(ROOT)
   }
-  const timers = options.checksForUpdates
+  const timers = checksForUpdates
     ? [setTimeout(look, FIRST_LOOK_MS), setInterval(look, millisecondsInDay)]
     : []
   for (const timer of timers) timer.unref()
@@ -33,13 +32,13 @@ export async function observeProcess(options: ReportingOptions) {
     /** `<host> <id>`; another one after each start. */
     name: `${hostname()} ${process.pid}-${randomBytes(2).toString('hex')}`,
     report: async (): Promise<ProcessReport> => ({
-      kind: options.kind,
+      kind,
       version,
       commit,
       startedAt,
-      sockets: options.sockets(),
+      sockets: sockets(),
       memory: process.memoryUsage.rss(),
-      disk: await diskOf(options.dataDir),
+      disk: await diskOf(dataDir),
       newer,
     }),
     stop: () => {

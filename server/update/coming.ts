@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { type ExecFileOptions, execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { SetupError } from 'supabase-compatible'
 import { type Migration, migrationOf } from '../postgres/migration-files.ts'
@@ -64,9 +64,10 @@ export function newSql(coming: Coming, applied: Applied): { added: string[]; fau
   }
 }
 
-function gitIn(root: string) {
-  return async (args: string[]) => (await promisify(execFile)('git', args, { cwd: root })).stdout.trim()
-}
+const gitIn =
+  (root: string, options: ExecFileOptions = {}) =>
+  async (args: string[]) =>
+    String((await promisify(execFile)('git', args, { ...options, cwd: root })).stdout).trim()
 
 const TIMEOUT_MS = 20_000
 /** Without a terminal a question of git or ssh would wait for ever. */
@@ -81,14 +82,13 @@ const ENV = {
  * only, since a hardened unit cannot write to its own program.
  */
 export async function isNewerThere(root: string): Promise<boolean | null> {
-  const git = async (...args: string[]) =>
-    (await promisify(execFile)('git', args, { cwd: root, env: ENV, timeout: TIMEOUT_MS })).stdout.trim()
+  const git = gitIn(root, { env: ENV, timeout: TIMEOUT_MS })
   try {
-    const upstream = await git('rev-parse', '--abbrev-ref', '@{upstream}')
+    const upstream = await git(['rev-parse', '--abbrev-ref', '@{upstream}'])
     const [, remote = '', branch = ''] = /^([^/]+)\/(.+)$/.exec(upstream) ?? []
-    const [commit = ''] = (await git('ls-remote', remote, `refs/heads/${branch}`)).split(/\s/)
+    const [commit = ''] = (await git(['ls-remote', remote, `refs/heads/${branch}`])).split(/\s/)
     if (!commit) return null
-    return await git('merge-base', '--is-ancestor', commit, 'HEAD').then(
+    return await git(['merge-base', '--is-ancestor', commit, 'HEAD']).then(
       () => false,
       () => true,
     )

@@ -45,7 +45,7 @@ async function prepare(
 ) {
   const lines: string[] = []
   const config = { backups: { ...backups, ...more }, dataDir, databaseUrl: undefined }
-  await prepareUpdate(url, config, migrations, (line) => lines.push(line), {})
+  await prepareUpdate(url, config, migrations, (line) => lines.push(line))
   return lines
 }
 
@@ -103,7 +103,7 @@ test('the list of migrations of before 1.0.0 is an update with a backup, an olde
   const { migrations } = await readRelease('before-release')
   await record(client, migrations)
   const backups = () => readdir(join(folder, 'earlier/backups')).catch(() => [])
-  expect(await findUpdateFault(earlier.url, MIGRATIONS)).toContain('(the list of migrations)')
+  expect(await findUpdateFault(earlier.url, MIGRATIONS)).toContain('(the list of migrations')
   await prepare(MIGRATIONS, {}, join(folder, 'earlier'), earlier.url)
   expect(await backups()).toHaveLength(1)
   await record(client, migrations.slice(1))
@@ -126,6 +126,6 @@ test('without room for the backup nothing is updated, unless the operator says s
 test('a new database needs no backup', async () => {
   const empty = await createTestDatabase('platform')
   const config = { backups, dataDir: join(folder, 'new'), databaseUrl: undefined }
-  await prepareUpdate(empty.url, config, MIGRATIONS, () => expect.fail('something was printed'), {})
+  await prepareUpdate(empty.url, config, MIGRATIONS, () => expect.fail('something was printed'))
   await empty.drop()
 })

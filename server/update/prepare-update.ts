@@ -23,17 +23,16 @@ export async function prepareUpdate(
   config: Settings,
   migrations: string,
   print: (line: string) => void,
-  env: NodeJS.ProcessEnv = process.env,
 ): Promise<void> {
   const data = await readDataVersion(databaseUrl)
   const unknown = await unknownParts(data, migrations)
-  if (unknown.length > 0) throw new SetupError(await wayBack(data, unknown, config, migrations, env))
+  if (unknown.length > 0) throw new SetupError(await wayBack(data, unknown, config, migrations))
   checkHistory(data.migrations, await readMigrations(migrations))
   const isNew = data.migrations.length === 0
   const pending = await pendingParts(data, migrations)
   if (isNew || pending.length === 0 || !config.backups.beforeUpdate) return
   try {
-    await backUp(databaseUrl, config, print, env)
+    await backUp(databaseUrl, config, print)
   } catch (error) {
     throw new SetupError(
       `No backup could be made before the update, so nothing was changed. ${(error as Error).message} ` +
@@ -55,16 +54,11 @@ export async function findUpdateFault(databaseUrl: string, migrations: string): 
 
 const folderOf = ({ backups, dataDir }: Settings) => backups.dir ?? join(dataDir, 'backups')
 
-async function backUp(
-  databaseUrl: string,
-  config: Settings,
-  print: (line: string) => void,
-  env: NodeJS.ProcessEnv,
-): Promise<void> {
+async function backUp(databaseUrl: string, config: Settings, print: (line: string) => void): Promise<void> {
   const { keep, passphraseFile } = config.backups
   const folder = folderOf(config)
   // A fault of the settings must not hide the sentence that this path is for.
-  const passphrase = await findPassphrase(env, passphraseFile)
+  const passphrase = await findPassphrase(passphraseFile)
   const to = await newBackupPath(folder, 'before-update', new Date(), passphrase !== undefined)
   const { dataDir, storageDir } = config
   await writeBackup({ databaseUrl, dataDir, storageDir, to, passphrase })
@@ -77,12 +71,11 @@ async function wayBack(
   unknown: string[],
   config: Settings,
   migrations: string,
-  env: NodeJS.ProcessEnv,
 ): Promise<string> {
   const { dataDir, databaseUrl } = config
   const by = usedBy ? `, ${nameOf(usedBy)}, since ${usedBy.since.toISOString().slice(0, 10)}` : ''
   const newer = usedBy && usedBy.commit !== 'unknown' ? `git checkout ${usedBy.commit}` : 'git pull'
-  const backup = await newestUsable(config, migrations, env)
+  const backup = await newestUsable(config, migrations)
   const moved = `${dataDir}.newer`
   const from = backup?.startsWith(`${dataDir}/`) ? moved + backup.slice(dataDir.length) : backup
   return [
@@ -99,10 +92,10 @@ async function wayBack(
 }
 
 /** The newest backup from before an update that this program could start on. One that cannot be opened here counts. */
-async function newestUsable(config: Settings, migrations: string, env: NodeJS.ProcessEnv) {
+async function newestUsable(config: Settings, migrations: string) {
   const folder = folderOf(config)
   const names = await readdir(folder).catch(ifMissing<string[]>([]))
-  const passphrase = await findPassphrase(env, config.backups.passphraseFile).catch(() => undefined)
+  const passphrase = await findPassphrase(config.backups.passphraseFile).catch(() => undefined)
   const paths = names.filter((name) => /^courtside-before-update-.*(gz|encrypted)$/.test(name)).sort()
   for (const path of paths.reverse().map((name) => join(folder, name))) {
     if ((await isEncrypted(path)) && !passphrase) return path

@@ -6,7 +6,6 @@ import { join } from 'node:path'
  * Decides which packages have to be there. All packages stay once they are installed: otherwise a start between two tests would remove some,
  * and the next test bring them again.
  * @param {string | undefined} stamp what the last installation wrote: the digest of its lockfile, and which packages; undefined where there was none
- * @param stamp what the last installation wrote: the digest of its lockfile, and which packages; undefined where there was none
  * @param testsAreThere true when somebody has installed everything by hand
  */
 export function packagesToHave(stamp, needed, testsAreThere) {

@@ -25,7 +25,7 @@ await runCommand(
   async ({ given: { to, passphrase: isAsked }, config, signal }) => {
     if (typeof to !== 'string' || !to)
       throw new SetupError('Into which file? npm run backup -- --to courtside.tar.gz')
-    const known = await findPassphrase(process.env, config.backups.passphraseFile)
+    const known = await findPassphrase(config.backups.passphraseFile)
     const passphrase = known ?? (isAsked ? await chooseBackupPassphrase() : undefined)
     const { url, stop } = await openMembersDatabase(config)
     const { dataDir, storageDir } = config

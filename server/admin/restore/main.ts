@@ -31,7 +31,7 @@ await runCommand(
   async ({ given: { from }, config, signal }) => {
     if (typeof from !== 'string' || !from)
       throw new SetupError('From which file? npm run restore -- --from courtside.tar.gz')
-    const known = await findPassphrase(process.env, config.backups.passphraseFile)
+    const known = await findPassphrase(config.backups.passphraseFile)
     const passphrase = (await isEncrypted(from))
       ? (known ?? (await askPassphrase('Passphrase of the backup: ')))
       : undefined

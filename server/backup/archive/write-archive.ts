@@ -6,6 +6,8 @@ import { constants, createGzip } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
 import { encrypt } from './encryption.ts'
 
+type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
 export type ArchiveWriter = ReturnType<typeof createArchive>
 
 /**
@@ -34,7 +36,7 @@ export function createArchive(
     (error: unknown) => error,
   )
 
-  async function stream(name: string, size: number, content: AsyncIterable<Uint8Array>): Promise<void> {
+  async function stream(name: string, size: number, content: Content): Promise<void> {
     const hash = createHash('sha256')
     const entry = controller.add({ name, size, type: 'file', mode: 0o600 }).getWriter()
     for await (const bytes of content) {
@@ -54,9 +56,8 @@ export function createArchive(
     /** SHA-256 of what was added so far, by the name of the entry. */
     sums,
     /** Adds a file of exactly `size` bytes. */
-    stream: (name: string, size: number, content: AsyncIterable<Uint8Array>) =>
-      explained(stream(name, size, content)),
-    add: (name: string, content: Uint8Array) => explained(stream(name, content.length, only(content))),
+    stream: (name: string, size: number, content: Content) => explained(stream(name, size, content)),
+    add: (name: string, content: Uint8Array) => explained(stream(name, content.length, [content])),
     /** Resolves when all of it is on the disk. */
     async finish() {
       controller.finalize()
@@ -67,8 +68,4 @@ export function createArchive(
       await failed
     },
   }
-}
-
-async function* only(content: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield content
 }
