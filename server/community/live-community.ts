@@ -3,7 +3,7 @@ import { pause } from 'supabase-compatible'
 import { type Community, parseCommunity } from '../../domain/community/community-config.ts'
 
 /** A version of the community as it is stored, not yet checked. */
-export interface StoredVersion {
+interface StoredVersion {
   version: number
   community: unknown
 }
