@@ -94,6 +94,7 @@ export interface CourtSystem {
 
 /** The endpoint of an address: its system and host, without what else stands in it. */
 export const endpointOf = (system: BookingSystem, url: string): string => `${system} ${new URL(url).host}`
+export const hostOf = (endpoint: string): string => endpoint.slice(endpoint.indexOf(' ') + 1)
 
 /** Reads an answer by its schema. Throws SyncError('changed') where it has another shape. */
 export function parseAnswer<Read>(schema: z.ZodType<Read>, body: unknown): Read {

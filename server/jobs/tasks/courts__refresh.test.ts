@@ -4,6 +4,7 @@ import { standInReader } from '../../../testing/court-stand-in/reader.ts'
 import { startCourtStandIn } from '../../../testing/court-stand-in/server.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { storeCommunity } from '../../config/community.ts'
+import { endpointOf, hostOf } from '../../courts/court-snapshot.ts'
 import { startWorker } from '../runner.ts'
 import { testDependencies } from '../testing/test-dependencies.ts'
 import { refreshCourtsInTime } from './courts__refresh.ts'
@@ -51,4 +52,8 @@ test('a timer spreads the requests of many Courtsides, and a stop meanwhile is n
   const query = () => Promise.reject(new Error('nothing is asked'))
   await refreshCourtsInTime.run({ _cron: {} }, { ...dependencies, courts, query, signal: stopping.signal })
   expect(pauses).toEqual([15_000])
+})
+
+test('the host of an endpoint, whose certificate is reported, is that of the address', () => {
+  expect(hostOf(endpointOf('ebusy', 'https://club.example:8443/page?a=b'))).toBe('club.example:8443')
 })

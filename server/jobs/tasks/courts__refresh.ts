@@ -1,4 +1,5 @@
 import { daysLeft } from '../../../domain/system/checks.ts'
+import { hostOf } from '../../courts/court-snapshot.ts'
 import { refreshCourts } from '../../courts/refresh.ts'
 import { certificateEnds } from '../../net/public-fetch.ts'
 import { defineTask, inSeconds, type JobContext } from '../job.ts'
@@ -50,10 +51,7 @@ export const refreshCourtsInTime = defineTask({
 /** Tells pages of stewards which booking system each venue has, since a backoff is that of a system. */
 async function reportCourts({ venues }: JobContext['courts'], query: JobContext['query']): Promise<void> {
   const endpoints = Object.fromEntries(venues.map(({ id, system }) => [id, system.endpoint]))
-  const hosts = Object.values(endpoints).flatMap((endpoint) => {
-    const [url = ''] = /https?:.*$/.exec(endpoint) ?? []
-    return URL.canParse(url) ? [new URL(url).host] : []
-  })
+  const hosts = Object.values(endpoints).map(hostOf)
   await query('select private.report_system($1, $2)', [
     'courts',
     { endpoints, certificates: certificateEnds(hosts) },
