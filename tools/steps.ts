@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { availableParallelism, setPriority } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -90,12 +91,7 @@ function start(step: Step, output: 'inherit' | 'pipe'): ChildProcess {
   return child
 }
 
-function exitCode(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', resolve)
-  })
-}
+const exitCode = async (child: ChildProcess): Promise<number | null> => (await once(child, 'close'))[0]
 
 function report(step: Step, started: number, code: number | null): boolean {
   const seconds = ((performance.now() - started) / 1000).toFixed(1)

@@ -1,16 +1,6 @@
 /** The state of a member in a match decides the action: none, leave, answer, or join while there is room. */
 export type JoinState = 'past' | 'confirmed' | 'invited' | 'full' | 'open'
 
-interface MatchFacts {
-  match_date: string
-  players: number
-}
-
-interface Participation {
-  user_id: string
-  status: string
-}
-
 /** Tells whether a match has started: nobody joins or leaves after that. `now` in milliseconds. */
 export const isPast = ({ match_date }: { match_date: string }, now: number): boolean =>
   Date.parse(match_date) <= now
@@ -29,8 +19,8 @@ export function isFull(
  * @param count the number of confirmed participants, where `participants` is not the whole list
  */
 export function joinStateOf(
-  match: MatchFacts,
-  participants: readonly Participation[],
+  match: { match_date: string; players: number },
+  participants: readonly { user_id: string; status: string }[],
   userId: string | null,
   now: number,
   count?: number,

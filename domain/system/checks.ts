@@ -36,9 +36,10 @@ export function systemChecks(facts: SystemFacts, process: ProcessReport, now: nu
   ]
 }
 
-const ok = (name: string, detail: string): Check => ({ name, state: 'ok', detail })
-const warning = (name: string, detail: string): Check => ({ name, state: 'warning', detail })
-const failed = (name: string, detail: string): Check => ({ name, state: 'failed', detail })
+const judged =
+  (state: CheckState) =>
+  (name: string, detail: string): Check => ({ name, state, detail })
+const [ok, warning, failed] = [judged('ok'), judged('warning'), judged('failed')]
 
 export function databaseCheck({ database }: SystemFacts): Check {
   const { connections, max_connections, lag_bytes, bytes } = database
@@ -92,19 +93,18 @@ function courtsCheck({ venues, reports: { courts } }: SystemFacts, now: number):
     return failure || !last_update || now - Date.parse(last_update) > COURTS_AGE
   })
   if (old.length === 0) return ok('courts', `${Object.keys(courts?.endpoints ?? {}).length} venues are read`)
-  return warning(
-    'courts',
-    `not read: ${old.map((id) => `${id} (${known.get(id)?.failure ?? 'old'})`).join(', ')}`,
-  )
+  const listed = old.map((id) => `${id} (${known.get(id)?.failure ?? 'old'})`)
+  return warning('courts', `not read: ${listed.join(', ')}`)
 }
 
 function certificateCheck({ reports: { courts } }: SystemFacts, now: number): Check {
-  const days = Object.entries(courts?.certificates ?? {}).map(
-    ([host, end]) => [host, daysLeft(end, now)] as const,
+  const ends = Object.entries(courts?.certificates ?? {})
+  const soon = ends.filter(([, end]) => daysLeft(end, now) < CERTIFICATE_DAYS)
+  if (soon.length === 0) return ok('certificates', `${ends.length} are known`)
+  return warning(
+    'certificates',
+    soon.map(([host, end]) => `${host}: ${daysLeft(end, now)} days left`).join(', '),
   )
-  const soon = days.filter(([, left]) => left < CERTIFICATE_DAYS)
-  if (soon.length === 0) return ok('certificates', `${days.length} are known`)
-  return warning('certificates', soon.map(([host, left]) => `${host}: ${left} days left`).join(', '))
 }
 
 /** Whole days until an instant, negative once it has passed. */

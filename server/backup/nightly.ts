@@ -5,6 +5,7 @@ import { addDays } from 'date-fns/addDays'
 import { set } from 'date-fns/set'
 import { subDays } from 'date-fns/subDays'
 import type { Logger } from 'pino'
+import { ifMissing } from 'supabase-compatible'
 import type { BackupReport } from '../../domain/system/system-facts.ts'
 import type { Config } from '../config/config.ts'
 import { findPassphrase } from './passphrase.ts'
@@ -37,34 +38,32 @@ export function nightlyBackup(
   return async (now, log, signal) => {
     const zone = timeZone()
     const due = lastDue(now, hour, zone)
+    let failure: string | null = null
     try {
       const newest = (await backupTimes(dir, 'nightly')).at(-1)
-      if (newest && newest >= due) return await statusOf(dir, due, zone, null)
-      const passphrase = await findPassphrase(passphraseFile)
-      const to = await newBackupPath(dir, 'nightly', now, passphrase !== undefined)
-      const summary = await writeBackup({ databaseUrl, dataDir, storageDir, to, passphrase, signal })
-      await removeOld(dir, 'nightly', keep)
-      log.info({ to, ...summary }, 'backup: written and read back')
-      return await statusOf(dir, due, zone, null)
+      if (!newest || newest < due) {
+        const passphrase = await findPassphrase(passphraseFile)
+        const to = await newBackupPath(dir, 'nightly', now, passphrase !== undefined)
+        const summary = await writeBackup({ databaseUrl, dataDir, storageDir, to, passphrase, signal })
+        await removeOld(dir, 'nightly', keep)
+        log.info({ to, ...summary }, 'backup: written and read back')
+      }
     } catch (error) {
       if (signal.aborted) return undefined
-      log.error({ error, dir }, `backup: there is none of this night. ${(error as Error).message}`)
-      return await statusOf(dir, due, zone, (error as Error).message)
+      failure = (error as Error).message
+      log.error({ error, dir }, `backup: there is none of this night. ${failure}`)
     }
+    const nextAt = new Date(addDays(due, 1, { in: tz(zone) })).toISOString()
+    return { enabled: true, ...(await newestIn(dir)), dueAt: due.toISOString(), nextAt, failure }
   }
 }
 
-async function statusOf(dir: string, due: Date, timeZone: string, failure: string | null) {
-  // The folder may be what has failed.
-  const newest = await backupTimes(dir, 'nightly').catch(() => [])
-  return {
-    enabled: true,
-    lastAt: newest.at(-1)?.toISOString() ?? null,
-    bytes: await newestSize(dir, 'nightly').catch(() => null),
-    dueAt: due.toISOString(),
-    nextAt: new Date(addDays(due, 1, { in: tz(timeZone) })).toISOString(),
-    failure,
-  }
+/** Describes the newest nightly backup. The folder may be what has failed. */
+async function newestIn(dir: string): Promise<Pick<BackupStatus, 'lastAt' | 'bytes'>> {
+  const [name] = (await backupsIn(dir, 'nightly').catch(() => [])).slice(-1)
+  if (!name) return { lastAt: null, bytes: null }
+  const found = await stat(join(dir, name)).catch(() => undefined)
+  return { lastAt: timeOf(name).toISOString(), bytes: found?.size ?? null }
 }
 
 /** Backups are made each night, and before an update changes the database. Each kind is kept by itself. */
@@ -86,17 +85,12 @@ export async function newBackupPath(folder: string, kind: Kind, now: Date, encry
 }
 
 /** Times of the backups of a kind, oldest first; none when the folder is missing. */
-export async function backupTimes(folder: string, kind: Kind): Promise<Date[]> {
-  return (await backupsIn(folder, kind)).map((name) => {
-    const [, , time = ''] = NAME.exec(name) ?? []
-    return new Date(time.replace(/T(\d\d)(\d\d)/, 'T$1:$2:'))
-  })
-}
+export const backupTimes = async (folder: string, kind: Kind): Promise<Date[]> =>
+  (await backupsIn(folder, kind)).map(timeOf)
 
-/** Returns the size of the newest backup of a kind in bytes; null where there is none. */
-async function newestSize(folder: string, kind: Kind): Promise<number | null> {
-  const name = (await backupsIn(folder, kind)).at(-1)
-  return name === undefined ? null : (await stat(join(folder, name))).size
+function timeOf(name: string): Date {
+  const [, , time = ''] = NAME.exec(name) ?? []
+  return new Date(time.replace(/T(\d\d)(\d\d)/, 'T$1:$2:'))
 }
 
 /** Removes all but the newest backups of a kind, and what one that was killed has left. Other files stay. */
@@ -107,9 +101,6 @@ export async function removeOld(folder: string, kind: Kind, keep: number): Promi
 }
 
 async function backupsIn(folder: string, kind: Kind): Promise<string[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
+  const names = await readdir(folder).catch(ifMissing<string[]>([]))
   return names.filter((name) => NAME.exec(name)?.[1] === kind).sort()
 }

@@ -23,9 +23,10 @@ const DEMO_FLAGS = {
 export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config | Asked {
   const read = readSettings(settings, args, env, HINT, DEMO_FLAGS)
   if (typeof read === 'string') return read
+  const { demo, members = 0, seed = DEFAULT_SEED } = read.flags
   const faults = [...contradictions(read.settings), ...demoFaults(read.flags)]
   if (faults.length > 0) throw new SetupError(faults.join('\n'))
-  return toConfig(read.settings, demoFrom(read.flags))
+  return toConfig(read.settings, demo ? { moreMembers: Number(members), seed: Number(seed) } : undefined)
 }
 
 function contradictions(values: Values): string[] {
@@ -127,12 +128,10 @@ export interface DemoConfig {
   seed: number
 }
 
-type Flags = Record<string, string | boolean | undefined>
-
 const RANGES = { members: [500, 50_000], seed: [0, 2_147_483_647] } as const
 const DEFAULT_SEED = 20
 
-function demoFaults(flags: Flags): string[] {
+function demoFaults(flags: Record<string, string | boolean | undefined>): string[] {
   const faults: string[] = []
   for (const [name, [least, most]] of Object.entries(RANGES)) {
     const given = flags[name]
@@ -143,10 +142,4 @@ function demoFaults(flags: Flags): string[] {
       faults.push(`--${name} is '${given}': must be a whole number from ${least} to ${most}.`)
   }
   return faults
-}
-
-/** Undefined without `--demo`. Expects flags without faults. */
-function demoFrom(flags: Flags): DemoConfig | undefined {
-  if (!flags.demo) return undefined
-  return { moreMembers: Number(flags.members ?? 0), seed: Number(flags.seed ?? DEFAULT_SEED) }
 }

@@ -4,6 +4,10 @@ import { createConnection } from 'supabase-compatible'
 /** First key of the advisory lock of a living worker; the second is a hash of the worker's name. */
 export const HEARTBEAT_LOCK = 1_128_813_906
 
+/** PostgreSQL notices within a minute that a machine has vanished, and releases its locks. */
+export const NOTICED_SOON =
+  'set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3'
+
 /** Holds an advisory lock that shows other workers that this one lives. PostgreSQL releases it when the process dies. */
 export class WorkerHeartbeat {
   readonly #client: pg.Client
@@ -26,10 +30,7 @@ export class WorkerHeartbeat {
     const client = createConnection({ connectionString: databaseUrl, application_name: 'courtside worker' })
     const heartbeat = new WorkerHeartbeat(client)
     await client.connect()
-    // PostgreSQL notices within a minute that a machine has vanished, and releases its lock.
-    await client.query(
-      'set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3',
-    )
+    await client.query(NOTICED_SOON)
     return heartbeat
   }
 

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { openConnection, pause, SetupError } from 'supabase-compatible'
+import { NOTICED_SOON } from '../jobs/worker-heartbeat.ts'
 import { thisProgram } from '../program.ts'
 import {
   type Agreements,
@@ -97,10 +98,7 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
     query_timeout: ANSWER_TIMEOUT_MS,
     keepAlive: true,
   })
-  // PostgreSQL notices within a minute that a machine has vanished, and releases its lock.
-  await client.query(
-    'set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3',
-  )
+  await client.query(NOTICED_SOON)
   return client
 }
 
