@@ -15,7 +15,6 @@ import { ClampedText } from '@/ui/layout/clamped-text.tsx'
 import { DeleteMatch, useEditMatch } from './actions/manage-match.tsx'
 import { MatchTools } from './actions/match-tools.tsx'
 
-/** Everything of an event between the title of its dialog and its buttons. */
 export function EventContent({ match }: { match: Match }) {
   const today = useClock((now) => isToday(match.match_date, now))
   return (

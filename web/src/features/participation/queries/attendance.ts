@@ -57,7 +57,6 @@ async function count(rows: ReturnType<typeof counted>): Promise<number> {
   return answer.count ?? 0
 }
 
-/** The member's own part in an event; null without one. */
 export function ownPartQuery(matchId: string, userId: string) {
   return queryOptions({
     queryKey: attendanceKeys.own(matchId),

@@ -21,7 +21,6 @@ import { formerMember } from '@/lib/words/shown-name.ts'
 import { celebrate } from '../components/players/celebration.ts'
 import { type Match, useListedParticipants } from './match.ts'
 
-/** The capacity of matches that are celebrated when they fill. */
 export const CELEBRATED = 4
 
 export const participantKeys = {

@@ -13,12 +13,11 @@ import type { Match } from './match.ts'
 /** The waiting list of a match as the member may see it (`get_waiting_list`); instants are ISO 8601. */
 export interface WaitingList {
   waiting: number
-  /** Places that are held for them, and the first deadline among these. */
-  held: number
+  /** The first deadline among the places that are held for them. */
   held_until: string | null
   has_place: boolean
-  /** The member's own turn; null for those who do not wait. `team` is null for either. */
-  own: { position: number; team: Team | null; since: string } | null
+  /** The member's own turn; null for those who do not wait. */
+  own: { position: number } | null
   /** `instead_of` is the player who stays until the place is taken; null for a place that is free. */
   offer: {
     id: string
@@ -34,7 +33,7 @@ export interface WaitingList {
   /** Players who stay until somebody takes their place; empty for those who neither play nor are asked. */
   requests: SubstituteRequest[]
   /** Empty for those who are neither on it nor in the match, as is the log. */
-  line: { user_id: string; name: string; team: Team | null; since: string; until: string | null }[]
+  line: { user_id: string; name: string; team: Team | null; until: string | null }[]
   log: LogEntry[]
 }
 
@@ -48,20 +47,22 @@ export interface SubstituteAsk {
 interface SubstituteRequest {
   user_id: string
   name: string
-  team: Team | null
   asked: number
-  since: string
 }
 
-/** A match in which the member is asked to step in. */
-export interface AskedMatch extends SubstituteAsk {
+interface OpenSlot {
+  id: string
   match_id: string
   location: string
   match_date: string
   match_type: string
+  team: Team | null
   /** Names of the others in that team. */
   with: string[]
 }
+
+/** A match in which the member is asked to step in. */
+export interface AskedMatch extends OpenSlot, SubstituteAsk {}
 
 export interface LogEntry {
   seq: number
@@ -72,19 +73,11 @@ export interface LogEntry {
   at: string
 }
 
-export interface SlotOffer {
-  id: string
-  match_id: string
-  location: string
-  match_date: string
-  match_type: string
-  team: Team | null
+export interface SlotOffer extends OpenSlot {
   until: string
   is_shared: boolean
   since: string
   instead_of: string | null
-  /** Names of those who play in that team. */
-  with: string[]
   /** Name of the member or guest who gave the place back; null if it has become free in another way. */
   freed_by: string | null
   freed_by_guest: boolean

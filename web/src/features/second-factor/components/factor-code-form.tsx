@@ -14,19 +14,14 @@ interface FactorCodeFormProps {
   onProved: () => unknown
 }
 
-interface SentCode {
-  challengeId: string
-  description: string
-}
-
-export function FactorCodeForm(props: FactorCodeFormProps & { sent?: SentCode }) {
-  const { factorId, action, onProved, sent } = props
+export function FactorCodeForm(props: FactorCodeFormProps & { challengeId?: string }) {
+  const { factorId, action, onProved, challengeId } = props
   const form = useForm({
     values: { code: '' },
     check: codeFaults,
     send: async ({ code }) => {
       try {
-        await prove(factorId, code, sent?.challengeId ?? null)
+        await prove(factorId, code, challengeId ?? null)
       } catch (error) {
         return { code: factorFailure(error) ?? undefined }
       }
@@ -35,7 +30,11 @@ export function FactorCodeForm(props: FactorCodeFormProps & { sent?: SentCode })
   })
   return (
     <form {...form.props} className="grid gap-4">
-      <Field label={t`Code`} description={sent?.description} error={form.faults.code}>
+      <Field
+        label={t`Code`}
+        description={challengeId && t`We have sent you a message. It can take a minute.`}
+        error={form.faults.code}
+      >
         <CodeInput
           name="code"
           required
@@ -68,13 +67,7 @@ export function PhoneCodeForm(props: FactorCodeFormProps) {
   }
   return (
     <div className="grid gap-4">
-      {challengeId && (
-        <FactorCodeForm
-          key={challengeId}
-          {...props}
-          sent={{ challengeId, description: t`We have sent you a message. It can take a minute.` }}
-        />
-      )}
+      {challengeId && <FactorCodeForm key={challengeId} {...props} challengeId={challengeId} />}
       <p role="alert" className="font-[560] text-danger text-small empty:hidden">
         {failure}
       </p>

@@ -17,7 +17,8 @@ export default function MergeQuestion() {
 
 function Question({ request }: { request: MergeRequest }) {
   const id = useId()
-  const { name, avatar_filename, due_at } = request
+  const { name, avatar_filename, due_at, counts } = request
+  const { merges: days } = MODERATION_DAYS
   return (
     <section aria-labelledby={id} className="grid gap-3 rounded-card border border-accent bg-surface p-4">
       <h2 id={id} className="font-title text-title">
@@ -27,7 +28,12 @@ function Question({ request }: { request: MergeRequest }) {
         <MemberAvatar name={name} picture={avatar_filename} />
         <span className="wrap-anywhere">{due_at ? dueText(name, due_at) : askText(name)}</span>
       </p>
-      <Moving request={request} />
+      <MergeList counts={counts} />
+      {!due_at && (
+        <p className="text-muted text-small">
+          {t`It happens ${plural(days, { one: '# day', other: '# days' })} after you agree; then this account is gone.`}
+        </p>
+      )}
       <Answers request={request} />
     </section>
   )
@@ -39,20 +45,6 @@ const askText = (name: string) =>
 function dueText(name: string, due: string): string {
   const [day, time] = [formatDate(due), formatTime(due)]
   return t`On ${day} at ${time} this account becomes part of the account of ${name}. Until then nothing changes, and you can take it back.`
-}
-
-function Moving({ request: { counts, due_at } }: { request: MergeRequest }) {
-  const { merges: days } = MODERATION_DAYS
-  return (
-    <>
-      <MergeList counts={counts} />
-      {!due_at && (
-        <p className="text-muted text-small">
-          {t`It happens ${plural(days, { one: '# day', other: '# days' })} after you agree; then this account is gone.`}
-        </p>
-      )}
-    </>
-  )
 }
 
 function Answers({ request }: { request: MergeRequest }) {

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { EyeOff, Flag, type LucideIcon } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { useOnline } from '@/lib/browser/online.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Deferred, useDeferredDialog } from '@/ui/feedback/deferred.tsx'
 import type { Reported } from '../../mutations.ts'
@@ -44,7 +43,6 @@ interface SheetButtonProps extends FlagButtonProps {
 
 function SheetButton({ things, label, labelled = false, className, Icon, Content }: SheetButtonProps) {
   const { show, cancel, dialog } = useDeferredDialog()
-  const online = useOnline()
   return (
     <>
       <Button
@@ -52,7 +50,7 @@ function SheetButton({ things, label, labelled = false, className, Icon, Content
         size={labelled ? 'sm' : 'icon'}
         className={className}
         aria-label={labelled ? undefined : label}
-        disabled={!online}
+        sends
         onClick={show}
       >
         <Icon aria-hidden="true" />

@@ -23,7 +23,6 @@ import { AlertForm } from './alert-form.tsx'
 // Asks nothing that could lose its ground: a form for something new.
 export function SlotAlerts({ userId, day }: { userId: string; day: Day }) {
   const [open, setOpen] = useState(false)
-  const online = useOnline()
   const title = t`Tell me when a slot frees`
   return (
     <section
@@ -36,8 +35,8 @@ export function SlotAlerts({ userId, day }: { userId: string; day: Day }) {
       <p className="text-muted">
         {t`You get one notification as soon as a court is free that was not free before.`}
       </p>
-      <Alerts userId={userId} online={online} />
-      <Button variant="secondary" disabled={!online} onClick={() => setOpen(true)}>
+      <Alerts userId={userId} />
+      <Button variant="secondary" sends onClick={() => setOpen(true)}>
         <BellPlus aria-hidden="true" />
         {t`New alert`}
       </Button>
@@ -48,7 +47,8 @@ export function SlotAlerts({ userId, day }: { userId: string; day: Day }) {
   )
 }
 
-function Alerts({ userId, online }: { userId: string; online: boolean }) {
+function Alerts({ userId }: { userId: string }) {
+  const online = useOnline()
   const query = useAlerts(userId)
   const { data, error } = query
   if (data)
@@ -56,7 +56,7 @@ function Alerts({ userId, online }: { userId: string; online: boolean }) {
       <MisclickGuardRows rows={data.map(({ id }) => id)}>
         <ul aria-label={t`Alerts`} className="grid gap-2 empty:hidden">
           {data.map((alert) => (
-            <AlertItem key={alert.id} {...{ alert, userId, online }} />
+            <AlertItem key={alert.id} alert={alert} userId={userId} />
           ))}
         </ul>
       </MisclickGuardRows>
@@ -69,7 +69,7 @@ function Alerts({ userId, online }: { userId: string; online: boolean }) {
   )
 }
 
-function AlertItem({ alert, userId, online }: { alert: CourtAlert; userId: string; online: boolean }) {
+function AlertItem({ alert, userId }: { alert: CourtAlert; userId: string }) {
   const { mutate, isPending } = useRemoveAlert(userId)
   const { booking_date: day, from_hour, until_hour, fired_at } = alert
   const when = `${formatDay(day, 'short')}, ${timeOf(from_hour * 60)} – ${timeOf(until_hour * 60)}`
@@ -93,7 +93,7 @@ function AlertItem({ alert, userId, online }: { alert: CourtAlert; userId: strin
       <Button
         variant="ghost"
         size="icon"
-        disabled={!online}
+        sends
         pending={isPending}
         aria-label={t`Remove alert: ${when}`}
         onClick={() => mutate(alert.id)}

@@ -25,7 +25,7 @@ type Way = 'join' | 'leave' | 'substitute'
 /** The one thing to do with a match: answer, join, leave, or see that it is full. */
 export function MatchActions({ match, screen }: { match: Match; screen: 'dialog' | 'page' }) {
   const joinState = useMatchJoinState(match)
-  const { state, online } = joinState
+  const { state } = joinState
   // One question each: joining never becomes leaving in an open dialog.
   const [openQuestion, setOpenQuestion] = useState<Way | null>(null)
   const team = onlyOpenTeam(match, joinState)
@@ -46,7 +46,7 @@ export function MatchActions({ match, screen }: { match: Match; screen: 'dialog'
       <JoinConfirm {...question('join')} team={team} screen={screen} />
       <LeaveMatch {...question('leave')} screen={screen} />
       <SubstituteQuestion {...question('substitute')} onLeave={() => setOpenQuestion('leave')} />
-      <OfflineNote online={online || state === null} />
+      {state !== null && <OfflineNote />}
     </div>
   )
 }

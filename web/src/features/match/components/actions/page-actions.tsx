@@ -4,7 +4,6 @@ import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Match } from '@/features/participation/queries/match.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { useOnline } from '@/lib/browser/online.ts'
 import { useWide } from '@/lib/browser/use-wide.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { OfflineNote } from '@/ui/feedback/offline-note.tsx'
@@ -37,9 +36,8 @@ export function PageActions({ match, past }: { match: Match; past: boolean }) {
 
 /** A creator who plays may also give the slot back. */
 function CreatorActions({ match, past }: { match: Match; past: boolean }) {
-  const online = useOnline()
   const [deleting, setDeleting] = useState(false)
-  const note = <OfflineNote online={online} className="min-[22rem]:col-span-2" />
+  const note = <OfflineNote className="min-[22rem]:col-span-2" />
   return (
     <div className="grid gap-2.5 min-[22rem]:grid-cols-2 [&_button]:px-3">
       {!past && <InviteButton match={match} screen="page" />}

@@ -61,7 +61,6 @@ export function MatchBadges({ match }: { match: Match }) {
   )
 }
 
-/** Shows the creator's description of an event, and what holds for all of its kind. */
 export function AboutMatch({ match }: { match: Match }) {
   const info = kindInfo(match)
   return (

@@ -67,7 +67,6 @@ function Count({ match, joinState }: { match: Match; joinState: MatchJoinState }
   )
 }
 
-/** The way to the rotations of an americano; on its page in a section of its own. */
 export function AmericanoPart({ match, screen }: { match: Match; screen: 'dialog' | 'page' }) {
   const { confirmed, query } = useMatchJoinState(match)
   const [open, setOpen] = useState(false)

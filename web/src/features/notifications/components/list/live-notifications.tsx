@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { notificationKeys, unreadQuery } from '@/features/messages/queries/unread.ts'
 import { listen, type RowChange } from '@/lib/backend/realtime.ts'
@@ -25,16 +25,10 @@ const COUNT_AT_LATEST_MS = 3000
 /** Keeps a member's notifications up to date with the server, other tabs and other devices, and tells of new ones. Renders nothing. */
 export default function LiveNotifications({ userId }: { userId: string }): ReactNode {
   const navigate = useNavigate()
-  const open = useCallback((path: string) => void navigate(path), [navigate])
-  useLiveNotifications(userId, open)
-  return null
-}
-
-function useLiveNotifications(userId: string, open: (path: string) => void): void {
   const client = useQueryClient()
   useEffect(() => {
     const { take, joined, stop } = keepUpToDate(client, userId)
-    const announce = announcer(open)
+    const announce = announcer((path) => void navigate(path))
     const isNews = newsDetector()
     const changed = (change: RowChange) => {
       take(change)
@@ -46,7 +40,8 @@ function useLiveNotifications(userId: string, open: (path: string) => void): voi
       stop()
       leave()
     }
-  }, [client, userId, open])
+  }, [client, userId, navigate])
+  return null
 }
 
 /** Applies changes to the cache: they are put into the list in batches, and the unread ones are counted after each. */

@@ -105,7 +105,7 @@ type Way = 'join' | 'leave'
 
 /** Takes a slot at an event or gives it back, after being asked; of a series also which dates are left. */
 export function JoinOrLeave({ event, attendance }: { event: Match; attendance: AttendanceState }) {
-  const { own, full, online } = attendance
+  const { own, full } = attendance
   const way: Way = own === 'confirmed' ? 'leave' : 'join'
   const isFull = full && way === 'join'
   const [openQuestion, setOpenQuestion] = useState<Way | null>(null)
@@ -134,7 +134,7 @@ export function JoinOrLeave({ event, attendance }: { event: Match; attendance: A
           {isFull ? t`Event Full` : way === 'join' ? joinLabel(event) : leaveLabel(event)}
         </Button>
       </MisclickGuard>
-      <OfflineNote online={online} />
+      <OfflineNote />
       <JoinConfirm {...question('join')} screen="dialog" />
       <LeaveConfirm
         {...question('leave')}

@@ -54,7 +54,6 @@ export function SlotButtons({ match, kind, id, size = 'lg' }: SlotButtonsProps) 
   )
 }
 
-/** Says until when a place is held for the member, and how much of that is left. */
 export const Deadline = ({ until }: { until: string }) => (
   <p className="flex flex-wrap items-center justify-between gap-2">
     <Badge tone="accent">{yoursUntil(until)}</Badge>

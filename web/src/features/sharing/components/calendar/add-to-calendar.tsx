@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { CalendarPlus } from 'lucide-react'
 import type { Match } from '@/features/participation/queries/match.ts'
-import { useOnline } from '@/lib/browser/online.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { timeOf } from '@/lib/time/match-time.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -10,11 +9,10 @@ import { useSaveMatchCalendar } from '../../mutations/calendar.ts'
 /** Hands a match that is not over to the calendar of the device, as a file. */
 export function AddToCalendar({ match }: { match: Match }) {
   const over = useClock((now) => timeOf(match, now) === 'over')
-  const online = useOnline()
   const { mutate, isPending } = useSaveMatchCalendar(match.id)
   if (over) return null
   return (
-    <Button variant="secondary" size="tile" disabled={!online} pending={isPending} onClick={() => mutate()}>
+    <Button variant="secondary" size="tile" sends pending={isPending} onClick={() => mutate()}>
       {!isPending && <CalendarPlus aria-hidden="true" />} {t`Add to calendar`}
     </Button>
   )

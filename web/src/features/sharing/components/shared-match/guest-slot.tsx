@@ -4,7 +4,6 @@ import { Check, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { community } from '@/lib/backend/config.ts'
-import { useOnline } from '@/lib/browser/online.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -87,7 +86,6 @@ function RenameForm({ shared, link, name, close }: GuestSlotProps & { close: () 
 
 function Leave({ shared, link }: { shared: SharedMatch; link: string }) {
   const client = useQueryClient()
-  const online = useOnline()
   const [open, setOpen] = useState(false)
   const { mutate, isPending } = useLeaveAsGuest(link, shared.kind)
   const leave = () => mutate(undefined, { onSettled: () => setOpen(false) })
@@ -101,7 +99,7 @@ function Leave({ shared, link }: { shared: SharedMatch; link: string }) {
   })
   return (
     <>
-      <Button variant="secondary" disabled={!online} onClick={() => setOpen(true)}>
+      <Button variant="secondary" sends onClick={() => setOpen(true)}>
         {t`Leave Match`}
       </Button>
       <ConfirmDialog

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useOnline } from '@/lib/browser/online.ts'
 import { paths } from '@/lib/paths.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { whenAndWhere } from '@/lib/time/labels.ts'
@@ -21,7 +20,6 @@ interface MemberJoinProps {
 
 /** For a member: one question, which is open after signing in from here. Who was a guest in this browser takes that place. */
 export function MemberJoin({ shared, link, asksToJoin, joinButton }: MemberJoinProps) {
-  const online = useOnline()
   const navigate = useNavigate()
   const asGuest = shared.guest?.name ?? null
   const isOpen = shared.state === 'ahead' && (shared.free !== 0 || asGuest !== null)
@@ -45,13 +43,13 @@ export function MemberJoin({ shared, link, asksToJoin, joinButton }: MemberJoinP
   return (
     <div className="grid gap-3">
       {isOpen ? (
-        <Button ref={joinButton} size="lg" wide disabled={!online} onClick={() => setAsking(true)}>
+        <Button ref={joinButton} size="lg" wide sends onClick={() => setAsking(true)}>
           {asGuest ? t`Take over the place of ${asGuest}` : t`Join Match`}
         </Button>
       ) : (
         <p className="rounded-card border border-line bg-surface p-4">{whyNobodyJoins(shared)}</p>
       )}
-      <OfflineNote online={online} />
+      <OfflineNote />
       <Button asChild variant="secondary" size="lg" wide>
         <Link to={paths.matches}>{t`Matches`}</Link>
       </Button>

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { AnnouncementText } from '@/features/community/components/announcements/announcement-text.tsx'
 import { type Announcement, useAnnouncements } from '@/features/community/queries/announcements.ts'
-import { useOnline } from '@/lib/browser/online.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
@@ -61,7 +60,6 @@ interface RowButtonsProps {
 
 function RowButtons({ announcement: { id, words }, isOver, onChange }: RowButtonsProps) {
   const end = useEndAnnouncement()
-  const online = useOnline()
   const beginning = words.slice(0, 60)
   return (
     <div className="flex flex-wrap gap-2">
@@ -71,7 +69,7 @@ function RowButtons({ announcement: { id, words }, isOver, onChange }: RowButton
       <Button
         variant="secondary"
         size="sm"
-        disabled={!online}
+        sends
         pending={end.isPending}
         aria-label={isOver ? t`Delete: ${beginning}` : t`End: ${beginning}`}
         onClick={() => end.mutate(id)}

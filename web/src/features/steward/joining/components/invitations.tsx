@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { copyText } from '@/lib/browser/clipboard.ts'
-import { useOnline } from '@/lib/browser/online.ts'
 import { useForm } from '@/lib/forms/use-form.ts'
 import { paths } from '@/lib/paths.ts'
 import { formatDate } from '@/lib/time/datetime.ts'
@@ -38,7 +37,6 @@ export function Invitations({ invitations }: { invitations: Invitation[] }) {
 
 function Row({ invitation: { id, label, expires_at, most_uses, uses } }: { invitation: Invitation }) {
   const { isPending: pending, mutate: run } = useAct()
-  const online = useOnline()
   const name = label || t`Without a name`
   const until = formatDate(expires_at)
   const end = () => run({ call: () => endInvitation(id), done: t`The link has ended`, failed: t`Not ended` })
@@ -52,7 +50,7 @@ function Row({ invitation: { id, label, expires_at, most_uses, uses } }: { invit
             : t`until ${until}, used ${uses} of ${most_uses} times`}
         </p>
       </div>
-      <Button size="sm" variant="secondary" pending={pending} disabled={!online} onClick={end}>
+      <Button size="sm" variant="secondary" pending={pending} sends onClick={end}>
         {t`End`}
         <span className="sr-only">{name}</span>
       </Button>

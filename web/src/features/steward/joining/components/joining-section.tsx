@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useOnline } from '@/lib/browser/online.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { RadioRow } from '@/ui/buttons/radio-row.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
@@ -41,7 +40,6 @@ const modes = () => ({
 function WhoMayJoin({ mode, waiting }: { mode: JoinMode; waiting: number }) {
   const [chosen, setChosen] = useState(mode)
   const { isPending: pending, mutate: run } = useAct()
-  const online = useOnline()
   const options = Object.entries(modes()).map(([value, { face }]) => ({ value, face }))
   const save = () =>
     run({ call: () => setJoinPolicy(chosen, mode), done: t`Saved`, failed: t`Not saved. Please try again.` })
@@ -63,7 +61,7 @@ function WhoMayJoin({ mode, waiting }: { mode: JoinMode; waiting: number }) {
         {chosen !== mode && ` ${t`Whoever is a member stays one.`}`}
       </p>
       {chosen !== mode && (
-        <Button className="justify-self-start" pending={pending} disabled={!online} onClick={save}>
+        <Button className="justify-self-start" pending={pending} sends onClick={save}>
           {t`Save`}
         </Button>
       )}

@@ -4,7 +4,6 @@ import { Flag } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { type Removal, RemovalSheet } from '@/features/community/components/reports/act-sheet.tsx'
-import { useOnline } from '@/lib/browser/online.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { formatDate } from '@/lib/time/datetime.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -15,9 +14,8 @@ import { firstReason, pathOf, reasonsOf, reportedBy, thingTitle } from './thing-
 export function OpenItem({ thing }: { thing: ReportedThing }) {
   const { mutate, isPending } = useDecide(thing)
   const [deciding, setDeciding] = useState(false)
-  const online = useOnline()
   const title = thingTitle(thing)
-  const look = { variant: 'secondary', size: 'sm', disabled: !online || isPending } as const
+  const look = { variant: 'secondary', size: 'sm', sends: true, disabled: isPending } as const
   const isMember = thing.kind === 'member'
   const isPicture = thing.kind === 'avatar' || thing.kind === 'event_image'
   return (
@@ -39,7 +37,6 @@ export function OpenItem({ thing }: { thing: ReportedThing }) {
 
 export function DecidedItem({ thing }: { thing: ReportedThing }) {
   const { mutate, isPending } = useRestore(thing)
-  const online = useOnline()
   const title = thingTitle(thing)
   const day = thing.deleted_at && formatDate(thing.deleted_at)
   const decision = decidedLabels()[thing.decision as Decision] ?? thing.decision
@@ -49,7 +46,7 @@ export function DecidedItem({ thing }: { thing: ReportedThing }) {
         <Button
           variant="secondary"
           size="sm"
-          disabled={!online}
+          sends
           pending={isPending}
           aria-label={t`Show again: ${title}`}
           onClick={() => mutate()}
