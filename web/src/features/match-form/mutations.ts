@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro'
 import { EVENT_IMAGES } from '@/features/match-list/queries/event-image.ts'
 import { matchKeys } from '@/features/participation/queries/match.ts'
 import type { Json } from '@/lib/backend/database.types.ts'
-import { problemOf, RefusedError, UNIQUE_VIOLATION, unwrap } from '@/lib/backend/errors.ts'
+import { problemOf, type Reason, RefusedError, UNIQUE_VIOLATION, unwrap } from '@/lib/backend/errors.ts'
 import { bucket } from '@/lib/backend/files.ts'
 import { ensureProfile } from '@/lib/backend/session/ensure-profile.ts'
 import { currentUserId, sessionStore } from '@/lib/backend/session/session.ts'
@@ -13,7 +13,6 @@ import { supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { announceMatches } from '@/lib/browser/broadcast.ts'
 import { newId } from '@/lib/browser/new-id.ts'
-import { isAboutParticipants } from './components/saving/save-failure.ts'
 import { habitKeys } from './queries.ts'
 import { columnsFor, conversion } from './schema.ts'
 
@@ -111,6 +110,15 @@ async function createMatches(match: MatchToSave, userId: string): Promise<Saved>
     return written(await sendMatches(match, userId))
   }
   return written(first)
+}
+
+const OF_PARTICIPANTS = new Set<Reason | undefined>(['match_full', 'team_full', 'already_in_match'])
+
+/** Tells if the participants could not be written, and not the match. */
+export function isAboutParticipants(error: unknown): boolean {
+  const names =
+    error instanceof Object && 'message' in error && String(error.message).includes('match_participants')
+  return names || OF_PARTICIPANTS.has(problemOf(error)?.reason)
 }
 
 function written(answer: Awaited<ReturnType<typeof sendMatches>>): Saved {

@@ -2,7 +2,7 @@ import { storedEdit } from '@domain/match/match-edit.ts'
 import { isEventFormat } from '@domain/match/match-kind.ts'
 import { type Invited, NEW_MATCH, type StoredMatch } from '@domain/match/match-values.ts'
 import type { UsualTime } from '@domain/match/offered-times.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { unwrap } from '@/lib/backend/errors.ts'
 import { listen } from '@/lib/backend/realtime.ts'
@@ -62,17 +62,6 @@ export const NO_HABITS: Habits = { last: null, partners: [], times: [] }
 export const habitKeys = { all: ['habits'] as const, of: (userId: string) => ['habits', userId] as const }
 
 /** Fetches what the form for a new match offers first. */
-function habitsQuery(userId: string) {
-  return queryOptions({
-    queryKey: habitKeys.of(userId),
-    queryFn: async ({ signal }): Promise<Habits> => {
-      const habits = await fetchHabits(userId, signal)
-      write(keyOf(userId), JSON.stringify(habits))
-      return habits
-    },
-  })
-}
-
 async function fetchHabits(userId: string, signal: AbortSignal): Promise<Habits> {
   const [made, partners, times] = await Promise.all([
     supabase()
@@ -88,11 +77,13 @@ async function fetchHabits(userId: string, signal: AbortSignal): Promise<Habits>
     rpc('usual_times', {}, signal),
   ])
   const last = unwrap(made)[0] ?? (times.length > 0 ? await lastPlayed(userId, signal) : null)
-  return {
+  const habits = {
     last: last ? storedEdit(last) : null,
     partners,
     times: times.map(({ start_time, ...one }) => ({ ...one, time: start_time.slice(0, 5) })),
   }
+  write(keyOf(userId), JSON.stringify(habits))
+  return habits
 }
 
 /** Somebody who always joins makes the next match like the last one that they played. */
@@ -112,18 +103,26 @@ const lastHabits = (userId: string) => readJson(keyOf(userId)) as Habits | null
 /** A form that waits longer for a slow server than this does without what it would offer first. */
 const TIMEOUT_MS = 2000
 
-/** The habits of the member as the form opens; undefined while they are fetched. Without an answer they are as this device saw them last. */
-export function useHabits(): Habits | undefined {
+/** The habits of the member as the form opens; null while they are fetched. Without an answer they are as this device saw them last. */
+export function useHabits(): Habits | null {
   const userId = currentUserId() ?? ''
-  const { data, isPaused, isError } = useQuery(habitsQuery(userId))
+  const { data, isPaused, isError } = useQuery({
+    queryKey: habitKeys.of(userId),
+    queryFn: ({ signal }) => fetchHabits(userId, signal),
+  })
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [])
-  const now = data ?? (isPaused || isError || isLate ? (lastHabits(userId) ?? NO_HABITS) : undefined)
+  const now = data ?? (isPaused || isError || isLate ? (lastHabits(userId) ?? NO_HABITS) : null)
   // An answer that comes later would move rows under the finger.
-  const [first, setFirst] = useState(now)
-  if (first === undefined && now !== undefined) setFirst(now)
-  return first ?? now
+  return useFirst(now)
+}
+
+/** A value as it was when there first was one. */
+export function useFirst<T>(value: T | null): T | null {
+  const [first, setFirst] = useState(value)
+  if (first === null && value !== null) setFirst(value)
+  return first ?? value
 }

@@ -24,20 +24,19 @@ import {
 } from '@/lib/time/datetime.ts'
 import { faultLabel } from './components/fault-label.ts'
 
-/** Lets the rules of the domain check the form: each problem stands at its field. `keeps`: the start of the match that is changed. */
+/** Lets the rules of the domain check the form. `keeps`: the start of the match that is changed. */
+export const problemsIn = (values: MatchFormValues, keeps: string | null) =>
+  problemsOf(values, timesOf(values, keeps)).map(({ field, fault }) => ({
+    field,
+    ...faultLabel(fault, values),
+  }))
+
+/** Each problem stands at its field. */
 export const matchFaults = (values: MatchFormValues, keeps: string | null): Faults<MatchFormValues> =>
-  Object.fromEntries(
-    problemsOf(values, timesOf(values, keeps)).map(({ field, fault }) => [
-      field,
-      faultLabel(fault, values).description,
-    ]),
-  )
+  Object.fromEntries(problemsIn(values, keeps).map(({ field, description }) => [field, description]))
 
 /** Faults of the times in a form by the venue's clock. A match that has begun may keep its start. */
-export function timesOf(
-  { matchDate, matchTime, endTime }: MatchFormValues,
-  keeps: string | null,
-): DraftTimes {
+function timesOf({ matchDate, matchTime, endTime }: MatchFormValues, keeps: string | null): DraftTimes {
   if (!matchDate || minutesOf(matchTime) === null) return { isPast: false, skipped: [] }
   const start = venueInstant(matchDate, matchTime).getTime()
   const end = minutesOf(endTime) === null ? null : endInstant(start, endTime)
@@ -50,7 +49,6 @@ export function timesOf(
   }
 }
 
-/** The match that a form is to change. */
 export interface Edit {
   matchId: string
   /** Null if only the address names the match. */

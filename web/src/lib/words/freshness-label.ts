@@ -1,7 +1,7 @@
 import { type CourtSnapshot, type Freshness, freshnessOf, knownSince } from '@domain/courts/court-snapshot.ts'
 import { t } from '@lingui/core/macro'
-import { ageLabel } from '../time/age.ts'
 import { useClock } from '../time/clock.ts'
+import { ageLabel } from '../time/labels.ts'
 
 export interface FreshnessLabel {
   /** 'Read 4 minutes ago' */

@@ -16,7 +16,6 @@ export interface Draft {
   preset?: Preset
 }
 
-/** A form that began with the choices of an earlier match. */
 export interface Preset {
   values: MatchFormValues
   /** Instant of the match that is played again, ISO 8601; null where only the choices of the last match are remembered. */
@@ -44,7 +43,7 @@ const previews = createSessionValues((stored) => {
 const prefix = () => `match-form-${currentUserId()}-`
 const previewKey = () => `event-preview-${currentUserId()}`
 
-/** The draft that was typed at this entry of the history before a reload or a step away; null without one. */
+/** The draft that was typed at this entry of the history before a reload or a step away. */
 export const readDraft = (entry: string): Draft | null => drafts.get(`${prefix()}${entry}`)
 export const readPreview = (): Preview | null => previews.get(previewKey())
 export const keepPreview = (preview: Preview): void => previews.set(previewKey(), preview)

@@ -10,11 +10,11 @@ import { entryOf } from '@/lib/browser/history-entry.ts'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Unavailable } from '@/ui/feedback/unavailable.tsx'
+import { useFirst } from '../queries.ts'
 import { againOf, type Edit, editOf, type PassedEdit, returnOf } from '../schema.ts'
 import type { Draft } from './draft.ts'
-import { type FormProps, FormSkeleton, kept, useFirst, useSendAway } from './form-states.tsx'
-import { MatchForm } from './match-form.tsx'
-import { AgainForm, CreateForm } from './new-match.tsx'
+import { type FormProps, MatchForm } from './match-form.tsx'
+import { AgainForm, CreateForm, FormSkeleton, kept, useSendAway } from './new-match.tsx'
 
 /** Creates a match, or changes one of the member's own. */
 export function MatchFormScreen() {
@@ -52,7 +52,10 @@ function EditForm({ entry, back, matchId, state }: Edit & FormProps) {
   const query = useMatch(matchId)
   // A list may know less of a match than the form replaces.
   const match = query.isPlaceholderData ? undefined : query.data
-  useOwnOnly(match)
+  // A match that is another member's, or is gone, cannot be changed.
+  const isOwn = !match || match.creator_id === currentUserId()
+  const notOwn = isOwn ? null : 'not_creator'
+  useSendAway(match === null ? 'match_gone' : notOwn)
   const [typed] = useState(() => kept(entry, back))
   const draft = useFirst(typed?.matchId === matchId ? typed : draftOf(match, state))
   const failure = query.error && !match && (
@@ -75,11 +78,4 @@ function draftOf(match: Match | null | undefined, state: Edit['state']): Draft |
   if (!known) return null
   const { editMatchId: matchId, editMode: _mode, stored, ...values } = known
   return { matchId, values: { ...EMPTY_VALUES, ...values }, ...(stored && { seen: [stored] }) }
-}
-
-/** Sends away who came to change what is not theirs, or is gone. */
-function useOwnOnly(match: Match | null | undefined) {
-  const reason = match === null ? 'match_gone' : 'not_creator'
-  const isOwn = match === undefined || (match !== null && match.creator_id === currentUserId())
-  useSendAway(isOwn ? null : reason)
 }

@@ -1,34 +1,37 @@
-import { problemsOf } from '@domain/match/match-form.ts'
 import { type MatchFormValues, switchedTo } from '@domain/match/match-values.ts'
 import { invitedOf } from '@domain/participants/invitation.ts'
 import { t } from '@lingui/core/macro'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Match } from '@/features/participation/queries/match.ts'
 import { type Form, useForm } from '@/lib/forms/use-form.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastFailure } from '@/lib/toast.ts'
 import { Tabs } from '@/ui/layout/tabs.tsx'
-import type { Scope } from '../mutations.ts'
 import { type Habits, NO_HABITS } from '../queries.ts'
-import { matchFaults, type Return, timesOf } from '../schema.ts'
+import { matchFaults, problemsIn, type Return } from '../schema.ts'
 import type { Draft } from './draft.ts'
-import { faultLabel } from './fault-label.ts'
 import { CourtPanel } from './fields/court-choice.tsx'
 import { FormFields, usePeople } from './fields/form-fields.tsx'
-import type { FormProps } from './form-states.tsx'
 import { MatchFormContext, useMatchForm } from './match-form-context.ts'
 import { QuickFields } from './quick/quick-fields.tsx'
 import { EditConflicts } from './saving/edit-conflicts.tsx'
 import { PreviewButton, QuickSaveButton, SaveButton } from './saving/form-buttons.tsx'
-import { type Differing, SaveQuestions, type SaveQuestionsProps } from './saving/save-questions.tsx'
+import { SaveQuestions, type SaveQuestionsProps, type WaitingSave } from './saving/save-questions.tsx'
 import { useSaveAndLeave } from './saving/use-save-and-leave.ts'
 import { useSharedEdit } from './saving/use-shared-edit.ts'
+
+export interface FormProps {
+  /** The entry of the history, under which what was typed is kept. */
+  entry: string
+  /** The reason for coming back from the preview. */
+  back: Return | null
+}
 
 interface MatchFormProps extends FormProps {
   draft: Draft
   /** The match that is to be changed, once it has been fetched. */
   before?: Match | undefined
   verb: 'create' | 'update'
-  /** With whom and when the member usually plays, while a match is made. */
+  /** Only while a match is made. */
   habits?: Habits
 }
 
@@ -69,16 +72,16 @@ function useMatchFormState({ entry, draft, before, back, verb }: MatchFormProps)
   const keeps = before?.match_date ?? null
   const conflicts = useRef<HTMLElement>(null)
   const showConflicts = () => requestAnimationFrame(() => conflicts.current?.focus())
-  const [submitted, setSubmitted] = useState<MatchFormValues | null>(null)
-  const [differing, setDiffering] = useState<Differing | null>(null)
+  const [waiting, setWaiting] = useState<WaitingSave | null>(null)
   const form: Form<MatchFormValues> = useForm({
     values: draft.values,
     check: (values) => matchFaults(values, keeps),
-    onWrong: () => reportFirstFault(form.get(), keeps),
+    onWrong: () => toastFailure(problemsIn(form.get(), keeps)[0] ?? null),
     send: (values) => {
+      const match = { id: draft.matchId, values, verb, before, seen: edit.seen }
       if (edit.conflicts.length > 0) showConflicts()
-      else if (before?.series_id) setSubmitted(values)
-      else saveAs(values, 'one')
+      else if (before?.series_id) setWaiting({ match })
+      else save(match)
     },
   })
   const edit = useSharedEdit(form, { entry, draft, match: before })
@@ -86,22 +89,14 @@ function useMatchFormState({ entry, draft, before, back, verb }: MatchFormProps)
     opensMatch: presetOf(draft, form.values) !== undefined,
     onRefused: form.refuse,
     onConflict: showConflicts,
-    onDiffering: setDiffering,
+    onDiffering: setWaiting,
   })
   useReadyToSave(form.props.ref, back)
-  const saveAs = (values: MatchFormValues, scope: Scope) =>
-    save({ id: draft.matchId, values, verb, scope, before, seen: edit.seen })
   const questions: SaveQuestionsProps = {
-    what: draft.values.eventType,
     edited: { match: before, stored: edit.seen[0] },
-    submitted,
-    differing,
-    close: () => {
-      setSubmitted(null)
-      setDiffering(null)
-    },
-    saveAs,
-    saveAnyway: ({ match, kept }, choice) => save({ ...match, seen: edit.seen, others: { choice, kept } }),
+    waiting,
+    close: () => setWaiting(null),
+    save: (match) => save({ ...match, before, seen: edit.seen }),
   }
   return { form, edit, conflicts, isPending, questions }
 }
@@ -131,9 +126,4 @@ function FormTabs({ fields }: { fields: ReactNode }) {
       onValueChange={choose}
     />
   )
-}
-
-function reportFirstFault(values: MatchFormValues, keeps: string | null) {
-  const [first] = problemsOf(values, timesOf(values, keeps))
-  if (first) toast({ ...faultLabel(first.fault, values), variant: 'destructive' })
 }

@@ -3,21 +3,24 @@ import { EMPTY_VALUES, type MatchFormValues, type StoredMatch } from '@domain/ma
 import { type Participant, rowWithoutAccount } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { editState, type Match, matchQuery } from '@/features/participation/queries/match.ts'
 import { participantsQuery } from '@/features/participation/queries/participants.ts'
 import { community } from '@/lib/backend/config.ts'
+import { problemOf } from '@/lib/backend/errors.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { newId } from '@/lib/browser/new-id.ts'
+import { paths } from '@/lib/paths.ts'
 import { secondNow } from '@/lib/time/clock.ts'
 import { addDays, venueInstant } from '@/lib/time/datetime.ts'
+import { toast } from '@/lib/toast.ts'
+import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { Unavailable } from '@/ui/feedback/unavailable.tsx'
-import { type Habits, useHabits } from '../queries.ts'
-import { conversion, wantedSlot } from '../schema.ts'
-import type { Draft } from './draft.ts'
-import { type FormProps, FormSkeleton, kept, useFirst, useSendAway } from './form-states.tsx'
-import { MatchForm } from './match-form.tsx'
+import { type Habits, useFirst, useHabits } from '../queries.ts'
+import { conversion, type Return, wantedSlot } from '../schema.ts'
+import { type Draft, readDraft, readPreview } from './draft.ts'
+import { type FormProps, MatchForm } from './match-form.tsx'
 
 /** A new match, with the choices of the last one, on the court that the address asks for. */
 export function CreateForm({ entry, back }: FormProps) {
@@ -114,4 +117,28 @@ function rememberedValues(last: StoredMatch | null): MatchFormValues {
     matchCategory: matchCategory === 'event' ? EMPTY_VALUES.matchCategory : matchCategory,
     bringsBalls: values.bringsBalls === currentUserId() ? values.bringsBalls : '',
   }
+}
+
+/** Restores what was typed here before a reload, or before the preview. */
+export const kept = (entry: string, back: Return | null): Draft | null =>
+  readDraft(entry) ?? (back ? (readPreview()?.draft ?? null) : null)
+
+/** Leads to the list, and says why, once there is a reason. */
+export function useSendAway(reason: 'match_gone' | 'not_creator' | null) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!reason) return
+    toast({ title: t`Error`, description: problemOf({ hint: reason })?.sentence, variant: 'destructive' })
+    void navigate(paths.matches, { replace: true })
+  }, [reason, navigate])
+}
+
+export function FormSkeleton() {
+  return (
+    <div role="status" aria-label={t`Loading match`} className="grid gap-4">
+      <Skeleton className="h-52 rounded-card" />
+      <Skeleton className="h-52 rounded-card" />
+      <Skeleton className="h-[max(50px,2.25rem)] rounded-button" />
+    </div>
+  )
 }

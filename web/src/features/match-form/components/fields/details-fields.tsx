@@ -96,7 +96,6 @@ function PriceField() {
 
 const NOBODY = 'nobody'
 
-/** Chooses a participant for a task, or nobody yet. */
 function PersonField({ name, label }: { name: 'bringsBalls' | 'paidBy'; label: string }) {
   const { values, set, people } = useMatchForm()
   const chosen = values[name]

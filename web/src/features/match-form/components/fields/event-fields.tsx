@@ -16,7 +16,6 @@ import { useRemoveEventImage, useUploadEventImage } from '../../mutations.ts'
 import { useMatchForm } from '../match-form-context.ts'
 import { Group } from './group.tsx'
 
-/** Fields that only events have. */
 export function EventFields() {
   const { values, faults, set, text } = useMatchForm()
   const type = values.matchType

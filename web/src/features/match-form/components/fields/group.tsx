@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 /** Looks of a heading beside which there is room for more. */
 export const HEADING = 'font-[560] text-[.9375rem] text-muted'
 
-/** Fields that belong together, on a surface of their own. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="grid gap-4 rounded-card border border-line bg-surface p-4 md:p-5">

@@ -7,7 +7,6 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { useMatchForm } from '../match-form-context.ts'
 import { Group } from './group.tsx'
 
-/** Chooses members to invite. */
 export function InviteFields() {
   const { fitting, free, change } = useInvited()
   return (

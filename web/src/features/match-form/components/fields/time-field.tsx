@@ -20,7 +20,6 @@ interface TimeFieldProps {
   onChange: (time: string) => void
   /** Tells whether a time just before midnight may become midnight. */
   passesMidnight: boolean
-  /** Stands in the empty field. */
   example: string
 }
 

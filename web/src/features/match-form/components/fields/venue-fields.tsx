@@ -28,7 +28,6 @@ export function VenueField({ isChip = false }: { isChip?: boolean }) {
   )
 }
 
-/** At which level, and how many. */
 export function LevelAndPlayers() {
   const { values, faults, set } = useMatchForm()
   const isEvent = values.eventType === 'event'

@@ -8,8 +8,7 @@ import { Group } from '../fields/group.tsx'
 import { RecurrenceFields } from '../fields/recurrence-fields.tsx'
 import { StartAndEnd } from '../fields/time-fields.tsx'
 import { LevelAndPlayers } from '../fields/venue-fields.tsx'
-import { type Person, useMatchForm } from '../match-form-context.ts'
-import { partLabel } from '../part-label.ts'
+import { type Person, partLabel, useMatchForm } from '../match-form-context.ts'
 
 /** Everything that is mostly as it was: folded until it is wanted, or until something in it is wrong. */
 export function FoldedFields({ last }: { last: MatchFormValues }) {

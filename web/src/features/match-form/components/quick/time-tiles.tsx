@@ -14,7 +14,6 @@ import { useTimes } from '../use-times.ts'
 import { CourtNote } from './court-note.tsx'
 
 interface TimeTilesProps {
-  /** Stands beside the heading. */
   venue?: ReactNode
   usual: readonly UsualTime[]
   /** The time of the match that is played again; empty without one. */

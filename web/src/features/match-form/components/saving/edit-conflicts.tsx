@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Ref } from 'react'
 import { Conflicts } from '@/ui/forms/two-values.tsx'
 import { conversion } from '../../schema.ts'
-import { useMatchForm } from '../match-form-context.ts'
-import { partLabel, partName } from '../part-label.ts'
+import { partLabel, partName, useMatchForm } from '../match-form-context.ts'
 import type { SharedEdit } from './use-shared-edit.ts'
 
 /** The fields that two devices have changed: both values, of which the member chooses one. */

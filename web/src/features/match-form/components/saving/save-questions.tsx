@@ -1,7 +1,6 @@
 import { PART_NAMES, type PartName } from '@domain/match/match-columns.ts'
 import { columnsIn, type MatchColumn } from '@domain/match/match-edit.ts'
-import type { MatchWord } from '@domain/match/match-kind.ts'
-import type { MatchFormValues, StoredMatch } from '@domain/match/match-values.ts'
+import type { StoredMatch } from '@domain/match/match-values.ts'
 import { type QuestionEdit, whyNotEdit } from '@domain/participants/closed-question.ts'
 import { plural, select, t } from '@lingui/core/macro'
 import { currentUserId } from '@/lib/backend/session/session.ts'
@@ -10,28 +9,22 @@ import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
 import type { KeptDates, MatchToSave, Scope } from '../../mutations.ts'
 import { useSeriesChanges } from '../../queries.ts'
 import { conversion } from '../../schema.ts'
-import { type Person, useMatchForm } from '../match-form-context.ts'
-import { partLabel, partName } from '../part-label.ts'
+import { type Person, partLabel, partName, useMatchForm } from '../match-form-context.ts'
 
-/** A save that waits, since following dates are arranged differently. */
-export interface Differing {
+/** A save that waits for an answer: for which dates it is meant or, with `kept`, if those that are arranged differently change as well. */
+export interface WaitingSave {
   match: MatchToSave
-  kept: readonly KeptDates[]
+  kept?: readonly KeptDates[]
 }
 
 export interface SaveQuestionsProps {
-  what: MatchWord
   /** The match as the form has it. */
   edited: QuestionEdit & { stored: StoredMatch | undefined }
-  /** Values that are saved once it is known for which dates. */
-  submitted: MatchFormValues | null
-  differing: Differing | null
+  waiting: WaitingSave | null
   close: () => void
-  saveAs: (values: MatchFormValues, scope: Scope) => void
-  saveAnyway: (differing: Differing, others: 'leave' | 'change') => void
+  save: (match: MatchToSave) => void
 }
 
-/** The questions about the other dates of a series. */
 export function SaveQuestions(props: SaveQuestionsProps) {
   return (
     <>
@@ -42,10 +35,11 @@ export function SaveQuestions(props: SaveQuestionsProps) {
 }
 
 /** Asks for which dates of a series a change is meant. */
-function SeriesQuestion({ what, edited, submitted, close, saveAs }: SaveQuestionsProps) {
+function SeriesQuestion({ edited, waiting, close, save }: SaveQuestionsProps) {
+  const what = useMatchForm().values.eventType
   const { dialog, answer } = useQuestion({
     name: 'update-dates',
-    open: submitted !== null,
+    open: waiting !== null && !waiting.kept,
     close,
     subject: edited,
     lost: (snapshot) => whyNotEdit(snapshot, { ...edited, userId: currentUserId() }),
@@ -53,7 +47,7 @@ function SeriesQuestion({ what, edited, submitted, close, saveAs }: SaveQuestion
   const choose = (scope: Scope) =>
     answer(() => {
       close()
-      if (submitted) saveAs(submitted, scope)
+      if (waiting) save({ ...waiting.match, scope })
     })
   return (
     <ChoiceSheet
@@ -69,24 +63,25 @@ function SeriesQuestion({ what, edited, submitted, close, saveAs }: SaveQuestion
 }
 
 /** Following dates that somebody arranged differently: they are left alone unless that is meant. */
-function DifferingDates({ differing, edited, close, saveAnyway }: SaveQuestionsProps) {
+function DifferingDates({ edited, waiting, close, save }: SaveQuestionsProps) {
   const { people } = useMatchForm()
-  const open = differing !== null
+  const kept = waiting?.kept ?? []
+  const open = waiting?.kept !== undefined
   const changes = useSeriesChanges(open ? (edited.match?.series_id ?? null) : null)
   const { snapshot, dialog, answer } = useQuestion({
     name: 'differing-dates',
     open,
     close,
-    subject: { edited, changes, kept: differing?.kept ?? [] },
+    subject: { edited, changes, kept },
     lost: (asked) =>
       whyNotEdit(asked.edited, { ...edited, userId: currentUserId() }) ??
       (changes === asked.changes ? null : t`Other dates of this series have been changed meanwhile.`),
   })
   const most = Math.max(...snapshot.kept.map(({ dates }) => dates), 1)
-  const choose = (others: 'leave' | 'change') =>
+  const choose = (choice: 'leave' | 'change') =>
     answer(() => {
       close()
-      if (differing) saveAnyway(differing, others)
+      if (waiting) save({ ...waiting.match, others: { choice, kept } })
     })
   return (
     <ChoiceSheet

@@ -1,23 +1,21 @@
 import type { MatchWord } from '@domain/match/match-kind.ts'
+import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { select, t } from '@lingui/core/macro'
 import { useNavigate } from 'react-router'
-import { ProfileCheckError } from '@/lib/backend/errors.ts'
+import { isWorthRetrying, ProfileCheckError, problemFor, problemOf } from '@/lib/backend/errors.ts'
 import { paths } from '@/lib/paths.ts'
 import { type Message, toast, toastFailure } from '@/lib/toast.ts'
-import { type MatchToSave, useSaveMatch } from '../../mutations.ts'
+import { isAboutParticipants, type MatchToSave, useSaveMatch } from '../../mutations.ts'
 import { dropDrafts } from '../draft.ts'
-import { refusedField, saveFailure } from './save-failure.ts'
-import type { Differing } from './save-questions.tsx'
+import type { WaitingSave } from './save-questions.tsx'
 
 interface Answers {
   /** Ends on the match instead of the list that it stands in. */
   opensMatch: boolean
-  /** Shows at its field what the database refused. */
   onRefused: (faults: NonNullable<ReturnType<typeof refusedField>>) => void
   /** Another device has changed the same: both values are shown by now. */
   onConflict: () => void
-  /** Some of the following dates are arranged differently. */
-  onDiffering: (differing: Differing) => void
+  onDiffering: (save: WaitingSave) => void
 }
 
 /** Saves once at a time, says how it went, and goes to the list when it went well, with the new match open where that is wanted. */
@@ -65,3 +63,52 @@ function savedLabel(what: MatchWord, verb: 'create' | 'update'): Message {
     ? { title: t`Event updated!`, description: t`Your event has been updated successfully.` }
     : { title: t`Match updated!`, description: t`Your match has been updated successfully.` }
 }
+
+/** Says why saving failed; null when the call was abandoned. */
+export function saveFailure(
+  error: unknown,
+  { values, verb }: Pick<MatchToSave, 'values' | 'verb'>,
+): Message | null {
+  const problem = problemOf(error)
+  if (!problem) return null
+  if (error instanceof ProfileCheckError) return { title: t`Error`, description: error.message }
+  const title = failedLabel(values.eventType, verb)
+  if (isWorthRetrying(error)) return { title, description: problem.sentence }
+  if (verb === 'create' && isAboutParticipants(error))
+    return { title, description: participantsFailure(values) }
+  const refused = refusedField(error)
+  if (refused) return { title, description: errorLabel(Object.values(refused).join()) }
+  const badValue = t`Please check that all required fields are filled correctly.`
+  return { title, description: isBadValue(error) ? badValue : refusalOf(error) }
+}
+
+/** The sentence for the field that the database refused; null where it was none, or not one of the form. */
+export function refusedField(error: unknown): { matchDate: string } | { matchTime: string } | null {
+  const reason = problemOf(error)?.reason
+  if (reason === 'match_in_past' || reason === 'match_past')
+    return { matchTime: problemFor('match_in_past').sentence }
+  return reason === 'match_too_far' ? { matchDate: problemFor(reason).sentence } : null
+}
+
+const participantsFailure = ({ invited }: MatchFormValues) =>
+  invited.length > 0
+    ? t`Error adding participants to the match. Please check if all selected players are valid and try again.`
+    : t`Failed to add creator as participant`
+
+const isBadValue = (error: unknown) =>
+  error instanceof Object && 'code' in error && /^2[23]/.test(String(error.code))
+
+// 'Full' means here that more members take part than the new number of slots; the database says it in so many words.
+function refusalOf(error: unknown): string {
+  const problem = problemOf(error)
+  const isCapacity = problem?.reason === 'match_full' || problem?.reason === 'team_full'
+  const said = error instanceof Object && 'message' in error ? String(error.message) : ''
+  return errorLabel((isCapacity && said) || problem?.sentence || '')
+}
+
+const errorLabel = (message: string) => t`Error: ${message}`
+
+const failedLabel = (what: MatchWord, verb: 'create' | 'update') =>
+  verb === 'create'
+    ? t`${select(what, { event: 'Failed to create event. Please try again.', other: 'Failed to create match. Please try again.' })}`
+    : t`${select(what, { event: 'Failed to update event. Please try again.', other: 'Failed to update match. Please try again.' })}`

@@ -20,8 +20,8 @@ import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import { millisecondsInHour } from 'date-fns/constants'
 import { community } from '@/lib/backend/config.ts'
-import { ageLabel } from '@/lib/time/age.ts'
 import { formatDate, formatTime, isToday } from '@/lib/time/datetime.ts'
+import { ageLabel } from '@/lib/time/labels.ts'
 
 export interface SystemRow {
   key: string

@@ -1,6 +1,6 @@
 import { EMPTY_VALUES } from '@domain/match/match-values.ts'
 import { expect, test } from 'vitest'
-import { clearedFields } from './chosen-slot.ts'
+import { clearedFields } from './court-choice.tsx'
 
 const slot = {
   location: 'Indoor Arena (Eversports)',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageLabel } from './age.ts'
+import { ageLabel } from './labels.ts'
 
 const THEN = Date.parse('2026-11-21T10:00:00Z')
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
 import { EMPTY_VALUES } from '@domain/match/match-values.ts'
 import { expect, test } from 'vitest'
 import { ProfileCheckError } from '@/lib/backend/errors.ts'
-import { refusedField, saveFailure } from './save-failure.ts'
+import { refusedField, saveFailure } from './use-save-and-leave.ts'
 
 const create = { values: EMPTY_VALUES, verb: 'create' } as const
 const update = { values: EMPTY_VALUES, verb: 'update' } as const
