@@ -47,7 +47,7 @@ const venueFields = {
     .array(court)
     .min(1, FAULTS.noCourt)
     .max(LIMITS.courtsOfVenue, FAULTS.tooMany)
-    .refine(distinctIds, FAULTS.sameCourt),
+    .refine(haveDistinct('id'), FAULTS.sameCourt),
   /** The page on which members book by themselves. */
   bookingUrl: link,
   /** The hours of each weekday on the venue's clock. They come before those of `reading`, which are the same every day. */
@@ -111,9 +111,9 @@ const community = z
       .array(venue)
       .min(1, FAULTS.noVenue)
       .max(LIMITS.venues, FAULTS.tooMany)
-      .refine(distinctIds, FAULTS.sameVenue)
+      .refine(haveDistinct('id'), FAULTS.sameVenue)
       // Matches refer to a venue by its name.
-      .refine((venues) => isDistinct(venues.map(({ name }) => name)), FAULTS.sameVenueName),
+      .refine(haveDistinct('name'), FAULTS.sameVenueName),
     /** Paragraphs of the about page; it has a default text. */
     about: paragraphs.optional(),
     /** Shown in the imprint and on the privacy page, which say so when it is missing. */
@@ -150,12 +150,8 @@ function describe(issue: z.core.$ZodIssue): string {
   return `${path.replace(/^\./, '') || 'the whole file'}: ${issue.message}`
 }
 
-function distinctIds(items: { id: string | number }[]): boolean {
-  return isDistinct(items.map(({ id }) => id))
-}
-
-function isDistinct(values: (string | number)[]): boolean {
-  return new Set(values).size === values.length
+function haveDistinct<Key extends string>(key: Key) {
+  return (items: { [key in Key]: unknown }[]) => new Set(items.map((item) => item[key])).size === items.length
 }
 
 /** Tells whether a URL has no user name and password: every page and log would show them. */
