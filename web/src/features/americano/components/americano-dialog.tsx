@@ -18,7 +18,6 @@ interface AmericanoDialogProps {
   matchId: string
   /** The venue, whose courts are taken for the rounds. */
   location: string
-  /** Names of those who play. */
   players: readonly string[]
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -34,7 +33,13 @@ export function AmericanoDialog({ matchId, location, players, open, onOpenChange
       onOpenChange={onOpenChange}
       title={t`Americano Match Rotations`}
       wide
-      headerAction={problem === null && <PrintButton />}
+      headerAction={
+        problem === null && (
+          <Button variant="ghost" size="icon" aria-label={t`Print rotations`} onClick={() => print()}>
+            <Printer aria-hidden="true" />
+          </Button>
+        )
+      }
     >
       {problem ? (
         <p role="status" className="py-8 text-center text-muted">
@@ -51,14 +56,6 @@ function problemOf(players: number): string | null {
   if (players < AMERICANO.minPlayers) return t`At least 3 players are needed for Americano rotations.`
   const { maxPlayers } = AMERICANO
   return players > maxPlayers ? t`Americano rotations are made for up to ${maxPlayers} players.` : null
-}
-
-function PrintButton() {
-  return (
-    <Button variant="ghost" size="icon" aria-label={t`Print rotations`} onClick={() => print()}>
-      <Printer aria-hidden="true" />
-    </Button>
-  )
 }
 
 function Rotations({ matchId, location, players }: Omit<AmericanoDialogProps, 'open' | 'onOpenChange'>) {
@@ -124,7 +121,6 @@ function CourtChoice({ most, courts, onChoose }: CourtChoiceProps) {
   )
 }
 
-/** Shows how evenly partners, opponents and pauses are spread. */
 function FairnessFigures({ players, rounds }: { players: number; rounds: readonly Round[] }) {
   const {
     games: { min, max },

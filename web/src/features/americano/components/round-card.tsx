@@ -38,20 +38,13 @@ const courtLabel = (number: number) => t`Court ${number}`
 const restLabel = (count: number) => t`${plural(count, { one: 'Rests:', other: 'Rest:' })}`
 
 function GameOnCourt({ game, court, names }: { game: Game; court: string | null; names: readonly string[] }) {
-  const namesOf = (players: readonly number[]) =>
-    players.map((player): Named => ({ player, name: names[player] ?? '?' }))
   return (
     <div className="grid gap-1">
       {court && <h4 className="font-[620] text-muted text-title">{court}</h4>}
-      <TeamOfRound team="A" players={namesOf(game.teamA)} />
-      <TeamOfRound team="B" players={namesOf(game.teamB)} />
+      <TeamOfRound team="A" players={game.teamA} names={names} />
+      <TeamOfRound team="B" players={game.teamB} names={names} />
     </div>
   )
-}
-
-interface Named {
-  player: number
-  name: string
 }
 
 const TEAMS = {
@@ -59,7 +52,12 @@ const TEAMS = {
   B: { label: 'text-team-b', mark: 'rounded-[30%] bg-team-b' },
 } as const
 
-function TeamOfRound({ team, players }: { team: 'A' | 'B'; players: Named[] }) {
+interface TeamOfRoundProps extends Pick<RoundCardProps, 'names'> {
+  team: 'A' | 'B'
+  players: readonly number[]
+}
+
+function TeamOfRound({ team, players, names }: TeamOfRoundProps) {
   const { label, mark } = TEAMS[team]
   return (
     <div>
@@ -71,9 +69,9 @@ function TeamOfRound({ team, players }: { team: 'A' | 'B'; players: Named[] }) {
         aria-label={t`Team ${team}`}
         className="flex flex-wrap gap-x-4 font-[720] text-[2.25rem] leading-[1.15] print:text-[1.25rem]"
       >
-        {players.map(({ player, name }) => (
+        {players.map((player) => (
           <li key={player} className="min-w-0 wrap-anywhere">
-            {name}
+            {names[player] ?? '?'}
           </li>
         ))}
       </ul>
