@@ -26,7 +26,6 @@ export function useBlock(userId: string, { id, username: name }: { id: string; u
   })
 }
 
-/** Saves the note that stewards read beside the request to join. */
 export const useWriteNote = (userId: string) =>
   useAction({
     run: (note: string) => rpc('write_join_note', { p_note: note }),

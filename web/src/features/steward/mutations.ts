@@ -26,7 +26,6 @@ interface Act {
   close?: () => void
 }
 
-/** Runs an act of a steward, and fetches what stewards see anew. */
 export const useAct = () =>
   useAction({
     run: ({ call }: Act) => call(),
@@ -41,25 +40,42 @@ export const useAct = () =>
     },
   })
 
-// Each act names what the steward saw, and rejects when another steward has changed that.
+/** Each act rejects with the refusal of the database, such as where another steward has changed what was seen, and may be sent twice. */
+export const acts = {
+  setJoinPolicy: (mode: JoinMode, seen: JoinMode) => rpc('set_join_policy', { p_mode: mode, p_seen: seen }),
+  /** Admits the account without a reason, and refuses it with one. */
+  decideJoin: ({ id, refused_at }: JoinRequest, because?: string) =>
+    rpc('decide_join', {
+      p_member_id: id,
+      p_seen: refused_at === null ? 'waiting' : 'refused',
+      p_admit: because === undefined,
+      p_because: because,
+    }),
+  /** Resolves to the token of the new link, which nobody can read later. */
+  createInvitation: (label: string, days: number, uses: number | undefined) =>
+    rpc('create_invitation', { p_label: label, p_days: days, p_most_uses: uses }),
+  endInvitation: (id: string) => rpc('end_invitation', { p_invitation_id: id }),
+  /** Sends a fresh link to an address that nobody has proved to read. The database cannot ask the auth service of a hosted project for it. */
+  confirm: async (id: string, email: string) => {
+    if (await rpc('confirm_member', { p_member_id: id })) return
+    const { error } = await supabase().auth.resend({ type: 'signup', email })
+    if (error) throw error
+  },
+  block: (id: string, reason: string, until: string | null) =>
+    rpc('block_account', { p_member_id: id, p_reason: reason, p_until: until }),
+  unblock: (id: string) => rpc('unblock_account', { p_member_id: id }),
+  signOut: (id: string) => rpc('sign_out_member', { p_member_id: id }),
+  nameSteward: (id: string) => rpc('name_steward', { p_member_id: id }),
+  endSteward: (id: string) => rpc('end_steward', { p_member_id: id }),
+  remove: (id: string, future: Future, reason: string) =>
+    rpc('remove_member', { p_member_id: id, p_future: future, p_reason: reason }),
+  /** Asks the owner of the double, who has to agree. */
+  merge: (kept: string, double: string) => rpc('merge_members', { p_kept: kept, p_double: double }),
+  stopMerge: (double: string) => rpc('stop_merge', { p_double: double }),
+}
 
-export const setJoinPolicy = (mode: JoinMode, seen: JoinMode) =>
-  rpc('set_join_policy', { p_mode: mode, p_seen: seen })
-
-/** Admits the account without a reason, and refuses it with one. */
-export const decideJoin = ({ id, refused_at }: JoinRequest, because?: string) =>
-  rpc('decide_join', {
-    p_member_id: id,
-    p_seen: refused_at === null ? 'waiting' : 'refused',
-    p_admit: because === undefined,
-    p_because: because,
-  })
-
-/** Resolves to the token of the new link, which nobody can read later. */
-export const createInvitation = (label: string, days: number, uses: number | undefined) =>
-  rpc('create_invitation', { p_label: label, p_days: days, p_most_uses: uses })
-
-export const endInvitation = (id: string) => rpc('end_invitation', { p_invitation_id: id })
+/** Says whether matches to come of a member who is removed go to a player or are cancelled. */
+export type Future = 'hand_on' | 'cancel'
 
 export interface AnnouncementToSave {
   /** Chosen by the form, so that sending it twice makes one. */
@@ -109,35 +125,3 @@ export const useHandleTrouble = () =>
     failed: (_, { act }) => (act === 'retry' ? t`It could not be tried again` : t`It could not be dropped`),
     stale: [stewardKeys.all],
   })
-
-// Each act rejects with the refusal of the database, and may be sent twice.
-
-/** Says whether matches to come of a member who is removed go to a player or are cancelled. */
-export type Future = 'hand_on' | 'cancel'
-
-/** Sends a fresh link to an address that nobody has proved to read. The database cannot ask the auth service of a hosted project for it. */
-export async function confirmMember(id: string, email: string): Promise<void> {
-  if (await rpc('confirm_member', { p_member_id: id })) return
-  const { error } = await supabase().auth.resend({ type: 'signup', email })
-  if (error) throw error
-}
-
-export const blockAccount = (id: string, reason: string, until: string | null) =>
-  rpc('block_account', { p_member_id: id, p_reason: reason, p_until: until })
-
-export const unblockAccount = (id: string) => rpc('unblock_account', { p_member_id: id })
-
-export const signOutMember = (id: string) => rpc('sign_out_member', { p_member_id: id })
-
-export const nameSteward = (id: string) => rpc('name_steward', { p_member_id: id })
-
-export const endSteward = (id: string) => rpc('end_steward', { p_member_id: id })
-
-export const removeMember = (id: string, future: Future, reason: string) =>
-  rpc('remove_member', { p_member_id: id, p_future: future, p_reason: reason })
-
-/** Asks the owner of the double, who has to agree. */
-export const mergeMembers = (kept: string, double: string) =>
-  rpc('merge_members', { p_kept: kept, p_double: double })
-
-export const stopMerge = (double: string) => rpc('stop_merge', { p_double: double })

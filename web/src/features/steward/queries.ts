@@ -39,7 +39,6 @@ interface JoinDesk {
   invitations: Invitation[]
 }
 
-/** The choice who may join, the requests, and the invitations that can be used. */
 export const joinDeskQuery = queryOptions({
   queryKey: [...stewardKeys.all, 'joining'],
   queryFn: async ({ signal }) => (await rpc('join_desk', {}, signal)) as unknown as JoinDesk,
@@ -54,7 +53,6 @@ export type LogEntry = RowOf<
   'steward_id' | 'steward_name' | 'about_member' | 'about_name'
 >
 
-/** The acts of all stewards, the last one first, page by page. */
 export const logQuery = infiniteQueryOptions({
   queryKey: [...stewardKeys.all, 'log'],
   queryFn: async ({ pageParam, signal }) => {
@@ -73,7 +71,6 @@ export interface FailingJob {
   id: string
   task: string
   run_at: string
-  /** It is not tried again. */
   failed: boolean
   running: boolean
   reason: string
@@ -98,7 +95,6 @@ export interface SystemStatus extends SystemFacts {
 /** Processes report every half minute. */
 const EVERY_MS = 15_000
 
-/** The state of the system, asked for again while somebody looks at it. */
 export const systemQuery = queryOptions({
   queryKey: [...stewardKeys.all, 'system'],
   queryFn: async ({ signal }) => (await rpc('system_status', {}, signal)) as unknown as SystemStatus,

@@ -74,7 +74,6 @@ export function memberSearchQuery(words: string) {
   })
 }
 
-/** The members that a member has blocked, the last one first. */
 export function blocksQuery(userId: string) {
   return queryOptions({
     queryKey: ['member_blocks', userId],

@@ -7,7 +7,6 @@ import { stewardKeys } from '../queries.ts'
 
 export interface Proposal {
   community: Community
-  /** The version that the steward saw. */
   seen: number
   /** The earlier version that this is, unchanged. */
   restores: number | null

@@ -8,7 +8,6 @@ import { stewardKeys } from '../queries.ts'
 
 /** A version of the community, as stewards see it: with how booking systems are read. */
 export interface CommunityVersion {
-  /** The version that it replaces when it is saved. */
   version: number
   community: Community
 }
@@ -33,7 +32,6 @@ export const currentVersionQuery = queryOptions({
   ...POLLED,
 })
 
-/** One version, for looking at it and bringing it back. */
 export async function fetchVersion(version: number): Promise<CommunityVersion | null> {
   const [row] = unwrap(await supabase().from('community_versions').select('id, data').eq('id', version))
   return row ? versionOf(row) : null
@@ -59,7 +57,6 @@ export const historyQuery = infiniteQueryOptions({
   ...POLLED_PAGES,
 })
 
-/** The matches and alerts that name a venue. */
 export const usesQuery = queryOptions({
   queryKey: [...communityKeys, 'uses'],
   queryFn: ({ signal }) => rpc('community_uses', {}, signal),

@@ -1,7 +1,8 @@
-import { i18n } from '@lingui/core'
-import { t } from '@lingui/core/macro'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
-import { Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useLiveProfile } from '@/features/community/queries/profiles.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
@@ -12,7 +13,57 @@ import { useChosenInSight } from '@/ui/buttons/radio-row.tsx'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
-import { type StewardSection, stewardSections } from '../sections.ts'
+import { memberCountQuery } from '../members/queries.ts'
+import { joinDeskQuery } from '../queries.ts'
+import { useReports } from '../reports/queries.ts'
+
+interface StewardSection {
+  /** The last part of the address: /steward/log. */
+  path: string
+  label: MessageDescriptor
+  Content: ComponentType
+  /** The number behind the label, once it is known. */
+  useCount?: () => number | undefined
+}
+
+/** The sections for stewards, in the order of their chips. The first one opens by itself. Each is loaded when it is opened. */
+const stewardSections: readonly StewardSection[] = [
+  { path: 'today', label: msg`Today`, Content: lazy(() => import('../today/components/today-section.tsx')) },
+  {
+    path: 'members',
+    label: msg`Members`,
+    Content: lazy(() => import('../members/components/members-section.tsx')),
+    useCount: () => useQuery(memberCountQuery).data,
+  },
+  {
+    path: 'reports',
+    label: msg`Reports`,
+    Content: lazy(() => import('../reports/components/reports-section.tsx')),
+    useCount: () => useReports(true).data?.length,
+  },
+  {
+    path: 'announcements',
+    label: msg`Announcements`,
+    Content: lazy(() => import('../announcements/components/announcements-section.tsx')),
+  },
+  {
+    path: 'joining',
+    label: msg`Joining`,
+    Content: lazy(() => import('../joining/components/joining-section.tsx')),
+    useCount: () => useQuery(joinDeskQuery).data?.waiting,
+  },
+  {
+    path: 'community',
+    label: msg`Community`,
+    Content: lazy(() => import('../community/components/community-section.tsx')),
+  },
+  {
+    path: 'system',
+    label: msg`System`,
+    Content: lazy(() => import('../system/components/system-section.tsx')),
+  },
+  { path: 'log', label: msg`Log`, Content: lazy(() => import('../log/components/log-section.tsx')) },
+]
 
 const CHIP =
   'touch-44 inline-flex min-h-[max(38px,1.75rem)] shrink-0 items-center gap-1.5 rounded-full border px-4 font-[560] text-[.9375rem] whitespace-nowrap transition-colors'

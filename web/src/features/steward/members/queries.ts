@@ -72,7 +72,6 @@ export const memberCountQuery = queryOptions({
   ...POLLED,
 })
 
-/** Counts what merging would move from the double to the account that is kept. */
 export function mergeQuery(kept: string, double: string) {
   return queryOptions({
     queryKey: [...memberKeys, 'merge', kept, double],

@@ -28,7 +28,6 @@ const AROUND = 8
 const offsets = new Map<string, number>()
 const scrollKey = ({ order, words }: Wanted) => `${currentUserId()} ${order} ${words}`
 
-/** The members, of whom only the rows that are seen are drawn and asked for. */
 export function MemberList({ wanted, groups, onLeave }: MemberListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { virtualizer, setFocused } = useRows(scroller, wanted, groups)

@@ -10,16 +10,10 @@ import { Field } from '@/ui/forms/field.tsx'
 import { Textarea } from '@/ui/forms/textarea.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { type Reported, useActAtOnce } from '../../mutations.ts'
-import { ThingChips } from './report-sheet.tsx'
-
-interface ActSheetProps {
-  things: readonly [Reported, ...Reported[]]
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
+import { type SheetProps, ThingChips } from './report-sheet.tsx'
 
 /** Hides or removes something at once. Only stewards get it. */
-export default function ActSheet({ things, open, onOpenChange }: ActSheetProps) {
+export default function ActSheet({ things, open, onOpenChange }: SheetProps) {
   const [thing, setThing] = useState<Reported>(things[0])
   const [words, setWords] = useState('')
   const { mutate, isPending, variables } = useActAtOnce()

@@ -12,7 +12,8 @@ import { Textarea } from '@/ui/forms/textarea.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { type Reported, useReport } from '../../mutations.ts'
 
-interface ReportSheetProps {
+export interface SheetProps {
+  /** The things that may be meant, such as a match and its picture; the first one unless another is chosen. */
   things: readonly [Reported, ...Reported[]]
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -20,7 +21,7 @@ interface ReportSheetProps {
 
 // Asks nothing that could lose its ground: a form for something new.
 /** The reasons for a report. A press on one sends it; afterwards the member may add words. */
-export default function ReportSheet({ things, open, onOpenChange }: ReportSheetProps) {
+export default function ReportSheet({ things, open, onOpenChange }: SheetProps) {
   const [thing, setThing] = useState<Reported>(things[0])
   const [sent, setSent] = useState<ReportReason | null>(null)
   function change(stays: boolean) {
@@ -47,10 +48,7 @@ export default function ReportSheet({ things, open, onOpenChange }: ReportSheetP
   )
 }
 
-interface ReasonsProps {
-  things: readonly Reported[]
-  thing: Reported
-  setThing: (thing: Reported) => void
+interface ReasonsProps extends ThingChipsProps {
   onSent: (reason: ReportReason) => void
 }
 

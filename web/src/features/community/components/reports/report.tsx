@@ -5,17 +5,13 @@ import { type ComponentType, lazy } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Deferred, useDeferredDialog } from '@/ui/feedback/deferred.tsx'
-import type { Reported } from '../../mutations.ts'
 import { ownProfileQuery } from '../../queries/profiles.ts'
+import type { SheetProps } from './report-sheet.tsx'
 
 const ReportSheet = lazy(() => import('./report-sheet.tsx'))
 const ActSheet = lazy(() => import('./act-sheet.tsx'))
 
-type Things = readonly [Reported, ...Reported[]]
-
-interface FlagButtonProps {
-  /** The things that are meant here, such as a match and its picture; the first one unless another is chosen. */
-  things: Things
+interface FlagButtonProps extends Pick<SheetProps, 'things'> {
   labelled?: boolean
   className?: string
 }
@@ -38,7 +34,7 @@ export function ReportButton({ label, hideLabel, ...props }: ReportButtonProps) 
 interface SheetButtonProps extends FlagButtonProps {
   label: string
   Icon: LucideIcon
-  Content: ComponentType<{ things: Things; open: boolean; onOpenChange: (open: boolean) => void }>
+  Content: ComponentType<SheetProps>
 }
 
 function SheetButton({ things, label, labelled = false, className, Icon, Content }: SheetButtonProps) {

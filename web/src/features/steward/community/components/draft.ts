@@ -33,7 +33,6 @@ export const draftOf = (seen: CommunityVersion): Draft => ({
 
 export const changesOf = ({ seen, community }: Draft) => changesBetween(seen.community, community)
 
-/** Faults by the path of the field: `venues[1].name`. */
 export function faultsOf(community: Community): Map<string, string> {
   const result = parseCommunity(community)
   return new Map(result.ok ? [] : result.faults.map(splitFault))

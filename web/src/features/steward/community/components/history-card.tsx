@@ -9,7 +9,6 @@ import { momentLabel } from '../../system/components/system-rows.ts'
 import { type CommunityVersion, fetchVersion, type HistoryEntry, historyQuery } from '../queries.ts'
 
 interface HistoryCardProps {
-  /** The version that counts. */
   current: number
   onLook: (version: CommunityVersion) => void
 }

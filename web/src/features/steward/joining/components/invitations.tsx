@@ -10,7 +10,7 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
-import { createInvitation, endInvitation, useAct } from '../../mutations.ts'
+import { acts, useAct } from '../../mutations.ts'
 import type { Invitation } from '../../queries.ts'
 
 export function Invitations({ invitations }: { invitations: Invitation[] }) {
@@ -39,7 +39,8 @@ function Row({ invitation: { id, label, expires_at, most_uses, uses } }: { invit
   const { isPending: pending, mutate: run } = useAct()
   const name = label || t`Without a name`
   const until = formatDate(expires_at)
-  const end = () => run({ call: () => endInvitation(id), done: t`The link has ended`, failed: t`Not ended` })
+  const end = () =>
+    run({ call: () => acts.endInvitation(id), done: t`The link has ended`, failed: t`Not ended` })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 first:pt-0">
       <div className="min-w-0">
@@ -69,7 +70,7 @@ function NewInvitation() {
     send: ({ label, days, uses }) =>
       mutate({
         call: async () => {
-          const token = await createInvitation(label, Number(days), uses ? Number(uses) : undefined)
+          const token = await acts.createInvitation(label, Number(days), uses ? Number(uses) : undefined)
           setLink(`${location.origin}${paths.joinLink}#${token}`)
         },
         done: t`The link is made`,

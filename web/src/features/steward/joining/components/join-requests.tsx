@@ -7,12 +7,11 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
-import { decideJoin, useAct } from '../../mutations.ts'
+import { acts, useAct } from '../../mutations.ts'
 import type { JoinRequest } from '../../queries.ts'
 
 const MAX_LENGTH = 300
 
-/** Accounts that are no members: those that wait, and those that were refused. */
 export function JoinRequests({ requests, waiting }: { requests: JoinRequest[]; waiting: number }) {
   const listed = requests.filter(({ refused_at }) => refused_at === null).length
   const unlisted = waiting - listed
@@ -40,16 +39,15 @@ export function JoinRequests({ requests, waiting }: { requests: JoinRequest[]; w
   )
 }
 
-/** An account that is no member, with what a steward can decide about it. */
 function Row({ request }: { request: JoinRequest }) {
   const { username: name, email, created_at, note, refused_at, refused_because } = request
   const [refusing, setRefusing] = useState(false)
   const { isPending: pending, mutate: run } = useAct()
   const online = useOnline()
   const failed = t`Not decided. Please try again.`
-  const admit = () => run({ call: () => decideJoin(request), done: t`${name} is a member now`, failed })
+  const admit = () => run({ call: () => acts.decideJoin(request), done: t`${name} is a member now`, failed })
   const refuse = (because: string) =>
-    run({ call: () => decideJoin(request, because), done: t`${name} was refused`, failed })
+    run({ call: () => acts.decideJoin(request, because), done: t`${name} was refused`, failed })
   return (
     <li className="grid gap-2.5 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0">

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '@/ui/buttons/button.tsx'
 import { RadioRow } from '@/ui/buttons/radio-row.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
-import { setJoinPolicy, useAct } from '../../mutations.ts'
+import { acts, useAct } from '../../mutations.ts'
 import { type JoinMode, joinDeskQuery } from '../../queries.ts'
 import { Invitations } from './invitations.tsx'
 import { JoinRequests } from './join-requests.tsx'
@@ -42,7 +42,11 @@ function WhoMayJoin({ mode, waiting }: { mode: JoinMode; waiting: number }) {
   const { isPending: pending, mutate: run } = useAct()
   const options = Object.entries(modes()).map(([value, { face }]) => ({ value, face }))
   const save = () =>
-    run({ call: () => setJoinPolicy(chosen, mode), done: t`Saved`, failed: t`Not saved. Please try again.` })
+    run({
+      call: () => acts.setJoinPolicy(chosen, mode),
+      done: t`Saved`,
+      failed: t`Not saved. Please try again.`,
+    })
   return (
     <section className="grid gap-3 rounded-card border border-line bg-surface p-4">
       <div className="max-w-[32rem]">

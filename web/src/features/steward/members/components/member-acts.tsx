@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useOnline } from '@/lib/browser/online.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { confirmMember, stopMerge, unblockAccount, useAct } from '../../mutations.ts'
+import { acts, useAct } from '../../mutations.ts'
 import type { StewardedMember } from '../queries.ts'
 import { type Asked, MemberQuestion } from './member-question.tsx'
 import { MergeSheet } from './merge-sheet.tsx'
@@ -54,9 +54,9 @@ function actsFor(member: StewardedMember, isSelf: boolean, { run, ask }: Ways) {
   const sent = { done: t`A new mail is on its way`, failed: t`Not sent` }
   const unblocked = { done: t({ message: 'Unblocked', context: 'an account' }), failed: t`Not unblocked` }
   const stopped = { done: t`Taken back`, failed: t`Not taken back` }
-  const confirm = () => run({ call: () => confirmMember(id, email ?? ''), ...sent })
-  const unblock = () => run({ call: () => unblockAccount(id), ...unblocked })
-  const stop = () => run({ call: () => stopMerge(id), ...stopped })
+  const confirm = () => run({ call: () => acts.confirm(id, email ?? ''), ...sent })
+  const unblock = () => run({ call: () => acts.unblock(id), ...unblocked })
+  const stop = () => run({ call: () => acts.stopMerge(id), ...stopped })
   const blockLabel = t({ message: 'Block', context: 'an account' })
   const unblockLabel = t({ message: 'Unblock', context: 'an account' })
   const mayBlock = !is_steward && !blocked_until

@@ -3,14 +3,7 @@ import { plural, t } from '@lingui/core/macro'
 import { useQuestion } from '@/lib/question.ts'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
-import {
-  blockAccount,
-  endSteward,
-  nameSteward,
-  removeMember,
-  signOutMember,
-  useAct,
-} from '../../mutations.ts'
+import { acts, useAct } from '../../mutations.ts'
 import type { StewardedMember } from '../queries.ts'
 import { type Reasoned, ReasonForm } from './reason-form.tsx'
 
@@ -67,7 +60,7 @@ export function MemberQuestion({ what, member, open, close }: MemberQuestionProp
 
 const questions = ({ id, username: name }: StewardedMember) => ({
   'sign-out': {
-    call: () => signOutMember(id),
+    call: () => acts.signOut(id),
     title: t`Sign ${name} out everywhere?`,
     description: t`Whoever uses one of these devices has to sign in again.`,
     label: t`Sign out`,
@@ -75,7 +68,7 @@ const questions = ({ id, username: name }: StewardedMember) => ({
     failed: t`Not signed out`,
   },
   name: {
-    call: () => nameSteward(id),
+    call: () => acts.nameSteward(id),
     title: t`Name ${name} a steward?`,
     description: t`Stewards see email addresses, block and remove members, and name and end other stewards.`,
     label: t`Name a steward`,
@@ -83,7 +76,7 @@ const questions = ({ id, username: name }: StewardedMember) => ({
     failed: t`Not named a steward`,
   },
   end: {
-    call: () => endSteward(id),
+    call: () => acts.endSteward(id),
     title: t`End the role of ${name}?`,
     description: t`${name} stays a member, and can be named again.`,
     label: t`End the role`,
@@ -96,14 +89,14 @@ const { memberRemovals: days } = MODERATION_DAYS
 
 const reasonedQuestions = ({ id, username: name }: StewardedMember) => ({
   block: {
-    call: ({ reason, until }: Reasoned) => blockAccount(id, reason, until),
+    call: ({ reason, until }: Reasoned) => acts.block(id, reason, until),
     title: t({ message: `Block ${name}?`, context: 'an account' }),
     description: t`${name} is signed out everywhere at once, and reads the reason at the next sign-in.`,
     done: t`${name} is blocked`,
     failed: t`Not blocked`,
   },
   remove: {
-    call: ({ reason, future }: Reasoned) => removeMember(id, future, reason),
+    call: ({ reason, future }: Reasoned) => acts.remove(id, future, reason),
     title: t`Remove ${name}?`,
     description: t`${name} is signed out everywhere at once, and reads the reason. ${plural(days, { one: '# day', other: '# days' })} later profile, comments and places in matches to come are deleted; matches that were played stay, without the name. Until then any steward takes it back by ending the block.`,
     done: t`${name} is removed`,

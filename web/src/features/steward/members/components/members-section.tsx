@@ -16,7 +16,6 @@ import { type StewardedMember, stewardedMemberQuery, type Which } from '../queri
 import { MemberActs } from './member-acts.tsx'
 import { MemberFinder } from './member-finder.tsx'
 
-/** Members to be found, or the one whose id is in the address. */
 export default function MembersSection() {
   const [search] = useSearchParams()
   const id = search.get('member')

@@ -8,25 +8,23 @@ import { useQuestion } from '@/lib/question.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
-import { mergeMembers, useAct } from '../../mutations.ts'
+import { acts, useAct } from '../../mutations.ts'
 import { type FoundMember, mergeQuery, type StewardedMember } from '../queries.ts'
 import { MemberFinder } from './member-finder.tsx'
 
 interface MergeSheetProps {
-  /** The account that is kept. */
   member: StewardedMember
   open: boolean
   close: () => void
 }
 
-/** Finds the other account of the same person, shows what would move, and asks its owner. */
 export function MergeSheet({ member, open, close }: MergeSheetProps) {
   const [double, setDouble] = useState<FoundMember | null>(null)
   const { isPending, mutate } = useAct()
   const name = member.username
   const merge = ({ id, username: gone }: FoundMember) =>
     mutate({
-      call: () => mergeMembers(member.id, id),
+      call: () => acts.merge(member.id, id),
       done: t`${gone} is asked by mail`,
       failed: t`Not asked`,
       close,

@@ -25,7 +25,6 @@ interface ReasonFormProps {
   send: (reasoned: Reasoned) => void
 }
 
-/** The reason of a block, which the member reads, or of a removal, which stays in the log. */
 export function ReasonForm({ what, member, pending, send }: ReasonFormProps) {
   const form = useForm({
     values: { reason: '', days: '7', future: 'hand_on' },

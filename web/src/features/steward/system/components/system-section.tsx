@@ -15,18 +15,15 @@ type Dropped = Pick<TroubleRow, 'trouble' | 'title'>
 export default function SystemSection() {
   const { data } = useQuery(systemQuery)
   const now = useNow()
-  const [dropping, setDropping] = useState<Dropped>()
-  const [isAsking, setAsking] = useState(false)
+  const [dropping, setDropping] = useState<{ row: Dropped; open: boolean } | null>(null)
+  const close = () => setDropping((now) => now && { ...now, open: false })
   const { mutate, isPending, variables } = useHandleTrouble()
   const mails = (data?.mails ?? []).map((mail) => mailRow(mail, now))
   const jobs = (data?.failing_jobs ?? []).map((job) => jobRow(job, now))
   const list = {
     busy: isPending ? variables?.trouble.id : undefined,
     retry: (trouble: Trouble) => mutate({ trouble, act: 'retry' }),
-    drop: (row: Dropped) => {
-      setDropping(row)
-      setAsking(true)
-    },
+    drop: (row: Dropped) => setDropping({ row, open: true }),
   }
   return (
     <div className="grid items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,4fr)]">
@@ -37,14 +34,15 @@ export default function SystemSection() {
           <Troubles {...list} heading={t`Background jobs`} empty={t`No job has failed.`} rows={jobs} />
         </div>
       )}
-      <DropQuestion
-        open={isAsking}
-        close={() => setAsking(false)}
-        row={dropping}
-        isThere={[...mails, ...jobs].some(({ trouble }) => trouble.id === dropping?.trouble.id)}
-        pending={isPending}
-        drop={(trouble) => mutate({ trouble, act: 'drop' }, { onSettled: () => setAsking(false) })}
-      />
+      {dropping && (
+        <DropQuestion
+          {...dropping}
+          close={close}
+          isThere={[...mails, ...jobs].some(({ trouble }) => trouble.id === dropping.row.trouble.id)}
+          pending={isPending}
+          drop={(trouble) => mutate({ trouble, act: 'drop' }, { onSettled: close })}
+        />
+      )}
     </div>
   )
 }
@@ -103,8 +101,7 @@ function Troubles({ heading, empty, rows, busy, retry, drop }: TroublesProps) {
 interface DropQuestionProps {
   open: boolean
   close: () => void
-  /** Stays while the dialog closes. */
-  row: Dropped | undefined
+  row: Dropped
   /** It may be over meanwhile. */
   isThere: boolean
   pending: boolean
@@ -113,26 +110,25 @@ interface DropQuestionProps {
 
 /** Asks before a job or a mail is dropped, which nothing brings back. */
 function DropQuestion({ open, close, row, isThere, pending, drop }: DropQuestionProps) {
-  const isMail = (of: Dropped | undefined) => of?.trouble.kind === 'mail'
-  const over = (of: Dropped | undefined) =>
-    isMail(of) ? t`This mail is not waiting any more.` : t`This job is over.`
-  const { snapshot, dialog, answer } = useQuestion({
+  const isMail = row.trouble.kind === 'mail'
+  const over = isMail ? t`This mail is not waiting any more.` : t`This job is over.`
+  const { title } = row
+  const { dialog, answer } = useQuestion({
     name: 'drop-trouble',
     open,
     close,
     subject: row,
-    lost: (row) => (isThere ? null : over(row)),
+    lost: () => (isThere ? null : over),
     pending,
   })
-  const title = snapshot?.title ?? ''
   return (
     <ConfirmDialog
       {...dialog}
-      title={isMail(snapshot) ? t`Drop this mail?` : t`Drop this job?`}
+      title={isMail ? t`Drop this mail?` : t`Drop this job?`}
       description={t`${title}. It is not done any more, and nobody is told.`}
       confirmLabel={t`Drop`}
       tone="danger"
-      onConfirm={() => answer((row) => row && drop(row.trouble))}
+      onConfirm={() => answer(() => drop(row.trouble))}
     />
   )
 }

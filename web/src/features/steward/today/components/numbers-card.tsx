@@ -49,7 +49,6 @@ interface WeekBarsProps {
   note?: string
   /** Twelve weeks, the running one last. */
   bars: { week: string; value: number }[]
-  /** Has a number above each bar. */
   isLarge?: boolean
 }
 

@@ -11,7 +11,6 @@ export interface DraftAccess {
   community: Community
   /** Replaces the community by what the function makes of a copy. */
   change: (edit: (community: Community) => void) => void
-  /** Sentences by the path of the field. */
   faults: ReadonlyMap<string, string>
 }
 
@@ -23,7 +22,6 @@ export function useDraft(): DraftAccess {
   return access
 }
 
-/** The sentence for a field; undefined where nothing is wrong. */
 export function useFault(path: string): string | undefined {
   const sentence = useDraft().faults.get(path)
   return sentence && faultLabel(sentence)

@@ -71,7 +71,6 @@ function BookingFields({ venue, at }: VenueProps) {
 
 const NEW_COURT = { id: '' as unknown as number, name: '', kind: 'double' } satisfies Court
 
-/** The courts of a venue, with the numbers that its booking system has for them. */
 function CourtsFields({ path }: { path: string }) {
   const [courts = [], setCourts] = useValue<Court[]>(path)
   const fault = useFault(path)

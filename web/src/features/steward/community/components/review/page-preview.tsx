@@ -4,7 +4,6 @@ import { parseUrl } from '@domain/parse-url.ts'
 import { t } from '@lingui/core/macro'
 import { Ball } from '@/ui/layout/ball.tsx'
 
-/** The top of the page as it will be, with its venues and links. */
 export function PagePreview({ community }: { community: Community }) {
   const { title, city, venues, links } = community
   const outward = [...venues.map(({ bookingUrl }) => bookingUrl), ...Object.values(links)].filter(isLink)

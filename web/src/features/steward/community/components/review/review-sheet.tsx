@@ -21,7 +21,6 @@ interface ReviewSheetProps {
 }
 
 // Asks nothing that could lose its ground: the draft, which another steward's change reaches at once.
-/** The changes in plain words, with what follows from them and how the page will look, before they are saved. */
 export function ReviewSheet({ open, onOpenChange, draft, changes }: ReviewSheetProps) {
   const save = useSaveCommunity()
   const faults = faultsOf(draft.community)
@@ -124,7 +123,6 @@ function Value({ label, children }: { label: string; children: string }) {
   )
 }
 
-/** The changes that reach further than the page. */
 function Consequences({ changes, draft }: { changes: CommunityChange[]; draft: Draft }) {
   const { data: uses = [] } = useQuery(usesQuery)
   const before = draft.seen.community.venues

@@ -65,7 +65,6 @@ export function partsLabel(changed: unknown): string {
 const isChange = (value: unknown): value is Pick<CommunityChange, 'part' | 'venue'> =>
   typeof value === 'object' && value !== null && 'part' in value && typeof value.part === 'string'
 
-/** A value for the comparison of two versions. */
 export function valueLabel(part: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return t`Nothing`
   if (part === 'venue') return t`There is one`
