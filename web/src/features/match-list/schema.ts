@@ -11,7 +11,6 @@ export interface MatchFilters {
   players: number | null
   /** yyyy-MM-dd at the venue. */
   day: string | null
-  /** Only matches the member takes part in. */
   mine: boolean
   /** Only matches that fit the member by level and day, and have a place. Remembered by the browser, not in the address. */
   fitting: boolean

@@ -14,7 +14,6 @@ import { dayRange } from '@/lib/time/datetime.ts'
 import { formerMember } from '@/lib/words/shown-name.ts'
 import type { MatchFilters } from '../schema.ts'
 
-/** The mutation key for joins, leaves and answers of a match. */
 export const participationKey = (matchId: string) => ['participation', matchId] as const
 
 export const matchListKeys = {
@@ -256,7 +255,6 @@ export function useShownParticipants({ id, participants, askedAt }: ListedMatch)
   return withChanges(participants, id, changes)
 }
 
-/** The query for the member's matches from a day ago to a day ahead. */
 export function ownMatchesQuery(userId: string) {
   return queryOptions({
     queryKey: ownMatchKeys.of(userId),

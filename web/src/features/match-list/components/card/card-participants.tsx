@@ -16,7 +16,6 @@ interface CardCompanyProps {
   past: boolean
 }
 
-/** Shows the participants of a match without teams, and for events the number of comments. */
 export function CardParticipants({ match, confirmed, count, invited, past }: CardCompanyProps) {
   const first = confirmed.slice(0, STRIP_PLAYERS)
   const words = [

@@ -21,7 +21,6 @@ export function EventImage({ image, alt = '', className }: EventImageProps) {
   return <img src={address} alt={alt} loading="lazy" className={look} onError={() => setBroken(address)} />
 }
 
-/** The picture of an event and the beginning of its description, on its card. */
 export function EventText({ match: { image_url, description } }: { match: ListedMatch }) {
   return (
     <>

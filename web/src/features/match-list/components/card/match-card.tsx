@@ -100,7 +100,6 @@ function CardBadges({ match, participants }: { match: ListedMatch; participants:
 const heldSlots = ({ held, heldUntil }: ListedMatch, now: number): number =>
   heldUntil && Date.parse(heldUntil) <= now ? 0 : held
 
-/** Members who were asked and have not answered, of those that the card knows. */
 function useInvited(participants: readonly Participant[], state: JoinState): Participant[] {
   const now = useNow()
   return state === 'past' ? [] : participants.filter((one) => holdsSlot(one, now))

@@ -24,7 +24,6 @@ interface StripProps {
 
 const SLOT = 'grid min-w-0 justify-items-center gap-1 text-[.8125rem] leading-tight'
 
-/** Team A against team B as a small court, with players and free slots. */
 export function Strip({ players, confirmed, invited, held, heldUntil, of, onJoin }: StripProps) {
   const teams = lineUp(players, confirmed.slice(0, STRIP_PLAYERS))
   const beside = invitedBeside(teams, invited)

@@ -5,9 +5,7 @@ import type { ListedMatch } from '../../queries/matches.ts'
 import type { CachedList } from './list-sync.ts'
 
 export interface Dirty {
-  /** Ids of matches to fetch. */
   ids: Set<string>
-  /** Ids of deleted matches. */
   gone: Set<string>
   /** Ids of matches that may have lost a row that no card shows: their counts must be fetched again. */
   doubted: Set<string>
@@ -79,7 +77,6 @@ export function createDirtyMatches(lists: () => CachedList[]) {
   }
 
   return {
-    /** Tells whether a cached list shows the change. */
     note(change: RowChange): boolean {
       if (change.table === 'matches') return noteMatch(change)
       if (change.table === 'waiting_lists') return noteLine(change)

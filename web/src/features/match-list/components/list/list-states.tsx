@@ -16,7 +16,6 @@ import { activeFilters, type FiltersProps, NO_FILTERS } from '../../schema.ts'
 
 type Query = ReturnType<typeof useMatchList>
 
-/** The list before it could be fetched. */
 export function NotYet({ query }: { query: Query }) {
   return (
     <Unavailable {...listFailure()} query={query} offline={t`Matches appear as soon as you are back.`}>
@@ -112,7 +111,6 @@ export function MatchListEmpty({ filters, onFilters }: FiltersProps) {
 
 const CARDS = ['a', 'b', 'c', 'd']
 
-/** A placeholder for the list with its final layout. */
 export function MatchListSkeleton() {
   return (
     <div role="status" aria-label={t`Loading matches`}>

@@ -12,7 +12,6 @@ import { MatchListEmpty, MatchListSkeleton, More, NotYet, StaleNotice } from './
 import { useLiveMatchList } from './live-list.ts'
 import { useOfflineCache } from './offline-cache.ts'
 
-// The number of cards that fill a screen.
 const SCREENFUL = 6
 
 interface MatchListProps {
@@ -23,7 +22,6 @@ interface MatchListProps {
   onJoin: AskToJoin
 }
 
-/** The matches, sorted by time and grouped by day. */
 export function MatchList({ held, filters, onFilters, onJoin }: MatchListProps) {
   useEffect(prepareFormats, [])
   useLiveMatchList()
