@@ -36,7 +36,8 @@ export const useAct = () =>
     done: (_, { close }) => close?.(),
     stale: (client) => {
       // One may have ended the own role.
-      for (const queryKey of [stewardKeys.all, profileKeys.all]) void client.invalidateQueries({ queryKey })
+      for (const queryKey of [stewardKeys.all, profileKeys.all, announcementKeys.all])
+        void client.invalidateQueries({ queryKey })
     },
   })
 
@@ -72,40 +73,20 @@ export const acts = {
   /** Asks the owner of the double, who has to agree. */
   merge: (kept: string, double: string) => rpc('merge_members', { p_kept: kept, p_double: double }),
   stopMerge: (double: string) => rpc('stop_merge', { p_double: double }),
+  /** The form chooses the id, so that sending it twice makes one. `expected` is `updated_at` of the announcement that is changed. */
+  announce: (id: string, words: string, expiresAt: string, push: boolean, expected: string | undefined) =>
+    rpc('announce', {
+      p_id: id,
+      p_words: words,
+      p_expires_at: expiresAt,
+      p_push: push,
+      p_expected: expected,
+    }),
+  endAnnouncement: (id: string) => rpc('end_announcement', { p_id: id }),
 }
 
 /** Says whether matches to come of a member who is removed go to a player or are cancelled. */
 export type Future = 'hand_on' | 'cancel'
-
-export interface AnnouncementToSave {
-  /** Chosen by the form, so that sending it twice makes one. */
-  id: string
-  words: string
-  expiresAt: string
-  push: boolean
-  /** `updated_at` of the announcement that is changed. */
-  expected?: string | undefined
-}
-
-export const useAnnounce = () =>
-  useAction({
-    run: ({ id, words, expiresAt, push, expected }: AnnouncementToSave) => {
-      const saved = { p_id: id, p_words: words, p_expires_at: expiresAt, p_push: push }
-      return rpc('announce', { ...saved, p_expected: expected })
-    },
-    asksForProof: true,
-    says: (_, { expected }) => (expected ? t`Changed` : t`Announced to all members`),
-    failed: () => t`The announcement could not be saved.`,
-    stale: [announcementKeys.all],
-  })
-
-export const useEndAnnouncement = () =>
-  useAction({
-    run: (id: string) => rpc('end_announcement', { p_id: id }),
-    says: () => t`The announcement has ended`,
-    failed: () => t`The announcement could not be ended.`,
-    stale: [announcementKeys.all],
-  })
 
 /** Something that went wrong, and that a steward tries again or drops. */
 export interface Trouble {

@@ -14,7 +14,7 @@ import { Checkbox } from '@/ui/forms/checkbox.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Select } from '@/ui/forms/select.tsx'
 import { Textarea } from '@/ui/forms/textarea.tsx'
-import { useAnnounce } from '../../mutations.ts'
+import { acts, useAct } from '../../mutations.ts'
 
 const MAX_LENGTH = 500
 
@@ -39,14 +39,21 @@ interface AnnouncementFormProps {
 
 export function AnnouncementForm({ changed, onDone }: AnnouncementFormProps) {
   const [id] = useState(() => changed?.id ?? newId())
-  const { mutate, isPending } = useAnnounce()
+  const { mutate, isPending } = useAct()
   const online = useOnline()
   const form = useForm({
     values: { words: changed?.words ?? '', shown: changed?.expires_at ?? '3', push: false },
     version: changed?.updated_at,
     send: ({ words, shown, push }, expected) => {
-      const sent = { id, words: words.trim(), expiresAt: expiryOf(shown), push, expected }
-      if (sent.words && online) mutate(sent, { onSuccess: onDone })
+      if (!words.trim() || !online) return
+      // Sent again after a proof of identity, it is the same.
+      const expiresAt = expiryOf(shown)
+      mutate({
+        call: () => acts.announce(id, words.trim(), expiresAt, push, expected),
+        done: changed ? t`Changed` : t`Announced to all members`,
+        failed: t`The announcement could not be saved.`,
+        close: onDone,
+      })
     },
     isSending: isPending,
   })

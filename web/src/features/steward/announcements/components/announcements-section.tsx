@@ -6,7 +6,7 @@ import { type Announcement, useAnnouncements } from '@/features/community/querie
 import { useClock } from '@/lib/time/clock.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
-import { useEndAnnouncement } from '../../mutations.ts'
+import { acts, useAct } from '../../mutations.ts'
 import { AnnouncementForm, whenLabel } from './announcement-form.tsx'
 
 /** The announcements of stewards. The button in the header of their pages opens the form for a new one, by the address. */
@@ -33,10 +33,15 @@ export default function AnnouncementsSection() {
 }
 
 function Row({ announcement }: { announcement: Announcement }) {
-  const { words, expires_at } = announcement
+  const { id, words, expires_at } = announcement
   const [isChanging, setIsChanging] = useState(false)
+  const { mutate, isPending } = useAct()
   const isOver = useClock((now) => Date.parse(expires_at) <= now)
   const when = whenLabel(expires_at)
+  const beginning = words.slice(0, 60)
+  const button = { variant: 'secondary', size: 'sm' } as const
+  const done = t`The announcement has ended`
+  const failed = t`The announcement could not be ended.`
   if (isChanging)
     return (
       <li>
@@ -47,35 +52,20 @@ function Row({ announcement }: { announcement: Announcement }) {
     <li className="grid gap-2 rounded-card border border-line bg-surface p-4">
       <AnnouncementText words={words} />
       <p className="text-muted text-small">{isOver ? t`ended ${when}` : t`until ${when}`}</p>
-      <RowButtons announcement={announcement} isOver={isOver} onChange={() => setIsChanging(true)} />
+      <div className="flex flex-wrap gap-2">
+        <Button {...button} aria-label={t`Change: ${beginning}`} onClick={() => setIsChanging(true)}>
+          {t`Change`}
+        </Button>
+        <Button
+          {...button}
+          sends
+          pending={isPending}
+          aria-label={isOver ? t`Delete: ${beginning}` : t`End: ${beginning}`}
+          onClick={() => mutate({ call: () => acts.endAnnouncement(id), done, failed })}
+        >
+          {isOver ? t`Delete` : t`End`}
+        </Button>
+      </div>
     </li>
-  )
-}
-
-interface RowButtonsProps {
-  announcement: Announcement
-  isOver: boolean
-  onChange: () => void
-}
-
-function RowButtons({ announcement: { id, words }, isOver, onChange }: RowButtonsProps) {
-  const end = useEndAnnouncement()
-  const beginning = words.slice(0, 60)
-  return (
-    <div className="flex flex-wrap gap-2">
-      <Button variant="secondary" size="sm" aria-label={t`Change: ${beginning}`} onClick={onChange}>
-        {t`Change`}
-      </Button>
-      <Button
-        variant="secondary"
-        size="sm"
-        sends
-        pending={end.isPending}
-        aria-label={isOver ? t`Delete: ${beginning}` : t`End: ${beginning}`}
-        onClick={() => end.mutate(id)}
-      >
-        {isOver ? t`Delete` : t`End`}
-      </Button>
-    </div>
   )
 }
