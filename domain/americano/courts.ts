@@ -1,5 +1,6 @@
 import { swapAll } from './greedy.ts'
 import { type Game, playersIn, type Round } from './round.ts'
+import { increment } from './tally.ts'
 
 /** Assigns the games of each round to courts so that nobody plays on the same court all evening. */
 export function spreadOverCourts(players: number, rounds: readonly Round[]): Round[] {
@@ -9,7 +10,7 @@ export function spreadOverCourts(players: number, rounds: readonly Round[]): Rou
     const placed = [...games]
     swapAll(placed.length, (one, other) => swapHelps(placed, visits, one, other))
     for (const [court, game] of placed.entries())
-      for (const player of playersIn(game)) count(visits[court], player)
+      for (const player of playersIn(game)) increment(visits[court], player)
     return { games: placed, resting }
   })
 }
@@ -26,7 +27,3 @@ function swapHelps(games: Game[], visits: readonly Uint8Array[], one: number, ot
 
 const visited = (visits: Uint8Array | undefined, game: Game): number =>
   playersIn(game).reduce((sum, player) => sum + (visits?.[player] ?? 0) ** 3, 0)
-
-function count(visits: Uint8Array | undefined, player: number): void {
-  if (visits) visits[player] = (visits[player] ?? 0) + 1
-}

@@ -38,6 +38,7 @@ function countPair(counts: Uint8Array, players: number, [one, other]: [number, n
   increment(counts, other * players + one)
 }
 
-function increment(counts: Uint8Array, at: number): void {
-  counts[at] = (counts[at] ?? 0) + 1
+/** Adds one to a count; nothing where there are none. */
+export function increment(counts: Uint8Array | undefined, at: number): void {
+  if (counts) counts[at] = (counts[at] ?? 0) + 1
 }

@@ -31,7 +31,6 @@ interface Known {
 
 /** The longest for which a process shows what another one has replaced. The question costs one look at an index. */
 const EVERY_MS = 5000
-const everyTime = () => EVERY_MS
 
 /**
  * Keeps up with the database by asking for the number of the version. Nothing is announced and listened for, so no lost connection leaves
@@ -41,7 +40,7 @@ export function followCommunity(
   first: Known,
   fetchCommunity: FetchCommunity,
   log: Logger,
-  everyMs: () => number = everyTime,
+  everyMs = () => EVERY_MS,
 ): LiveCommunity {
   const stopping = new AbortController()
   let known = first

@@ -5,15 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SetupError } from 'supabase-compatible'
 
-export interface ClaimedDataDir {
-  stop(): Promise<void>
-}
-
 /**
  * Makes the folder and claims it for this process; a second Courtside on it is refused.
  * @param isShared true where the database is elsewhere: then several processes may use the folder, beside none that has its database in it
  */
-export async function claimDataDir(dataDir: string, isShared = false): Promise<ClaimedDataDir> {
+export async function claimDataDir(dataDir: string, isShared = false): Promise<{ stop(): Promise<void> }> {
   await mkdir(dataDir, { recursive: true, mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
     throw new SetupError(
       `DATA_DIR '${dataDir}' cannot be made (${error.code}). Choose a folder you may write.`,
@@ -29,14 +25,14 @@ export async function claimDataDir(dataDir: string, isShared = false): Promise<C
 }
 
 /** Claims an existing folder, or one purpose in it. Resolves with the id of the process that holds it when it is taken. */
-export async function tryToClaim(dataDir: string, purpose = ''): Promise<ClaimedDataDir | string> {
+export async function tryToClaim(dataDir: string, purpose = '') {
   const name = await claimOf(dataDir, purpose)
   const holder = await askHolder(name)
   if (holder) return holder
   if (name.endsWith('.sock')) await rm(name, { force: true })
   try {
     const claim = await hold(name)
-    return { stop: () => new Promise((resolve) => claim.close(() => resolve())) }
+    return { stop: () => new Promise<void>((resolve) => claim.close(() => resolve())) }
   } catch {
     // Another process claimed it between the two calls.
     return (await askHolder(name)) ?? 'unknown'

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { isLoopback } from 'supabase-compatible'
+import type { Config } from '../config/config.ts'
 import type { Metrics } from '../status/metrics.ts'
 import type { StatusSource } from '../status/system-status.ts'
 
@@ -46,12 +47,7 @@ export function healthRoutes({ status, metrics, access }: HealthParts): Hono {
   return app
 }
 
-interface OperatorAccessSettings {
-  token: string | undefined
-  siteUrl: string | undefined
-  clientAddressHeader: string | undefined
-}
-
+type Settings = Pick<Config, 'siteUrl' | 'clientAddressHeader'> & { token: string | undefined }
 type OperatorAccess = 'granted' | 'refused' | 'unavailable'
 
 /** Headers by which a proxy gives itself away. */
@@ -63,7 +59,7 @@ const FORWARDED =
  * requests of a proxy come from this machine, too, and some proxies add nothing to them, so a site with an address of its own
  * (SITE_URL) or a header of a proxy (CLIENT_ADDRESS_HEADER) takes only the token.
  */
-export function operatorAccess({ token, siteUrl, clientAddressHeader }: OperatorAccessSettings) {
+export function operatorAccess({ token, siteUrl, clientAddressHeader }: Settings) {
   const isBehindProxy =
     clientAddressHeader !== undefined || (siteUrl !== undefined && !isLoopback(new URL(siteUrl).hostname))
   return (c: Context): OperatorAccess => {

@@ -26,12 +26,9 @@ export async function fetchComing(root: string) {
     (await lines(['ls-tree', '--name-only', upstream, `${folder}/`]))
       .map((path) => path.slice(folder.length + 1))
       .filter((file) => file.endsWith('.sql'))
-  const migrationsThere = async () => {
-    const found: Migration[] = []
-    for (const file of await filesIn(MIGRATIONS))
-      found.push(...migrationOf(file, await git(['show', `${upstream}:${MIGRATIONS}/${file}`])))
-    return found
-  }
+  const migrations: Migration[] = []
+  for (const file of await filesIn(MIGRATIONS))
+    migrations.push(...migrationOf(file, await git(['show', `${upstream}:${MIGRATIONS}/${file}`])))
   const changedThere = await lines(['diff', '--name-only', `HEAD...${upstream}`])
   const changedHere = new Set(await lines(['diff', '--name-only', 'HEAD']))
   return {
@@ -41,7 +38,7 @@ export async function fetchComing(root: string) {
     /** Files changed here and there, which git would not overwrite. */
     collisions: changedThere.filter((file) => changedHere.has(file)),
     platform: await filesIn(PLATFORM),
-    migrations: await migrationsThere(),
+    migrations,
   }
 }
 

@@ -80,17 +80,12 @@ export function matchLinkPages({ pages, community, languages, callFunction, site
   }
 
   /** In the community's language: programs that make previews speak none, and the chat is that of its members. */
-  function wordsOf({ host, location, start, free, state, kind: match_type }: Shared): {
-    title: string
-    description: string
-  } {
+  function wordsOf({ host, location, start, free, state, kind: match_type }: Shared) {
     const language = languages.choose()
     const translate = (message: Parameters<Languages['translate']>[1]) =>
       languages.translate(language, message)
     const formats = dateFormats(language, community().timeZone, translate)
-    const weekday = formats.weekday(start)
-    const date = formats.date(start)
-    const time = formats.time(start)
+    const [weekday, date, time] = [formats.weekday(start), formats.date(start), formats.time(start)]
     const when = translate(msg`${{ weekday }}, ${{ date }} at ${{ time }}`)
     const kind = isCalledEvent({ match_type }) ? 'event' : 'match'
     const vacancy =
