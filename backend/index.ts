@@ -10,8 +10,14 @@ export { sendMailNow } from './auth/email/send-now.ts'
 export { type ProviderSettings, readProviderFile } from './auth/oauth/providers/provider-settings.ts'
 export { AUTH_DEFAULTS } from './auth/settings/settings.ts'
 export { checkDatabase } from './database/check-database.ts'
-export { closeConnection, createConnection, openConnection, withConnection } from './database/connection.ts'
-export { isDatabaseUnavailable, reasonOf } from './database/connection-errors.ts'
+export {
+  closeConnection,
+  createConnection,
+  isDatabaseUnavailable,
+  openConnection,
+  reasonOf,
+  withConnection,
+} from './database/connection.ts'
 export { installPlatform, platformFiles } from './database/platform/apply-platform.ts'
 export {
   addressOf,

@@ -1,5 +1,3 @@
-import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { startCleanUp } from './auth/admin/clean-up.ts'
 import { createLimits, limitFunctions } from './auth/rate-limits/limits.ts'
@@ -9,7 +7,6 @@ import { openDatabase } from './database/database.ts'
 import { commonHeaders } from './http/common-headers.ts'
 import { createDrain } from './http/drain.ts'
 import { DEFAULT_REQUEST_LIMITS } from './http/request-limits.ts'
-import type { SigningKey } from './http/signing-keys.ts'
 import { createTokens } from './http/tokens.ts'
 import { warnAboutUnconfiguredProxy } from './http/unconfigured-proxy.ts'
 import { startRealtime } from './realtime/realtime.ts'
@@ -23,25 +20,10 @@ import { storageRoutes } from './storage/routes.ts'
 /** Milliseconds that running requests get to finish after a stop. */
 const DRAIN_TIMEOUT = 2000
 
-export interface Backend {
-  /** Answers `/auth/v1`, `/rest/v1` and the other services. */
-  app: Hono
-  /** Accepts a socket that requests `/realtime/v1/websocket`; returns true when it did. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
-  /** Number of accepted sockets that are open. */
-  sockets(): number
-  /** Closes all accepted sockets. */
-  disconnect(): Promise<void>
-  /**
-   * Signs with the first of these keys from now on and verifies with all. Rejects, and goes on as before, when they are
-   * unusable.
-   */
-  setSigningKeys(keys: SigningKey[]): Promise<void>
-  stop(): Promise<void>
-}
+export type Backend = Awaited<ReturnType<typeof startBackend>>
 
 /** Starts the Supabase wire protocol on a database that has the platform schema (see `installPlatform`). */
-export async function startBackend(options: BackendOptions): Promise<Backend> {
+export async function startBackend(options: BackendOptions) {
   await using parts = new AsyncDisposableStack()
   const context = await openContext(options, parts)
   const storage = await storageRoutes(context)
@@ -61,12 +43,17 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   // it.
   const running = parts.move()
   return {
+    /** Answers `/auth/v1`, `/rest/v1` and the other services. */
     app,
+    /** Accepts a socket that requests `/realtime/v1/websocket`; returns true when it did. */
     upgrade: realtime.upgrade,
+    /** Number of accepted sockets that are open. */
     sockets: realtime.sockets,
+    /** Closes all accepted sockets. */
     disconnect: realtime.disconnect,
+    /** Signs with the first of these keys from now on and verifies with all. Rejects, and goes on as before, when they are unusable. */
     setSigningKeys: context.tokens.setSigningKeys,
-    stop: () => running.disposeAsync(),
+    stop: (): Promise<void> => running.disposeAsync(),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { isDatabaseUnavailable } from '../database/connection-errors.ts'
+import { isDatabaseUnavailable } from '../database/connection.ts'
 import { redactError } from '../http/redact.ts'
 import { Refusal } from '../http/refusal.ts'
 

@@ -1,6 +1,5 @@
 import { SetupError } from '../settings/setup-error.ts'
-import { closeConnection, openConnection, withConnection } from './connection.ts'
-import { reasonOf } from './connection-errors.ts'
+import { closeConnection, openConnection, reasonOf, withConnection } from './connection.ts'
 
 const MIN_VERSION = 15
 const CONNECT_TIMEOUT_MS = 5000

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Caller } from '../http/caller.ts'
 import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from '../http/request-limits.ts'
 import { hasCompiledTooMuch, prepareConnection, queryAs } from './caller-query.ts'
-import { isDatabaseUnavailable, PoolBusyError } from './connection-errors.ts'
+import { isDatabaseUnavailable, PoolBusyError } from './connection.ts'
 import { createPerCallerLimiter } from './per-caller-limiter.ts'
 import { APPLICATION_NAME } from './session-context.ts'
 

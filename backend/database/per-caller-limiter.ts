@@ -28,7 +28,6 @@ export function createPerCallerLimiter(slots: number, timeout: number, refusal: 
   const startTimes = new Map<string, number[]>()
   /** Milliseconds; the most recently active caller is at the end. */
   const meanDurations = new Map<string, number>()
-  const queues = new Map<string, number>()
   let waiting: WaitingRequest[] = []
   let free = slots
 
@@ -75,11 +74,11 @@ export function createPerCallerLimiter(slots: number, timeout: number, refusal: 
 
   function leave(request: WaitingRequest): void {
     waiting = waiting.filter((other) => other !== request)
-    count(queues, request.caller, -1)
   }
 
   function wait(caller: string, maxSlow: number): Promise<number> {
-    if ((queues.get(caller) ?? 0) >= MAX_WAITING) return Promise.reject(refusal())
+    if (waiting.filter((other) => other.caller === caller).length >= MAX_WAITING)
+      return Promise.reject(refusal())
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         leave(request)
@@ -95,7 +94,6 @@ export function createPerCallerLimiter(slots: number, timeout: number, refusal: 
         },
       }
       waiting.push(request)
-      count(queues, caller, 1)
     })
   }
 
@@ -114,10 +112,4 @@ export function createPerCallerLimiter(slots: number, timeout: number, refusal: 
       }
     },
   }
-}
-
-function count(counts: Map<string, number>, caller: string, by: number): void {
-  const now = (counts.get(caller) ?? 0) + by
-  if (now === 0) counts.delete(caller)
-  else counts.set(caller, now)
 }

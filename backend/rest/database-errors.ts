@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isDatabaseUnavailable, PoolBusyError, UNIQUE_VIOLATION } from '../database/connection-errors.ts'
+import { isDatabaseUnavailable, PoolBusyError, UNIQUE_VIOLATION } from '../database/connection.ts'
 import type { Caller } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
 import { refuse } from './errors.ts'

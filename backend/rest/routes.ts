@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { PoolBusyError } from '../database/connection-errors.ts'
+import { PoolBusyError } from '../database/connection.ts'
 import { callerKey, createConcurrencyLimiter } from '../http/admission/concurrency-limiter.ts'
 import { announcedSize, BODY_LIMITS, type BodyBudget, createBodyBudget } from '../http/admission/json-body.ts'
 import { type Caller, readCaller } from '../http/caller.ts'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { createConnection, endClient } from '../database/connection.ts'
 import { redactError } from '../http/redact.ts'
 import { pause } from '../pause.ts'
-import type { Revocation, RevocationKind } from './revocation-list.ts'
+import type { RevocationKind, RevocationList } from './revocation-list.ts'
 
 /** Milliseconds. Together they find a silently lost connection within 3 seconds. */
 const CHECK_INTERVAL = 1000
@@ -27,7 +27,7 @@ const SNAPSHOT = `
     order by revoked_at desc limit $2
   ) latest order by revoked_at`
 
-export interface FeedOptions {
+interface FeedOptions {
   databaseUrl: string
   /** Queried while no listening connection is up. */
   pool: Pick<pg.Pool, 'query'>
@@ -38,20 +38,18 @@ export interface FeedOptions {
   maxEntries: number
 }
 
-export interface FeedEvents {
-  /** Receives all current revocations, the oldest first. */
-  snapshot(revocations: Revocation[]): void
-  revoked(revocation: Revocation): void
-  restored(kind: RevocationKind, id: string): void
-  /** Reports that everything committed before this moment (`performance.now()`) has been delivered. */
+interface FeedEvents {
+  /** Reports that more may be revoked than before. */
+  changed(): void
+  /** Reports that the list has everything that was committed before this moment (`performance.now()`). */
   upToDate(since: number): void
 }
 
 /**
- * Delivers revocations as they are committed: reads all of them, then listens, and checks every second that the connection
+ * Keeps a list of revocations as they are committed: reads all of them, then listens, and checks every second that the connection
  * still answers. A lost connection is replaced; until that works the table is read every second through the pool.
  */
-export function startFeed(options: FeedOptions, events: FeedEvents) {
+export function startFeed(options: FeedOptions, list: RevocationList, events: FeedEvents) {
   const stopping = new AbortController()
   const { signal } = stopping
   const first = Promise.withResolvers<void>()
@@ -95,7 +93,8 @@ export function startFeed(options: FeedOptions, events: FeedEvents) {
       options.retention,
       options.maxEntries + 1,
     ])
-    events.snapshot(rows.map(({ kind, id, seconds }) => ({ kind, id, until: since + seconds * 1000 })))
+    list.replace(rows.map(({ kind, id, seconds }) => ({ kind, id, until: since + seconds * 1000 })))
+    events.changed()
     events.upToDate(since)
     first.resolve()
   }
@@ -105,10 +104,11 @@ export function startFeed(options: FeedOptions, events: FeedEvents) {
     if (!notice) {
       options.log.warn('a notification of a revocation cannot be read; all are read again')
       readAt = Number.NEGATIVE_INFINITY
-    } else if ('restored' in notice) events.restored(notice.restored, notice.id)
+    } else if ('restored' in notice) list.remove(notice.restored, notice.id)
     else {
       const seconds = Math.min(notice.seconds ?? options.retention, options.retention)
-      events.revoked({ kind: notice.revoked, id: notice.id, until: performance.now() + seconds * 1000 })
+      list.add({ kind: notice.revoked, id: notice.id, until: performance.now() + seconds * 1000 })
+      events.changed()
     }
   }
 

@@ -3,7 +3,7 @@ import type { Claims } from '../http/caller.ts'
 /** A session that ended, one whose level fell from aal2, or a member who was blocked or removed. */
 export type RevocationKind = 'session' | 'level' | 'member'
 
-export interface Revocation {
+interface Revocation {
   kind: RevocationKind
   id: string
   /** Milliseconds on the clock of `performance.now()` until which it applies. */

@@ -86,23 +86,12 @@ export function createRevocations(options: RevocationOptions) {
     },
     /** Begins to listen; resolves after the first attempt. Until then the database is queried about each token. */
     async start(): Promise<void> {
-      feed = startFeed(
-        { ...source, retention: tokenLifetime + CLOCK_LEEWAY, maxEntries },
-        {
-          snapshot(revocations) {
-            list.replace(revocations)
-            notify()
-          },
-          revoked(revocation) {
-            list.add(revocation)
-            notify()
-          },
-          restored: (kind, id) => list.remove(kind, id),
-          upToDate(since) {
-            upToDateAt = Math.max(upToDateAt, since)
-          },
+      feed = startFeed({ ...source, retention: tokenLifetime + CLOCK_LEEWAY, maxEntries }, list, {
+        changed: notify,
+        upToDate(since) {
+          upToDateAt = Math.max(upToDateAt, since)
         },
-      )
+      })
       await feed.started
     },
     stop: async () => feed?.stop(),

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { PoolBusyError } from '../database/connection-errors.ts'
+import { PoolBusyError } from '../database/connection.ts'
 import { Refusal } from '../http/refusal.ts'
 import { renderError } from './refuse.ts'
 

@@ -9,9 +9,8 @@ import type { AuthSettings } from '../settings/settings.ts'
 import { proveLink, type RequiredInput } from '../sign-up/prove-owner.ts'
 import { findUserById } from '../users.ts'
 import { findLinkToken, tokenTypesOf } from './consume-token.ts'
-import { type Flow, withError } from './link-target.ts'
 import { mailPage } from './mail-page.ts'
-import { redirectTarget } from './redirects.ts'
+import { type Flow, redirectTarget, withError } from './redirects.ts'
 
 const WORDS: Record<string, { title: MessageDescriptor; button: MessageDescriptor }> = {
   signup: { title: msg`Confirm your email address`, button: msg`Confirm and sign in` },

@@ -15,7 +15,7 @@ import { proveOwner } from '../sign-up/prove-owner.ts'
 import type { Queryable } from '../users.ts'
 import { type ConsumedToken, consumeCode, consumeLinkToken, methodOf, tokenTypesOf } from './consume-token.ts'
 import { isRequestingBrowser } from './email-change.ts'
-import { withCode, withError, withFields, withSession } from './link-target.ts'
+import { withCode, withError, withFields, withSession } from './redirects.ts'
 import { type Link, readLink, showForm, showRemoved } from './verify-page.ts'
 
 /**

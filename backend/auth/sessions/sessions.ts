@@ -7,7 +7,7 @@ import { deviceName, deviceOf, notifyOwner } from '../notifications/notify-owner
 import { findDevice, setDeviceCookie } from '../sign-in/device-cookies/device-cookies.ts'
 import { renderUser, type UserRow } from '../users.ts'
 
-/** The method of a sign-in, as in the `amr` claim; second factors are added by mfa/raise-session.ts. */
+/** The method of a sign-in, as in the `amr` claim; second factors are added by mfa/verify-factor.ts. */
 export type Method = 'password' | 'otp' | 'recovery' | 'email/signup' | 'magiclink' | 'email_change' | 'oauth'
 
 export interface Amr {

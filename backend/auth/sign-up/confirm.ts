@@ -1,4 +1,4 @@
-import { isUniqueViolation } from '../../database/connection-errors.ts'
+import { isUniqueViolation } from '../../database/connection.ts'
 import { auditSql } from '../audit.ts'
 import type { AuthTransaction } from '../auth.ts'
 import type { ConsumedToken, TokenType } from '../email/consume-token.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isDatabaseUnavailable } from '../../database/connection-errors.ts'
+import { isDatabaseUnavailable } from '../../database/connection.ts'
 import type { Statement } from '../../database/database.ts'
 import { type Caller, type Claims, SESSION_ENDED } from '../../http/caller.ts'
 import type { TempFile } from '../objects/byte-store.ts'

@@ -1,7 +1,6 @@
 import { Refusal } from '../../../http/refusal.ts'
 import type { AuthRequest } from '../../auth.ts'
-import { withError } from '../../email/link-target.ts'
-import { redirectTarget } from '../../email/redirects.ts'
+import { redirectTarget, withError } from '../../email/redirects.ts'
 import { requireRecentProof } from '../../proof/owner.ts'
 import { readChallenge } from '../../sessions/pkce.ts'
 import { requireAssurance, requireSignedIn } from '../../sign-in/signed-in.ts'
