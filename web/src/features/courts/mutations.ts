@@ -13,7 +13,6 @@ export type NewAlert = Required<
   Pick<Columns, 'id' | 'booking_date' | 'from_hour' | 'until_hour' | 'minutes' | 'venue' | 'court_kind'>
 >
 
-/** Creates an alert for a free court. An equal alert is not created twice. */
 export const useMakeAlert = (userId: string) =>
   useAction({
     run: insertAlert,

@@ -9,7 +9,6 @@ export interface AlertValues {
   from: number
   until: number
   minutes: number
-  /** Id of a venue. */
   venue: string | 'any'
   kind: CourtKind | 'any'
 }

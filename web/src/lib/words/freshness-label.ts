@@ -1,5 +1,6 @@
 import { type CourtSnapshot, type Freshness, freshnessOf, knownSince } from '@domain/courts/court-snapshot.ts'
 import { t } from '@lingui/core/macro'
+import { useOnline } from '../browser/online.ts'
 import { useClock } from '../time/clock.ts'
 import { ageLabel } from '../time/labels.ts'
 
@@ -40,11 +41,9 @@ export function freshnessLabel(
 }
 
 /** The words about a snapshot, up to date at the second: an age rounded from a coarser clock says a minute too little. */
-export function useFreshnessLabel(
-  snapshot: CourtSnapshot | undefined,
-  when: { day: string; online: boolean },
-): FreshnessLabel {
-  const age = useClock((now) => freshnessLabel(snapshot, { ...when, now }).age)
-  const warning = useClock((now) => freshnessLabel(snapshot, { ...when, now }).warning)
+export function useFreshnessLabel(snapshot: CourtSnapshot | undefined, day: string): FreshnessLabel {
+  const online = useOnline()
+  const age = useClock((now) => freshnessLabel(snapshot, { day, online, now }).age)
+  const warning = useClock((now) => freshnessLabel(snapshot, { day, online, now }).warning)
   return { age, warning }
 }

@@ -3,7 +3,6 @@ import { findFreeTimes, knownPart, type SearchCriteria, type VenueDay } from '@d
 import { venueName } from '@domain/match/match-card.ts'
 import { t } from '@lingui/core/macro'
 import { useDeferredValue, useState } from 'react'
-import { useOnline } from '@/lib/browser/online.ts'
 import { useNow } from '@/lib/time/clock.ts'
 import { venueDay } from '@/lib/time/datetime.ts'
 import { useFreshnessLabel } from '@/lib/words/freshness-label.ts'
@@ -108,7 +107,7 @@ function Sources({ days }: { days: readonly VenueDay[] }) {
 }
 
 function Source({ venue, snapshot, day }: VenueDay) {
-  const { age, warning } = useFreshnessLabel(snapshot, { day, online: useOnline() })
+  const { age, warning } = useFreshnessLabel(snapshot, day)
   const words = [snapshot?.readAt ? age : t`Not searched`, warning]
   return (
     <li>

@@ -40,7 +40,7 @@ export function CourtBoard({ day, onDay, selected, onSelect, screen }: CourtBoar
           {online && query.isError && (
             <InlineError query={query}>{t`The courts could not be loaded anew.`}</InlineError>
           )}
-          <VenueNotes {...{ plans, day, online }} />
+          <VenueNotes {...{ plans, day }} />
           <CourtPlan
             key={day}
             label={t`Courts, ${chosen}`}

@@ -15,7 +15,6 @@ export interface PlanCell {
 }
 
 interface CourtPlanProps {
-  /** 'Courts, Saturday, 21.11.' */
   label: string
   plans: readonly VenuePlan[]
   selected: CourtSlot | null

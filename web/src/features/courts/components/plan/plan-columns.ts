@@ -75,7 +75,6 @@ export function cellAfterKey(
 
 type Court = CourtSlot['venue']['courts'][number]
 
-/** The name of a court, in which only the kind is translated. */
 const namedCourt = (court: Court): string =>
   court.name.replace(/\((single|double)\)$/i, () => `(${courtKindLabel(courtKind(court))})`)
 

@@ -15,29 +15,27 @@ import { type CourtSlot, isFreeIn, plansOf } from './venue-plan.ts'
 
 /** The chosen slot and its actions; in sight while one scrolls. The region stays, so that readers hear it fill. */
 export function SlotBar({ slot, screen }: { slot: CourtSlot | null; screen: PlanScreen }) {
-  const chosen = slot && <ChosenSlot slot={slot} screen={screen} />
-  if (screen === 'dialog')
+  const isDialog = screen === 'dialog'
+  const chosen = slot && (
+    <div className={cn('rise-in border-line-strong bg-raised', isDialog ? IN_DIALOG : ON_PAGE)}>
+      <ChosenSlot slot={slot} screen={screen} />
+    </div>
+  )
+  if (!isDialog)
     return (
-      <div role="status" data-slot-bar="" className="sticky bottom-0 z-10">
-        {chosen && (
-          <div className="rise-in rounded-card border border-line-strong bg-raised p-3.5 shadow-float">
-            {chosen}
-          </div>
-        )}
-      </div>
+      <StickyRow>
+        <div role="status">{chosen}</div>
+      </StickyRow>
     )
   return (
-    <StickyRow>
-      <div role="status">
-        {chosen && (
-          <div className="rise-in -mx-4 border-line-strong border-t bg-raised px-4 py-3 md:mx-0 md:rounded-card md:border md:shadow-float">
-            {chosen}
-          </div>
-        )}
-      </div>
-    </StickyRow>
+    <div role="status" data-slot-bar="" className="sticky bottom-0 z-10">
+      {chosen}
+    </div>
   )
 }
+
+const IN_DIALOG = 'rounded-card border p-3.5 shadow-float'
+const ON_PAGE = '-mx-4 border-t px-4 py-3 md:mx-0 md:rounded-card md:border md:shadow-float'
 
 function ChosenSlot({ slot, screen }: { slot: CourtSlot; screen: PlanScreen }) {
   const isGone = useIsGone(slot)

@@ -8,25 +8,19 @@ import { type Day, timeRange } from '@/lib/time/datetime.ts'
 import { useFreshnessLabel } from '@/lib/words/freshness-label.ts'
 import { silentCourts, type VenuePlan } from './venue-plan.ts'
 
-interface VenueNotesProps {
-  plans: readonly VenuePlan[]
-  day: Day
-  online: boolean
-}
-
-export function VenueNotes({ plans, ...when }: VenueNotesProps) {
+export function VenueNotes({ plans, day }: { plans: readonly VenuePlan[]; day: Day }) {
   return (
     <ul aria-label={t`Venues`} className="grid gap-2">
       {plans.map((plan) => (
-        <VenueNote key={plan.venue.id} plan={plan} {...when} />
+        <VenueNote key={plan.venue.id} plan={plan} day={day} />
       ))}
     </ul>
   )
 }
 
-function VenueNote({ plan, ...when }: Omit<VenueNotesProps, 'plans'> & { plan: VenuePlan }) {
+function VenueNote({ plan, day }: { plan: VenuePlan; day: Day }) {
   const { venue, snapshot, grid } = plan
-  const { age, warning } = useFreshnessLabel(snapshot, when)
+  const { age, warning } = useFreshnessLabel(snapshot, day)
   const silent = silentCourts(plan)
   const address = bookingAddress(venue)
   const name = venueName(venue.name)
@@ -38,7 +32,7 @@ function VenueNote({ plan, ...when }: Omit<VenueNotesProps, 'plans'> & { plan: V
           <span className="font-title">{name}</span>
           <span className="text-muted text-small">{age}</span>
         </p>
-        <OpenHours venue={venue} day={when.day} />
+        <OpenHours venue={venue} day={day} />
         <FreeHours count={freeIn(grid)} />
         {silentNames && (
           <p className="text-muted text-small">{t`Its booking system says nothing of ${silentNames}.`}</p>

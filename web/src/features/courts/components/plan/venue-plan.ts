@@ -10,7 +10,6 @@ import { COURT_DAYS } from '../../queries.ts'
 export interface VenuePlan {
   venue: Venue
   snapshot: CourtSnapshot | undefined
-  /** By court and hour. */
   grid: Map<number, Map<number, SlotState>>
 }
 
@@ -30,7 +29,6 @@ export function plansOf(snapshots: readonly CourtSnapshot[], day: Day, now: numb
   })
 }
 
-/** The days that can be looked at: today, tomorrow and seven more. */
 export const courtDays = (today: Day): Day[] =>
   Array.from({ length: COURT_DAYS }, (_, count) => addDays(today, count))
 

@@ -5,7 +5,6 @@ import { Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import { COURT_DAYS } from '@/features/courts/queries.ts'
 import type { Venue } from '@/lib/backend/config.ts'
-import { useOnline } from '@/lib/browser/online.ts'
 import { formatDay } from '@/lib/time/datetime.ts'
 import type { FreshnessLabel } from '@/lib/words/freshness-label.ts'
 import { useFreshnessLabel } from '@/lib/words/freshness-label.ts'
@@ -20,8 +19,7 @@ interface CourtNoteProps {
 
 /** Says how old the number of free courts is, if it can be relied on, and where a court is booked. */
 export function CourtNote({ venue, snapshot, day, readFrom }: CourtNoteProps) {
-  const online = useOnline()
-  const freshness = useFreshnessLabel(snapshot, { day, online })
+  const freshness = useFreshnessLabel(snapshot, day)
   const { age, warning } = readFrom && snapshot?.readAt ? notYetRead(readFrom) : freshness
   const address = bookingAddress(venue)
   return (
