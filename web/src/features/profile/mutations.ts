@@ -86,7 +86,6 @@ async function deleteAvatar(userId: string): Promise<Profile> {
   return profile
 }
 
-/** Keeps the language in which a member is written to. */
 export const useSaveLanguage = (userId: string) =>
   useAction({
     run: (locale: string) => updateProfile(userId, { locale }),

@@ -3,7 +3,6 @@ import { Camera, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { MemberAvatar } from '@/features/community/components/avatars/member-avatar.tsx'
 import type { Profile } from '@/features/community/queries/profiles.ts'
-import { useOnline } from '@/lib/browser/online.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { PlayerAvatar } from '@/ui/layout/avatar.tsx'
@@ -14,7 +13,6 @@ import { useNewPicture } from './use-new-picture.ts'
 const CropDialog = lazy(() => import('./crop-dialog.tsx'))
 
 export function AvatarField({ profile }: { profile: Profile }) {
-  const online = useOnline()
   const { chosen, choose, crop, cancel, shown, uploading } = useNewPicture(profile)
   const look = { name: profile.username, size: 'xl' } as const
   const word = profile.avatar_filename ? t`Change picture` : t`Add picture`
@@ -28,8 +26,8 @@ export function AvatarField({ profile }: { profile: Profile }) {
       <div className="grid flex-1 basis-40 justify-items-start gap-1">
         <p className="font-dialog text-dialog [overflow-wrap:anywhere]">{profile.username}</p>
         <div className="flex flex-wrap gap-2">
-          <ChoosePicture word={word} onChoose={choose} pending={uploading} disabled={!online} />
-          <DeletePicture profile={profile} disabled={!online || uploading} />
+          <ChoosePicture word={word} onChoose={choose} pending={uploading} />
+          <DeletePicture profile={profile} disabled={uploading} />
         </div>
         <p role="status" className="text-muted text-small empty:hidden">
           {uploading ? t`Uploading picture...` : ''}
@@ -46,10 +44,9 @@ interface ChoosePictureProps {
   word: string
   onChoose: (file: File | undefined) => Promise<void>
   pending: boolean
-  disabled: boolean
 }
 
-function ChoosePicture({ word, onChoose, pending, disabled }: ChoosePictureProps) {
+function ChoosePicture({ word, onChoose, pending }: ChoosePictureProps) {
   const input = useRef<HTMLInputElement>(null)
   function take(control: HTMLInputElement) {
     void onChoose(control.files?.[0])
@@ -66,13 +63,7 @@ function ChoosePicture({ word, onChoose, pending, disabled }: ChoosePictureProps
         hidden
         onChange={(event) => take(event.currentTarget)}
       />
-      <Button
-        variant="secondary"
-        size="sm"
-        pending={pending}
-        disabled={disabled}
-        onClick={() => input.current?.click()}
-      >
+      <Button variant="secondary" size="sm" pending={pending} sends onClick={() => input.current?.click()}>
         {!pending && <Camera aria-hidden="true" />}
         {word}
       </Button>
@@ -97,6 +88,7 @@ function DeletePicture({ profile, disabled }: { profile: Profile; disabled: bool
         <Button
           variant="ghost"
           size="sm"
+          sends
           disabled={disabled}
           aria-label={t`Delete picture`}
           onClick={() => setAsking(true)}

@@ -2,18 +2,17 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
-import Cropper from 'react-easy-crop'
+import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Slider } from '@/ui/forms/slider.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
-import type { Square } from './use-new-picture.ts'
 
 interface CropDialogProps {
   open: boolean
   address: string
   onCancel: () => void
-  onCrop: (square: Square) => void
+  onCrop: (square: Area) => void
 }
 
 const CENTRE = { x: 0, y: 0 }
@@ -24,7 +23,7 @@ const MAX_ZOOM = 4
 export default function CropDialog({ open, address, onCancel, onCrop }: CropDialogProps) {
   const [crop, setCrop] = useState(CENTRE)
   const [zoom, setZoom] = useState(1)
-  const [square, setSquare] = useState<Square | null>(null)
+  const [square, setSquare] = useState<Area | null>(null)
   return (
     <Sheet
       open={open}

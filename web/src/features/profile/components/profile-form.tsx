@@ -91,7 +91,6 @@ interface ProfileConflictProps {
   form: ProfileFormState
 }
 
-/** Below a field that another device has changed as well: both values, of which the member chooses one. */
 function ProfileConflict({ field, form: { saved, values, conflicts, resolve } }: ProfileConflictProps) {
   if (!conflicts.includes(field)) return <div role="status" className="hidden" />
   return (

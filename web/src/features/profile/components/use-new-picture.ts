@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
+import type { Area } from 'react-easy-crop'
 import type { Profile } from '@/features/community/queries/profiles.ts'
 import { decodePicture, encodePicture, pictureRefusal } from '@/lib/picture-file.ts'
 import { toast } from '@/lib/toast.ts'
@@ -33,7 +34,7 @@ export function useNewPicture({ id, avatar_filename }: Profile) {
     }
   }
 
-  async function crop(square: Square) {
+  async function crop(square: Area) {
     if (!chosen) return
     const { picture, extension } = chosen
     const blob = await squarePicture(picture, square, extension).catch(() => null)
@@ -60,17 +61,8 @@ export function useNewPicture({ id, avatar_filename }: Profile) {
   }
 }
 
-/** Lets go of a picture in memory when another one takes its place. */
 function useRevoked(address: string | undefined) {
   useEffect(() => (address ? () => URL.revokeObjectURL(address) : undefined), [address])
-}
-
-/** A square of a picture, in its own pixels. */
-export interface Square {
-  x: number
-  y: number
-  width: number
-  height: number
 }
 
 // Three times what the largest avatar takes, for the finest screens.
@@ -78,7 +70,7 @@ const SIDE = 384
 const QUALITY = 0.85
 
 /** That square as a small file, without what the camera noted (place and time among it). A photo stays a JPEG. */
-function squarePicture(picture: ImageBitmap, square: Square, extension: string): Promise<Blob> {
+function squarePicture(picture: ImageBitmap, square: Area, extension: string): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = SIDE
   canvas.height = SIDE

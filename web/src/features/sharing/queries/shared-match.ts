@@ -19,12 +19,10 @@ export interface SharedMatch {
   kind: string
   location: string
   start: string
-  /** Null without an end. */
   minutes: number | null
   level: string | null
   /** Capacity; 0 means no limit. */
   players: number
-  /** Null where there is no limit. */
   free: number | null
   confirmed: number
   guests_allowed: boolean

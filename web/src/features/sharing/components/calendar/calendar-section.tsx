@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { CalendarDays, Copy, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { useOnline } from '@/lib/browser/online.ts'
 import { copyAddress } from '@/lib/browser/share-link.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { formatDate, formatTime } from '@/lib/time/datetime.ts'
@@ -34,7 +33,6 @@ interface Asking {
 }
 
 function Feed({ userId, feed }: { userId: string; feed: CalendarFeed | null }) {
-  const online = useOnline()
   const make = useMakeFeed(userId)
   const remove = useRemoveFeed(userId)
   const [question, setQuestion] = useState<Asking>({ change: 'renew', open: false })
@@ -45,7 +43,7 @@ function Feed({ userId, feed }: { userId: string; feed: CalendarFeed | null }) {
         <Button
           variant="secondary"
           className="justify-self-start"
-          disabled={!online}
+          sends
           pending={make.isPending}
           onClick={() => make.mutate(feed?.created_at ?? null)}
         >
@@ -62,7 +60,7 @@ function Feed({ userId, feed }: { userId: string; feed: CalendarFeed | null }) {
       ) : (
         <MadeAt at={createdAt} />
       )}
-      <FeedButtons disabled={!online || isBusy} ask={(change) => setQuestion({ change, open: true })} />
+      <FeedButtons disabled={isBusy} ask={(change) => setQuestion({ change, open: true })} />
       <Question
         {...question}
         createdAt={createdAt}
@@ -77,10 +75,10 @@ function Feed({ userId, feed }: { userId: string; feed: CalendarFeed | null }) {
 function FeedButtons({ disabled, ask }: { disabled: boolean; ask: (change: FeedChange) => void }) {
   return (
     <div className="flex flex-wrap gap-2">
-      <Button variant="secondary" disabled={disabled} onClick={() => ask('renew')}>
+      <Button variant="secondary" sends disabled={disabled} onClick={() => ask('renew')}>
         {t`New address`}
       </Button>
-      <Button variant="ghost" disabled={disabled} onClick={() => ask('remove')}>
+      <Button variant="ghost" sends disabled={disabled} onClick={() => ask('remove')}>
         {t`Switch off`}
       </Button>
     </div>

@@ -15,12 +15,10 @@ interface GuestNameFormProps {
   /** The guest is whoever types: the browser may know the name. */
   isOwn: boolean
   match: { match_type: string }
-  /** The name to begin with. */
   name?: string
   action: string
   send: (name: string) => void
   pending: boolean
-  /** Why it was refused the last time. */
   error: unknown
   cancel?: () => void
 }

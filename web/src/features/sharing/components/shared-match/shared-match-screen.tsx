@@ -15,7 +15,6 @@ import { PlayersSkeleton, SharedPlayers } from './shared-players.tsx'
 import { WaysIn } from './ways-in.tsx'
 
 interface SharedMatchScreenProps {
-  /** The token of the link. */
   link: string
   isMember: boolean
   /** Opens the question whether to join, for a member who came back from signing in. */
