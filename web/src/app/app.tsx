@@ -45,23 +45,17 @@ export function App({ first }: { first: Start }) {
 /** Mounts the whole app again when the language changes, so that no text of the previous language stays. */
 function InLanguage() {
   const language = useStore(languageStore)
-  return (
-    <Fragment key={language}>
-      <Root />
-      <ToastArea />
-    </Fragment>
-  )
-}
-
-function Root() {
   // Runs from the start, so that input before the other code has loaded counts, too.
   useEffect(watchForms, [])
   return (
-    <BrowserRouter>
-      <SkipLink />
-      <Current />
-      <LatePart load={loadWatchers} />
-    </BrowserRouter>
+    <Fragment key={language}>
+      <BrowserRouter>
+        <SkipLink />
+        <Current />
+        <LatePart load={loadWatchers} />
+      </BrowserRouter>
+      <ToastArea />
+    </Fragment>
   )
 }
 

@@ -55,11 +55,9 @@ const CARD =
 
 /** Escape closes the toast only if the toast has the focus, or if nothing else is open. */
 function stayIfPanelCloses(event: KeyboardEvent) {
-  const isInToast = event.target instanceof Element && event.target.closest(`[${TOAST}]`) !== null
+  const isInToast = event.target instanceof Element && event.target.closest('[data-toast]') !== null
   if (!isInToast && escapePanel(event)) event.preventDefault()
 }
-
-const TOAST = 'data-toast'
 
 const LOOKS = {
   default: { Icon: CircleCheck, tone: 'text-good', frame: 'border-line-strong' },
@@ -72,7 +70,7 @@ function ToastCard({ toast }: { toast: ToastEntry }) {
   const { Icon, tone, frame } = LOOKS[variant]
   return (
     <Toast.Root
-      {...{ [TOAST]: '' }}
+      data-toast=""
       open={toast.open}
       type={variant === 'default' ? 'background' : 'foreground'}
       onOpenChange={(open) => open || dismissToast(toast.id)}

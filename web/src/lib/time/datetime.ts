@@ -29,7 +29,6 @@ export function formatDayLong(instant: Instant, zone = venueZone()): string {
   return t`${weekday}, ${day}.${month}.`
 }
 
-/** 'Friday' */
 export const formatWeekday = (instant: Instant, zone = venueZone()): string =>
   partsOf(instant, zone, 'long').weekday
 
@@ -70,7 +69,6 @@ export function formatDay(day: Day, style: 'short' | 'long' = 'long'): string {
   return style === 'long' ? formatDayLong(noonUtc(day), 'UTC') : formatDayShort(noonUtc(day), 'UTC')
 }
 
-/** 'Mon' to 'Sun' */
 export const weekdayNames = (): string[] =>
   Array.from({ length: 7 }, (_, at) => partsOf(noonUtc(addDays(A_MONDAY, at)), 'UTC', 'short').weekday)
 

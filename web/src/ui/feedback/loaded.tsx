@@ -7,7 +7,6 @@ import { Skeleton } from './skeleton.tsx'
 
 interface LoadedProps<T> {
   query: UseQueryResult<T>
-  /** Size of what comes. */
   size: string
   children: (data: T) => ReactNode
 }

@@ -5,7 +5,6 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={cn('shimmer rounded-badge', className)} />
 }
 
-/** Several, one for each of these sizes. */
 export const Skeletons = ({ sizes }: { sizes: readonly string[] }) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: they neither come nor go
   sizes.map((size, at) => <Skeleton key={at} className={size} />)

@@ -12,7 +12,6 @@ const CalendarGrid = lazy(() => import('./calendar-grid.tsx'))
 interface DatePickerProps {
   value: Day | null
   onChange: (day: Day | null) => void
-  /** Today at the venue. */
   today: Day
   min?: Day
   placeholder: string

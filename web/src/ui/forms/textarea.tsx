@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 import { cn } from '@/lib/cn.ts'
 import { CONTROL, useField } from './field.tsx'
 
-/** Text of several lines, as high as what is in it. */
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return (
     <textarea

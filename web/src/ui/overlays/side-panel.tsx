@@ -15,7 +15,6 @@ const PANEL =
   'fixed inset-y-0 right-0 z-50 max-md:top-(--toast,0px) max-md:transition-[top] max-md:duration-150 flex w-[20rem] max-w-full flex-col border-line border-l bg-background-2 text-text shadow-float focus:outline-none forced-colors:border-2 ' +
   'data-[state=open]:animate-[panel-in_220ms_cubic-bezier(.2,.8,.2,1)] data-[state=closed]:animate-[panel-out_180ms_ease-in_forwards]'
 
-/** A panel of 320 px that slides in from the right; a press beside it closes it. */
 export function SidePanel({ open, onOpenChange, title, children }: SidePanelProps) {
   const { takeFocus, giveBack } = usePanel(open, () => onOpenChange(false))
   return (

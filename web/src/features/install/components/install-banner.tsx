@@ -16,7 +16,6 @@ import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Banner } from './banner.tsx'
 
-/** Banners that appear some time after the first screen: install and update. */
 export default function LateBanner() {
   const stale = useSyncExternalStore(staleStore.subscribe, staleStore.needsBanner)
   const { status } = useStore(sessionStore)

@@ -4,13 +4,10 @@ import { readJson, write } from '../../browser/storage.ts'
 // A guest has no account: this browser keeps the token of each place, and nobody else can give it back.
 
 const KEY = 'courtside-guest-places'
-/** More than anybody plays in as a guest before signing up. */
 const MAX_KEPT = 50
 
 export interface GuestSlot {
-  /** The token of the match's link. */
   link: string
-  /** The token of the guest. */
   token: string
   name: string
 }
