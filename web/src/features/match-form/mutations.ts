@@ -100,16 +100,15 @@ async function updateMatches({ id, values, scope, seen = [], others }: MatchToSa
 }
 
 async function createMatches(match: MatchToSave, userId: string): Promise<Saved> {
-  const first = await sendMatches(match, userId)
-  if (!first.error) return written(first)
-  // The first request made it and its answer got lost.
-  if (first.error.code === UNIQUE_VIOLATION) return { ended: 'written', id: match.id }
+  let answer = await sendMatches(match, userId)
   const { session } = sessionStore.snapshot()
-  if (first.error.code === MISSING && !isAboutParticipants(first.error) && session) {
+  if (answer.error?.code === MISSING && !isAboutParticipants(answer.error) && session) {
     await ensureProfile(session)
-    return written(await sendMatches(match, userId))
+    answer = await sendMatches(match, userId)
   }
-  return written(first)
+  // An earlier request made it and its answer got lost.
+  if (answer.error?.code === UNIQUE_VIOLATION) return { ended: 'written', id: match.id }
+  return { ended: 'written', id: unwrap(answer).id }
 }
 
 const OF_PARTICIPANTS = new Set<Reason | undefined>(['match_full', 'team_full', 'already_in_match'])
@@ -119,12 +118,6 @@ export function isAboutParticipants(error: unknown): boolean {
   const names =
     error instanceof Object && 'message' in error && String(error.message).includes('match_participants')
   return names || OF_PARTICIPANTS.has(problemOf(error)?.reason)
-}
-
-function written(answer: Awaited<ReturnType<typeof sendMatches>>): Saved {
-  const first = unwrap(answer)
-  if (!first) throw new Error('The database makes a match or refuses it.')
-  return { ended: 'written', id: first.id }
 }
 
 /** All dates and everybody who is invited in one call: all of it is written, or nothing. */

@@ -11,13 +11,12 @@ import { matchFaults, problemsIn, type Return } from '../schema.ts'
 import type { Draft } from './draft.ts'
 import { CourtPanel } from './fields/court-choice.tsx'
 import { FormFields, usePeople } from './fields/form-fields.tsx'
-import { MatchFormContext, useMatchForm } from './match-form-context.ts'
+import { MatchFormContext, useMatchForm } from './match-form-context.tsx'
 import { QuickFields } from './quick/quick-fields.tsx'
-import { EditConflicts } from './saving/edit-conflicts.tsx'
+import { EditConflicts, useSharedEdit } from './saving/edit-conflicts.tsx'
 import { PreviewButton, QuickSaveButton, SaveButton } from './saving/form-buttons.tsx'
 import { SaveQuestions, type SaveQuestionsProps, type WaitingSave } from './saving/save-questions.tsx'
 import { useSaveAndLeave } from './saving/use-save-and-leave.ts'
-import { useSharedEdit } from './saving/use-shared-edit.ts'
 
 export interface FormProps {
   /** The entry of the history, under which what was typed is kept. */

@@ -13,8 +13,7 @@ import { Choices } from '@/ui/forms/choices.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Textarea } from '@/ui/forms/textarea.tsx'
 import { useRemoveEventImage, useUploadEventImage } from '../../mutations.ts'
-import { useMatchForm } from '../match-form-context.ts'
-import { Group } from './group.tsx'
+import { Group, useMatchForm } from '../match-form-context.tsx'
 
 export function EventFields() {
   const { values, faults, set, text } = useMatchForm()

@@ -9,11 +9,10 @@ import { RadioRow } from '@/ui/buttons/radio-row.tsx'
 import { DatePicker } from '@/ui/forms/calendar-popover.tsx'
 import { Choices } from '@/ui/forms/choices.tsx'
 import { Field } from '@/ui/forms/field.tsx'
-import { useMatchForm } from '../match-form-context.ts'
+import { Group, HEADING, useMatchForm } from '../match-form-context.tsx'
 import { TimeTiles } from '../quick/time-tiles.tsx'
 import { ConflictWarning } from '../saving/conflict-warning.tsx'
 import { lengthOf, useTimes } from '../use-times.ts'
-import { Group, HEADING } from './group.tsx'
 import { TimeField } from './time-field.tsx'
 
 /** When a match is changed, or an event is made or changed. */

@@ -4,11 +4,10 @@ import { ChevronRight } from 'lucide-react'
 import { tagLabel } from '@/lib/words/match-words.ts'
 import { CourtDialog } from '../fields/court-choice.tsx'
 import { DetailsFields } from '../fields/details-fields.tsx'
-import { Group } from '../fields/group.tsx'
 import { RecurrenceFields } from '../fields/recurrence-fields.tsx'
 import { StartAndEnd } from '../fields/time-fields.tsx'
 import { LevelAndPlayers } from '../fields/venue-fields.tsx'
-import { type Person, partLabel, useMatchForm } from '../match-form-context.ts'
+import { Group, type Person, partLabel, useMatchForm } from '../match-form-context.tsx'
 
 /** Everything that is mostly as it was: folded until it is wanted, or until something in it is wrong. */
 export function FoldedFields({ last }: { last: MatchFormValues }) {

@@ -1,7 +1,7 @@
 import { MATCH_PARTS, type PartName } from '@domain/match/match-columns.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { t } from '@lingui/core/macro'
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { Form } from '@/lib/forms/use-form.ts'
 import { inWords, matchWords } from '@/lib/words/match-badges.ts'
 
@@ -36,3 +36,14 @@ export function partLabel(part: PartName, values: MatchFormValues, people: reado
 }
 
 export const partName = (part: PartName): string => inWords(MATCH_PARTS[part].name)
+
+/** Looks of a heading beside which there is room for more. */
+export const HEADING = 'font-[560] text-[.9375rem] text-muted'
+
+export function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid gap-4 rounded-card border border-line bg-surface p-4 md:p-5">
+      {children}
+    </section>
+  )
+}
