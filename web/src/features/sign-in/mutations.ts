@@ -6,7 +6,7 @@ import { supabase } from '@/lib/backend/supabase.ts'
 import { INVITATION_KEY, read } from '@/lib/browser/storage.ts'
 import { languageStore } from '@/lib/language/language.ts'
 import { newPasswordPath, pathAfterSignIn, signInPath } from '@/lib/paths.ts'
-import type { MailLink, SignUpValues } from './schema.ts'
+import type { AuthValues, MailLink } from './schema.ts'
 
 // Nothing here goes through `useAction`: before the sign-in there is no query cache. Refusals reject.
 
@@ -16,8 +16,10 @@ export const signIn = async (email: string, password: string) =>
 /** Mails carry the path to which signing in leads, since they are opened on other devices, too. */
 const wantedPath = () => pathAfterSignIn(location.search)
 
+type SignUp = Pick<AuthValues, 'email' | 'username' | 'password'>
+
 /** Signs up, after asking whether the address is taken. A server that keeps this secret returns a user without identities. */
-export async function signUp({ email, username, password }: SignUpValues): Promise<void> {
+export async function signUp({ email, username, password }: SignUp): Promise<void> {
   if (unwrap(await supabase().rpc('check_email_exists', { email_to_check: email })))
     throw new RefusedError('user_already_exists')
   // Signing in needs none of it.

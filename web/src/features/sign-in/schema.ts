@@ -4,12 +4,6 @@ import { flowMarkOf } from '@/lib/backend/session/started-here.ts'
 import type { Faults } from '@/lib/forms/use-form.ts'
 import { paths } from '@/lib/paths.ts'
 
-export interface SignUpValues {
-  email: string
-  username: string
-  password: string
-}
-
 type Field = 'email' | 'username' | 'password' | 'confirm' | 'code'
 
 export type AuthValues = Record<Field, string>

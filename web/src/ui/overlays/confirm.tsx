@@ -8,7 +8,6 @@ import { type SheetProps, VEIL } from './sheet.tsx'
 interface ConfirmDialogProps extends Pick<SheetProps, 'open' | 'onOpenChange' | 'title'> {
   description: ReactNode
   confirmLabel: string
-  cancelLabel?: string
   tone?: 'primary' | 'danger'
   pending?: boolean
   onConfirm: () => void
@@ -21,7 +20,7 @@ const PANEL =
 
 /** Asks before something happens. The way back has the focus. `useQuestion` (lib/question.ts) closes it when its subject changes. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, description, confirmLabel, cancelLabel = t`Cancel` } = props
+  const { open, onOpenChange, title, description, confirmLabel } = props
   const { remember, giveBack } = usePanel(open, () => onOpenChange(false))
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
@@ -33,7 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <div className="mt-4 grid grid-cols-2 gap-2.5">
             <AlertDialog.Cancel asChild>
               <Button variant="secondary" className="max-[359px]:px-2!">
-                {cancelLabel}
+                {t`Cancel`}
               </Button>
             </AlertDialog.Cancel>
             <Button

@@ -6,7 +6,6 @@ import { supabase } from '@/lib/backend/supabase.ts'
 
 export const notificationKeys = {
   all: ['notifications'] as const,
-  of: (userId: string) => ['notifications', userId] as const,
   list: (userId: string) => ['notifications', userId, 'list'] as const,
   unread: (userId: string) => ['notifications', userId, 'unread'] as const,
   threads: (userId: string) => ['notifications', userId, 'threads'] as const,

@@ -8,7 +8,6 @@ import { currentDevice, findObstacle } from '@/lib/installed-app/push-device.ts'
 import { useOwnRows } from '@/lib/use-own-rows.ts'
 
 export const pushKeys = {
-  all: ['push'] as const,
   device: (userId: string) => ['push', userId, 'device'] as const,
   mutes: (userId: string) => ['push', userId, 'mutes'] as const,
   looking: (userId: string) => ['push', userId, 'looking'] as const,

@@ -86,10 +86,6 @@ export interface SlotOffer extends OpenSlot {
 export const waitingKeys = {
   all: ['waiting'] as const,
   of: (matchId: string) => ['waiting', matchId] as const,
-  offers: (userId: string) => ['waiting', 'offers', userId] as const,
-  asks: (userId: string) => ['waiting', 'asks', userId] as const,
-  slots: (userId: string) => ['waiting', 'slots', userId] as const,
-  missed: (matchId: string) => ['waiting', 'missed', matchId] as const,
 }
 
 const waitingQuery = (matchId: string) =>
@@ -102,7 +98,7 @@ const waitingQuery = (matchId: string) =>
 /** Tells whether the member was asked to step into a match, and somebody else was faster: the notification says so, also of a match that they do not see any more. */
 export const missedSlotQuery = (matchId: string) =>
   queryOptions({
-    queryKey: waitingKeys.missed(matchId),
+    queryKey: [...waitingKeys.all, 'missed', matchId],
     queryFn: async ({ signal }) => {
       if (!isUuid(matchId)) return false
       const notices = supabase().from('notifications').select('data').eq('type', 'place_gone')
@@ -117,7 +113,7 @@ export const missedSlotQuery = (matchId: string) =>
 /** The matches to come for which a member waits, the next one first. */
 export const waitingSlotsQuery = (userId: string) =>
   queryOptions({
-    queryKey: waitingKeys.slots(userId),
+    queryKey: [...waitingKeys.all, 'slots', userId],
     queryFn: async ({ signal }) => {
       const slots = supabase()
         .from('match_waiting')
@@ -148,10 +144,10 @@ export function useWaiting(match: Match): WaitingList | undefined {
 
 /** The places that are held for a member, kept up to date with the clock. `version` changes when there may be others. */
 export const useOffers = (userId: string, version: string): SlotOffer[] | undefined =>
-  useOpenSlots<SlotOffer>('my_place_offers', [...waitingKeys.offers(userId), version])
+  useOpenSlots<SlotOffer>('my_place_offers', [...waitingKeys.all, 'offers', userId, version])
 
 export const useAsks = (userId: string, version: string): AskedMatch[] | undefined =>
-  useOpenSlots<AskedMatch>('my_substitute_asks', [...waitingKeys.asks(userId), version])
+  useOpenSlots<AskedMatch>('my_substitute_asks', [...waitingKeys.all, 'asks', userId, version])
 
 /** Undefined while they are fetched for the first time; none where they cannot be. */
 function useOpenSlots<Slot extends SlotOffer | AskedMatch>(

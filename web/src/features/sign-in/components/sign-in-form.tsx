@@ -96,10 +96,10 @@ const FIELDS = ['email', 'username', 'password', 'confirm'] as const
 
 export function SignUpForm({ email, onEmail, goToSignIn, onMailed }: SignUpFormProps) {
   const [username, setUsername] = useTyped('username')
-  async function submit({ email: address, username: name, password }: AuthValues) {
-    await signUp({ email: address, username: name, password })
+  async function submit(values: AuthValues) {
+    await signUp(values)
     toastSignedUp()
-    onMailed(address)
+    onMailed(values.email)
   }
   return (
     <>
