@@ -23,7 +23,9 @@ export function useOfflineCache(
   const me = currentUserId() ?? ''
   const whole = isWhole(filters)
   useEffect(() => {
-    if (data && whole) keep(me, { at: onServerClock(dataUpdatedAt), matches: data.slice(0, MAX_MATCHES) })
+    if (!data || !whole) return
+    const seen: OfflineCache = { at: onServerClock(dataUpdatedAt), matches: data.slice(0, MAX_MATCHES) }
+    write(offlineCacheKey(me), JSON.stringify(seen))
   }, [data, dataUpdatedAt, whole, me])
   const key = me + JSON.stringify(filters)
   const [held, setHeld] = useState<{ key: string; seen: OfflineCache | null } | null>(null)
@@ -38,8 +40,6 @@ const isWhole = (filters: MatchFilters) =>
   Object.entries({ ...NO_FILTERS, fitting: filters.fitting }).every(
     ([name, none]) => filters[name as keyof MatchFilters] === none,
   )
-
-const keep = (userId: string, seen: OfflineCache) => write(offlineCacheKey(userId), JSON.stringify(seen))
 
 function recall(userId: string, filters: MatchFilters): OfflineCache | null {
   const seen = readJson(offlineCacheKey(userId)) as OfflineCache | null

@@ -37,7 +37,6 @@ export const firstReason = (thing: ReportedThing): string => {
   return reason && reason !== 'other' ? reasonLabels()[reason] : ''
 }
 
-/** The address at which the thing can be seen; null where a steward may not see it. */
 export function pathOf({ kind, thing_id, snapshot }: ReportedThing): string {
   if (kind === 'member' || kind === 'avatar') return paths.member(thing_id)
   return kind === 'comment' && snapshot.match ? paths.comments(snapshot.match) : paths.match(thing_id)
