@@ -16,14 +16,8 @@ import { useAnswerFromNotification } from '../../mutations/notifications.ts'
 
 type Status = 'confirmed' | 'declined'
 
-/** The answer to an invitation; where it covers several dates of a series, it asks whether all are meant. */
-interface AnswerButtonsProps {
-  matchId: string
-  /** That of the notification: 'match' or 'event'. */
-  kind: string
-}
-
-export function AnswerButtons({ matchId, kind }: AnswerButtonsProps) {
+/** Answers an invitation, of a series for all dates if asked; `kind` is that of the notification: 'match' or 'event'. */
+export function AnswerButtons({ matchId, kind }: { matchId: string; kind: string }) {
   const client = useQueryClient()
   const { mutate, isPending } = useAnswerFromNotification()
   const [answering, setAnswering] = useState({ status: 'declined' as Status, dates: 0, open: false })

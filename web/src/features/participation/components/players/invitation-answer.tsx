@@ -13,14 +13,8 @@ import { openDates, useKnownDates, useOwnDates } from '../../queries/participant
 
 type Answer = 'confirmed' | 'declined'
 
-interface InvitationAnswerProps {
-  match: Match
-  /** True when no slot is left to accept. */
-  full: boolean
-}
-
 /** The buttons that answer an invitation; with several dates of a series, they ask whether all are meant. */
-export function InvitationAnswer({ match, full }: InvitationAnswerProps) {
+export function InvitationAnswer({ match, full }: { match: Match; full: boolean }) {
   const one = useAnswerInvitation(match)
   const all = useAnswerAllDates(match)
   const { whenKnown, isWaiting } = useKnownDates(match)
