@@ -99,7 +99,7 @@ async function completeChallenge(db: Queryable, factor: FactorRow, challenge: Ch
  * Raises a session to level aal2. Its old refresh token is deleted, so that a thief of it gains nothing, and the user's
  * sessions of a lower level end.
  */
-export async function raiseSession(
+async function raiseSession(
   auth: AuthTransaction,
   { user, sessionId }: SignedInSession,
   factor: FactorRow,

@@ -37,7 +37,7 @@ export async function attempt(
     await Promise.race([sendMail(mail, ending.signal), ended])
     return { kind: 'sent' }
   } catch (error) {
-    return outcomeOf(asError(error), tried, settings)
+    return outcomeOf(error instanceof Error ? error : new Error(String(error)), tried, settings)
   } finally {
     clearTimeout(timer)
     stopping.removeEventListener('abort', abort)
@@ -53,10 +53,6 @@ export function outcomeOf(
   const isTooOld = Date.now() - createdAt.getTime() >= settings.giveUpAfter
   if (error instanceof MailRefusedError || isTooOld) return { kind: 'given up', error }
   return { kind: 'failed', error, retryIn: backoffAfter(attempts, settings.retrySteps) }
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error))
 }
 
 /**
