@@ -1,6 +1,7 @@
+import { LIMITS } from '@domain/limits.ts'
 import { durationChoice } from '@domain/match/match-choices.ts'
 import type { Conversion } from '@domain/match/match-edit.ts'
-import { type DraftTimes, problemsOf } from '@domain/match/match-form.ts'
+import { type DraftTimes, type MatchDraftFault, problemsOf } from '@domain/match/match-form.ts'
 import {
   columnsOf,
   type EditState,
@@ -10,6 +11,8 @@ import {
   valuesOf,
 } from '@domain/match/match-values.ts'
 import { minutesOf } from '@domain/match/time.ts'
+import { lengthOf } from '@domain/text-length.ts'
+import { t } from '@lingui/core/macro'
 import type { Location } from 'react-router'
 import { community, type Venue } from '@/lib/backend/config.ts'
 import type { Faults } from '@/lib/forms/use-form.ts'
@@ -22,7 +25,6 @@ import {
   venueDay,
   venueInstant,
 } from '@/lib/time/datetime.ts'
-import { faultLabel } from './components/fault-label.ts'
 
 /** Lets the rules of the domain check the form. `keeps`: the start of the match that is changed. */
 export const problemsIn = (values: MatchFormValues, keeps: string | null) =>
@@ -34,6 +36,37 @@ export const problemsIn = (values: MatchFormValues, keeps: string | null) =>
 /** Each problem stands at its field. */
 export const matchFaults = (values: MatchFormValues, keeps: string | null): Faults<MatchFormValues> =>
   Object.fromEntries(problemsIn(values, keeps).map(({ field, description }) => [field, description]))
+
+/** Says what is wrong with a draft, for the toast and the field. */
+function faultLabel(fault: MatchDraftFault, { eventDescription }: MatchFormValues) {
+  const [most, length] = [LIMITS.description, lengthOf(eventDescription)]
+  const labels: Record<MatchDraftFault, [title: string, description: string]> = {
+    'missing-location': [t`Missing location`, t`Please select a location for your match`],
+    'missing-level': [t`Missing skill level`, t`Please select a skill level for your match`],
+    'missing-date': [t`Missing date`, t`Please select a date for your match`],
+    'missing-time': [t`Missing time`, t`Please set a start and end time for your match`],
+    'skipped-time': [
+      t`Invalid time`,
+      t`The clocks go forward in that hour, so this time does not exist on that day`,
+    ],
+    'past-time': [t`Invalid time`, pastTime()],
+    'invalid-time': [t`Invalid time`, t`The end time must be after the start time`],
+    'invalid-players': [t`Invalid players count`, t`Standard matches must have 2 or 4 players`],
+    'invalid-limit': [
+      t`Invalid players count`,
+      t`Events take up to 20 participants; 0 or nothing means no limit`,
+    ],
+    'description-too-long': [
+      t`Description too long`,
+      t`A description has at most ${most} characters, and this one has ${length}`,
+    ],
+    'invalid-price': [t`Invalid price`, t`The price is in euros with 2 decimals, from 0; nothing means none`],
+  }
+  const [title, description] = labels[fault]
+  return { title, description }
+}
+
+export const pastTime = (): string => t`This date and time have already passed.`
 
 /** Faults of the times in a form by the venue's clock. A match that has begun may keep its start. */
 function timesOf({ matchDate, matchTime, endTime }: MatchFormValues, keeps: string | null): DraftTimes {

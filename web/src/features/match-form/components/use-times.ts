@@ -2,7 +2,7 @@ import { DURATIONS } from '@domain/match/match-choices.ts'
 import { endAfter, minutesBetween, minutesOf } from '@domain/match/time.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { durationMinutes, timeAfter, venueInstant } from '@/lib/time/datetime.ts'
-import { pastTime } from './fault-label.ts'
+import { pastTime } from '../schema.ts'
 import { useMatchForm } from './match-form-context.tsx'
 
 /** Sets when a match is: the end follows from start and duration until it is set by hand. */
