@@ -1,15 +1,12 @@
 import { DEFAULT_DURATION } from '@domain/match/match-choices.ts'
+import type { StoredMatch } from '@domain/match/match-values.ts'
 import { isPast } from '@domain/participants/join-state.ts'
 import { millisecondsInMinute } from 'date-fns/constants'
 import { endInstant } from './datetime.ts'
 
 export type TimeOfMatch = 'ahead' | 'playing' | 'over'
 
-interface Times {
-  match_date: string
-  end_time: string | null
-  match_duration: number | null
-}
+type Times = Pick<StoredMatch, 'match_date' | 'end_time' | 'match_duration'>
 
 /** Tells whether a match is upcoming, being played or over at `now` (milliseconds). Without an end it counts with the default length. */
 export function timeOf({ match_date, end_time, match_duration }: Times, now: number): TimeOfMatch {

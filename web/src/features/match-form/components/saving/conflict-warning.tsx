@@ -1,10 +1,4 @@
-import {
-  type BookedTime,
-  type Booking,
-  conflictEntries,
-  conflictsWith,
-  systemOf,
-} from '@domain/courts/booking.ts'
+import { type BookedTime, conflictEntries, conflictsWith, systemOf } from '@domain/courts/booking.ts'
 import { bookingsOn, type CourtSnapshot } from '@domain/courts/court-snapshot.ts'
 import { endsBeforeItStarts } from '@domain/match/match-form.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'
@@ -38,29 +32,23 @@ export function ConflictWarning() {
 
 export type Timed = Pick<MatchFormValues, 'location' | 'matchDate' | 'matchTime' | 'endTime' | 'court'>
 
-interface Known {
-  venues: readonly Venue[]
-  snapshots: readonly CourtSnapshot[]
-}
-
 /** The bookings that stand in the way of a match, as the warning names them; null when none does or nothing is known. */
-export function conflictOf(match: Timed, { venues, snapshots }: Known): string | null {
+export function conflictOf(
+  match: Timed,
+  { venues, snapshots }: { venues: readonly Venue[]; snapshots: readonly CourtSnapshot[] },
+): string | null {
   // Times that are mixed up span nothing; the form says so itself.
   if (!match.location || endsBeforeItStarts(match)) return null
   const venue =
     venues.find(({ name }) => name === match.location) ??
     venues.find(({ system }) => system === systemOf(match.location))
-  const bookings: Booking[] = bookingsOn(
-    snapshots.find((one) => one.venue === venue?.id),
-    match.matchDate,
-  )
+  const snapshot = snapshots.find((one) => one.venue === venue?.id)
   const wanted = { court: match.court, start: match.matchTime, end: match.endTime }
-  const found = conflictsWith(wanted, bookings)
-  return found.length > 0
-    ? conflictEntries(found, venue?.courts ?? [])
-        .map(entryLabel)
-        .join(', ')
-    : null
+  const found = conflictsWith(wanted, bookingsOn(snapshot, match.matchDate))
+  if (found.length === 0) return null
+  return conflictEntries(found, venue?.courts ?? [])
+    .map(entryLabel)
+    .join(', ')
 }
 
 /** 'Court 7: 18:00 - 19:30' */
