@@ -1,6 +1,7 @@
 import type { Mail } from '../settings/options.ts'
 import { type AuthMail, authMail } from './auth-mails.ts'
 import { type Notification, notificationMail } from './notification.ts'
+import { VARIABLES } from './template-variables.ts'
 import type { Translator } from './translator.ts'
 
 /** A mail of a hosted project's auth service, as a template of Go. */
@@ -10,17 +11,6 @@ export interface ProjectMail {
   name: string
   subject: string
   html: string
-}
-
-/** Variables that the auth service of a project fills into its mails (supabase/auth, internal/mailer/templatemailer). */
-const VARIABLES = {
-  address: '{{ .Email }}',
-  newAddress: '{{ .NewEmail }}',
-  oldAddress: '{{ .OldEmail }}',
-  link: '{{ .ConfirmationURL }}',
-  code: '{{ .Token }}',
-  siteUrl: '{{ .SiteURL }}',
-  provider: '{{ .Provider }}',
 }
 
 type Content = Pick<Mail, 'subject' | 'html'>

@@ -6,7 +6,7 @@ import { startTestBackend, type TestBackend } from '../../testing/test-backend.t
 import { addApp, openTestContext as openFactors } from '../mfa/testing/test-context.ts'
 import { openTestContext, openVisitor, visitLink } from '../oauth/testing/test-context.ts'
 import { codeOf, newEmail, openClient, openMember, PASSWORD } from '../testing/mail-reader.ts'
-import { deviceName } from './notify-owner.ts'
+import { deviceName } from './device-name.ts'
 
 const RECOVERY = 'https://club.example/auth/reset-password'
 

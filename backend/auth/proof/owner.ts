@@ -23,26 +23,28 @@ export interface OwnerProof {
 export async function requireOwner(auth: Auth, signedIn: SignedIn, proof: OwnerProof): Promise<void> {
   const { current_password: password, nonce } = proof
   const { encrypted_password: stored } = signedIn.user
-  if (nonce) return requireCorrect(auth, signedIn, () => hasNonce(auth, signedIn, nonce), WRONG_NONCE)
-  if (stored && password)
-    return requireCorrect(auth, signedIn, () => auth.passwords.matches(password, stored), WRONG_PASSWORD)
+  if (nonce) {
+    const wrong = refuse(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+    return requireCorrect(auth, signedIn, () => hasNonce(auth, signedIn, nonce), wrong)
+  }
+  if (stored && password) {
+    const wrong = refuse(400, 'current_password_invalid', 'Current password is not right.')
+    return requireCorrect(auth, signedIn, () => auth.passwords.matches(password, stored), wrong)
+  }
   if (await isRecovering(auth, signedIn)) return
   throw stored
     ? refuse(400, 'current_password_required', 'Current password required when changing password or email.')
     : refuse(400, 'reauthentication_needed', 'Changing password or email requires reauthentication')
 }
 
-const WRONG_NONCE = [422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'] as const
-const WRONG_PASSWORD = [400, 'current_password_invalid', 'Current password is not right.'] as const
-
 async function requireCorrect(
   auth: Auth,
   { user }: SignedIn,
   isRight: () => Promise<boolean>,
-  wrong: readonly [status: number, code: string, message: string],
+  wrong: Error,
 ): Promise<void> {
   await auth.limits.countAccount(user.id, 'wrongProof')
-  if (!(await isRight())) throw refuse(...wrong)
+  if (!(await isRight())) throw wrong
   await auth.limits.refundAccount(user.id, 'wrongProof')
 }
 
