@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { priceOf } from './match-choices.ts'
-import { FUTURE_TIMES, GOOD_DRAFT, MATCH_FORM_CASES } from './match-form.cases.ts'
 import { type DraftTimes, problemsOf } from './match-form.ts'
+import { FUTURE_TIMES, GOOD_DRAFT, MATCH_FORM_CASES } from './testing/match-form.cases.ts'
 
 describe('a draft', () => {
   test.each(MATCH_FORM_CASES)('with %s', (_what, change, problems) => {

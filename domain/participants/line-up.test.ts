@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hasCourt, invitedBeside, lineUp, openTeams, teamOnJoin, teamsOfFull } from './line-up.ts'
-import { TEAM_CASES } from './team.cases.ts'
+import { TEAM_CASES } from './testing/team.cases.ts'
 
 // 'a:A' is player a in team A, 'b' has no team.
 const participants = (text: string) =>

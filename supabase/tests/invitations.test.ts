@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ACTION_LIMITS, INVITATION_HOLDS_SLOT_HOURS } from '../../domain/limits.ts'
+import { INVITATION_HOLDS_SLOT_HOURS } from '../../domain/limits.ts'
+import { ACTION_LIMITS } from '../../server/testing/limits/action-limits.ts'
 import { MATCHES, MEMBERS, openHarness, type Who } from './harness.ts'
 
 const harness = openHarness()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { GOOD_DRAFT, MATCH_FORM_CASES } from '../../domain/match/match-form.cases.ts'
 import type { MatchDraft } from '../../domain/match/match-form.ts'
+import { GOOD_DRAFT, MATCH_FORM_CASES } from '../../domain/match/testing/match-form.cases.ts'
 import { MEMBERS, openHarness } from './harness.ts'
 
 const harness = openHarness()

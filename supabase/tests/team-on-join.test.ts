@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TEAM_CASES } from '../../domain/participants/team.cases.ts'
+import { TEAM_CASES } from '../../domain/participants/testing/team.cases.ts'
 import { MATCHES, openHarness } from './harness.ts'
 
 const harness = openHarness()

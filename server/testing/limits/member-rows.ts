@@ -1,4 +1,5 @@
-import { ACTION_LIMITS, LIMITS, PICTURE_QUOTA, PICTURES } from '../../../domain/limits.ts'
+import { LIMITS, PICTURES } from '../../../domain/limits.ts'
+import { ACTION_LIMITS, PICTURE_QUOTA } from './action-limits.ts'
 import { type LimitWithoutNumber, rowsOf } from './limit.ts'
 
 type Action = keyof typeof ACTION_LIMITS

@@ -1,4 +1,4 @@
-import type { DraftTimes, MatchDraft } from './match-form.ts'
+import type { DraftTimes, MatchDraft } from '../match-form.ts'
 
 export const GOOD_DRAFT: MatchDraft = {
   eventType: 'match',
