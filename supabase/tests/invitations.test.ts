@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { INVITATION_HOLDS_SLOT_HOURS } from '../../domain/limits.ts'
-import { ACTION_LIMITS } from '../../server/testing/limits/action-limits.ts'
+import { ACTION_LIMITS } from '../../testing/action-limits.ts'
 import { MATCHES, MEMBERS, openHarness, type Who } from './harness.ts'
 
 const harness = openHarness()

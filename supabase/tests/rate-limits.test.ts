@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ACTION_LIMITS } from '../../server/testing/limits/action-limits.ts'
+import { ACTION_LIMITS } from '../../testing/action-limits.ts'
 import { MATCHES, MEMBERS, openHarness } from './harness.ts'
 
 const harness = openHarness()

@@ -4,7 +4,10 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const programOf = (name: string) => fileURLToPath(import.meta.resolve(name))
+const programs = {
+  supabase: () => fileURLToPath(import.meta.resolve('supabase/dist/supabase.js')),
+  biome: () => fileURLToPath(import.meta.resolve('@biomejs/biome/bin/biome')),
+}
 
 /** Runs the Supabase CLI of this project on a database without TLS; resolves to what it printed. */
 export async function supabaseCli(command: string[], databaseUrl: string): Promise<string> {
@@ -12,11 +15,7 @@ export async function supabaseCli(command: string[], databaseUrl: string): Promi
   url.searchParams.set('sslmode', 'disable')
   const args = ['--workdir', ROOT, '--agent', 'no', '--yes', `--remote=${url.href}`]
   const env = { ...process.env, DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1' }
-  const { stdout } = await run(
-    process.execPath,
-    [programOf('supabase/dist/supabase.js'), ...command, ...args],
-    { env },
-  )
+  const { stdout } = await run(process.execPath, [programs.supabase(), ...command, ...args], { env })
   return stdout
 }
 
@@ -27,7 +26,7 @@ export async function generateTypes(databaseUrl: string): Promise<string> {
 }
 
 async function format(code: string): Promise<string> {
-  const args = [programOf('@biomejs/biome/bin/biome'), 'format', '--stdin-file-path=types.ts']
+  const args = [programs.biome(), 'format', '--stdin-file-path=types.ts']
   const running = run(process.execPath, args, { cwd: ROOT })
   running.child.stdin?.end(code)
   return (await running).stdout

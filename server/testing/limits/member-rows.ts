@@ -1,5 +1,5 @@
 import { LIMITS, PICTURES } from '../../../domain/limits.ts'
-import { ACTION_LIMITS, PICTURE_QUOTA } from './action-limits.ts'
+import { ACTION_LIMITS, PICTURE_QUOTA } from '../../../testing/action-limits.ts'
 import { type LimitWithoutNumber, rowsOf } from './limit.ts'
 
 type Action = keyof typeof ACTION_LIMITS
