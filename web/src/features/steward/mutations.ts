@@ -2,9 +2,10 @@ import { t } from '@lingui/core/macro'
 import { announcementKeys } from '@/features/community/queries/announcements.ts'
 import { profileKeys } from '@/features/community/queries/profiles.ts'
 import { rpc, supabase } from '@/lib/backend/supabase.ts'
-import { useAction } from '@/lib/backend/use-action.ts'
+import { EVERYTHING, useAction } from '@/lib/backend/use-action.ts'
 import { eraseForSession } from '@/lib/browser/storage.ts'
 import { type JoinMode, type JoinRequest, STEWARD_TOKEN_KEY, stewardKeys } from './queries.ts'
+import type { ReportedThing } from './reports/queries.ts'
 
 /** Makes the member a steward by the token of a link. The token is forgotten once it is known to have worked. */
 export const useBecomeSteward = (onBecome: () => void) =>
@@ -106,3 +107,32 @@ export const useHandleTrouble = () =>
     failed: (_, { act }) => (act === 'retry' ? t`It could not be tried again` : t`It could not be dropped`),
     stale: [stewardKeys.all],
   })
+
+export type Decision = 'keep' | 'hide' | 'remove' | 'done'
+
+/** Decides what is to become of a reported thing, for all who reported it. */
+export const useDecide = ({ kind, thing_id }: Pick<ReportedThing, 'kind' | 'thing_id'>) =>
+  useAction({
+    run: ({ act, words }: { act: Decision; words?: string }) =>
+      rpc('decide_report', { p_kind: kind, p_thing_id: thing_id, p_act: act, p_words: words }),
+    asksForProof: true,
+    says: (_, { act }) => decidedLabels()[act],
+    failed: () => t`Your decision could not be saved.`,
+    // Matches and comments may be others now, too.
+    stale: EVERYTHING,
+  })
+
+export const useRestore = ({ kind, thing_id }: Pick<ReportedThing, 'kind' | 'thing_id'>) =>
+  useAction({
+    run: () => rpc('restore_hidden', { p_kind: kind, p_thing_id: thing_id }),
+    says: () => t`Everybody sees it again`,
+    failed: () => t`It could not be shown again.`,
+    stale: EVERYTHING,
+  })
+
+export const decidedLabels = (): Readonly<Record<Decision, string>> => ({
+  keep: t({ message: 'Kept', context: 'report' }),
+  hide: t({ message: 'Hidden', context: 'report' }),
+  remove: t({ message: 'Removed', context: 'report' }),
+  done: t({ message: 'Done', context: 'report' }),
+})

@@ -12,9 +12,8 @@ import { Choices } from '@/ui/forms/choices.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Select } from '@/ui/forms/select.tsx'
 import { useSnapshots } from '../queries.ts'
-import { courtKindOptions } from './court-kind-label.ts'
 import { Openings } from './openings.tsx'
-import { venueDays } from './plan/venue-plan.ts'
+import { courtKindOptions, venueDays } from './plan/venue-plan.ts'
 
 const dayParts = (): { value: SearchCriteria['part']; label: string }[] => [
   { value: 'any', label: t`Any time` },

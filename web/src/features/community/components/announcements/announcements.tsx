@@ -1,12 +1,12 @@
+import { parseUrl } from '@domain/parse-url.ts'
 import { t } from '@lingui/core/macro'
 import { Megaphone, X } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { read, write } from '@/lib/browser/storage.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { type Announcement, useAnnouncements } from '../../queries/announcements.ts'
-import { AnnouncementText } from './announcement-text.tsx'
 
 /** An announcement that was changed since it was closed is another one. */
 const versionOf = ({ id, updated_at }: Announcement) => `${id} ${updated_at}`
@@ -56,4 +56,48 @@ export default function Announcements() {
       ))}
     </ul>
   )
+}
+
+export function AnnouncementText({ words }: { words: string }) {
+  return (
+    <p className="min-w-0 whitespace-pre-line wrap-anywhere">
+      {linkedPieces(words).map(({ text, href }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text do not move
+        <Fragment key={at}>
+          {href ? (
+            <a
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              className="underline underline-offset-3"
+            >
+              {text}
+            </a>
+          ) : (
+            text
+          )}
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
+interface Piece {
+  text: string
+  href?: string
+}
+
+const ADDRESS = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g
+
+/** Takes the web addresses out of a plain text, in order with the words between them. Only http and https are links. */
+export function linkedPieces(text: string): Piece[] {
+  const pieces: Piece[] = []
+  let end = 0
+  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
+    const url = parseUrl(found)
+    if (!url) continue
+    pieces.push({ text: text.slice(end, index) }, { text: found, href: url.href })
+    end = index + found.length
+  }
+  return [...pieces, { text: text.slice(end) }].filter((piece) => piece.text !== '')
 }

@@ -1,4 +1,4 @@
-import { COURT_KINDS } from '@domain/courts/court-kind.ts'
+import { COURT_KINDS, type CourtKind } from '@domain/courts/court-kind.ts'
 import { LAST_SLOT, SLOTS } from '@domain/courts/slots.ts'
 import { venueName } from '@domain/match/match-card.ts'
 import { timeOf } from '@domain/match/time.ts'
@@ -6,7 +6,7 @@ import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { community } from '@/lib/backend/config.ts'
 import { newId } from '@/lib/browser/new-id.ts'
-import { useForm } from '@/lib/forms/use-form.ts'
+import { type Faults, useForm } from '@/lib/forms/use-form.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { type Day, venueDay } from '@/lib/time/datetime.ts'
 import { dayLabel } from '@/lib/time/labels.ts'
@@ -15,10 +15,8 @@ import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Choices } from '@/ui/forms/choices.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Select } from '@/ui/forms/select.tsx'
-import { useMakeAlert } from '../../mutations.ts'
-import { type AlertValues, alertFaults, alertOf } from '../../schema.ts'
-import { courtKindOptions } from '../court-kind-label.ts'
-import { courtDays } from '../plan/venue-plan.ts'
+import { type NewAlert, useMakeAlert } from '../../mutations.ts'
+import { courtDays, courtKindOptions } from '../plan/venue-plan.ts'
 
 const hour = (value: number) => ({ value: String(value), label: timeOf(value * 60) })
 const STARTS = SLOTS.map(hour)
@@ -113,4 +111,30 @@ function VenueAndKind({ values, set }: PartProps) {
       </Field>
     </div>
   )
+}
+
+/** The values of the form for an alert. Hours are on the venue's clock. */
+export interface AlertValues {
+  day: string
+  from: number
+  until: number
+  minutes: number
+  venue: string | 'any'
+  kind: CourtKind | 'any'
+}
+
+/** The time of an alert is as long as the match. */
+export const alertFaults = ({ from, until, minutes }: AlertValues): Faults<AlertValues> =>
+  (until - from) * 60 < minutes ? { until: t`The time is shorter than ${minutes} minutes` } : {}
+
+export function alertOf({ day, from, until, minutes, venue, kind }: AlertValues, id: string): NewAlert {
+  return {
+    id,
+    booking_date: day,
+    from_hour: from,
+    until_hour: until,
+    minutes,
+    venue: venue === 'any' ? null : venue,
+    court_kind: kind === 'any' ? null : kind,
+  }
 }

@@ -17,7 +17,7 @@ import { MisclickGuardRows } from '@/ui/layout/misclick-guard.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { useRemoveAlert } from '../../mutations.ts'
 import { type CourtAlert, useAlerts } from '../../queries.ts'
-import { courtKindLabel } from '../court-kind-label.ts'
+import { courtKindLabel } from '../plan/venue-plan.ts'
 import { AlertForm } from './alert-form.tsx'
 
 // Asks nothing that could lose its ground: a form for something new.

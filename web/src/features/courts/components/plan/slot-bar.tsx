@@ -10,8 +10,7 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { StickyRow } from '@/ui/layout/dock.tsx'
 import { useSnapshots } from '../../queries.ts'
 import type { PlanScreen } from './court-cell.tsx'
-import { courtLabel, endOf, linkTo, startOf } from './plan-columns.ts'
-import { type CourtSlot, isFreeIn, plansOf } from './venue-plan.ts'
+import { type CourtSlot, courtLabel, endOf, isFreeIn, linkTo, plansOf, startOf } from './venue-plan.ts'
 
 /** The chosen slot and its actions; in sight while one scrolls. The region stays, so that readers hear it fill. */
 export function SlotBar({ slot, screen }: { slot: CourtSlot | null; screen: PlanScreen }) {

@@ -1,10 +1,23 @@
+import { PLAYER_CHOICES } from '@domain/match/match-choices.ts'
 import { t } from '@lingui/core/macro'
-import { SlidersHorizontal } from 'lucide-react'
+import { ChartNoAxesColumnIncreasing, MapPin, SlidersHorizontal, Users } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { community } from '@/lib/backend/config.ts'
+import { useClock } from '@/lib/time/clock.ts'
+import { venueDay } from '@/lib/time/datetime.ts'
+import { levelOptions } from '@/lib/words/level-label.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Chip, RemovableChip } from '@/ui/buttons/chip.tsx'
-import { activeFilters, type FiltersProps, type MatchFilters, NO_FILTERS } from '../../schema.ts'
-import { FilterFields } from './filter-fields.tsx'
+import { DatePicker } from '@/ui/forms/calendar-popover.tsx'
+import { Checkbox } from '@/ui/forms/checkbox.tsx'
+import { Select } from '@/ui/forms/select.tsx'
+import {
+  activeFilters,
+  type FiltersProps,
+  type MatchFilters,
+  NO_FILTERS,
+  playersLabel,
+} from '../../schema.ts'
 
 /** The filters of the list. On small screens it is folded away, and what is active stands beside the button. */
 export function MatchFiltersPanel({ filters, onFilters }: FiltersProps) {
@@ -64,5 +77,62 @@ function ForMe({ filters, onFilters, className }: FiltersProps & { className?: s
     >
       {t`For me`}
     </Chip>
+  )
+}
+
+const ALL = 'all'
+const chosen = (value: string) => (value === ALL ? null : value)
+
+function FilterFields({ filters, onFilters }: FiltersProps) {
+  const change = (part: Partial<MatchFilters>) => onFilters({ ...filters, ...part })
+  const options = community().venues.map(({ name }) => ({ value: name, label: name.split(' (')[0] ?? name }))
+  const players = PLAYER_CHOICES.map((count) => ({ value: String(count), label: playersLabel(count) }))
+  return (
+    <>
+      <Select
+        look="chip"
+        aria-label={t`Location`}
+        icon={<MapPin aria-hidden="true" />}
+        value={filters.location ?? ALL}
+        options={[{ value: ALL, label: t`All locations` }, ...options]}
+        onValueChange={(value) => change({ location: chosen(value) })}
+      />
+      <Select
+        look="chip"
+        aria-label={t`Skill level`}
+        icon={<ChartNoAxesColumnIncreasing aria-hidden="true" />}
+        value={filters.level ?? ALL}
+        options={[{ value: ALL, label: t`All levels` }, ...levelOptions()]}
+        onValueChange={(value) => change({ level: chosen(value) })}
+      />
+      <Select
+        look="chip"
+        aria-label={t({ message: 'Participants', context: 'how many' })}
+        icon={<Users aria-hidden="true" />}
+        value={filters.players?.toString() ?? ALL}
+        options={[{ value: ALL, label: t`Any number` }, ...players]}
+        onValueChange={(value) => change({ players: value === ALL ? null : Number(value) })}
+      />
+      <DayFilter day={filters.day} onDay={(day) => change({ day })} />
+      <Checkbox
+        label={t`Show only matches I'm participating in`}
+        checked={filters.mine}
+        onCheckedChange={(mine) => change({ mine })}
+      />
+    </>
+  )
+}
+
+function DayFilter({ day, onDay }: { day: MatchFilters['day']; onDay: (day: MatchFilters['day']) => void }) {
+  const today = useClock((now) => venueDay(now))
+  return (
+    <DatePicker
+      look="chip"
+      value={day}
+      onChange={onDay}
+      today={today}
+      placeholder={t`Any day`}
+      clearLabel={t`Any day`}
+    />
   )
 }

@@ -1,13 +1,13 @@
 import { LIMITS } from '@domain/limits.ts'
+import { hasHidden } from '@domain/plain-text.ts'
 import { t } from '@lingui/core/macro'
 import type { RefObject } from 'react'
-import { useForm } from '@/lib/forms/use-form.ts'
+import { type Faults, useForm } from '@/lib/forms/use-form.ts'
 import { refusalLabel } from '@/lib/match-sentences.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
-import { guestFaults } from '../../schema.ts'
 
 interface GuestNameFormProps {
   /** Its button, for whoever presses it from elsewhere on the page. */
@@ -66,4 +66,10 @@ function FormButtons({ button, action, pending, cancel }: FormButtonsProps) {
       <SubmitButton pending={pending}>{action}</SubmitButton>
     </div>
   )
+}
+
+/** A guest has a name that can be read. `isOwn`: the guest is whoever types. */
+function guestFaults({ name }: { name: string }, isOwn: boolean): Faults<{ name: string }> {
+  if (name.trim() === '') return { name: isOwn ? t`Please enter your name` : t`Please enter a name` }
+  return hasHidden(name) ? { name: t`A name cannot have characters that are invisible` } : {}
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { millisecondsInDay } from 'date-fns/constants'
 import { useState } from 'react'
-import { AnnouncementText } from '@/features/community/components/announcements/announcement-text.tsx'
+import { AnnouncementText } from '@/features/community/components/announcements/announcements.tsx'
 import type { Announcement } from '@/features/community/queries/announcements.ts'
 import { newId } from '@/lib/browser/new-id.ts'
 import { useOnline } from '@/lib/browser/online.ts'

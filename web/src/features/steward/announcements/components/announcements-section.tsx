@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { AnnouncementText } from '@/features/community/components/announcements/announcement-text.tsx'
+import { AnnouncementText } from '@/features/community/components/announcements/announcements.tsx'
 import { type Announcement, useAnnouncements } from '@/features/community/queries/announcements.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { Button } from '@/ui/buttons/button.tsx'

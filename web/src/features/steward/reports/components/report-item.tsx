@@ -7,7 +7,7 @@ import { type Removal, RemovalSheet } from '@/features/community/components/repo
 import { useQuestion } from '@/lib/question.ts'
 import { formatDate } from '@/lib/time/datetime.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { type Decision, decidedLabels, useDecide, useRestore } from '../mutations.ts'
+import { type Decision, decidedLabels, useDecide, useRestore } from '../../mutations.ts'
 import { type ReportedThing, reportsQuery } from '../queries.ts'
 import { firstReason, pathOf, reasonsOf, reportedBy, thingTitle } from './thing-words.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkedPieces } from './announcement-text.tsx'
+import { linkedPieces } from './announcements.tsx'
 
 test.each([
   ['Closed on Monday.', [{ text: 'Closed on Monday.' }]],

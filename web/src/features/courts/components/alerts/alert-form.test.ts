@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AlertValues, alertFaults, alertOf } from './schema.ts'
+import { type AlertValues, alertFaults, alertOf } from './alert-form.tsx'
 
 const evening: AlertValues = {
   day: '2026-11-22',
