@@ -5,7 +5,6 @@ import { changesBetween } from '../../domain/community/community-changes.ts'
 import { type Community, parseCommunity } from '../../domain/community/community-config.ts'
 import type { FetchCommunity } from './live-community.ts'
 
-/** The community that counts, as the database answers. */
 export const STORED = z.object({ version: z.coerce.number(), community: z.unknown() })
 const TIMEOUT_MS = 5000
 

@@ -6,7 +6,6 @@ import type { BackendLanguages } from 'supabase-compatible'
 import { ROOT } from '../program.ts'
 import { fileOf, languagesIn, parseTranslations, SOURCE_LANGUAGE } from './catalogue.ts'
 
-/** The texts of the server in every language that there is. */
 export interface Languages {
   /** Tags of the languages, such as 'de'; English is the first. */
   offered: string[]

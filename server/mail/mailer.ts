@@ -64,7 +64,6 @@ export function captureMail(folder: string, from: () => Sender, print: (line: st
   }
 }
 
-/** Captures text messages among the mails and prints them whole to the terminal. */
 export function captureMessages(
   folder: string,
   from: () => Sender,

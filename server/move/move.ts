@@ -15,7 +15,6 @@ export interface MoveOptions {
   /** The folder that has its files, by version. */
   folder: string
   to: string
-  /** Address of the project, and its secret key. */
   storage: { url: string; key: string }
   signal: AbortSignal
   print(line: string): void

@@ -38,7 +38,6 @@ export async function planMove({ source, target, storage, folder }: Endpoints) {
     files,
     missing,
     limitations: await listLimitations(source),
-    /** Reasons for which nothing is written. */
     obstacles: [
       ...(await checkBackend(target)),
       ...(await checkMigrations(source, target)),

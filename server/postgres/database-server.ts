@@ -19,7 +19,6 @@ export interface DatabaseServer {
   stop(): Promise<void>
 }
 
-/** The PostgreSQL server that was given, or one of our own in the data folder. */
 export async function openDatabaseServer(
   config: Config,
   print: (line: string) => void,

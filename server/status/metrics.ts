@@ -12,7 +12,6 @@ interface Metric extends Omit<JobMetric, 'read'> {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Counts the requests of this process, and describes the system when it is asked. */
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -46,7 +46,6 @@ export async function createStewardLink(db: ClientBase, siteUrl: string): Promis
   return `${siteUrl}/steward-link#${rows[0]?.token}`
 }
 
-/** Returns such a link while there is no steward; undefined otherwise. */
 export async function firstStewardLink(databaseUrl: string, siteUrl: string): Promise<string | undefined> {
   return withConnection(databaseUrl, async (client) => {
     const { rowCount } = await client.query('select from public.stewards limit 1')

@@ -15,7 +15,6 @@ export interface CommunityPage {
   plain: string
 }
 
-/** Says in the community's language what it is for. */
 const describeCommunity = ({ city, language }: Community, { translate }: Languages): string =>
   translate(language, msg`Padel matches and events in ${{ city }}`)
 

@@ -5,8 +5,6 @@ import { msg, select, t } from '@lingui/core/macro'
 import { problemOf, type Reason } from './backend/errors.ts'
 import { heldSlot } from './time/labels.ts'
 
-// Sentences that call a match and an event by their names.
-
 const CLOSED: Record<ClosedReason['why'], (reason: Required<ClosedReason>) => string> = {
   gone: ({ kind }) =>
     t`${select(kind, { event: 'This event no longer exists.', other: 'This match no longer exists.' })}`,

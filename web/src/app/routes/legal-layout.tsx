@@ -5,7 +5,6 @@ import { Ball } from '@/ui/layout/ball.tsx'
 import { FrameDock } from '../shell/frame-dock.tsx'
 import { AboutLink, ThemeToggle } from '../shell/header-buttons.tsx'
 
-/** The layout of the pages that everybody may read, signed in or not. */
 export default function LegalLayout() {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -11,7 +11,6 @@ import { Splash } from '../splash.tsx'
 
 const SecondFactor = lazy(() => import('../session/second-factor.tsx'))
 
-/** The page of a match for everybody who has its link, signed in or not. */
 export default function MatchLinkRoute() {
   const { status, session } = useStore(sessionStore)
   if (status === 'loading') return <Splash />

@@ -1,4 +1,3 @@
-/** A court under its lights, seen from the back wall. Purely decorative. */
 export function CourtScene({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 800 600" preserveAspectRatio="xMidYMid slice" aria-hidden="true" className={className}>

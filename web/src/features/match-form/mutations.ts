@@ -146,7 +146,6 @@ async function uploadImage(picture: Blob): Promise<string> {
   return name
 }
 
-/** Takes a picture back that no match shows. */
 export const useRemoveEventImage = () => useAction({ run: removeObject })
 
 // A file left behind when this fails is seen by nobody but its owner: the answer is of no use to the member.

@@ -50,7 +50,6 @@ export interface Partner extends Invited {
   weekday: number | null
 }
 
-/** The last choices of a member, and with whom and when they usually play. */
 export interface Habits {
   last: StoredMatch | null
   partners: readonly Partner[]
@@ -61,7 +60,6 @@ export const NO_HABITS: Habits = { last: null, partners: [], times: [] }
 
 export const habitKeys = { all: ['habits'] as const, of: (userId: string) => ['habits', userId] as const }
 
-/** Fetches what the form for a new match offers first. */
 async function fetchHabits(userId: string, signal: AbortSignal): Promise<Habits> {
   const [made, partners, times] = await Promise.all([
     supabase()

@@ -33,11 +33,9 @@ export const problemsIn = (values: MatchFormValues, keeps: string | null) =>
     ...faultLabel(fault, values),
   }))
 
-/** Each problem stands at its field. */
 export const matchFaults = (values: MatchFormValues, keeps: string | null): Faults<MatchFormValues> =>
   Object.fromEntries(problemsIn(values, keeps).map(({ field, description }) => [field, description]))
 
-/** Says what is wrong with a draft, for the toast and the field. */
 function faultLabel(fault: MatchDraftFault, { eventDescription }: MatchFormValues) {
   const [most, length] = [LIMITS.description, lengthOf(eventDescription)]
   const labels: Record<MatchDraftFault, [title: string, description: string]> = {

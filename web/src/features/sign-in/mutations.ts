@@ -47,7 +47,6 @@ export async function requestReset(email: string) {
 
 export const setPassword = async (password: string) => unwrap(await supabase().auth.updateUser({ password }))
 
-/** Opens a session with the code of a mail instead of its link. */
 export const redeemCode = async (email: string, token: string, type: 'signup' | 'recovery') =>
   unwrap(await supabase().auth.verifyOtp({ email, token, type }))
 

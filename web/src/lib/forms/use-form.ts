@@ -26,7 +26,6 @@ type Send<V, A> = (values: V, version: string | undefined) => A
 
 export interface Form<V> {
   values: V
-  /** The values that the form began with. */
   first: V
   faults: Faults<V>
   pending: boolean

@@ -33,19 +33,16 @@ export function deadlineLabel(until: string): string {
   return isToday(until, timeStamp()) ? time : `${formatWeekday(until)} ${time}`
 }
 
-/** 'A place is yours until 18:40' */
 export function yoursUntil(until: string): string {
   const deadline = deadlineLabel(until)
   return t`A place is yours until ${deadline}`
 }
 
-/** 'A place is held for somebody on the waiting list until 18:40.' */
 export function heldUntil(until: string): string {
   const deadline = deadlineLabel(until)
   return t`A place is held for somebody on the waiting list until ${deadline}.`
 }
 
-/** 'Held until 18:40', on the place itself. */
 export function heldLabel(until: string): string {
   const deadline = deadlineLabel(until)
   return t`Held until ${deadline}`

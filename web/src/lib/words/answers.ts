@@ -3,9 +3,6 @@ import type { Team } from '@domain/participants/participant.ts'
 import { plural, t } from '@lingui/core/macro'
 import type { Message } from '../toast.ts'
 
-// The toasts and questions about answers to invitations, on the pages of matches and in the list of notifications.
-
-/** The columns that decide the word: a match, or an event. */
 type Called = Parameters<typeof isCalledEvent>[0]
 
 export const joinLabel = (match: Called): string => (isCalledEvent(match) ? t`Join Event` : t`Join Match`)

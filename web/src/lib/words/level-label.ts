@@ -10,7 +10,6 @@ const labels = (): Record<SkillLevel, string> => ({
   Pro: t`Pro`,
 })
 
-/** A level of the database in the language of the page; null where there is none. */
 export function levelLabel(level: string | null): string | null {
   const stored = level?.trim()
   if (!stored) return null

@@ -33,7 +33,6 @@ export const badgesOf = (match: ShownMatch, userId: string | null): ShownBadge[]
     ...(MATCH_PARTS[name].dialog?.(match, matchWords(userId)) ?? []).map(shown),
   ])
 
-/** The words of this page for the parts of a match. */
 export const matchWords = (
   userId: string | null,
   member: MatchWords['member'] = () => t`Another member`,

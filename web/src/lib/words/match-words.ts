@@ -3,16 +3,12 @@ import type { Kind } from '@domain/match/match-kind.ts'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 
-// The database's words for matches in the language of the page.
-
-/** The heading of a match: 'Event', 'Americano', 'Tournament' or 'Match'. */
 export function kindLabel(kind: Kind): string {
   if (kind === 'Event') return t`Event`
   if (kind === 'Americano') return t`Americano`
   return kind === 'Tournament' ? t`Tournament` : t`Match`
 }
 
-/** 'Competitive', 'Event', or 'Friendly' for any other category. */
 export function categoryLabel(category: string): string {
   if (category === 'competitive') return t`Competitive`
   return category === 'event' ? t`Event` : t`Friendly`
@@ -25,7 +21,6 @@ const RECURRENCES: Record<string, MessageDescriptor> = {
   monthly: msg`Monthly`,
 }
 
-/** 'Daily', 'Weekly', 'Bi-weekly', 'Monthly', or 'Recurring' for an unknown recurrence. */
 export const recurrenceLabel = (recurrence: string): string =>
   i18n._(RECURRENCES[recurrence] ?? msg`Recurring`)
 
@@ -36,13 +31,11 @@ const TAGS = new Map([
   ['Other', msg({ message: 'Other', context: 'tag' })],
 ])
 
-/** A tag that the form offers in the language of the page; any other as it is. */
 export function tagLabel(tag: string): string {
   const known = TAGS.get(tag)
   return known ? i18n._(known) : tag
 }
 
-/** The format of an event by its type: 'Americano', 'Tournament' or 'Custom'. */
 export function formatLabel(type: string): string {
   if (type === 'americano') return t`Americano`
   return type === 'tournament' ? t`Tournament` : t`Custom`

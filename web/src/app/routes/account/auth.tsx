@@ -38,7 +38,6 @@ export default function AuthRoute() {
   )
 }
 
-/** Sends members who are signed in to the match list. */
 function useMoveOn(redeemed: boolean) {
   const { session } = useStore(sessionStore)
   const { search, state } = useLocation()

@@ -5,7 +5,6 @@ import { createContext, type ReactNode, useContext } from 'react'
 import type { Form } from '@/lib/forms/use-form.ts'
 import { inWords, matchWords } from '@/lib/words/match-badges.ts'
 
-/** Somebody of those who take part, or are invited. */
 export interface Person {
   id: string
   username: string
@@ -37,7 +36,6 @@ export function partLabel(part: PartName, values: MatchFormValues, people: reado
 
 export const partName = (part: PartName): string => inWords(MATCH_PARTS[part].name)
 
-/** Looks of a heading beside which there is room for more. */
 export const HEADING = 'font-[560] text-[.9375rem] text-muted'
 
 export function Group({ title, children }: { title: string; children: ReactNode }) {

@@ -16,7 +16,6 @@ import type { Draft } from './draft.ts'
 import { type FormProps, MatchForm } from './match-form.tsx'
 import { AgainForm, CreateForm, FormSkeleton, kept, useSendAway } from './new-match.tsx'
 
-/** Creates a match, or changes one of the member's own. */
 export function MatchFormScreen() {
   const location = useLocation()
   const navigate = useNavigate()

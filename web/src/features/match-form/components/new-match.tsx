@@ -97,7 +97,6 @@ function nextDay(day: string, time: string): string {
   return venueInstant(next, time).getTime() > secondNow() ? next : nextDay(next, time)
 }
 
-/** The venue, if there is still one of that name. */
 const offered = (location: string): string =>
   community().venues.some(({ name }) => name === location) ? location : ''
 
@@ -123,7 +122,6 @@ function rememberedValues(last: StoredMatch | null): MatchFormValues {
 export const kept = (entry: string, back: Return | null): Draft | null =>
   readDraft(entry) ?? (back ? (readPreview()?.draft ?? null) : null)
 
-/** Leads to the list, and says why, once there is a reason. */
 export function useSendAway(reason: 'match_gone' | 'not_creator' | null) {
   const navigate = useNavigate()
   useEffect(() => {

@@ -7,7 +7,6 @@ import { useOwnRows } from '@/lib/use-own-rows.ts'
 
 const muteKeys = { of: (userId: string) => ['mutes', userId] as const }
 
-/** The matches of which a member wants nothing on their devices. */
 function mutedMatchesQuery(userId: string) {
   return queryOptions({
     queryKey: muteKeys.of(userId),

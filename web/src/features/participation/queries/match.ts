@@ -35,7 +35,6 @@ async function fetchMatch(matchId: string, signal: AbortSignal) {
 
 export type Match = NonNullable<Awaited<ReturnType<typeof fetchMatch>>>
 
-/** The values with which the form for changing a match is opened. */
 export function editState(match: Match): EditState {
   const matchDate = venueDay(match.match_date)
   const matchTime = formatTime(match.match_date)
@@ -65,7 +64,6 @@ export function useListedParticipants(matchId: string): Participant[] | undefine
   return listed?.isWhole ? listed.participants : undefined
 }
 
-/** Keeps a match up to date, as long as there is one. */
 export function useLiveMatch(matchId: string | null) {
   const client = useQueryClient()
   useEffect(() => {

@@ -10,7 +10,6 @@ const labels = (): Record<string, string> => ({
   user_banned: t`This account has been blocked.`,
 })
 
-/** Why a provider or a link did not let one in, in plain words where there are some. */
 export function refusalLabel({ code, description }: { code: string; description: string }): string | null {
   if (code === 'bad_oauth_callback' && /denied|cancel/i.test(description))
     return labels().access_denied ?? null

@@ -19,7 +19,6 @@ const aboutCategory = (category: (typeof CATEGORIES)[number]) =>
     ? t`The result does not affect level or rankings.`
     : t`The result affects level and rankings.`
 
-/** Fields that most matches do without. */
 export function DetailsFields() {
   const { values, set } = useMatchForm()
   const category = values.matchCategory

@@ -14,7 +14,6 @@ import { RecurrenceFields } from './recurrence-fields.tsx'
 import { NewTimeFields, TimeFields } from './time-fields.tsx'
 import { LevelAndPlayers, VenueField } from './venue-fields.tsx'
 
-/** Everything there is to say; how often it repeats and who is invited, only while it is made. */
 export function FormFields() {
   const { values, verb } = useMatchForm()
   const isEvent = values.eventType === 'event'

@@ -10,7 +10,6 @@ import { Group, useMatchForm } from '../match-form-context.tsx'
 const KINDS = Object.keys(RECURRENCES) as Recurrence[]
 const options = () => KINDS.map((value) => ({ value, label: recurrenceLabel(value) }))
 
-/** Chooses if and how often a match repeats, and says what that comes to. */
 export function RecurrenceFields() {
   const { values, set } = useMatchForm()
   const { isRecurring: repeats, recurrence, matchDate: first, eventType: what } = values

@@ -26,7 +26,6 @@ export function EditConflicts({ edit, ref }: { edit: SharedEdit; ref: Ref<HTMLEl
   return <Conflicts ref={ref} heading={t`Changed on another device`} conflicts={both} />
 }
 
-/** A form that another device may change the match under. */
 interface SharedEdit {
   /** The match as it was shown, the newest first; empty until it is known. */
   seen: readonly StoredMatch[]

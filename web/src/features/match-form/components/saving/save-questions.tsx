@@ -18,7 +18,6 @@ export interface WaitingSave {
 }
 
 export interface SaveQuestionsProps {
-  /** The match as the form has it. */
   edited: QuestionEdit & { stored: StoredMatch | undefined }
   waiting: WaitingSave | null
   close: () => void
@@ -34,7 +33,6 @@ export function SaveQuestions(props: SaveQuestionsProps) {
   )
 }
 
-/** Asks for which dates of a series a change is meant. */
 function SeriesQuestion({ edited, waiting, close, save }: SaveQuestionsProps) {
   const what = useMatchForm().values.eventType
   const { dialog, answer } = useQuestion({

@@ -21,7 +21,6 @@ type Step = 'closed' | 'menu' | 'delete'
 const PENCIL = <Pencil aria-hidden="true" />
 const BIN = <Trash2 aria-hidden="true" />
 
-/** The creator's pencil in the dialog: edit or delete, deleting only after being asked. */
 export function ManageMatch({ match }: { match: Match }) {
   const [step, setStep] = useState<Step>('closed')
   const close = () => setStep('closed')

@@ -39,7 +39,6 @@ export function PlayerList({ match, joinState, onJoin }: PlayerListProps) {
   )
 }
 
-/** Shown on the court, too. */
 export function NobodyYet({ past }: { past: boolean }) {
   if (past) return <p className="py-3 text-center text-muted">{t`Nobody joined this match.`}</p>
   return (

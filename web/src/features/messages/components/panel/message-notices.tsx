@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { listen, type RowChange } from '@/lib/backend/realtime.ts'
 import { toast } from '@/lib/toast.ts'
 
-/** Says on every page that somebody has written. */
 export function MessageNotices({ userId }: { userId: string }) {
   useEffect(() => {
     const watched = [{ table: 'messages', event: 'INSERT', filter: `recipient_id=eq.${userId}` }] as const

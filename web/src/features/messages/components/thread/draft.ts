@@ -4,10 +4,8 @@ import { t } from '@lingui/core/macro'
 import { newId } from '@/lib/browser/new-id.ts'
 import { createSessionValues } from '@/lib/session-values.ts'
 
-/** The text to send; null when nothing but white space was typed. */
 export const trimComment = (text: string): string | null => text.trim() || null
 
-/** Says what is wrong with a text; null when it can be sent, or is empty. */
 export function commentProblem(text: string): string | null {
   const length = lengthOf(text)
   const most = LIMITS.comment

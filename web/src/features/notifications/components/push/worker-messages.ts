@@ -1,6 +1,5 @@
 import type { WorkerMessage } from '@/lib/installed-app/worker-message.ts'
 
-/** Calls back with every message, and with a function that answers it; returns how to stop. */
 export function onWorkerMessage(
   handleResult: (message: WorkerMessage, reply: (answer: unknown) => void) => void,
 ): () => void {
@@ -11,7 +10,6 @@ export function onWorkerMessage(
   return () => worker?.removeEventListener('message', hear)
 }
 
-/** Waits for a test message; false when none arrives in time. */
 export function testArrives(withinMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const stop = onWorkerMessage((message) => message.kind === 'push-arrived' && message.test && end(true))

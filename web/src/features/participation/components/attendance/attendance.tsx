@@ -60,7 +60,6 @@ interface NotFetchedProps {
   children: ReactNode
 }
 
-/** Instead of what could not be fetched: a line that says so, and a way to try again. */
 export function NotFetched({ query, title, children }: NotFetchedProps) {
   const online = useOnline()
   if (online && !query.error) return children

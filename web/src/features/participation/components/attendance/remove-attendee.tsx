@@ -49,7 +49,6 @@ interface RemoveConfirmProps {
   remove: (attendee: Participant) => void
 }
 
-/** Asks the creator before a member or a guest is removed. */
 export function RemoveConfirm(props: RemoveConfirmProps) {
   const { match, attendee, close, explain, pending, remove } = props
   const { snapshot, dialog, answer } = useMatchQuestion({

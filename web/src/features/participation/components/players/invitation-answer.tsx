@@ -59,7 +59,6 @@ interface SeriesAnswerProps {
   all: (status: Answer) => void
 }
 
-/** Asks which dates of a series an answer is meant for. */
 function SeriesAnswer({ match, status, open, close, one, all }: SeriesAnswerProps) {
   const dates = openDates(useOwnDates(match))
   const { snapshot, dialog, answer } = useMatchQuestion({

@@ -34,7 +34,6 @@ interface JoinConfirmProps extends QuestionProps {
   screen: Screen
 }
 
-/** Asks before joining a match or an event, naming the chosen team if there is one, and joins. */
 export function JoinConfirm({ match, open, close, screen, ...props }: JoinConfirmProps) {
   const join = useJoinMatch(match, screen)
   const attend = useAnswerEvent(match.id, 'join')

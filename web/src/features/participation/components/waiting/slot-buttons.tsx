@@ -23,7 +23,6 @@ import type { WaitingList } from '../../queries/waiting.ts'
 interface SlotButtonsProps {
   match: { id: string; match_type: string }
   kind: SlotKind
-  /** Names the offer or the question. */
   id: string
   size?: 'md' | 'lg'
 }

@@ -10,7 +10,6 @@ import type { Match } from '../../queries/match.ts'
 import { type LogEntry, useWaiting, type WaitingList } from '../../queries/waiting.ts'
 import { Deadline, WaitingAction } from './slot-buttons.tsx'
 
-/** The waiting list of an event with a limit, and what can be done with it. */
 export function EventWaiting({ event, attendance }: { event: Match; attendance: AttendanceState }) {
   const { own, full } = attendance
   const waiting = useWaiting(event)

@@ -8,7 +8,6 @@ import { formatDate, formatTime } from '@/lib/time/datetime.ts'
 import { Badge } from '@/ui/layout/badge.tsx'
 import { waitingSlotsQuery } from '../../queries/waiting.ts'
 
-/** The matches for which a member waits, on their own profile. Nothing while there are none. */
 export function WaitingSlots({ userId }: { userId: string }) {
   const id = useId()
   const { data: slots = [] } = useQuery(waitingSlotsQuery(userId))
