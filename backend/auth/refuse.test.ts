@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import pg from 'pg'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { refuse, renderError } from './refuse.ts'
+import { refuse, renderError } from './auth.ts'
 
 async function render(error: Error, headers: Record<string, string> = {}) {
   const lines: string[] = []

@@ -7,7 +7,14 @@ import { Refusal } from '../http/refusal.ts'
 import { MailQueue } from '../mail/queue/mail-queue.ts'
 import type { BackendContext } from '../settings/options.ts'
 import { createUser, deleteFactor, deleteUser, getUser, listFactors, listUsers } from './admin/admin.ts'
-import type { Auth, AuthRequest } from './auth.ts'
+import {
+  type Auth,
+  type AuthRequest,
+  notSupported,
+  refuse,
+  refuseWithRetryAfter,
+  renderError,
+} from './auth.ts'
 import { composeMails } from './email/request-mail.ts'
 import { verify, verifyByLink } from './email/verify.ts'
 import { verifyPage } from './email/verify-page.ts'
@@ -23,7 +30,6 @@ import { startPasswords } from './password/passwords.ts'
 import { recover, resend, sendSignInCode } from './password/recover.ts'
 import { reauthenticate } from './proof/owner.ts'
 import { createLimits } from './rate-limits/limits.ts'
-import { notSupported, refuse, refuseWithRetryAfter, renderError } from './refuse.ts'
 import { logout } from './sessions/refresh.ts'
 import { clientAddress } from './settings/client-address.ts'
 import { AUTH_DEFAULTS, publicSettings } from './settings/settings.ts'

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { Database } from '../database/database.ts'
 import type { Refusal } from '../http/refusal.ts'
-import { refuse } from './refuse.ts'
+import { refuse } from './auth.ts'
 
 /** A connection, or the pool. */
 export type Queryable = Pick<Database['pool'] | ClientBase, 'query'>

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { warnAboutUnconfiguredProxy } from './unconfigured-proxy.ts'
+import { warnAboutUnconfiguredProxy } from './middleware.ts'
 
 async function linesAfter(
   headers: Record<string, string>,

@@ -2,8 +2,7 @@ import { access, constants, cp, mkdir, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Account, closedFolder } from './account.ts'
-import type { PostgresHost } from './host.ts'
+import { type Account, closedFolder, type PostgresHost } from './host.ts'
 
 export interface Binaries {
   postgres: string

@@ -16,9 +16,8 @@ import {
 import { join } from 'node:path'
 import { SetupError } from '../settings/setup-error.ts'
 import { ifMissing } from '../whole-files.ts'
-import { type Account, closedFolder, postgresEnvironment } from './account.ts'
 import type { Binaries } from './binaries.ts'
-import { explain, type PostgresHost } from './host.ts'
+import { type Account, closedFolder, explain, type PostgresHost, postgresEnvironment } from './host.ts'
 
 const MAJOR = '17'
 

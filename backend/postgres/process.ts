@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
-import { type Account, postgresEnvironment } from './account.ts'
-import { explain, type PostgresHost } from './host.ts'
+import { type Account, explain, type PostgresHost, postgresEnvironment } from './host.ts'
 
 export interface PostgresProcess {
   pid: number

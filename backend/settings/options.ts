@@ -10,7 +10,7 @@ import type { Tokens } from '../http/tokens.ts'
 import type { MailQueueSettings } from '../mail/queue/attempt.ts'
 import type { Limits } from '../realtime/limits.ts'
 import type { Revocations } from '../revocations/revocations.ts'
-import type { StorageOptions } from '../storage/options.ts'
+import type { StorageOptions } from '../storage/storage.ts'
 
 export interface Mail {
   to: string

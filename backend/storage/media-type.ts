@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer, supportedMimeTypes } from 'file-type'
-import { invalidType } from './refuse.ts'
+import { invalidType } from './storage.ts'
 import type { Upload } from './uploads/read-upload.ts'
 
 const SHAPE = /^([\w.+-]+\/[\w.+-]+)(\s*;\s*[\w-]+=("[^"\r\n]*"|[\w.+-]+))*$/

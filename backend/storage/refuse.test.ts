@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { PoolBusyError } from '../database/connection.ts'
 import { Refusal } from '../http/refusal.ts'
-import { renderError } from './refuse.ts'
+import { renderError } from './storage.ts'
 
 const database = (code: string, message = 'secret of the table', more = {}) =>
   Object.assign(new pg.DatabaseError(message, message.length, 'error'), { code, detail: 'secret', ...more })

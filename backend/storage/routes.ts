@@ -20,10 +20,17 @@ import { download, downloadPublic, downloadSigned, info } from './objects/downlo
 import { list, removeMany } from './objects/list.ts'
 import { copy, move } from './objects/move.ts'
 import { startSweeper } from './objects/sweep.ts'
-import type { Storage, StorageOptions } from './options.ts'
-import { noSuchRoute, notSupported, refuse, refuseAndClose, renderError } from './refuse.ts'
 import { signMany, signOne, signUpload, uploadSigned } from './signed-urls/sign.ts'
 import { openUrlTokens } from './signed-urls/url-tokens.ts'
+import {
+  noSuchRoute,
+  notSupported,
+  refuse,
+  refuseAndClose,
+  renderError,
+  type Storage,
+  type StorageOptions,
+} from './storage.ts'
 import { create, replace } from './uploads/upload.ts'
 import { createUploadPace, createUploadSlots, slowDown } from './uploads/upload-limits.ts'
 

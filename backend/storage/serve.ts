@@ -4,8 +4,7 @@ import type { Context } from 'hono'
 import { Refusal } from '../http/refusal.ts'
 import { bareType } from './media-type.ts'
 import type { FileMetadata, ObjectRow } from './objects/object-rows.ts'
-import type { Storage } from './options.ts'
-import { invalidRequest, noSuchKey, refuse } from './refuse.ts'
+import { invalidRequest, noSuchKey, refuse, type Storage } from './storage.ts'
 
 /** Types that browsers may show; all others are downloaded. */
 const INLINE_TYPES = /^(image\/(png|jpeg|gif|webp|avif|bmp|x-icon)|(audio|video)\/[\w.+-]+|text\/plain)$/

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { isUuid } from '../../uuid.ts'
-import { type Auth, type AuthRequest, inTransaction } from '../auth.ts'
+import {
+  type Auth,
+  type AuthRequest,
+  inTransaction,
+  readBody,
+  readEmail,
+  refuse,
+  refuseTakenEmail,
+} from '../auth.ts'
 import { notifyOfFactor, removeFactor, requireFactor, writeFactorAudit } from '../mfa/factor.ts'
 import { requireGoodPassword } from '../password/passwords.ts'
-import { readBody, readEmail } from '../read-body.ts'
-import { refuse, refuseTakenEmail } from '../refuse.ts'
 import { insertUser, requireDataSize } from '../sign-up/insert-user.ts'
 import { type FactorView, findUserById, lockUser, renderUser, USER_COLUMNS, type UserRow } from '../users.ts'
 

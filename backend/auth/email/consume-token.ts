@@ -1,5 +1,4 @@
-import type { Auth, AuthTransaction } from '../auth.ts'
-import { refuse, refuseDeadLink } from '../refuse.ts'
+import { type Auth, type AuthTransaction, refuse, refuseDeadLink } from '../auth.ts'
 import type { Method } from '../sessions/sessions.ts'
 import { requireUser, type UserRow } from '../users.ts'
 import { hashCode } from './mail-tokens.ts'

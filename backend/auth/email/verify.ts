@@ -2,9 +2,14 @@ import { z } from 'zod'
 import { Refusal } from '../../http/refusal.ts'
 import { accountTranslator } from '../../mail/translator.ts'
 import { writeAudit } from '../audit.ts'
-import { type AuthRequest, type AuthTransaction, inTransaction } from '../auth.ts'
-import { readBody, readEmail } from '../read-body.ts'
-import { refuse } from '../refuse.ts'
+import {
+  type AuthRequest,
+  type AuthTransaction,
+  inTransaction,
+  readBody,
+  readEmail,
+  refuse,
+} from '../auth.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { tellAnswered } from '../settings/site-origin.ts'
 import { countForAccount } from '../sign-in/device-cookies/device-cookies.ts'

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { type AuthRequest, type AuthTransaction, inTransaction } from '../auth.ts'
+import { type AuthRequest, type AuthTransaction, inTransaction, readBody, refuse } from '../auth.ts'
 import { requireRecentProof } from '../proof/owner.ts'
-import { readBody } from '../read-body.ts'
-import { refuse } from '../refuse.ts'
 import { requireSession, type SignedInSession } from '../sign-in/signed-in.ts'
 import { lockUser } from '../users.ts'
-import { type FactorRow, writeFactorAudit } from './factor.ts'
-import { newTotp } from './totp.ts'
+import { type FactorRow, newTotp, writeFactorAudit } from './factor.ts'
 
 const BODY = z.object({
   friendly_name: z.string().max(100).nullish(),

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { type AuthRequest, type AuthTransaction, inTransaction } from '../auth.ts'
+import { type AuthRequest, type AuthTransaction, inTransaction, readBody, refuse } from '../auth.ts'
 import { hashCode, isSameSecret } from '../email/mail-tokens.ts'
-import { readBody } from '../read-body.ts'
-import { refuse } from '../refuse.ts'
 import {
   AMR_SQL,
   type Amr,
@@ -13,8 +11,14 @@ import {
 import { requireSession, type SignedInSession } from '../sign-in/signed-in.ts'
 import { findUserById, lockUser, type Queryable } from '../users.ts'
 import { NO_ADDRESS } from './challenge.ts'
-import { FACTOR_METHODS, type FactorRow, notifyOfFactor, requireFactor, writeFactorAudit } from './factor.ts'
-import { acceptTotp } from './totp.ts'
+import {
+  acceptTotp,
+  FACTOR_METHODS,
+  type FactorRow,
+  notifyOfFactor,
+  requireFactor,
+  writeFactorAudit,
+} from './factor.ts'
 
 const BODY = z.object({ challenge_id: z.guid(), code: z.string().max(100).nullish() })
 

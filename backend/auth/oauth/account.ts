@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { writeAudit } from '../audit.ts'
-import type { AuthTransaction } from '../auth.ts'
-import { refuse } from '../refuse.ts'
+import { type AuthTransaction, refuse } from '../auth.ts'
 import { type Queryable, requireUser, type UserRow } from '../users.ts'
 import { addIdentity, findIdentityOwner, linkIdentity, touchIdentity, updateProviders } from './identities.ts'
 import type { ProviderIdentity } from './providers/provider.ts'

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { refuseWithRetryAfter } from '../refuse.ts'
+import { refuseWithRetryAfter } from '../auth.ts'
 import type { Words } from './strength/guesses.mjs'
 
 const IDLE_MS = 30_000

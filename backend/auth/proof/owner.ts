@@ -2,9 +2,8 @@ import type { Claims } from '../../http/caller.ts'
 import { authMail } from '../../mail/auth-mails.ts'
 import { accountTranslator } from '../../mail/translator.ts'
 import { auditSql } from '../audit.ts'
-import type { Auth, AuthRequest } from '../auth.ts'
+import { type Auth, type AuthRequest, refuse } from '../auth.ts'
 import { hashCode, newCode } from '../email/mail-tokens.ts'
-import { refuse } from '../refuse.ts'
 import { requireSignedIn, type SignedIn } from '../sign-in/signed-in.ts'
 
 /** The fields of a request that prove that the account belongs to the sender. */

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../../database/database.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { refuseTooSoon, refuseWithRetryAfter } from '../refuse.ts'
+import { refuseTooSoon, refuseWithRetryAfter } from '../auth.ts'
 import { addressKey, clientAddress, type ProxyOptions } from '../settings/client-address.ts'
 import { LIMIT_NAMES, LIMITS, type LimitName, type RateLimits } from './limit-table.ts'
 

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { type AuthRequest, inTransaction } from '../auth.ts'
+import { type AuthRequest, inTransaction, readBody, refuse } from '../auth.ts'
 import { isSameSecret } from '../email/mail-tokens.ts'
-import { readBody } from '../read-body.ts'
-import { refuse } from '../refuse.ts'
 import { requireUser } from '../users.ts'
 import { type Method, openSession } from './sessions.ts'
 

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { auditSql } from '../audit.ts'
-import type { AuthRequest } from '../auth.ts'
-import { readBody } from '../read-body.ts'
-import { refuse } from '../refuse.ts'
+import { type AuthRequest, readBody, refuse } from '../auth.ts'
 import { requireSignedIn } from '../sign-in/signed-in.ts'
 import { USER_COLUMNS, type UserRow } from '../users.ts'
 import {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { requireKey } from '../../http/caller.ts'
 import { redactError } from '../../http/redact.ts'
-import type { AuthRequest } from '../auth.ts'
-import { refuse } from '../refuse.ts'
+import { type AuthRequest, refuse } from '../auth.ts'
 
 export interface CaptchaSettings {
   provider: keyof typeof URLS

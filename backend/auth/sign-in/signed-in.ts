@@ -1,8 +1,7 @@
 import { bearerOf, type Claims } from '../../http/caller.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { isUuid } from '../../uuid.ts'
-import type { Auth, AuthRequest } from '../auth.ts'
-import { refuse } from '../refuse.ts'
+import { type Auth, type AuthRequest, refuse } from '../auth.ts'
 import { isBanned, refuseBanned, USER_COLUMNS, type UserRow } from '../users.ts'
 
 export interface SignedIn {

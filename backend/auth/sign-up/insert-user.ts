@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { auditSql } from '../audit.ts'
-import type { AuthRequest } from '../auth.ts'
-import { refuse } from '../refuse.ts'
+import { type AuthRequest, refuse } from '../auth.ts'
 
 export type Data = Record<string, unknown>
 

@@ -1,5 +1,4 @@
 import type { Database } from '../../database/database.ts'
-import { FOREIGN_KEYS, RELATIONS, ROUTINES, VIEWS } from './catalogue.ts'
 import type { Column, Parameter, Relation, Routine, Schema } from './model.ts'
 import { type ForeignKey, relate } from './relate.ts'
 import { traceViews, type ViewRow } from './trace-views.ts'
@@ -77,3 +76,79 @@ function resultOf(row: RoutineRow, relation: Relation | undefined): Routine['res
   if (row.type_kind === 'c') return { kind: 'rows', columns: row.columns }
   return { kind: 'scalar', type: row.type }
 }
+
+// These queries run with an empty search path: types and functions outside pg_catalog are then qualified.
+
+/** $1 lists the exposed schemas. Besides their relations, those with foreign keys: exposed views may show them. */
+export const RELATIONS = `
+  with computed as materialized (
+    select c.oid, json_agg(json_build_object('name', p.proname, 'type', format_type(p.prorettype, -1),
+        'default', null)) as columns
+    from pg_proc p join pg_class c on c.reltype = p.proargtypes[0] and c.relnamespace = p.pronamespace
+    where c.reltype <> 0 and p.pronargs = 1 and not p.proretset and p.prokind = 'f'
+    group by c.oid
+  )
+  select c.oid::int8 as oid, n.nspname as schema, c.relname as name,
+    case when c.relkind in ('v', 'm') then 'view' else 'table' end as kind,
+    (select coalesce(json_agg(json_build_object(
+        'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
+        'default', case when a.attidentity <> '' and s.seq is not null then format('nextval(%L)', s.seq)
+          when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end,
+        'representation', (select k.castfunc::regproc::text from pg_cast k join pg_type t on t.oid = k.castsource
+          where k.castsource = a.atttypid and t.typtype = 'd' and k.casttarget = 'json'::regtype and k.castfunc <> 0)) order by a.attnum), '[]')
+      from pg_attribute a
+        left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+        left join lateral (select i.objid::regclass::text as seq from pg_depend i
+          where i.refclassid = 'pg_class'::regclass and i.refobjid = a.attrelid and i.refobjsubid = a.attnum and i.deptype = 'i'
+            and i.classid = 'pg_class'::regclass limit 1) s on true
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+    (select coalesce(json_agg(json_build_object('name', a.attname, 'number', a.attnum) order by k.position), '[]')
+      from pg_index i cross join lateral unnest((i.indkey::int2[])[0:i.indnkeyatts - 1]) with ordinality k(number, position)
+        join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
+      where i.indrelid = c.oid and i.indisprimary) as primary_key,
+    coalesce((select columns from computed where computed.oid = c.oid), '[]') as computed
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
+    and (n.nspname = any ($1) or exists (select from pg_constraint f where f.contype = 'f' and f.conrelid = c.oid))`
+
+export const FOREIGN_KEYS = `
+  select f.conname as name, f.conrelid::int8 as source, f.confrelid::int8 as target,
+    (select json_agg(json_build_object('source', json_build_object('name', a.attname, 'number', a.attnum),
+        'target', json_build_object('name', b.attname, 'number', b.attnum)) order by k.position)
+      from unnest(f.conkey, f.confkey) with ordinality k(source, target, position)
+        join pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.source
+        join pg_attribute b on b.attrelid = f.confrelid and b.attnum = k.target) as pairs,
+    exists (select from pg_index i where i.indrelid = f.conrelid and i.indisunique and i.indpred is null
+      and i.indnkeyatts = cardinality(f.conkey)
+      and (i.indkey::int2[])[0:i.indnkeyatts - 1] <@ f.conkey) as is_unique
+  from pg_constraint f
+  where f.contype = 'f' and f.conparentid = 0
+  order by f.conrelid, f.conname`
+
+/** Returns the views with their columns' names and the stored rule from which their origin is read. */
+export const VIEWS = `
+  select c.oid::int8 as view, r.ev_action::text as rule,
+    (select coalesce(json_object_agg(a.attnum, a.attname), '{}') from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
+  from pg_class c join pg_rewrite r on r.ev_class = c.oid and r.ev_type = '1'
+    join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('v', 'm') and n.nspname not in ('pg_catalog', 'information_schema')
+  order by c.oid`
+
+/** $1 lists the exposed schemas. Types are named with typmod -1: `format_type` with null calls char `character`, one letter long. */
+export const ROUTINES = `
+  select n.nspname as schema, p.proname as name, p.proretset as "returnsSet",
+    coalesce(b.typrelid, 0)::int8 as relation, b.typtype as type_kind, p.prorettype = 'void'::regtype as is_void,
+    format_type(p.prorettype, -1) as type,
+    (select coalesce(json_agg(json_build_object(
+        'name', coalesce(p.proargnames[i], ''), 'mode', coalesce(p.proargmodes[i], 'i'),
+        'type', format_type(coalesce(p.proallargtypes[i], p.proargtypes[i - 1]), -1)) order by i), '[]')
+      from generate_series(1, coalesce(cardinality(p.proallargtypes), p.pronargs)) i) as arguments,
+    p.pronargdefaults as defaults,
+    (select coalesce(json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
+        'default', null) order by a.attnum), '[]')
+      from pg_attribute a where a.attrelid = b.typrelid and a.attnum > 0 and not a.attisdropped) as columns
+  from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_type t on t.oid = p.prorettype
+    join pg_type b on b.oid = case when t.typtype = 'd' then t.typbasetype else t.oid end
+  where n.nspname = any ($1) and p.prokind = 'f' and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
+  order by p.pronargs`

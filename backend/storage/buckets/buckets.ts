@@ -1,12 +1,19 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Caller } from '../../http/caller.ts'
-import { answerJson, answerList } from '../answer-json.ts'
 import { startsWith } from '../objects/list.ts'
 import { BUCKET_COLUMNS, type BucketRow, bucketIdOf, checkBucketId, runFor } from '../objects/object-rows.ts'
-import type { Storage } from '../options.ts'
-import { readJson, readQuery, refuseOptions } from '../read-json.ts'
-import { accessDenied, invalidRequest, noSuchBucket } from '../refuse.ts'
+import {
+  accessDenied,
+  answerJson,
+  answerList,
+  invalidRequest,
+  noSuchBucket,
+  readJson,
+  readQuery,
+  refuseOptions,
+  type Storage,
+} from '../storage.ts'
 
 const UNITS: Record<string, number> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 }
 const SIZE = /^(\d+(?:\.\d+)?)(b|kb|mb|gb)$/i

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { isUuid } from '../../uuid.ts'
 import { ifMissing } from '../../whole-files.ts'
 import { HEAD_BYTES } from '../media-type.ts'
-import { diskFull, tooLarge } from '../refuse.ts'
+import { diskFull, tooLarge } from '../storage.ts'
 
 /** Received bytes that belong to no object yet. Either `commit` or `discard` ends it. */
 export interface TempFile {

@@ -1,9 +1,7 @@
 import type { Context } from 'hono'
 import type { Caller } from '../../http/caller.ts'
-import { answerJson } from '../answer-json.ts'
-import type { Storage } from '../options.ts'
-import { noSuchBucket } from '../refuse.ts'
 import { serve } from '../serve.ts'
+import { answerJson, noSuchBucket, type Storage } from '../storage.ts'
 import { addressOf, requireBucket, requireObject, SERVICE } from './object-rows.ts'
 
 /**

@@ -1,10 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Caller } from '../../http/caller.ts'
-import { answerList } from '../answer-json.ts'
-import type { Storage } from '../options.ts'
-import { readJson } from '../read-json.ts'
-import { notSupported } from '../refuse.ts'
+import { answerList, notSupported, readJson, type Storage } from '../storage.ts'
 import { bucketIdOf, OBJECT_COLUMNS, type ObjectRow, runFor } from './object-rows.ts'
 
 export const MAX_ENTRIES = 1000

@@ -1,11 +1,16 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Caller } from '../../http/caller.ts'
-import { answerJson } from '../answer-json.ts'
-import type { Storage } from '../options.ts'
-import { readJson, refuseOptions } from '../read-json.ts'
-import { noSuchKey, notSupported, tooLarge } from '../refuse.ts'
 import { readCacheControl } from '../serve.ts'
+import {
+  answerJson,
+  noSuchKey,
+  notSupported,
+  readJson,
+  refuseOptions,
+  type Storage,
+  tooLarge,
+} from '../storage.ts'
 import { checkUploadPolicy, commitUpload } from '../uploads/commit-upload.ts'
 import { checkBucketTakes, checkFile, sizeLimit } from '../uploads/upload.ts'
 import {

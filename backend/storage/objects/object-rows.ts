@@ -1,8 +1,7 @@
 import type { Context } from 'hono'
 import type { RunOptions, Statement } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { Storage } from '../options.ts'
-import { invalidKey, noSuchBucket, noSuchKey, refuse } from '../refuse.ts'
+import { invalidKey, noSuchBucket, noSuchKey, refuse, type Storage } from '../storage.ts'
 
 /** The service itself, which bypasses the policies: for access that a signed URL or a public bucket has already allowed. */
 export const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' } }

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Caller, Claims } from '../../http/caller.ts'
-import { answerJson } from '../answer-json.ts'
 import {
   addressOf,
   bucketIdOf,
@@ -10,9 +9,7 @@ import {
   runFor,
   SERVICE,
 } from '../objects/object-rows.ts'
-import type { Storage } from '../options.ts'
-import { readJson, refuseOptions } from '../read-json.ts'
-import { invalidRequest } from '../refuse.ts'
+import { answerJson, invalidRequest, readJson, refuseOptions, type Storage } from '../storage.ts'
 import { checkUploadPolicy, requireNotRevoked } from '../uploads/commit-upload.ts'
 import { upload } from '../uploads/upload.ts'
 import type { Grant } from './url-tokens.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { ifMissing, makeFile } from '../../whole-files.ts'
-import { invalidRequest, refuse } from '../refuse.ts'
+import { invalidRequest, refuse } from '../storage.ts'
 
 const TYPE = 'storage-link+jwt'
 const KEY_BYTES = 32

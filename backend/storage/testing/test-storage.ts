@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import pg from 'pg'
 import { makeSigningKey, startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
-import type { StorageOptions } from '../options.ts'
+import type { StorageOptions } from '../storage.ts'
 
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

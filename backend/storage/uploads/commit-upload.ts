@@ -4,8 +4,7 @@ import type { Statement } from '../../database/database.ts'
 import { type Caller, type Claims, SESSION_ENDED } from '../../http/caller.ts'
 import type { TempFile } from '../objects/byte-store.ts'
 import { type FileMetadata, type ObjectAddress, runFor } from '../objects/object-rows.ts'
-import type { Storage } from '../options.ts'
-import { accessDenied } from '../refuse.ts'
+import { accessDenied, type Storage } from '../storage.ts'
 
 export interface UploadRights {
   caller: Caller

@@ -1,6 +1,6 @@
 import { sameType } from '../media-type.ts'
 import type { TempFile } from '../objects/byte-store.ts'
-import { invalidType, refuse } from '../refuse.ts'
+import { invalidType, refuse } from '../storage.ts'
 
 /** Pixels. */
 export interface PictureSize {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import { Refusal } from '../../http/refusal.ts'
-import { invalidRequest, refuseAndClose, tooLarge, uploadAborted } from '../refuse.ts'
+import { invalidRequest, refuseAndClose, tooLarge, uploadAborted } from '../storage.ts'
 
 const LIMITS = { fields: 10, files: 1, parts: 12, fieldSize: 64 * 1024, headerPairs: 20 }
 

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { bareType } from '../media-type.ts'
-import { invalidRequest, notSupported, tooLarge } from '../refuse.ts'
 import { readCacheControl } from '../serve.ts'
+import { invalidRequest, notSupported, tooLarge } from '../storage.ts'
 import { readForm, readStream } from './read-form.ts'
 
 export const MAX_METADATA_SIZE = 16 * 1024

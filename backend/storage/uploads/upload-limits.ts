@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Refusal } from '../../http/refusal.ts'
 import { createTokenBuckets } from '../../http/token-bucket.ts'
-import { refuse } from '../refuse.ts'
+import { refuse } from '../storage.ts'
 
 /** Bytes. The burst is read at full speed, so that a picture of usual size never waits. */
 export const UPLOAD_PACE = { bytesPerSecond: 4 * 1024 * 1024, burst: 1024 * 1024 }

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { announcedSize } from '../../http/admission/json-body.ts'
 import type { Caller } from '../../http/caller.ts'
-import { answerJson } from '../answer-json.ts'
 import { bareType, checkContent, detectType, isAllowed } from '../media-type.ts'
 import type { TempFile } from '../objects/byte-store.ts'
 import {
@@ -11,8 +10,7 @@ import {
   type ObjectAddress,
   requireBucket,
 } from '../objects/object-rows.ts'
-import type { Storage } from '../options.ts'
-import { invalidType } from '../refuse.ts'
+import { answerJson, invalidType, type Storage } from '../storage.ts'
 import { checkUploadPolicy, commitUpload, requireNotRevoked, type UploadRights } from './commit-upload.ts'
 import { checkPicture } from './picture-size.ts'
 import { readUpload, type Upload } from './read-upload.ts'

@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { randomPKCECodeVerifier } from 'openid-client'
-import type { Auth, AuthRequest } from '../../auth.ts'
+import { type Auth, type AuthRequest, refuse } from '../../auth.ts'
 import { isSameSecret } from '../../email/mail-tokens.ts'
 import { redirectTarget } from '../../email/redirects.ts'
-import { refuse } from '../../refuse.ts'
 import type { Challenge } from '../../sessions/pkce.ts'
 import { cookieOptions } from '../../settings/site-origin.ts'
 

@@ -1,8 +1,7 @@
 import * as openid from 'openid-client'
 import { z } from 'zod'
-import { refuse } from '../../refuse.ts'
-import type { Profile, ProviderKind } from './provider.ts'
-import { profileFrom } from './provider.ts'
+import { refuse } from '../../auth.ts'
+import { type Profile, type ProviderKind, profileFrom } from './provider.ts'
 import type { GitHubSettings } from './provider-settings.ts'
 
 const USER = z.object({

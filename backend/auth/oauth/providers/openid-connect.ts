@@ -1,8 +1,7 @@
 import * as openid from 'openid-client'
-import { refuse } from '../../refuse.ts'
+import { refuse } from '../../auth.ts'
 import type { Data } from '../../sign-up/insert-user.ts'
-import type { Profile, ProviderKind, Tokens } from './provider.ts'
-import { profileFrom } from './provider.ts'
+import { type Profile, type ProviderKind, profileFrom, type Tokens } from './provider.ts'
 import type { OidcSettings } from './provider-settings.ts'
 
 const DISCOVERY_LIFETIME_MS = 3_600_000

@@ -1,6 +1,6 @@
 import type * as openid from 'openid-client'
+import { isEmail } from '../../auth.ts'
 import { normalEmail } from '../../email/address.ts'
-import { isEmail } from '../../read-body.ts'
 import type { Data } from '../../sign-up/insert-user.ts'
 
 /** The user as the provider describes them. */

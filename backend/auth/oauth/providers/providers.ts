@@ -1,7 +1,7 @@
 import * as openid from 'openid-client'
 import type { Logger } from 'pino'
 import { Refusal } from '../../../http/refusal.ts'
-import { refuse } from '../../refuse.ts'
+import { refuse } from '../../auth.ts'
 import type { AuthSettings } from '../../settings/settings.ts'
 import type { FlowSecrets } from '../flow/flow.ts'
 import { gitHub } from './github.ts'

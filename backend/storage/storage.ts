@@ -1,10 +1,86 @@
 import type { Context } from 'hono'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import type { z } from 'zod'
 import { isDatabaseUnavailable, UNIQUE_VIOLATION } from '../database/connection.ts'
+import type { ConcurrencyLimiter } from '../http/admission/concurrency-limiter.ts'
+import { compressed } from '../http/compress.ts'
 import { redactError } from '../http/redact.ts'
 import { Refusal } from '../http/refusal.ts'
-import { answerJson } from './answer-json.ts'
+import type { BackendContext } from '../settings/options.ts'
+import type { ByteStore } from './objects/byte-store.ts'
+import type { UrlTokens } from './signed-urls/url-tokens.ts'
+import type { createUploadPace, createUploadSlots } from './uploads/upload-limits.ts'
+
+export interface StorageOptions {
+  /** Folder of the bytes, made when missing. Each database has a folder of its own in it. */
+  dir: string
+  /** Maximum bytes of an object; buckets may lower it. The default is 50 MiB. */
+  fileSizeLimit?: number
+  /** Milliseconds without a byte after which an upload is aborted. The default is 30 s. */
+  uploadTimeout?: number
+  /** Bytes that stay free on the disk, for the database beside. The default is 64 MiB. */
+  reserve?: number
+}
+
+/** The context that every handler of the storage service receives. */
+export interface Storage extends BackendContext {
+  bytes: ByteStore
+  urlTokens: UrlTokens
+  slots: ReturnType<typeof createUploadSlots>
+  pace: ReturnType<typeof createUploadPace>
+  limiter: ConcurrencyLimiter
+  fileSizeLimit: number
+  uploadTimeout: number
+}
+
+/** Reads the JSON body of a request in the given shape; an empty one counts as `{}`. Throws InvalidRequest. */
+export async function readJson<Shape extends z.ZodType>(c: Context, shape: Shape): Promise<z.output<Shape>> {
+  return parse(shape, parseJson(await c.req.text()), 'body')
+}
+
+/** Reads the query string in the given shape. Throws InvalidRequest. */
+export function readQuery<Shape extends z.ZodType>(c: Context, shape: Shape): z.output<Shape> {
+  return parse(shape, c.req.query(), 'querystring')
+}
+
+function parseJson(text: string): unknown {
+  if (text === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalidRequest('The body is not JSON')
+  }
+}
+
+function parse<Shape extends z.ZodType>(shape: Shape, value: unknown, where: string): z.output<Shape> {
+  const result = shape.safeParse(value)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw invalidRequest(`${[where, ...(issue?.path ?? [])].join('/')} ${issue?.message}`)
+}
+
+/** Throws FeatureNotEnabled when an option is set that this backend does not have. */
+export function refuseOptions(given: Record<string, unknown>, names: Record<string, string>): void {
+  for (const [name, feature] of Object.entries(names))
+    if (given[name] !== undefined && given[name] !== null) throw notSupported(feature)
+}
+
+const TYPE = { 'content-type': 'application/json; charset=utf-8' }
+
+/**
+ * Returns JSON with the content type of storage-api. Signed URLs are sent this way: they contain tokens, which are never
+ * compressed.
+ */
+export function answerJson(body: unknown, init: { status?: number; headers?: Record<string, string> } = {}) {
+  return Response.json(body, { ...init, headers: { ...TYPE, ...init.headers } })
+}
+
+/** Returns a list, compressed as the client accepts it. */
+export function answerList(c: Context, body: unknown): Promise<Response> {
+  const init = { status: 200, headers: TYPE }
+  return compressed(c.req.header('accept-encoding'), JSON.stringify(body), init)
+}
 
 /**
  * Returns a refusal in the shape of storage-api: `{ statusCode, code, error, message }`. As there, the HTTP status is 400
