@@ -38,10 +38,7 @@ export interface AuthTransaction extends AuthRequest {
 }
 
 /** Handles a part of a request in a transaction. */
-export function inTransaction<Result>(
-  auth: AuthRequest,
-  work: (auth: AuthTransaction) => Promise<Result>,
-): Promise<Result> {
+export function inTransaction<Result>(auth: AuthRequest, work: (auth: AuthTransaction) => Promise<Result>) {
   return auth.database.transaction((db) => work({ ...auth, db }))
 }
 

@@ -61,11 +61,7 @@ function newAddressOf({ user }: SignedIn, text: string | null | undefined): stri
   return email === user.email ? undefined : email
 }
 
-async function changePassword(
-  auth: AuthRequest,
-  { user, sessionId }: SignedIn,
-  password: string,
-): Promise<void> {
+async function changePassword(auth: AuthRequest, { user, sessionId }: SignedIn, password: string) {
   if (await auth.passwords.matches(password, user.encrypted_password))
     throw refuse(422, 'same_password', 'New password should be different from the old password.')
   const hash = await auth.passwords.hash(password)

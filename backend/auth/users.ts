@@ -77,12 +77,7 @@ export const findUserByEmail = (db: Queryable, email: string): Promise<UserRow |
 export const findUserById = (db: Queryable, id: string): Promise<UserRow | undefined> =>
   findUser(db, 'id', 'u.id = $1', id)
 
-async function findUser(
-  db: Queryable,
-  by: string,
-  where: string,
-  value: string,
-): Promise<UserRow | undefined> {
+async function findUser(db: Queryable, by: string, where: string, value: string) {
   const text = `select ${USER_COLUMNS} from auth.users u where ${where}`
   const { rows } = await db.query<UserRow>({ name: `auth-user-by-${by}`, text, values: [value] })
   return rows[0]
@@ -150,10 +145,7 @@ const WITHOUT_END_MS = 50 * 365 * 86_400_000
  * Refuses a banned user who has proved who they are. Beyond GoTrue's words, the message has the end of the ban, and the reason that an
  * administrator or the database put into `app_metadata.ban_reason`: official clients hand on nothing of a refusal but its message.
  */
-export function refuseBanned(
-  { banned_until: until, raw_app_meta_data: data }: UserRow,
-  status = 403,
-): Refusal {
+export function refuseBanned({ banned_until: until, raw_app_meta_data: data }: UserRow, status = 403) {
   const ends = until !== null && until.getTime() - Date.now() < WITHOUT_END_MS
   const reason = typeof data?.ban_reason === 'string' ? `: ${data.ban_reason}` : ''
   const end = reason && ends ? ` until ${until.toISOString()}` : ''

@@ -100,10 +100,7 @@ function dryRunAs<Row extends pg.QueryResultRow>(
 }
 
 /** Lends a connection of the pool; one that failed by itself is closed afterwards. */
-async function withClient<Result>(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<Result>,
-): Promise<Result> {
+async function withClient<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>) {
   const client = await connect(pool)
   let broken = false
   try {

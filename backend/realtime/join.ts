@@ -42,11 +42,7 @@ export interface Dependencies {
 }
 
 /** Handles `phx_join`: opens the channel with its subscriptions, or replies with the reason. */
-export async function join(
-  dependencies: Dependencies,
-  connection: Connection,
-  frame: ReceivedFrame,
-): Promise<void> {
+export async function join(dependencies: Dependencies, connection: Connection, frame: ReceivedFrame) {
   try {
     checkLimits(connection, frame)
     const request = readJoin(frame.payload)
@@ -75,11 +71,7 @@ function checkChannels({ channels, limits }: Connection, topic: string): void {
     throw refuse('ChannelRateLimitReached', 'Too many channels')
 }
 
-async function throttle(
-  { joins, joinThrottles }: Dependencies,
-  connection: Connection,
-  caller: Caller,
-): Promise<void> {
+async function throttle({ joins, joinThrottles }: Dependencies, connection: Connection, caller: Caller) {
   const owner = ownerOf(connection, caller)
   if (owner !== undefined && !joins.take(owner))
     throw refuse('ClientJoinRateLimitReached', 'Too many joins of this member')
@@ -99,12 +91,7 @@ function checkSupported(topic: string, request: JoinRequest): void {
 }
 
 /** Opens the channel. The reply waits until replication is live, so that a subscribed client misses no change. */
-async function open(
-  dependencies: Dependencies,
-  channel: Channel,
-  frame: Frame,
-  request: JoinRequest,
-): Promise<void> {
+async function open(dependencies: Dependencies, channel: Channel, frame: Frame, request: JoinRequest) {
   const { connection, caller } = channel
   const { bindings } = request
   const { replication, sessionValidator } = dependencies

@@ -36,11 +36,7 @@ export function createHandler(dependencies: Dependencies): Handler {
   }
 }
 
-async function handleJoined(
-  dependencies: Dependencies,
-  connection: Connection,
-  frame: ReceivedFrame,
-): Promise<void> {
+async function handleJoined(dependencies: Dependencies, connection: Connection, frame: ReceivedFrame) {
   const channel = connection.channels.get(frame.topic)
   if (frame.event === 'phx_leave') leave(connection, channel, frame)
   else if (!channel) connection.reply(frame, 'error', { reason: 'unmatched topic' })

@@ -73,11 +73,7 @@ function reserveBody(c: Context, caller: Caller, bodies: BodyBudget, most: numbe
 }
 
 /** Requires an API key, and renders every error in the service's shape. */
-async function guarded(
-  c: Context,
-  context: BackendContext,
-  work: (caller: Caller) => Promise<Response>,
-): Promise<Response> {
+async function guarded(c: Context, context: BackendContext, work: (caller: Caller) => Promise<Response>) {
   let caller: Caller | undefined
   try {
     caller = await readCaller(c, context)
@@ -112,11 +108,7 @@ async function respond(c: Context, request: RestRequest, service: Service, isCal
   return compressed(c.req.header('accept-encoding'), body, { status, headers })
 }
 
-async function handleRelation(
-  request: RestRequest,
-  schema: Schema,
-  { run, compile }: Service,
-): Promise<RestResponse> {
+async function handleRelation(request: RestRequest, schema: Schema, { run, compile }: Service) {
   const relation = schema.relations.get(`${request.schema}.${request.target}`)
   // A malformed query string is refused first, since parsing it throws.
   if (!relation)
@@ -134,10 +126,7 @@ async function handleRelation(
 }
 
 /** An unknown name may have been added since: then the catalogues are read once more. */
-async function withFreshNames(
-  cache: SchemaCache,
-  handle: (schema: Schema) => Promise<RestResponse>,
-): Promise<RestResponse> {
+async function withFreshNames(cache: SchemaCache, handle: (schema: Schema) => Promise<RestResponse>) {
   try {
     return await handle(await cache.current())
   } catch (error) {

@@ -89,11 +89,7 @@ export function settingRows({ shape }: z.ZodObject, names = Object.keys(shape)):
 }
 
 /** The settings that were given: by flag, else by the environment. Empty ones count as not given. */
-function givenSettings(
-  { values }: Flags,
-  names: readonly string[],
-  env: NodeJS.ProcessEnv,
-): Record<string, string> {
+function givenSettings({ values }: Flags, names: readonly string[], env: NodeJS.ProcessEnv) {
   const given = names.map((name) => [name, values[flagOf(name)] ?? env[name]] as const)
   return Object.fromEntries(given.filter(([, value]) => value)) as Record<string, string>
 }

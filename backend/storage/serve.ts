@@ -33,12 +33,7 @@ export async function serve(
 }
 
 /** The file is closed with the response, also when the client disconnects. */
-async function send(
-  c: Context,
-  file: FileHandle,
-  metadata: FileMetadata,
-  headers: Record<string, string>,
-): Promise<Response> {
+async function send(c: Context, file: FileHandle, metadata: FileMetadata, headers: Record<string, string>) {
   try {
     const { size } = await file.stat()
     const { start, end, partial } = rangeOf(c, metadata, size)

@@ -92,11 +92,7 @@ const configuredRules = ({ auditLogLifetime, accessTokenLifetime }: Lifetimes): 
  *
  * @param stopping once aborted, no further batch is begun
  */
-export async function cleanUp(
-  database: Database,
-  lifetimes: Lifetimes,
-  stopping?: AbortSignal,
-): Promise<number> {
+export async function cleanUp(database: Database, lifetimes: Lifetimes, stopping?: AbortSignal) {
   let deletedRows = 0
   for (const { table, key = 'id', where, batch = 100 } of [...FIXED_RULES, ...configuredRules(lifetimes)]) {
     const text = `delete from ${table} where ${key} in

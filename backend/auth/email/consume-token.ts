@@ -45,11 +45,7 @@ const VALID_LINK = `t.token_hash = $1 and t.token_type::text = any($2)
   and t.created_at > (now() at time zone 'utc') - make_interval(secs => $3)`
 
 /** Returns account and kind of a link that is still valid, without consuming it. */
-export async function findLinkToken(
-  auth: Auth,
-  token: string,
-  types: TokenType[],
-): Promise<{ userId: string; tokenType: TokenType } | undefined> {
+export async function findLinkToken(auth: Auth, token: string, types: TokenType[]) {
   const { rows } = await auth.database.pool.query<{ userId: string; tokenType: TokenType }>(
     `select t.user_id as "userId", t.token_type as "tokenType" from auth.one_time_tokens t where ${VALID_LINK}`,
     [token, types, auth.settings.mailTokenLifetime],
@@ -58,11 +54,7 @@ export async function findLinkToken(
 }
 
 /** Consumes a link, so that only one of two concurrent requests succeeds. Throws 403 `otp_expired` when it is not valid. */
-export async function consumeLinkToken(
-  auth: AuthTransaction,
-  token: string,
-  types: TokenType[],
-): Promise<ConsumedToken> {
+export async function consumeLinkToken(auth: AuthTransaction, token: string, types: TokenType[]) {
   // The user is locked before the token, as everywhere: otherwise two links of one user could deadlock.
   const { rows } = await auth.db.query<{ user_id: string; token_type: TokenType }>(
     `with owner as (
@@ -82,12 +74,7 @@ export async function consumeLinkToken(
 }
 
 /** Consumes the six digits that were sent to an address. Throws 403 `otp_expired` when they are not valid. */
-export async function consumeCode(
-  auth: AuthTransaction,
-  email: string,
-  code: string,
-  types: TokenType[],
-): Promise<ConsumedToken> {
+export async function consumeCode(auth: AuthTransaction, email: string, code: string, types: TokenType[]) {
   const values = [email, hashCode(email, code), auth.settings.mailTokenLifetime]
   for (const type of types) {
     const { rows } = await auth.db.query<{ id: string }>(

@@ -53,11 +53,7 @@ function escapeRegExp(text: string): string {
 export type Flow = 'pkce' | 'implicit'
 
 /** Returns the URL that ends the implicit flow: the tokens are in the fragment, which no server sees. */
-export function withSession(
-  target: string,
-  type: string | undefined,
-  session: Record<string, unknown>,
-): string {
+export function withSession(target: string, type: string | undefined, session: Record<string, unknown>) {
   const { user: _, ...tokens } = session
   const fragment = new URLSearchParams({ ...(type && { type }), sb: '' })
   for (const [name, value] of Object.entries(tokens)) fragment.set(name, String(value))

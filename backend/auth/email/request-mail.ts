@@ -54,11 +54,7 @@ export function requestMail(auth: Auth, { email, ...about }: RequestedMail): Pro
 }
 
 /** Composes the mails for a stored request: none when there is no such account. */
-export async function composeMails(
-  maker: MailMaker,
-  client: pg.ClientBase,
-  request: MailRequest,
-): Promise<Mail[]> {
+export async function composeMails(maker: MailMaker, client: pg.ClientBase, request: MailRequest) {
   // A request by a statement of the database (platform/135-request-confirmation.sql) names no page.
   const about = { redirectTo: maker.siteUrl, ...request.about } as Omit<RequestedMail, 'email'>
   const mail = { ...about, email: request.to }

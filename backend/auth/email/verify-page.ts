@@ -62,10 +62,7 @@ export async function showForm(
   return mailPage(auth, translator, redirectTo, translate(title), content)
 }
 
-async function readerOfLink(
-  auth: AuthRequest,
-  { token, type }: Link,
-): Promise<{ translator: Translator; email: string | null }> {
+async function readerOfLink(auth: AuthRequest, { token, type }: Link) {
   const { pool } = auth.database
   const found = await findLinkToken(auth, token, tokenTypesOf(type))
   if (!found) return { translator: requestTranslator(auth), email: null }
@@ -100,11 +97,7 @@ const notMe = ({ translate }: Translator) => html`<form method="post">
   <button class="quiet" name="intent" value="not-me">${translate(msg`This was not me`)}</button></form>`
 
 /** Renders the page after 'This was not me'. */
-export function showRemoved(
-  auth: AuthRequest,
-  translator: Translator,
-  redirectTo: string,
-): Response | Promise<Response> {
+export function showRemoved(auth: AuthRequest, translator: Translator, redirectTo: string) {
   const site = siteNameOf(auth)
   const content = html`<p>${translator.translate(msg`Nobody can sign in at ${{ site }} with it, and nothing was kept. You can close this page.`)}</p>`
   return mailPage(auth, translator, redirectTo, translator.translate(msg`The sign-up was removed`), content)

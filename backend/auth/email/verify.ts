@@ -44,11 +44,7 @@ export async function verifyByLink(auth: AuthRequest): Promise<Response> {
   }
 }
 
-function consume(
-  auth: AuthRequest,
-  { token, type, flow, redirectTo }: Link,
-  proof: OwnershipProof,
-): Promise<string> {
+function consume(auth: AuthRequest, { token, type, flow, redirectTo }: Link, proof: OwnershipProof) {
   const types = tokenTypesOf(type)
   return inTransaction(auth, async (auth) => {
     const consumed = await consumeLinkToken(auth, token, types)
@@ -123,10 +119,7 @@ function readAddress(address: string | null | undefined): string {
   throw refuse(400, 'validation_failed', 'Only an email address or phone number should be provided on verify')
 }
 
-function completeVerification(
-  auth: AuthRequest,
-  consume: (auth: AuthTransaction) => Promise<ConsumedToken>,
-): Promise<object> {
+function completeVerification(auth: AuthRequest, consume: (auth: AuthTransaction) => Promise<ConsumedToken>) {
   return inTransaction(auth, async (auth) => {
     const consumed = await consume(auth)
     const signUp = await findSignUpOfBrowser(auth.db, consumed.user.id, proofOfBrowser(auth.c))

@@ -25,11 +25,7 @@ export async function challenge(auth: AuthRequest, id: string): Promise<object> 
   throw refuse(422, 'mfa_webauthn_verify_not_enabled', 'MFA verification is disabled for WebAuthn')
 }
 
-async function challengePhone(
-  auth: AuthRequest,
-  factor: FactorRow,
-  wanted: string | null | undefined,
-): Promise<object> {
+async function challengePhone(auth: AuthRequest, factor: FactorRow, wanted: string | null | undefined) {
   if (!auth.sendMessage)
     throw refuse(422, 'mfa_phone_verify_not_enabled', 'MFA verification is disabled for Phone')
   const channel = readChannel(wanted)
@@ -51,12 +47,7 @@ function readChannel(text: string | null | undefined): Channel {
 }
 
 /** Sends a code; waits until it is handed over, so that the caller learns of a failure. */
-async function sendCode(
-  auth: AuthRequest,
-  { phone, user_id }: FactorRow,
-  channel: Channel,
-  code: string,
-): Promise<void> {
+async function sendCode(auth: AuthRequest, { phone, user_id }: FactorRow, channel: Channel, code: string) {
   const header = auth.c.req.header('accept-language')
   const { translate } = await accountTranslator(auth, auth.db, user_id, header)
   const minutes = Math.round(auth.settings.challengeLifetime / 60)

@@ -84,11 +84,7 @@ async function removeUnfinished(auth: AuthTransaction, { user_id, phone }: NewFa
   )
 }
 
-async function requireFactorLimit(
-  auth: AuthTransaction,
-  signedIn: SignedInSession,
-  factor: NewFactor,
-): Promise<void> {
+async function requireFactorLimit(auth: AuthTransaction, signedIn: SignedInSession, factor: NewFactor) {
   const { rows: factors } = await auth.db.query<FactorRow>(
     'select friendly_name, status, phone from auth.mfa_factors where user_id = $1',
     [signedIn.user.id],

@@ -72,12 +72,7 @@ async function requireChallenge(auth: AuthTransaction, factor: FactorRow, id: st
   return challenge
 }
 
-async function requireCode(
-  db: Queryable,
-  factor: FactorRow,
-  challenge: ChallengeRow,
-  code: string,
-): Promise<void> {
+async function requireCode(db: Queryable, factor: FactorRow, challenge: ChallengeRow, code: string) {
   const isApp = factor.factor_type === 'totp'
   const isRight = isApp
     ? await acceptTotp(db, factor, code)
@@ -103,11 +98,7 @@ async function completeChallenge(db: Queryable, factor: FactorRow, challenge: Ch
  * Raises a session to level aal2. Its old refresh token is deleted, so that a thief of it gains nothing, and the user's
  * sessions of a lower level end.
  */
-async function raiseSession(
-  auth: AuthTransaction,
-  { user, sessionId }: SignedInSession,
-  factor: FactorRow,
-): Promise<SessionResponse> {
+async function raiseSession(auth: AuthTransaction, { user, sessionId }: SignedInSession, factor: FactorRow) {
   // The session may have ended since the request was authenticated.
   const { rowCount } = await auth.db.query('select from auth.sessions where id = $1 for update', [sessionId])
   if (rowCount !== 1)

@@ -9,10 +9,7 @@ import { findUserById, lockUser, type Queryable } from '../users.ts'
 import type { ProviderIdentity } from './providers/provider.ts'
 
 /** Returns the user who has this identity. */
-export async function findIdentityOwner(
-  db: Queryable,
-  { provider, subject }: ProviderIdentity,
-): Promise<string | undefined> {
+export async function findIdentityOwner(db: Queryable, { provider, subject }: ProviderIdentity) {
   const { rows } = await db.query<{ user_id: string }>(
     'select user_id from auth.identities where provider = $1 and provider_id = $2',
     [provider, subject],
@@ -49,11 +46,7 @@ export async function addIdentity(
 }
 
 /** Adds an identity to an account, and notifies its owner, if they have shown that it is theirs. */
-export async function linkIdentity(
-  auth: AuthTransaction,
-  userId: string,
-  identity: ProviderIdentity,
-): Promise<void> {
+export async function linkIdentity(auth: AuthTransaction, userId: string, identity: ProviderIdentity) {
   const { provider } = identity
   await addIdentity(auth.db, userId, identity)
   await writeAudit(auth, userId, 'identity_linked', { provider })

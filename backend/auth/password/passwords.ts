@@ -78,11 +78,7 @@ interface PasswordOwner {
 }
 
 /** Rejects a password that is too long, too short, too uniform or easy to guess. */
-export async function requireGoodPassword(
-  auth: PasswordContext,
-  password: string,
-  owner: PasswordOwner,
-): Promise<void> {
+export async function requireGoodPassword(auth: PasswordContext, password: string, owner: PasswordOwner) {
   if (isTooLong(password))
     throw refuse(400, 'validation_failed', `Password cannot be longer than ${MAX_BYTES} bytes`)
   const found = weakness(await reasonsAgainst(auth, password, owner), auth.settings)

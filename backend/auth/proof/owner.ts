@@ -36,12 +36,7 @@ export async function requireOwner(auth: Auth, signedIn: SignedIn, proof: OwnerP
     : refuse(400, 'reauthentication_needed', 'Changing password or email requires reauthentication')
 }
 
-async function requireCorrect(
-  auth: Auth,
-  { user }: SignedIn,
-  isRight: () => Promise<boolean>,
-  wrong: Error,
-): Promise<void> {
+async function requireCorrect(auth: Auth, { user }: SignedIn, isRight: () => Promise<boolean>, wrong: Error) {
   await auth.limits.countAccount(user.id, 'wrongProof')
   if (!(await isRight())) throw wrong
   await auth.limits.refundAccount(user.id, 'wrongProof')

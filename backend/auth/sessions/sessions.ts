@@ -64,11 +64,7 @@ const OPEN_SESSION = {
 /**
  * Opens a session for a user and returns its tokens. The owner is notified when no session was opened on such a device before.
  */
-export async function openSession(
-  auth: AuthRequest,
-  user: UserRow,
-  method: Method,
-): Promise<SessionResponse> {
+export async function openSession(auth: AuthRequest, user: UserRow, method: Method) {
   const sessionId = randomUUID()
   const refreshToken = newRefreshToken()
   const agent = userAgent(auth.c)

@@ -90,11 +90,7 @@ export const OTHER_EMAIL_TO_CONFIRM =
  * Confirms one side of a change; the last confirmation changes the address. Returns undefined when the other side is still
  * missing.
  */
-async function confirmEmailChange(
-  auth: AuthTransaction,
-  user: UserRow,
-  side: TokenType,
-): Promise<UserRow | undefined> {
+async function confirmEmailChange(auth: AuthTransaction, user: UserRow, side: TokenType) {
   const { rows } = await auth.db.query<{ confirmed: number }>(
     `with link as (
        delete from auth.one_time_tokens where user_id = $1 and token_type::text = $2

@@ -128,11 +128,7 @@ export async function findSignUps(
 }
 
 /** Returns the sign-up that this browser made for an account. */
-export async function findSignUpOfBrowser(
-  db: Queryable,
-  userId: string,
-  proof: string | undefined,
-): Promise<SignUpChoice | undefined> {
+export async function findSignUpOfBrowser(db: Queryable, userId: string, proof: string | undefined) {
   if (proof === undefined) return undefined
   const [first] = await findSignUps(db, { userId }, proof)
   return first?.isOfBrowser ? first : undefined

@@ -36,11 +36,7 @@ export async function addRequest(db: Queryable, request: MailRequest): Promise<v
 }
 
 /** Replaces a request by its mails; the one to its own address keeps its position. */
-export async function replaceRequest(
-  db: Queryable,
-  { id, recipient }: QueueEntry,
-  mails: Mail[],
-): Promise<void> {
+export async function replaceRequest(db: Queryable, { id, recipient }: QueueEntry, mails: Mail[]) {
   const own = mails.find(({ to }) => to === recipient)
   if (own)
     await db.query(
@@ -96,12 +92,7 @@ export async function removeSentEntry(db: Queryable, id: string): Promise<void> 
   )
 }
 
-export async function postponeEntry(
-  db: Queryable,
-  id: string,
-  milliseconds: number,
-  error: string,
-): Promise<void> {
+export async function postponeEntry(db: Queryable, id: string, milliseconds: number, error: string) {
   await db.query(
     `update _backend.mail_queue set due_at = now() + make_interval(secs => $2::float8 / 1000), last_error = $3
       where id = $1`,

@@ -6,11 +6,7 @@ import { refuse } from '../refuse.ts'
 import type { Connection } from '../socket/connection.ts'
 
 /** Returns the caller of a connection with this token, or without one. Throws a Refusal when the token is not valid. */
-export async function callerOf(
-  context: BackendContext,
-  connection: Connection,
-  token: string | undefined,
-): Promise<Caller> {
+export async function callerOf(context: BackendContext, connection: Connection, token: string | undefined) {
   // An API key in place of a token adds nothing to the key of the connection.
   const bearer = token?.startsWith('sb_') ? undefined : token
   try {

@@ -80,7 +80,7 @@ function resultOf(row: RoutineRow, relation: Relation | undefined): Routine['res
 // These queries run with an empty search path: types and functions outside pg_catalog are then qualified.
 
 /** $1 lists the exposed schemas. Besides their relations, those with foreign keys: exposed views may show them. */
-export const RELATIONS = `
+const RELATIONS = `
   with computed as materialized (
     select c.oid, json_agg(json_build_object('name', p.proname, 'type', format_type(p.prorettype, -1),
         'default', null)) as columns
@@ -111,7 +111,7 @@ export const RELATIONS = `
   where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
     and (n.nspname = any ($1) or exists (select from pg_constraint f where f.contype = 'f' and f.conrelid = c.oid))`
 
-export const FOREIGN_KEYS = `
+const FOREIGN_KEYS = `
   select f.conname as name, f.conrelid::int8 as source, f.confrelid::int8 as target,
     (select json_agg(json_build_object('source', json_build_object('name', a.attname, 'number', a.attnum),
         'target', json_build_object('name', b.attname, 'number', b.attnum)) order by k.position)
@@ -126,7 +126,7 @@ export const FOREIGN_KEYS = `
   order by f.conrelid, f.conname`
 
 /** Returns the views with their columns' names and the stored rule from which their origin is read. */
-export const VIEWS = `
+const VIEWS = `
   select c.oid::int8 as view, r.ev_action::text as rule,
     (select coalesce(json_object_agg(a.attnum, a.attname), '{}') from pg_attribute a
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
@@ -136,7 +136,7 @@ export const VIEWS = `
   order by c.oid`
 
 /** $1 lists the exposed schemas. Types are named with typmod -1: `format_type` with null calls char `character`, one letter long. */
-export const ROUTINES = `
+const ROUTINES = `
   select n.nspname as schema, p.proname as name, p.proretset as "returnsSet",
     coalesce(b.typrelid, 0)::int8 as relation, b.typtype as type_kind, p.prorettype = 'void'::regtype as is_void,
     format_type(p.prorettype, -1) as type,

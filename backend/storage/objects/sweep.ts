@@ -60,11 +60,7 @@ async function clockOf(folder: string): Promise<number> {
   }
 }
 
-async function sweepFolder(
-  folder: string,
-  latest: number,
-  choose: (names: string[]) => Promise<string[]>,
-): Promise<number> {
+async function sweepFolder(folder: string, latest: number, choose: (names: string[]) => Promise<string[]>) {
   let removed = 0
   let batch: string[] = []
   const sweepBatch = async () => {

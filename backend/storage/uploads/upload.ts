@@ -32,12 +32,7 @@ export function replace(storage: Storage, c: Context, caller: Caller): Promise<R
  * Stores the file of a request as an object: policies refuse before it is read, the bucket's rules as soon as possible, and the
  * row is written after the bytes are safe. Returns `{ Id, Key }` as storage-api does.
  */
-export function upload(
-  storage: Storage,
-  c: Context,
-  address: ObjectAddress,
-  rights: UploadRights,
-): Promise<Response> {
+export function upload(storage: Storage, c: Context, address: ObjectAddress, rights: UploadRights) {
   const { sub: member } = rights.claims
   return storage.slots.use(member, async () => {
     const { file, limit } = await checkBeforeRead(storage, c, address, rights).catch(async (error) => {

@@ -84,11 +84,7 @@ const PROTOCOL_ERROR =
   /JWT|JSON_ATTRIBUTE|KEY_SELECTION|INVALID_RESPONSE|PARSE_ERROR|UNSUPPORTED|ENCRYPTED|AUTHORIZATION_RESPONSE/
 
 /** Runs requests to a provider; any failure is logged and thrown as a Refusal. */
-async function withProvider<Result>(
-  name: string,
-  log: Logger,
-  conversation: () => Promise<Result>,
-): Promise<Result> {
+async function withProvider<Result>(name: string, log: Logger, conversation: () => Promise<Result>) {
   try {
     return await conversation()
   } catch (error) {
