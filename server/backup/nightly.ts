@@ -24,10 +24,7 @@ export function lastDue(now: Date, hour: number, timeZone: string): Date {
   return new Date(today > now ? subDays(today, 1, options) : today)
 }
 
-/**
- * Returns a function that makes the nightly backup when none was made since it was due. A failure is logged, and tried again at the next call;
- * it never throws, so the job of the timer does not pile up.
- */
+/** Makes the nightly backup when it is due. A failure is logged and tried again at the next call: it never throws, so no jobs pile up. */
 export function nightlyBackup(
   { backups, dataDir, storageDir }: Pick<Config, 'backups' | 'dataDir'> & Partial<Pick<Config, 'storageDir'>>,
   databaseUrl: string,
@@ -72,10 +69,7 @@ type Kind = 'nightly' | 'before-update'
 const NAME = /^courtside-(nightly|before-update)-(\d{4}-\d\d-\d\dT\d{6}(?:\.\d{3})?Z)\.tar\.gz(\.encrypted)?$/
 const DRAFT = /^courtside-(nightly|before-update)-.*\.unfinished$/
 
-/**
- * A path for a new backup; the folder is made when it is missing. Names sort by time, to the millisecond: a start that failed after its
- * backup may come again within a second.
- */
+/** A path for a new backup, in a folder that exists. Names sort by time, to the millisecond: a failed start may come again within a second. */
 export async function newBackupPath(folder: string, kind: Kind, now: Date, encrypted: boolean) {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error) => {
     throw unwritable(folder, error)

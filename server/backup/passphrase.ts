@@ -5,10 +5,7 @@ import { SetupError } from 'supabase-compatible'
 
 const MIN_LENGTH = 12
 
-/**
- * The passphrase for backups, from the environment or from a file; undefined when there is none. It is never a flag: every user of a machine
- * can read the command lines of the others.
- */
+/** The passphrase from the environment or a file; undefined without one. Never from a flag: other users can read command lines. */
 export async function findPassphrase(file: string | undefined) {
   const { BACKUP_PASSPHRASE } = process.env
   if (BACKUP_PASSPHRASE) return requireLong(BACKUP_PASSPHRASE, 'BACKUP_PASSPHRASE')

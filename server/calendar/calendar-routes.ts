@@ -62,13 +62,8 @@ export function calendarRoutes({ community, languages, callFunction, siteUrl, lo
   }
 
   /** Resolves with the value of the function, or with the answer to send instead. */
-  async function ask(
-    c: Context,
-    name: string,
-    values: Record<string, unknown>,
-    authorization?: string,
-  ): Promise<{ value: unknown } | Response> {
-    const answer = await callFunction(c, name, values, authorization).catch((error: Error) => {
+  async function ask(...call: Parameters<CallFunction>): Promise<{ value: unknown } | Response> {
+    const answer = await callFunction(...call).catch((error: Error) => {
       log?.warn({ err: error }, 'The backend does not answer a calendar.')
       return undefined
     })

@@ -24,10 +24,7 @@ interface CalendarOptions {
 const REFRESH_SECONDS = secondsInHour
 const ALARM_SECONDS = 2 * secondsInHour
 
-/**
- * Writes matches as a calendar (RFC 5545), in UTC, so that programs show them in their own zone over every change of the clock. The same
- * entries give the same text: nothing in it says when it was written.
- */
+/** Writes matches as a calendar (RFC 5545), in UTC, which programs show in their own zone. The same entries give the same text. */
 export function writeCalendar(entries: CalendarEntry[], options: CalendarOptions): string {
   const calendar = ical({
     name: options.title,

@@ -32,10 +32,7 @@ interface Known {
 /** The longest for which a process shows what another one has replaced. The question costs one look at an index. */
 const EVERY_MS = 5000
 
-/**
- * Keeps up with the database by asking for the number of the version. Nothing is announced and listened for, so no lost connection leaves
- * a process behind.
- */
+/** Polls the number of the version: with nothing announced and listened for, no lost connection leaves a process behind. */
 export function followCommunity(
   first: Known,
   fetchCommunity: FetchCommunity,

@@ -28,10 +28,7 @@ export async function databaseCommunityNow(databaseUrl: string): Promise<Communi
   return result.ok ? result.community : null
 }
 
-/**
- * Stores the operator's file as long as no steward has changed anything; from then on the database holds, and `print` is told where the
- * two differ. Resolves with the community that counts.
- */
+/** Stores the file until a steward changes something; then the database holds, and `print` hears of differences. Resolves with what counts. */
 export async function fillCommunity(
   databaseUrl: string,
   file: Community,

@@ -67,10 +67,7 @@ async function privateAddressFaults({ venues }: Community): Promise<string[]> {
   return (await Promise.all(faults)).flat()
 }
 
-/**
- * Stores the time zone of the community, in which the database counts days and words notifications, and its courts; and the sentences
- * of notifications in its language, where `languages` are given.
- */
+/** Stores the time zone, in which the database counts days, and the courts; where `languages` are given, the sentences of notifications too. */
 export async function storeCommunity(
   databaseUrl: string,
   community: Pick<Community, 'timeZone' | 'venues' | 'language'>,

@@ -41,10 +41,7 @@ export async function tryToClaim(dataDir: string, purpose = '') {
 
 const claimOf = async (dataDir: string, purpose = '') => claimName((await realpath(dataDir)) + purpose)
 
-/**
- * The claim is a socket, which the kernel closes when the process ends in any way: nothing stale can stay. On
- * Linux and Windows it is not even a file.
- */
+/** A claim is a socket, which the kernel closes however the process ends: nothing stale stays. On Linux and Windows it is no file. */
 function claimName(path: string): string {
   const hash = createHash('sha256').update(path).digest('hex').slice(0, 24)
   if (process.platform === 'linux') return `\0courtside-${hash}`

@@ -33,10 +33,7 @@ export function secretsFile(dataDir: string): string {
   return join(dataDir, 'secrets.json')
 }
 
-/**
- * Reads the secrets of a data folder. The first start generates them, readable by the owner only. When two processes start at once, the
- * second uses those of the first.
- */
+/** Reads the secrets, which the first start generates, readable by the owner only. Of two starts at once the second uses those of the first. */
 export async function readSecrets(dataDir: string): Promise<Secrets> {
   const found = await findSecrets(dataDir)
   if (found) return found

@@ -85,10 +85,7 @@ export interface CourtSystem {
   /** Sent with every request: credentials, where a venue has given some. */
   headers?: Record<string, string>
   pages(days: string[]): Page[]
-  /**
-   * Reads an answer: what was JSON, or the text of a page. Throws SyncError('changed') when it is not of the known shape, or
-   * names a day that was not asked for.
-   */
+  /** Reads an answer: parsed JSON, or the text of a page. Throws SyncError('changed') for another shape, or a day that was not asked for. */
   parse(answer: unknown, page: Page): Answer
 }
 

@@ -33,10 +33,7 @@ export function runtimeConfig(
   }
 }
 
-/**
- * The origin by which a browser reached the server. A forged `x-forwarded-proto` is harmless here: it only misdirects the client that
- * sent it.
- */
+/** The origin by which a browser reached the server. A forged `x-forwarded-proto` only misdirects the client that sent it. */
 export function originOf(c: Context): string {
   const url = new URL(c.req.url)
   if (c.req.header('x-forwarded-proto') === 'https') url.protocol = 'https:'

@@ -7,10 +7,7 @@ const BACKOFF_MS = [200, 400, 800, 1600, 3200, 5000]
 
 export type WorkerOptions = Pick<PoolOptions, 'databaseUrl' | 'dependencies'> & Partial<PoolOptions>
 
-/**
- * Works on jobs until stopped, and waits while the database is unavailable. Resolves when it is ready for the first job;
- * rejects when the database cannot be used at all.
- */
+/** Works on jobs until stopped, through outages of the database. Resolves when ready; rejects when the database cannot be used at all. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const whole = { tasks: TASKS, ...options }
   const stopping = new AbortController()

@@ -10,10 +10,7 @@ function errorLine({ name, message, code, stack = '' }: Error & { code?: unknown
 
 const STDERR = 2
 
-/**
- * Logs on stderr: JSON lines, which the journal of systemd gets with their priority and without a time of their own, and which a
- * terminal shows as text.
- */
+/** Logs on stderr: JSON lines, for the journal of systemd with their priority and without a time; in a terminal as text. */
 export function openLog(level: string): Logger {
   const serializers = { err: errorLine, error: errorLine }
   const out = pino.destination(STDERR)

@@ -12,10 +12,7 @@ import { listPage, lockedPage, messagePage, type Reader, STYLE } from './mailbox
 const COOKIE = 'courtside_mailbox'
 const SHOWN = 100
 
-/**
- * `/mailbox` shows the captured mails to anybody with the key that the terminal prints. A loopback address proves nothing
- * behind a tunnel or a proxy, so nobody gets in without it.
- */
+/** Shows captured mails to whoever has the key from the terminal: a loopback address proves nothing behind a tunnel or a proxy. */
 export function mailboxRoutes(folder: string, key: string, languages: Languages): Hono {
   const ticket = digest(key)
   const app = new Hono()

@@ -6,10 +6,7 @@ import { openLanguages } from '../language/languages.ts'
 
 const CONFIG = 'supabase/config.toml'
 
-/**
- * The mail templates of a hosted project in the name and the languages of the community, and `supabase/config.toml` with their subjects: texts
- * by path below `root`.
- */
+/** The mail templates of a hosted project, and `supabase/config.toml` with their subjects: texts by path below `root`. */
 export async function projectTemplates(
   { title, language }: Pick<Community, 'title' | 'language'>,
   root: string,

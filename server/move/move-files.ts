@@ -32,10 +32,7 @@ const FINISH = `
 /** The target is a connection that works without triggers. */
 type FileMove = Endpoints & Pick<Plan, 'files' | 'missing'> & { print(line: string): void }
 
-/**
- * Uploads each file that is not there yet, reads it back, and notes it. Throws a SetupError when one arrived otherwise; a second call goes
- * on where the first one stopped.
- */
+/** Uploads missing files, reads each back and notes it, so that a second call goes on. Throws a SetupError where one arrived otherwise. */
 export async function moveFiles(move: FileMove): Promise<{ uploaded: number; already: number }> {
   await makeBuckets(move)
   await removeOthers(move)

@@ -14,10 +14,7 @@ const NOT_OURS = ['auth', 'storage', '_backend', 'supabase_migrations']
 export const CONFIRMED = `(email_confirmed_at is not null or phone_confirmed_at is not null
   or exists (select from public.profiles where profiles.id = users.id))`
 
-/**
- * The auth service reads these columns into strings and fails on null. Tokens and changes that wait for a mail are left behind, because the
- * links in those mails lead to the source.
- */
+/** The auth service reads these into strings and fails on null. Waiting tokens and changes stay behind: their links lead to the source. */
 const VALUES: Record<string, Record<string, string>> = {
   users: {
     ...Object.fromEntries(

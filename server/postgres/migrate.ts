@@ -10,10 +10,7 @@ import {
   takeOverHistory,
 } from './migration-history.ts'
 
-/**
- * The log of PostgreSQL is for the operator, who can do nothing about a warning of our own SQL: that a cast from a domain is for PostgREST
- * alone, for instance. Only a superuser may set this.
- */
+/** Warnings of our own SQL, such as of a cast from a domain for PostgREST, are of no use to the operator. Only a superuser may set this. */
 const WITHOUT_WARNINGS = `select set_config('log_min_messages', 'error', false) from pg_roles where rolname = current_user and rolsuper`
 
 /**

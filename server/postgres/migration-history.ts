@@ -12,10 +12,7 @@ import {
 /** The last of the migrations of 1.0.0; later ones are applied to what these have made. */
 const LAST_OF_RELEASE = '20261126002600'
 
-/**
- * The last commit before the migrations of 1.0.0 were written anew by subject. Its schema is theirs, so that a database with its
- * migrations, recognised by the digest of their texts, only gets another list of them.
- */
+/** The last commit before 1.0.0: its schema is the same, so a database with these migrations, known by their digest, only gets another list. */
 const BEFORE_RELEASE = {
   commit: 'abf71bd7',
   digest: '3f6c54cc3b60ac8ed3c12dd48f9aebf82787da5bcd1ad2ed0486c1451927c1c1',

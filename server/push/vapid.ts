@@ -18,10 +18,7 @@ const schema = z.object({ publicKey: z.string().length(87), privateKey: z.string
 
 const fileOf = (dataDir: string) => join(dataDir, 'vapid.json')
 
-/**
- * Reads the pair in the data folder, and generates it when there is none. It is apart from the other secrets: a worker and the pages beside a
- * hosted project share it, whichever of them starts first, and the second uses the keys of the first.
- */
+/** Reads the pair, generated when it is missing. Apart from other secrets: a worker and the pages beside a hosted project share it. */
 export async function readVapidKeys(dataDir: string): Promise<VapidKeys> {
   const found = await findVapidKeys(dataDir)
   if (found) return found

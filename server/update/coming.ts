@@ -74,10 +74,7 @@ const ENV = {
   GIT_SSH_COMMAND: 'ssh -o BatchMode=yes -o ConnectTimeout=10',
 }
 
-/**
- * Tells whether the followed branch has commits that this copy does not have; null where there is none, or it cannot be reached. Reads
- * only, since a hardened unit cannot write to its own program.
- */
+/** True when the followed branch has newer commits; null when that is unknown. Reads only: a hardened unit cannot write to its own program. */
 export async function isNewerThere(root: string): Promise<boolean | null> {
   const git = gitIn(root, { env: ENV, timeout: TIMEOUT_MS })
   try {

@@ -14,10 +14,7 @@ import { type DataVersion, pendingParts, readDataVersion, unknownParts } from '.
 
 type Settings = Pick<Config, 'backups' | 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'storageDir'>>
 
-/**
- * Called before anything is applied to a database. Makes a backup when something will be. Throws a SetupError with the way out when a
- * newer program has changed the data, or when they are too old.
- */
+/** Called before a database is changed, to back it up. Throws a SetupError when a newer program has changed the data, or they are too old. */
 export async function prepareUpdate(
   databaseUrl: string,
   config: Settings,

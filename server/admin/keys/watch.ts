@@ -5,10 +5,7 @@ import { findSecrets, secretsFile } from '../../config/secrets.ts'
 
 const POLL_MS = 1000
 
-/**
- * Hands the signing keys to the backend whenever the file has changed. It polls the name every second, because a
- * watch on a file ends when another file replaces it.
- */
+/** Hands the signing keys to the backend after each change. The name is polled: a watch ends when another file replaces its file. */
 export function watchKeys(
   dataDir: string,
   backend: Pick<Backend, 'setSigningKeys'>,

@@ -58,10 +58,7 @@ async function setBan(db: ClientBase, id: string, until: string, more = ''): Pro
   )
 }
 
-/**
- * Deletes the account with its rows (by foreign keys) and its uploads, whose bytes are removed soon after. Matches that the
- * member created stay, without a creator.
- */
+/** Deletes the account with its rows (by foreign keys) and uploads, whose bytes go soon after. Its matches stay, without a creator. */
 export async function removeAccount(db: ClientBase, { id }: Account): Promise<void> {
   await db.query(`select set_config('storage.allow_delete_query', 'true', false)`)
   await db.query(

@@ -11,10 +11,7 @@ import type { Account } from './accounts.ts'
 
 const PAGES = { recovery: '/auth/reset-password', signup: '/' }
 
-/**
- * Mails an account the same link as 'forgot your password', or as its sign-up did. Captured mail is printed to the terminal, link included.
- * Rejects with the mail server's answer when it did not take the mail.
- */
+/** Mails the link of 'forgot your password' or of a sign-up; captured mail is printed. Rejects with the mail server's refusal. */
 export async function sendLink(
   config: Config,
   databaseUrl: string,

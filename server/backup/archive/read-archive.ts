@@ -16,10 +16,7 @@ export async function isEncrypted(path: string): Promise<boolean> {
   return buffer.equals(MAGIC)
 }
 
-/**
- * Reads the entries of a backup in their order; the content of each is read, or left out, before the next. Throws a SetupError when the file is
- * damaged, cut off or encrypted with another passphrase.
- */
+/** Yields the entries in order, each to be read or left out before the next. A damaged, cut or wrongly encrypted file is a SetupError. */
 export async function* readArchive(path: string, passphrase: string | undefined, signal?: AbortSignal) {
   const encrypted = await isEncrypted(path)
   if (encrypted && !passphrase) throw new SetupError(`${path} is encrypted: its passphrase is needed.`)

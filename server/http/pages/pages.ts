@@ -60,10 +60,7 @@ function pageOf(built: Asset, { community, languages, siteUrl }: PageParts): () 
   }
 }
 
-/**
- * Tells a navigation from the request of a page for a file that is gone. Browsers accept `text/html` by name;
- * monitors and link previews accept anything, or send no header at all.
- */
+/** Not the request for a file that is gone. Browsers accept `text/html` by name; monitors and previews accept anything, or send no header. */
 function isNavigation(c: Context): boolean {
   const accept = c.req.header('accept') ?? '*/*'
   if (c.req.path.startsWith('/assets/')) return false

@@ -29,10 +29,7 @@ export function previewTags({ siteName, title, description, site, url, isUnliste
       property="og:site_name" content="${siteName}" />${address}<meta name="description" content="${description}" />${robots}`.toString()
 }
 
-/**
- * Puts tags right behind the charset, in place of the title and description of the build. Programs that make previews read the first
- * 32 KiB of a page, and the styles of the build are longer than that.
- */
+/** Puts tags right behind the charset, in place of those of the build, whose styles are longer than the 32 KiB that previews read. */
 export const withPreview = (page: string, tags: string): string =>
   page
     .replace(/<title>[^<]*<\/title>\s*/, '')

@@ -1,10 +1,7 @@
 import { millisecondsInHour } from 'date-fns/constants'
 import { defineTask } from '../job.ts'
 
-/**
- * Merges the accounts whose owners agreed some days ago, and deletes those that stewards removed a week ago. Each is a transaction of its
- * own, so that none waits for another that fails.
- */
+/** Finishes merges agreed some days ago and removals of a week ago, each in its own transaction: none waits for one that fails. */
 export const finishAccounts = defineTask({
   name: 'accounts__finish',
   timer: { at: '7 * * * *', catchUp: millisecondsInHour },

@@ -8,10 +8,7 @@ import { defineTask, type JobContext } from '../job.ts'
 /** The log names so many parts of a change at most. */
 const MAX_PARTS = 40
 
-/**
- * Checks a version that a steward proposes, and makes it count or refuses it. Only a worker does so, since only what has passed these
- * checks may reach the programs that live by the community. A job that runs twice finds nothing that waits.
- */
+/** Checks a proposed version, and makes it count or refuses it: only what has passed here may reach programs. A second run finds nothing. */
 export const applyCommunity = defineTask({
   name: 'community_versions__apply',
   payload: z.object({ version_id: z.coerce.number() }),

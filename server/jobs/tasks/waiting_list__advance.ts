@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { defineTask } from '../job.ts'
 
-/**
- * Advances a waiting list when a deadline has passed, so that the next in line is told. Whoever reads or writes the list advances it too:
- * without a worker the same place is offered at the same instant, only nobody is told of it before.
- */
+/** Tells the next in line when a deadline has passed. Without a worker the list advances too, when it is read, and only nobody is told. */
 export const advanceWaitingList = defineTask({
   name: 'waiting_list__advance',
   payload: z.object({ match_id: z.uuid() }),

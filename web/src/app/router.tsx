@@ -69,10 +69,7 @@ export function Screens() {
   )
 }
 
-/**
- * A screen whose code can be loaded before the first render, so that it renders without a fallback. With `lazy`, React would first render
- * the fallback and keep it for a third of a second, however short the wait was.
- */
+/** A screen that can be loaded before the first render: `lazy` would show the fallback for a third of a second, however short the wait. */
 function firstScreen(load: () => Promise<{ default: ComponentType }>) {
   let loaded: ComponentType | undefined
   // It must stay the same component after the first render, or React would mount the screen again.

@@ -11,10 +11,7 @@ export interface QuestionProps<Subject> {
   close: () => void
   /** The facts that the question is about, as they are now. */
   subject: Subject
-  /**
-   * Returns the reason why the question no longer makes sense, or a sentence that says it; null while it does. It is called at any time, even
-   * while the screen unmounts, so it must read the current state instead of values from the last render.
-   */
+  /** The reason why the question makes no sense any more, or null. Called even while the screen unmounts, so it must read the current state. */
   lost: (snapshot: Subject) => ClosedReason | string | null
   /** True while an answer is being sent: the changes that it causes are no reason to close. */
   pending?: boolean

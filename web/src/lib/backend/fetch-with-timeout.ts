@@ -72,10 +72,7 @@ async function onDeviceClock(url: URL, answer: Response): Promise<Response> {
 export const endOnDeviceClock = (expiresIn: number): number =>
   Math.floor(instantNow() / millisecondsInSecond) + expiresIn
 
-/**
- * Answers a renewal that the server has put off. The client keeps a session whose token still holds. It would drop one that has ended
- * for every answer but an outage, and asks again after that by itself.
- */
+/** A renewal that the server has put off: the client would drop a session that has ended for every answer but an outage, and asks again then. */
 function limitedRenewal(answer: Response): Response {
   return holds() ? answer : new Response(null, { status: 503, headers: answer.headers })
 }

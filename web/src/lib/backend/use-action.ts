@@ -109,10 +109,7 @@ interface ProofQuestion {
 
 export const proofStore = createStore<ProofQuestion | null>(null)
 
-/**
- * Makes a call. If the server requires a proof of identity, asks the member for it (proof-sheet.tsx) and repeats the call. Rejects with the
- * refusal if the member closes the question.
- */
+/** Makes a call; where the server requires a proof of identity, asks for it (proof-sheet.tsx) and repeats. Rejects if that is refused. */
 async function callWithProof<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()

@@ -23,10 +23,7 @@ export function DockRow({ children }: { children: ReactNode }) {
   return target && createPortal(children, target)
 }
 
-/**
- * A row that belongs to one part of a screen: it stays in sight above the dock while that part does, and keeps its place in the order of
- * the tab key. On a low window it stands at the end of its part.
- */
+/** A row in sight above the dock as long as its part of a screen, with its place in the tab order. On a low window it stands at the end. */
 export function StickyRow({ children }: { children: ReactNode }) {
   return (
     <div ref={measureRow} className="sticky bottom-(--dock) z-20 low:static">

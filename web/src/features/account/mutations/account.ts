@@ -196,10 +196,7 @@ export const useDeleteAccount = () =>
     failed: (error) => reasonedFailure(error, t`Your account was not deleted`),
   })
 
-/**
- * Asks the server first whether the deletion is allowed, because the pictures are deleted before: the storage service deletes them, and
- * nothing else is lost if that fails.
- */
+/** Asks first whether the deletion is allowed: the pictures go before, by the storage service, and nothing else is lost if that fails. */
 export async function deleteAccount(userId: string, future: FutureChoice): Promise<void> {
   unwrap(await supabase().rpc('require_recent_proof'))
   await removePictures('avatars', '', userId)

@@ -7,10 +7,7 @@ import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { Skeletons } from '@/ui/feedback/skeleton.tsx'
 import { CourtSkeleton } from './participants/court.tsx'
 
-/**
- * Somebody deleted the match, made it private, or the address never led to one. A member who was asked to step into a private match, and
- * comes too late, reads that.
- */
+/** Deleted, made private, or never there. A member who was asked to step into a private match, and comes too late, reads that. */
 export function MatchGone({ matchId, onClose }: { matchId: string; onClose: () => void }) {
   const { data: wasFaster, isLoading } = useQuery(missedSlotQuery(matchId))
   return (

@@ -26,10 +26,7 @@ export function useMarkRead() {
   })
 }
 
-/**
- * Marks all of a member's as read, those that have not been fetched as well. When it fails nothing on the page can be trusted, and it
- * is loaded anew (specification, section 8).
- */
+/** Marks those not fetched as well. When it fails nothing shown can be trusted, and it is loaded anew (specification, section 8). */
 export function useMarkAllRead() {
   return useListChange<string>({
     run: async (userId) =>

@@ -30,10 +30,7 @@ export const usePushSwitch = (userId: string) =>
     stale: [pushKeys.looking(userId)],
   })
 
-/**
- * Waits for what another tab or the background does with the subscription: renewed while it is being turned off, it would be back. Web
- * Locks are there wherever push messages are.
- */
+/** Waits for other tabs and the background: a subscription renewed while it is turned off would be back. Wherever push is, Web Locks are. */
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return navigator.locks ? navigator.locks.request('push-subscription', work) : work()
 }
@@ -66,10 +63,7 @@ async function save(userId: string, device: DeviceKeys): Promise<string> {
   return device.endpoint
 }
 
-/**
- * Repairs the push subscription when the app opens: assigns a subscribed browser to the member who is signed in now, and renews a
- * subscription that was dropped or made for another key of the server.
- */
+/** Repairs the subscription as the app opens: assigns it to the member of now, and renews one that was dropped or is for another key. */
 export function keepSubscribed(userId: string): Promise<string | null> {
   return inTurn(async () => {
     if (!isSubscribedHere() || findObstacle(vapidPublicKey()) || permission() !== 'granted') return null

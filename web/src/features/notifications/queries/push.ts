@@ -48,10 +48,7 @@ const PAGE_ID = newId()
 /** The server takes a page for looked at for 60 s (`private.record_looking`). */
 const SAY_EVERY_MS = 45_000
 
-/**
- * Says that the member is looking at this page, again and again while it is visible, so that they are not told on their phone
- * as well. A member without a device needs not say so.
- */
+/** Says again and again that the member looks at this page, so that their phone is not told as well. Without a device there is no need. */
 export function viewingQuery(userId: string) {
   return queryOptions({
     queryKey: pushKeys.looking(userId),

@@ -41,10 +41,7 @@ export const signInToRespond = (): Message => ({
   description: t`Please sign in to respond to events`,
 })
 
-/**
- * Says whether the member comes to an event. The answer shows at once and is dropped when the server refuses it. Answers are
- * sent one after the other, so that the last one holds.
- */
+/** Shows the answer at once, and drops it when the server refuses it. Answers are sent one after the other, so that the last one holds. */
 export const useAnswerEvent = (matchId: string, way: Way) =>
   useAction({
     run: (answer: Answer) => send(matchId, answer),
@@ -76,10 +73,7 @@ async function removeRow(matchId: string, userId: string): Promise<void> {
   unwrap(await (guest ? rows.eq('id', guest) : rows.eq('user_id', userId)))
 }
 
-/**
- * Leaves an event and all following dates of its series. As an answer it says of each that the member does not come; otherwise the
- * places are given back as if they had never been taken.
- */
+/** Leaves this and all following dates. As an answer it says of each that the member does not come; otherwise the places are given back. */
 export const useLeaveFollowingEvents = (matchId: string, way: 'answer' | 'leave') =>
   useAction({
     run: () => rpc('leave_following_matches', { p_match_id: matchId, p_decline: way === 'answer' }),

@@ -84,10 +84,7 @@ export const laterDates = (dates: OwnDates, than: string): number =>
     ({ status, match }) => status !== 'declined' && Date.parse(match.match_date) > Date.parse(than),
   ).length
 
-/**
- * Lets a press wait for the member's own dates of a series, so that it asks about them however quick it is. When they cannot be
- * fetched there are none, and it is about the one date on the screen.
- */
+/** Lets a press wait for the member's own dates, so that it asks about them. If they cannot be fetched it is about the one on the screen. */
 export function useKnownDates({ id, series_id }: Match) {
   const client = useQueryClient()
   const query = ownDatesQuery(id)
@@ -109,10 +106,7 @@ export function useOwnDates({ id, series_id }: Match): OwnDates {
   return data
 }
 
-/**
- * Returns the participants as last fetched, and `shown`: the same with the pending changes. Those that the list knows are a placeholder
- * until they are fetched.
- */
+/** The participants as last fetched, and `shown` with pending changes. Those that the list knows are a placeholder until they are fetched. */
 export function useParticipants(matchId: string) {
   const known = useListedParticipants(matchId)
   const query = useQuery({ ...participantsQuery(matchId), placeholderData: () => known })

@@ -31,7 +31,7 @@ export interface WaitingList {
   /** The member was asked and had no say in how it ended: somebody else has taken the place, or it is not offered any more. */
   ask_over: 'taken' | 'withdrawn' | null
   /** Players who stay until somebody takes their place; empty for those who neither play nor are asked. */
-  requests: SubstituteRequest[]
+  requests: { user_id: string; name: string; asked: number }[]
   /** Empty for those who are neither on it nor in the match, as is the log. */
   line: { user_id: string; name: string; team: Team | null; until: string | null }[]
   log: LogEntry[]
@@ -42,12 +42,6 @@ export interface SubstituteAsk {
   id: string
   name: string | null
   team: Team | null
-}
-
-interface SubstituteRequest {
-  user_id: string
-  name: string
-  asked: number
 }
 
 interface OpenSlot {
@@ -125,10 +119,7 @@ export const waitingSlotsQuery = (userId: string) =>
     ...POLLED,
   })
 
-/**
- * The waiting list of a match, kept up to date with others and, at each deadline, with the clock. Nothing for a match without a limit, and
- * for one that has begun.
- */
+/** Kept up to date with others and, at each deadline, with the clock. Nothing for a match without a limit, and for one that has begun. */
 export function useWaiting(match: Match): WaitingList | undefined {
   const { id, players } = match
   const mayWait = players > 0 && Date.parse(match.match_date) > serverNow()

@@ -62,14 +62,14 @@ export function SignInForm({ email, onEmail, goToSignUp, goToReset }: SignInForm
   )
 }
 
-interface ResetRequestFormProps {
+interface MailedFormProps {
   email: string
   onEmail: (email: string) => void
   goToSignIn: () => void
   onMailed: (email: string) => void
 }
 
-export function ResetRequestForm({ email, onEmail, goToSignIn, onMailed }: ResetRequestFormProps) {
+export function ResetRequestForm({ email, onEmail, goToSignIn, onMailed }: MailedFormProps) {
   async function submit({ email: address }: AuthValues) {
     await requestReset(address)
     toast({ title: t`Check your email`, description: t`We've sent you a password reset link.` })
@@ -85,16 +85,9 @@ export function ResetRequestForm({ email, onEmail, goToSignIn, onMailed }: Reset
   )
 }
 
-interface SignUpFormProps {
-  email: string
-  onEmail: (email: string) => void
-  goToSignIn: () => void
-  onMailed: (email: string) => void
-}
-
 const FIELDS = ['email', 'username', 'password', 'confirm'] as const
 
-export function SignUpForm({ email, onEmail, goToSignIn, onMailed }: SignUpFormProps) {
+export function SignUpForm({ email, onEmail, goToSignIn, onMailed }: MailedFormProps) {
   const [username, setUsername] = useTyped('username')
   async function submit(values: AuthValues) {
     await signUp(values)

@@ -14,10 +14,7 @@ export function rowsOf<P extends RowPage>(pages: readonly P[]): P['rows'][number
   return [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()]
 }
 
-/**
- * Cuts a page off rows of which one more was asked for than fits, so that a complete list never offers a further page. `last` is the row
- * behind which that page begins; null when there is none.
- */
+/** Cuts a page off rows fetched with one to spare, so that a complete list offers no more. The next page begins behind `last`, if not null. */
 export function cutPage<R>(rows: readonly R[], size: number): { rows: R[]; last: R | null } {
   const page = rows.slice(0, size)
   return { rows: page, last: rows.length > size ? (page.at(-1) ?? null) : null }

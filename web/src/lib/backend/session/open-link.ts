@@ -63,10 +63,7 @@ async function takeOver(opened: Session, before: Session | null): Promise<void> 
   await endReplaced(before)
 }
 
-/**
- * Corrects when the stored session ends, by the clock of this device. The client takes the end of a session that it is given from the
- * token, which has it by the server's clock. A session that has been renewed meanwhile stays as it is.
- */
+/** Corrects the end of the stored session: the client takes it from the token, by the server's clock. One renewed meanwhile stays. */
 function keepEnd(opened: Session): void {
   const kept = keptSession()
   if (kept?.access_token !== opened.access_token) return
@@ -75,8 +72,5 @@ function keepEnd(opened: Session): void {
   publish(corrected)
 }
 
-/**
- * Tells whether somebody at this browser has just pressed the button on the page of a mail of this account, which names it. The server
- * says so in a cookie that lasts a minute, where it serves the site as well.
- */
+/** Tells whether the button of this account's mail was just pressed in this browser: a cookie of a minute says so, if one server does both. */
 const answeredInThisBrowser = (userId: string): boolean => document.cookie.includes(`sb-answered=${userId}`)

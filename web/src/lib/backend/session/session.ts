@@ -17,10 +17,7 @@ export const sessionStore = createStore<SessionState>({ status: 'loading', sessi
 let endIsExpected = false
 let renewing: Promise<boolean> | undefined
 
-/**
- * Starts listening to the auth client. The listener only notes what it hears: waiting inside it would deadlock the client. A stored
- * session counts at once, before the client has renewed its token, which is impossible without a network.
- */
+/** The listener only notes: waiting in it would deadlock the client. A stored session counts before its renewal, which needs a network. */
 export function startSession(): () => void {
   const kept = keptSession()
   if (kept) publish(kept)

@@ -33,10 +33,7 @@ interface SharedEdit {
   choose: (part: PartName, whose: 'mine' | 'theirs') => void
 }
 
-/**
- * Keeps a form up to date with the match: what was not touched follows, what both have changed waits for the member. All of it is kept
- * with the draft, so that a reload does not forget what a save may replace.
- */
+/** Keeps a form up to date: what was not touched follows, what both changed waits for the member. The draft keeps it over a reload. */
 export function useSharedEdit(
   form: Form<MatchFormValues>,
   { entry, draft, match }: { entry: string; draft: Draft; match: Match | undefined },

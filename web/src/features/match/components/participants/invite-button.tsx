@@ -18,10 +18,7 @@ interface InviteProps {
   screen: 'dialog' | 'page'
 }
 
-/**
- * The creator's way to ask others. On a page it is the thing to do, in the dialog it stands beside joining, also once the match is
- * full: otherwise the button beside it would grow under a thumb that rests here.
- */
+/** On a page it is the thing to do; in the dialog it stands beside joining, also when full: else that button would grow under a thumb. */
 export function InviteButton({ match, screen }: InviteProps) {
   const Invitation = isEvent(match) ? InviteToEvent : InviteToMatch
   return <Invitation match={match} screen={screen} />

@@ -17,10 +17,7 @@ import type { Match } from '../../queries/match.ts'
 import { laterDates, useKnownDates } from '../../queries/participants.ts'
 import { JoinConfirm, LeaveConfirm } from '../players/questions.tsx'
 
-/**
- * The two answers; the one that holds is pressed. Either may be given at any time. A member who no longer comes to one date of a series
- * is asked about the following ones.
- */
+/** The two answers, which may change at any time. Who no longer comes to one date of a series is asked about the following ones. */
 export function AnswerButtons({ event, attendance }: { event: Match; attendance: AttendanceState }) {
   const { own, full, isCreator } = attendance
   const { mutate } = useAnswerEvent(event.id, 'answer')

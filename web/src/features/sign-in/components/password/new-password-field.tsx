@@ -67,13 +67,8 @@ function useVerdict(password: string, texts: readonly string[]): boolean | null 
   return verdict
 }
 
-interface PasswordRulesProps {
-  password: string
-  isGuessed: boolean | null
-}
-
 /** The rules for a new password, there from the beginning; each gets its tick as one types. */
-function PasswordRules({ password, isGuessed }: PasswordRulesProps) {
+function PasswordRules({ password, isGuessed }: { password: string; isGuessed: boolean | null }) {
   const { minLength, requiredCharacters } = passwordRules()
   const hasAll = requiredCharacters.every((set) => [...password].some((letter) => set.includes(letter)))
   const sets = requiredCharacters.join('   ')
