@@ -29,10 +29,7 @@ export interface ReservedPort {
 /** Browsers and health checks ask either address for `localhost`. */
 const LOOPBACKS = { ipv4: '127.0.0.1', ipv6: '::1' }
 const WITHOUT_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
-/**
- * Connections that may wait to be accepted: after a restart all clients reconnect at once, and a refused one retries only
- * seconds later.
- */
+/** Connections that may wait: after a restart all clients reconnect at once, and refused ones retry seconds later. */
 export const BACKLOG = 4096
 
 /**

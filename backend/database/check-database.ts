@@ -4,10 +4,7 @@ import { closeConnection, openConnection, reasonOf, withConnection } from './con
 const MIN_VERSION = 15
 const CONNECT_TIMEOUT_MS = 5000
 
-/**
- * Checks the PostgreSQL server of an operator, as DATABASE_URL names it. Throws a SetupError that says what is missing and how
- * to fix it.
- */
+/** Checks the PostgreSQL server of DATABASE_URL. Throws a SetupError that says what is missing and how to fix it. */
 export async function checkDatabase(databaseUrl: string): Promise<void> {
   const settings = { connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }
   const client = await openConnection(settings).catch((error: Error) => {

@@ -36,9 +36,7 @@ export function createPerCallerLimiter(slots: number, timeout: number, refusal: 
     return free > starts.length && slowAmong(caller, starts) < maxSlow
   }
 
-  /**
-   * All running work of a caller with a slow mean counts as slow: six heavy statements that start at once have only just begun.
-   */
+  /** All running work of a caller with a slow mean counts as slow: six heavy statements may have only just begun. */
   function slowAmong(caller: string, begun: number[]): number {
     if ((meanDurations.get(caller) ?? 0) >= SLOW_MS) return begun.length
     const now = performance.now()

@@ -120,10 +120,7 @@ async function callerOfRequiredKey(
   return { role: claims.role, claims }
 }
 
-/**
- * Browsers send all of these headers, and a page cannot remove them. Node's own `fetch` sends `Sec-Fetch-Mode`, so that header
- * proves nothing.
- */
+/** Browsers send all of these headers whatever a page does. `Sec-Fetch-Mode` proves nothing: Node's `fetch` sends it. */
 function isBrowser(header: HeaderReader): boolean {
   if (header('origin') !== undefined || header('sec-fetch-site') !== undefined) return true
   return /^Mozilla\//.test(header('user-agent') ?? '')

@@ -65,10 +65,7 @@ async function close(sockets: NetServer[], server: Server, backend: Backend | un
   await closed
 }
 
-/**
- * A phone at the edge of the network manages this rate; thousands of requests that are held open on purpose do not pay off at
- * it.
- */
+/** A phone at the edge of the network manages this rate; holding thousands of requests open does not pay off at it. */
 export const MIN_BODY_RATE = {
   /** Milliseconds that every body has at least. */
   grace: 20_000,

@@ -21,10 +21,7 @@ export interface Mail {
   messageId?: string
 }
 
-/**
- * Sends one mail. Rejects when it could not be handed over, with a MailRefusedError when a retry is of no use, and aborts with
- * the signal.
- */
+/** Sends one mail. Rejects when that fails, with a MailRefusedError when a retry is of no use; the signal aborts it. */
 export type SendMail = (mail: Mail, signal?: AbortSignal) => Promise<void>
 
 /** A text message to a phone, its number in E.164 with the plus sign. */
@@ -90,10 +87,7 @@ export interface BackendOptions {
   rateLimitFactor: number
   /** Limits of requests that differ from DEFAULT_REQUEST_LIMITS. */
   requestLimits?: Partial<RequestLimits>
-  /**
-   * The header in which a trusted proxy passes on the client's address (`x-forwarded-for`). Without it the socket's address
-   * counts.
-   */
+  /** Header of a trusted proxy with the client's address (`x-forwarded-for`). Without it the socket's address counts. */
   clientAddressHeader?: string
   /** Number of proxies that append to that header (1). */
   clientAddressHops?: number

@@ -68,10 +68,7 @@ export function refuseOptions(given: Record<string, unknown>, names: Record<stri
 
 const TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
-/**
- * Returns JSON with the content type of storage-api. Signed URLs are sent this way: they contain tokens, which are never
- * compressed.
- */
+/** Returns JSON with the content type of storage-api; signed URLs too, since tokens are never compressed. */
 export function answerJson(body: unknown, init: { status?: number; headers?: Record<string, string> } = {}) {
   return Response.json(body, { ...init, headers: { ...TYPE, ...init.headers } })
 }

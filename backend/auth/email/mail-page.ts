@@ -26,10 +26,7 @@ export const PLAIN_LOOK = {
 `,
 }
 
-/**
- * Responds with a page to which a link in a mail leads, in the look of the site. No script runs on it, and no page may frame
- * it.
- */
+/** Responds with the page behind a mail's link, in the look of the site. It runs no script, and no page may frame it. */
 export function mailPage(
   auth: AuthRequest,
   translator: Translator,

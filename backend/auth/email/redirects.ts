@@ -29,10 +29,7 @@ export function allowedRedirect(requested: string, site: Site): string | undefin
   return site.redirectUrls.some((glob) => globToRegExp(glob).test(withoutFragment)) ? url.href : undefined
 }
 
-/**
- * Compiles GoTrue's globs: `*` and `?` stop at `.` and `/`, `**` does not, `[abc]`, `[!a-z]` and `{one,two}` work as in a
- * shell.
- */
+/** Compiles GoTrue's globs: `*` and `?` stop at `.` and `/`, `**` does not; `[!a-z]` and `{a,b}` are a shell's. */
 function globToRegExp(glob: string): RegExp {
   const source = glob.replace(/\*\*|\*|\?|\[!?[^\]]*\]|\{[^}]*\}|[^*?[{]+|[[{]/g, (part) => {
     if (part === '**') return '.*'

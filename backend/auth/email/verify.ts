@@ -57,10 +57,7 @@ function consume(auth: AuthRequest, { token, type, flow, redirectTo }: Link, pro
   })
 }
 
-/**
- * 'This was not me' deletes the account with everything that waits for it. Only the form's POST gets here, never a mail
- * scanner.
- */
+/** 'This was not me' deletes the account and all that waits for it. Only the form's POST gets here, no mail scanner. */
 async function removeSignUp(auth: AuthRequest, { token, redirectTo }: Link): Promise<Response> {
   const translator = await inTransaction(auth, async (auth) => {
     const { user } = await consumeLinkToken(auth, token, ['confirmation_token'])

@@ -115,10 +115,7 @@ async function reasonsAgainst(
 
 let lists: Promise<Words> | undefined
 
-/**
- * Loads the lists for the first password, in a thread of its own: otherwise they would occupy 30 MB for the whole life of the
- * process.
- */
+/** Loads the lists for the first password in a thread of its own, which gives their 30 MB back. */
 function wordLists(): Promise<Words> {
   lists ??= load().catch((error: unknown) => {
     lists = undefined

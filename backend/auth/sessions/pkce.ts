@@ -34,10 +34,7 @@ export function readChallenge(body: {
   return { challenge, method }
 }
 
-/**
- * Returns the statement that begins a flow for the users `of`, if the expression `challenge` is not null; for statements that
- * do more at once.
- */
+/** Returns the part of a statement that begins a flow for the users `of` if `challenge`, an expression, is not null. */
 export function beginFlowSql(flow: {
   method: Method
   challenge: string

@@ -61,9 +61,7 @@ const OPEN_SESSION = {
         and not exists (select from _backend.known_devices where user_id = $2 and device = $7) as is_new_device`,
 }
 
-/**
- * Opens a session for a user and returns its tokens. The owner is notified when no session was opened on such a device before.
- */
+/** Opens a session and returns its tokens. The owner is notified of the first one on such a device. */
 export async function openSession(auth: AuthRequest, user: UserRow, method: Method) {
   const sessionId = randomUUID()
   const refreshToken = newRefreshToken()

@@ -86,10 +86,7 @@ async function confirmAddress(db: Queryable, user: UserRow): Promise<UserRow> {
 export const OTHER_EMAIL_TO_CONFIRM =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/**
- * Confirms one side of a change; the last confirmation changes the address. Returns undefined when the other side is still
- * missing.
- */
+/** Confirms one side of a change; the last one changes the address. Returns undefined while the other is missing. */
 async function confirmEmailChange(auth: AuthTransaction, user: UserRow, side: TokenType) {
   const { rows } = await auth.db.query<{ confirmed: number }>(
     `with link as (

@@ -12,10 +12,7 @@ export type ConcurrencyOptions = ProxyOptions & { tokens: Tokens; requestLimits?
 
 export type ConcurrencyLimiter = ReturnType<typeof createConcurrencyLimiter>
 
-/**
- * Limits how many requests of one caller a service works on at a time. Requests that wait too long are refused with
- * `refusal()`.
- */
+/** Limits the requests of one caller that a service works on at a time. `refusal()` refuses those that wait too long. */
 export function createConcurrencyLimiter(options: ConcurrencyOptions, refusal: () => Error) {
   const { requestsPerCaller, poolTimeout } = { ...DEFAULT_REQUEST_LIMITS, ...options.requestLimits }
   const queue = createCallerQueue(refusal)
@@ -40,10 +37,7 @@ export function createConcurrencyLimiter(options: ConcurrencyOptions, refusal: (
   }
 }
 
-/**
- * Returns the key that limits count a caller by: the member, or the address of a stranger. Secret keys have none and are not
- * limited.
- */
+/** Returns the key that counts a caller: the member, or the address of a stranger. Secret keys are not limited. */
 export function callerKey({ claims, address }: Caller): string | undefined {
   if (claims.sub !== undefined) return `member ${claims.sub}`
   return address === undefined ? undefined : `address ${address}`
@@ -77,10 +71,7 @@ interface CallerState {
   queued: (() => void)[]
 }
 
-/**
- * Runs a few requests of each caller at a time. Waiting requests cost nothing, so a caller who sends hundreds at once delays
- * nobody else.
- */
+/** Runs a few requests of each caller at a time. Waiting costs nothing, so hundreds of one caller delay nobody else. */
 export function createCallerQueue(refusal: () => Error) {
   const callers = new Map<string, CallerState>()
 

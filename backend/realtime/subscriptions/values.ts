@@ -85,10 +85,7 @@ interface CastRequest {
 /** Casts values to the types of their columns; resolves to PostgreSQL's text format (UTC, ISO), in the same order. */
 export type CastValues = (requests: CastRequest[]) => Promise<string[]>
 
-/**
- * Casts simple values without the database; all others are sent in one statement. Rejects with PostgreSQL's own error for an invalid
- * value.
- */
+/** Casts simple values itself, all others in one statement. Rejects with PostgreSQL's error for an invalid value. */
 export function createCasts(pool: Pick<pg.Pool, 'query'>): CastValues {
   return async (requests) => {
     const values = requests.map((request) => ({ ...request, cast: castLocally(request) }))

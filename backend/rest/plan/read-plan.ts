@@ -25,9 +25,7 @@ export interface Source {
   relation?: Relation
 }
 
-/**
- * Returns the source for rows of a function or a change: computed columns were evaluated there, and stand beside the others.
- */
+/** Returns the source for rows of a function or a change, where computed columns are evaluated already. */
 export function derivedFrom(relation: Relation): Source {
   return {
     schema: relation.schema,

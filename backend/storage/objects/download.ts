@@ -4,10 +4,7 @@ import { serve } from '../serve.ts'
 import { answerJson, noSuchBucket, type Storage } from '../storage.ts'
 import { addressOf, requireBucket, requireObject, SERVICE } from './object-rows.ts'
 
-/**
- * `GET /object/:bucket/:key` and `/object/authenticated/...` read as the caller; objects of a public bucket are readable for
- * everybody.
- */
+/** `GET /object/:bucket/:key` and `/object/authenticated/...` read as the caller; everybody reads a public bucket. */
 export async function download(storage: Storage, c: Context, caller: Caller): Promise<Response> {
   const { bucketId, key } = addressOf(c)
   const bucket = await requireBucket(storage, bucketId)

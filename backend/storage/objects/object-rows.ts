@@ -48,10 +48,7 @@ export interface BucketRow {
 export const BUCKET_COLUMNS = `id, name, coalesce(owner_id, owner::text, '') as owner, public, type, file_size_limit::float8,
   allowed_mime_types, created_at, updated_at`
 
-/**
- * Runs a statement as the caller, under the policies; they read its purpose from `storage.operation()`
- * (`storage.object.upload`).
- */
+/** Runs a statement as the caller. Policies read its purpose from `storage.operation()` (`storage.object.upload`). */
 export async function runFor<Row>(
   { database }: Storage,
   caller: Caller,

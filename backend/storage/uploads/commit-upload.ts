@@ -25,10 +25,7 @@ export async function requireNotRevoked({ revocations }: Storage, claims: Claims
   if (await revocations.isRevoked(claims)) throw accessDenied(SESSION_ENDED)
 }
 
-/**
- * Inserts the row with the data known so far and rolls back, which checks the policies. Throws their refusal, or that the key
- * exists.
- */
+/** Checks the policies: inserts the row as known so far and rolls back. Throws their refusal, or that the key exists. */
 export async function checkUploadPolicy(
   storage: Storage,
   address: ObjectAddress,

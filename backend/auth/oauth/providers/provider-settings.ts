@@ -36,9 +36,7 @@ export type OidcSettings = Client & z.output<typeof OIDC>
 export type GitHubSettings = Client & z.output<typeof GITHUB>
 export type ProviderSettings = OidcSettings | GitHubSettings
 
-/**
- * Reads the providers of a JSON file, and their secrets from the environment. Throws a SetupError that names file and field.
- */
+/** Reads providers from a JSON file, their secrets from the environment. Throws a SetupError naming file and field. */
 export async function readProviderFile(file: string, env: NodeJS.ProcessEnv): Promise<ProviderSettings[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new SetupError(`PROVIDERS is '${file}', which cannot be read (${error.code}).`)

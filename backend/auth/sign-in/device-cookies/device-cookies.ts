@@ -34,9 +34,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest()
 /** Subtracts the counted attempt. */
 export type Refund = () => Promise<void>
 
-/**
- * Returns the key by which the account's owner is counted apart from strangers: a browser in which they have signed in before.
- */
+/** Returns the key that counts the owner apart from strangers: a browser in which they have signed in before. */
 export async function findDevice({ db, c }: AuthRequest, email: string): Promise<string | undefined> {
   const secret = getCookie(c, cookieName(email))
   if (!secret) return undefined
@@ -81,9 +79,7 @@ export async function countForAccount(auth: AuthRequest, email: string, name: Li
   }
 }
 
-/**
- * Counts an attempt from an address, or on the owner's own device, which neighbours behind the same address cannot lock out.
- */
+/** Counts an attempt from an address, or on the owner's own device, which neighbours at the address cannot lock out. */
 export async function countForAddress(auth: AuthRequest, email: string, name: LimitName): Promise<Refund> {
   const { limits } = auth
   const device = await findDevice(auth, email)
