@@ -41,28 +41,18 @@ export interface Reported {
   id: string
 }
 
-interface Report extends Reported {
-  reason: ReportReason
-  words?: string
-}
-
 /** Reports something to the stewards. The same again adds words to the report that is open. */
 export const useReport = () =>
   useAction({
-    run: ({ kind, id, reason, words }: Report) =>
+    run: ({ kind, id, reason, words }: Reported & { reason: ReportReason; words?: string }) =>
       rpc('report', { p_kind: kind, p_thing_id: id, p_reason: reason, p_words: words }),
     failed: () => t`Your report could not be sent.`,
   })
 
-interface Act extends Reported {
-  act: 'hide' | 'remove'
-  words: string
-}
-
 /** Hides or removes something that a steward sees, with the words that its author is sent. */
 export const useActAtOnce = () =>
   useAction({
-    run: ({ kind, id, act, words }: Act) =>
+    run: ({ kind, id, act, words }: Reported & { act: 'hide' | 'remove'; words: string }) =>
       rpc('act_at_once', { p_kind: kind, p_thing_id: id, p_act: act, p_words: words }),
     asksForProof: true,
     says: (_, { act }) =>

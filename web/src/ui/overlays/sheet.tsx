@@ -7,6 +7,8 @@ import { Button } from '../buttons/button.tsx'
 import { usePanel } from './panel.ts'
 import { useSheetDrag } from './sheet-drag.ts'
 
+export type OpenProps = Pick<SheetProps, 'open' | 'onOpenChange'>
+
 export interface SheetProps {
   open: boolean
   onOpenChange: (open: boolean) => void

@@ -59,12 +59,8 @@ export function memberSearchQuery(words: string) {
   return infiniteQueryOptions({
     queryKey: ['members', 'search', wanted.toLowerCase()],
     queryFn: async ({ pageParam, signal }) => {
-      const rows = { p_offset: pageParam, p_limit: PAGE_SIZE + 1 }
-      const found: Member[] = await rpc(
-        'community_page',
-        { p_words: wanted, p_by_level: false, ...rows },
-        signal,
-      )
+      const asked = { p_words: wanted, p_by_level: false, p_offset: pageParam, p_limit: PAGE_SIZE + 1 }
+      const found: Member[] = await rpc('community_page', asked, signal)
       return cutPage(found, PAGE_SIZE)
     },
     initialPageParam: 0,

@@ -44,8 +44,7 @@ export function useLiveProfile(userId: string) {
 async function fetchProfile(userId: string, signal: AbortSignal) {
   if (!isUuid(userId)) return null
   const profiles = supabase().from('profiles').select(PROFILE_COLUMNS).eq('id', userId)
-  const answer = await profiles.abortSignal(signal).maybeSingle()
-  return unwrap(answer)
+  return unwrap(await profiles.abortSignal(signal).maybeSingle())
 }
 
 export type Profile = NonNullable<Awaited<ReturnType<typeof fetchProfile>>>

@@ -133,10 +133,7 @@ export async function fetchStates(ids: readonly string[]): Promise<MatchState[]>
 }
 
 /** Fetches the state of every match in the range of the pages, including new ones. */
-export async function fetchStatesOf(
-  filters: MatchFilters,
-  pages: readonly ListPage[],
-): Promise<MatchState[]> {
+export async function fetchStatesOf(filters: MatchFilters, pages: readonly ListPage[]) {
   const [first] = pages
   if (!first) return []
   let query = narrowed(STATE, filters, first.cursor)
@@ -195,10 +192,7 @@ interface StateRow extends Position {
 type Row = Omit<Tables['matches']['Row'], 'fits_me'> &
   StateRow & { creator: ListedMatch['creator']; participants: ParticipantRow[]; own: ParticipantRow[] }
 
-function listedMatch(
-  { participants: first, own, counts, comments, line, ...match }: Row,
-  askedAt: number,
-): ListedMatch {
+function listedMatch({ participants: first, own, counts, comments, line, ...match }: Row, askedAt: number) {
   const all = [...first, ...own.filter(({ id }) => !first.some((one) => one.id === id))]
   return {
     ...match,
@@ -236,7 +230,7 @@ export function withoutRepeats<M extends { id: string }>(matches: readonly M[]):
   return [...new Map(matches.map((match) => [match.id, match])).values()]
 }
 
-/** The list as it was last fetched, or has been kept up to date since (`components/list/live-list.ts`). */
+/** The list as it was last fetched, or has been kept up to date since (`components/list/match-list.tsx`). */
 export const useMatchList = (filters: MatchFilters) => useInfiniteQuery(matchListQuery(filters))
 
 /**

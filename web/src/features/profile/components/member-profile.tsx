@@ -44,7 +44,7 @@ function MemberProfile({ userId }: { userId: string }) {
         <>
           <Card profile={profile} />
           <RecentMatches userId={userId} />
-          <BlockMember userId={currentUserId() ?? ''} member={profile} />
+          <BlockMember member={profile} />
           <ReportMember profile={profile} />
         </>
       )}

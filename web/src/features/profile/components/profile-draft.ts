@@ -43,17 +43,12 @@ export function resolveField(
 
 const draftOf = (userId: string): ProfileDraft => drafts.get(keyOf(userId))
 
-function differing(values: Partial<ProfileValues>, from: Partial<ProfileValues>): Partial<ProfileValues> {
-  return only(
-    namesOf(values).filter((name) => values[name] !== from[name]),
-    values,
-  )
-}
+const fieldsOf = (values: Partial<ProfileValues>, isIn: (name: keyof ProfileValues) => boolean) =>
+  only(namesOf(values).filter(isIn), values)
 
-const pick = (values: Partial<ProfileValues>, fields: object): Partial<ProfileValues> =>
-  only(
-    namesOf(values).filter((name) => name in fields),
-    values,
-  )
+const differing = (values: Partial<ProfileValues>, from: Partial<ProfileValues>) =>
+  fieldsOf(values, (name) => values[name] !== from[name])
+
+const pick = (values: Partial<ProfileValues>, fields: object) => fieldsOf(values, (name) => name in fields)
 
 const keep = (userId: string, draft: ProfileDraft): void => drafts.set(keyOf(userId), draft)

@@ -58,8 +58,6 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   )
 }
 
-type ProfileFormState = ReturnType<typeof useProfileForm>
-
 function useProfileForm(profile: Profile) {
   const saved = valuesOf(profile)
   const draft = useProfileDraft(profile.id)
@@ -91,7 +89,7 @@ const focusConflict = (form: HTMLFormElement | null) =>
 
 interface ProfileConflictProps {
   field: keyof ProfileValues
-  form: ProfileFormState
+  form: ReturnType<typeof useProfileForm>
 }
 
 function ProfileConflict({ field, form: { saved, values, conflicts, resolve } }: ProfileConflictProps) {

@@ -16,17 +16,11 @@ import { kindLabel } from '@/lib/words/match-words.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { Fact } from '@/ui/layout/fact.tsx'
-import { Sheet } from '@/ui/overlays/sheet.tsx'
+import { type OpenProps, Sheet } from '@/ui/overlays/sheet.tsx'
 import type { RecentMatch } from '../queries.ts'
 
-interface RecentMatchDialogProps {
-  match: RecentMatch
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 // Asks nothing that could lose its ground: shows a match that was played.
-export default function RecentMatchDialog({ match, open, onOpenChange }: RecentMatchDialogProps) {
+export default function RecentMatchDialog({ match, open, onOpenChange }: OpenProps & { match: RecentMatch }) {
   const { data: participants } = useQuery(participantsQuery(match.id))
   const players = participants && confirmedOf(participants)
   const end = endAfter(match.end_time, 0)

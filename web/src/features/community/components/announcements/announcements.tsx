@@ -82,16 +82,11 @@ export function AnnouncementText({ words }: { words: string }) {
   )
 }
 
-interface Piece {
-  text: string
-  href?: string
-}
-
 const ADDRESS = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g
 
 /** Takes the web addresses out of a plain text, in order with the words between them. Only http and https are links. */
-export function linkedPieces(text: string): Piece[] {
-  const pieces: Piece[] = []
+export function linkedPieces(text: string) {
+  const pieces: { text: string; href?: string }[] = []
   let end = 0
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
     const url = parseUrl(found)

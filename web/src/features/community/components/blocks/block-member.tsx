@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
+import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useOnline } from '@/lib/browser/online.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -9,15 +10,10 @@ import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useBlock } from '../../mutations.ts'
 import { blocksQuery } from '../../queries/members.ts'
 
-interface BlockMemberProps {
-  userId: string
-  member: { id: string; username: string }
-}
-
 /** Blocks another member, after a question, or lifts the block. Shown once it is known which of the two it would be. */
-export function BlockMember({ userId, member }: BlockMemberProps) {
-  const { data: blocked } = useQuery(blocksQuery(userId))
-  const { mutate, isPending } = useBlock(userId, member)
+export function BlockMember({ member }: { member: { id: string; username: string } }) {
+  const { data: blocked } = useQuery(blocksQuery(currentUserId() ?? ''))
+  const { mutate, isPending } = useBlock(currentUserId() ?? '', member)
   const [asking, setAsking] = useState(false)
   const online = useOnline()
   const isBlocked = blocked?.some(({ id }) => id === member.id) ?? false

@@ -4,30 +4,24 @@ import { currentUserId } from '@/lib/backend/session/session.ts'
 import { Rows } from '@/ui/feedback/loaded.tsx'
 import { SettingRow } from '@/ui/forms/setting-row.tsx'
 import { useBlock } from '../../mutations.ts'
-import { blocksQuery } from '../../queries/members.ts'
+import { blocksQuery, type Member } from '../../queries/members.ts'
 import { MemberAvatar } from '../avatars/member-avatar.tsx'
 
 export default function BlockedSection() {
-  const userId = currentUserId() ?? ''
   const empty = t`You have blocked nobody. You can block a member on their page: neither of you then sees the other’s matches, invitations and comments.`
   return (
     <Rows
-      query={useQuery(blocksQuery(userId))}
+      query={useQuery(blocksQuery(currentUserId() ?? ''))}
       size="h-14"
       empty={<p className="text-small text-muted">{empty}</p>}
     >
-      {(member) => <Row key={member.id} userId={userId} member={member} />}
+      {(member) => <Row key={member.id} member={member} />}
     </Rows>
   )
 }
 
-interface RowProps {
-  userId: string
-  member: { id: string; username: string; avatar_filename: string | null }
-}
-
-function Row({ userId, member }: RowProps) {
-  const { mutate, isPending } = useBlock(userId, member)
+function Row({ member }: { member: Pick<Member, 'id' | 'username' | 'avatar_filename'> }) {
+  const { mutate, isPending } = useBlock(currentUserId() ?? '', member)
   const name = member.username
   return (
     <SettingRow

@@ -9,6 +9,7 @@ import { TYPING_PAUSE_MS, useDebouncedValue } from '@/lib/time/debounce.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
+import type { OpenProps } from '@/ui/overlays/sheet.tsx'
 import { SidePanel } from '@/ui/overlays/side-panel.tsx'
 import {
   communityLevelsQuery,
@@ -19,16 +20,10 @@ import {
 } from '../../queries/members.ts'
 import { MemberList, useLater } from './member-list.tsx'
 import { MemberSkeleton } from './member-row.tsx'
-import { OrderChoice } from './order-choice.tsx'
-
-interface CommunityPanelProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
 
 const ORDER = 'community-order'
 
-export default function CommunityPanel({ open, onOpenChange }: CommunityPanelProps) {
+export default function CommunityPanel({ open, onOpenChange }: OpenProps) {
   // The same one each time: no row is drawn anew because another one changed.
   const close = useCallback(() => onOpenChange(false), [onOpenChange])
   return (
@@ -71,11 +66,7 @@ function Community({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-interface MembersProps extends Wanted {
-  onLeave: () => void
-}
-
-function Members({ words, order, onLeave }: MembersProps) {
+function Members({ words, order, onLeave }: Wanted & { onLeave: () => void }) {
   useLiveCommunity()
   const online = useOnline()
   const wanted = { words: useDebouncedValue(words.trim(), TYPING_PAUSE_MS), order }
@@ -134,5 +125,33 @@ function Loading() {
         <MemberSkeleton key={row} />
       ))}
     </div>
+  )
+}
+
+const orders = (): [order: Order, label: string][] => [
+  ['name', t`A–Z`],
+  ['level', t`Level`],
+]
+
+function OrderChoice({ order, onOrder }: { order: Order; onOrder: (order: Order) => void }) {
+  return (
+    <fieldset className="grid grid-cols-2 gap-1 rounded-button border border-line bg-raised p-1">
+      <legend className="sr-only">{t`Order of members`}</legend>
+      {orders().map(([one, label]) => (
+        <label
+          key={one}
+          className="relative grid h-10 place-items-center rounded-[10px] font-[560] text-[.9375rem] text-muted hover:text-text has-checked:bg-surface has-checked:text-text has-checked:shadow-[0_1px_4px_#0003] has-focus-visible:outline-2 has-focus-visible:outline-text forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none"
+        >
+          <input
+            type="radio"
+            name="community-order"
+            className="absolute inset-0 size-full cursor-pointer opacity-0"
+            checked={order === one}
+            onChange={() => onOrder(one)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -2,7 +2,7 @@ import { type LevelGroup, lineAt } from '@domain/community/member-groups.ts'
 import { t } from '@lingui/core/macro'
 import { useQueries } from '@tanstack/react-query'
 import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useDebouncedValue } from '@/lib/time/debounce.ts'
 import { levelLabel } from '@/lib/words/level-label.ts'
@@ -101,11 +101,7 @@ function Group({ wanted, groups, at, rows, memberAt, setFocused, onLeave }: Grou
 /** By name there is one group, whose heading has no height. */
 const headingRem = ({ order }: Wanted) => (order === 'level' ? HEADING_REM : 0)
 
-function useRows(
-  scroller: React.RefObject<HTMLDivElement | null>,
-  wanted: Wanted,
-  groups: readonly LevelGroup[],
-) {
+function useRows(scroller: RefObject<HTMLDivElement | null>, wanted: Wanted, groups: readonly LevelGroup[]) {
   const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
   // The row with the focus stays, wherever one scrolls: without it the focus would be lost.
   const [focused, setFocused] = useState<number | null>(null)

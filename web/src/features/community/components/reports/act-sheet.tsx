@@ -8,7 +8,7 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { Chip } from '@/ui/buttons/chip.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Textarea } from '@/ui/forms/textarea.tsx'
-import { Sheet } from '@/ui/overlays/sheet.tsx'
+import { type OpenProps, Sheet } from '@/ui/overlays/sheet.tsx'
 import { type Reported, useActAtOnce } from '../../mutations.ts'
 import { type SheetProps, ThingChips } from './report-sheet.tsx'
 
@@ -45,9 +45,7 @@ export default function ActSheet({ things, open, onOpenChange }: SheetProps) {
 
 export type Removal = 'hide' | 'remove'
 
-interface RemovalSheetProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+interface RemovalSheetProps extends OpenProps {
   title: string
   /** The kind of what is reported. Pictures and members are not hidden. */
   kind: string

@@ -9,14 +9,12 @@ import { Chip } from '@/ui/buttons/chip.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Textarea } from '@/ui/forms/textarea.tsx'
-import { Sheet } from '@/ui/overlays/sheet.tsx'
+import { type OpenProps, Sheet } from '@/ui/overlays/sheet.tsx'
 import { type Reported, useReport } from '../../mutations.ts'
 
-export interface SheetProps {
+export interface SheetProps extends OpenProps {
   /** The things that may be meant, such as a match and its picture; the first one unless another is chosen. */
   things: readonly [Reported, ...Reported[]]
-  open: boolean
-  onOpenChange: (open: boolean) => void
 }
 
 // Asks nothing that could lose its ground: a form for something new.

@@ -19,7 +19,7 @@ interface CardCompanyProps {
 export function CardParticipants({ match, confirmed, count, invited, past }: CardCompanyProps) {
   const first = confirmed.slice(0, STRIP_PLAYERS)
   const words = [
-    companyOf(confirmed, count, { shown: first.length, past }),
+    companyOf(confirmed, count, first.length, past),
     ...(invited > 0 && match.isWhole ? [invitedLabel(invited)] : []),
     ...(match.match_type === 'event' ? [commentsOf(match.comments)] : []),
   ]
@@ -43,11 +43,7 @@ export function CardParticipants({ match, confirmed, count, invited, past }: Car
   )
 }
 
-function companyOf(
-  [one]: readonly Participant[],
-  count: number,
-  { shown, past }: { shown: number; past: boolean },
-): string {
+function companyOf([one]: readonly Participant[], count: number, shown: number, past: boolean): string {
   if (!one) return past ? t`Nobody joined` : t`Be the first to join`
   const username = guestName(one.username, Boolean(one.guest_kind))
   if (count === 1) return t`${username} is coming`

@@ -1,5 +1,7 @@
 import { isPast } from '@domain/participants/join-state.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { memo, startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { retryImport } from '@/lib/browser/retry-import.ts'
 import { onServerClock, useClock } from '@/lib/time/clock.ts'
 import { prepareFormats, venueDay } from '@/lib/time/datetime.ts'
 import { type ListedMatch, useMatchList } from '../../queries/matches.ts'
@@ -9,7 +11,6 @@ import { useInView, useNearView } from '../card/near-view.ts'
 import { PlayingNow, useIsPlayingKnown } from '../card/playing-now.tsx'
 import { groupByDay, lastBegun } from './by-day.ts'
 import { MatchListEmpty, MatchListSkeleton, More, NotYet, StaleNotice } from './list-states.tsx'
-import { useLiveMatchList } from './live-list.ts'
 import { useOfflineCache } from './offline-cache.ts'
 
 const SCREENFUL = 6
@@ -134,3 +135,23 @@ const CardItem = memo(function CardItem({ match, onJoin, lastCard }: CardItemPro
     </li>
   )
 })
+
+let loaded: typeof import('./list-listener.ts') | undefined
+
+/** Listening is loaded once the first list is drawn. A listener that begins late asks for what happened before. */
+function useLiveMatchList(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (loaded) return loaded.listenForMatches(client)
+    let stop: (() => void) | undefined
+    let isLeft = false
+    void retryImport(() => import('./list-listener.ts')).then((listener) => {
+      loaded = listener
+      if (!isLeft) stop = listener.listenForMatches(client)
+    })
+    return () => {
+      isLeft = true
+      stop?.()
+    }
+  }, [client])
+}

@@ -6,12 +6,7 @@ import type { MatchFilters } from '../../schema.ts'
  * Tells whether a match passes the filters, by the same rules as on the server.
  * @param since in milliseconds: matches from then on, unless a day is chosen
  */
-export function matchesFilters(
-  match: ListedMatch,
-  filters: MatchFilters,
-  userId: string,
-  since: number,
-): boolean {
+export function matchesFilters(match: ListedMatch, filters: MatchFilters, userId: string, since: number) {
   const begins = Date.parse(match.match_date)
   const day = filters.day ? dayRange(filters.day) : null
   const takesPart = match.participants.some((one) => one.user_id === userId && one.status !== 'declined')

@@ -6,7 +6,7 @@ import type { ListedMatch, useMatchList } from '../../queries/matches.ts'
 import { type MatchFilters, NO_FILTERS } from '../../schema.ts'
 import { matchesFilters } from './matches-filters.ts'
 
-export interface OfflineCache {
+interface OfflineCache {
   /** Instant of the server's answer, in milliseconds. */
   at: number
   matches: ListedMatch[]
@@ -15,10 +15,7 @@ export interface OfflineCache {
 const MAX_MATCHES = 60
 
 /** Stores the unfiltered list, and returns it while the server cannot be reached; null while it can. */
-export function useOfflineCache(
-  filters: MatchFilters,
-  query: ReturnType<typeof useMatchList>,
-): OfflineCache | null {
+export function useOfflineCache(filters: MatchFilters, query: ReturnType<typeof useMatchList>) {
   const { data, dataUpdatedAt } = query
   const me = currentUserId() ?? ''
   const whole = isWhole(filters)

@@ -13,17 +13,15 @@ import { Skeleton, Skeletons } from '@/ui/feedback/skeleton.tsx'
 import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { Switch } from '@/ui/forms/switch.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
-import { Sheet } from '@/ui/overlays/sheet.tsx'
+import { type OpenProps, Sheet } from '@/ui/overlays/sheet.tsx'
 import { useChangeLink } from '../../mutations/shared-match.ts'
 import { aboutLink, linkAddress, ShareLink } from './share-link.tsx'
 
 const QrCode = lazy(() => import('./qr-code.tsx'))
 
-interface ShareSheetProps {
+interface ShareSheetProps extends OpenProps {
   match: Match
   isCreator: boolean
-  open: boolean
-  onOpenChange: (open: boolean) => void
 }
 
 /** All ways to pass a match on, and for its creator what the link allows. */

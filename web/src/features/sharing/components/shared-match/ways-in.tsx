@@ -85,15 +85,8 @@ function whyNoGuest(shared: SharedMatch): string | null {
   return null
 }
 
-interface MemberJoinProps {
-  shared: SharedMatch
-  link: string
-  asksToJoin: boolean
-  joinButton: RefObject<HTMLButtonElement | null>
-}
-
 /** For a member: one question, which is open after signing in from here. Who was a guest in this browser takes that place. */
-function MemberJoin({ shared, link, asksToJoin, joinButton }: MemberJoinProps) {
+function MemberJoin({ shared, link, asksToJoin, joinButton }: Omit<WaysInProps, 'isMember'>) {
   const navigate = useNavigate()
   const asGuest = shared.guest?.name ?? null
   const isOpen = shared.state === 'ahead' && (shared.free !== 0 || asGuest !== null)

@@ -99,14 +99,8 @@ function Item({ thing, decision, children }: ItemProps) {
   )
 }
 
-interface DecideSheetProps {
-  thing: ReportedThing
-  open: boolean
-  close: () => void
-}
-
 /** Asks for the words that the author gets, and hides or deletes the thing. */
-function DecideSheet({ thing, open, close }: DecideSheetProps) {
+function DecideSheet({ thing, open, close }: { thing: ReportedThing; open: boolean; close: () => void }) {
   const { mutate, isPending, variables } = useDecide(thing)
   const [words, setWords] = useState(() => firstReason(thing))
   const waits = useStillWaits(thing)

@@ -23,21 +23,11 @@ import { community } from '@/lib/backend/config.ts'
 import { formatDate, formatTime, isToday } from '@/lib/time/datetime.ts'
 import { ageLabel } from '@/lib/time/labels.ts'
 
-export interface SystemRow {
-  key: string
-  name: string
-  state: CheckState
-  text: string
-}
-
 const CERTIFICATE_DAYS = 14
 
-const row = (key: string, name: string, state: CheckState, text: string): SystemRow => ({
-  key,
-  name,
-  state,
-  text,
-})
+const row = (key: string, name: string, state: CheckState, text: string) => ({ key, name, state, text })
+
+type SystemRow = ReturnType<typeof row>
 
 /** The state of each part of the system in words, in the order in which it is read. */
 export function systemRows(facts: SystemFacts, now: number): SystemRow[] {

@@ -5,7 +5,7 @@ import { ArrowRight } from 'lucide-react'
 import { problemOf } from '@/lib/backend/errors.ts'
 import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { Sheet } from '@/ui/overlays/sheet.tsx'
+import { type OpenProps, Sheet } from '@/ui/overlays/sheet.tsx'
 import { type SaveResult, useSaveCommunity } from '../../mutations.ts'
 import { usesQuery } from '../../queries.ts'
 import { type Draft, faultsOf, splitFault } from '../draft.ts'
@@ -13,9 +13,7 @@ import { faultLabel } from '../words/fault-label.ts'
 import { fieldLabel, partLabel, valueLabel } from '../words/part-label.ts'
 import { PagePreview } from './page-preview.tsx'
 
-interface ReviewSheetProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+interface ReviewSheetProps extends OpenProps {
   draft: Draft
   changes: CommunityChange[]
 }
