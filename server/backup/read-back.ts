@@ -31,7 +31,6 @@ export async function readBack(path: string, passphrase: string | undefined, sig
   return { head, manifest, bytes: (await stat(path)).size }
 }
 
-/** Reads only what a backup says of itself at its beginning. */
 export async function readHead(path: string, passphrase: string | undefined): Promise<Head | undefined> {
   for await (const { name, content } of readArchive(path, passphrase))
     return name === HEAD ? parseHead(path, await buffer(content)) : undefined

@@ -82,7 +82,6 @@ async function checkTarget(to: string): Promise<void> {
     throw new SetupError(`${to} exists already, and is left as it is. Choose another name.`)
 }
 
-/** Says why no backup can be written into a folder, and the way out. */
 export function unwritable(folder: string, error: unknown): SetupError {
   const { code = '' } = error as NodeJS.ErrnoException
   const wayOut = WAYS_OUT[code] ?? 'Make the folder, or choose another one.'

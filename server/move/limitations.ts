@@ -59,7 +59,6 @@ const ALWAYS: Limitation[] = [
   { what: 'signed links to pictures', effect: 'pages that are open show the pictures again after a reload' },
 ]
 
-/** Everything at the source that a project cannot take, or takes otherwise. */
 export async function listLimitations(source: ClientBase): Promise<Limitation[]> {
   const limitations: Limitation[] = []
   for (const [counted, what, effect] of COUNTED) {

@@ -60,7 +60,6 @@ export async function planMove({ source, target, storage, folder }: Endpoints) {
   }
 }
 
-/** Says for the terminal what a move would do. */
 export function describePlan({
   tables,
   files,

@@ -19,11 +19,7 @@ export interface DatabaseServer {
   stop(): Promise<void>
 }
 
-export async function openDatabaseServer(
-  config: Config,
-  print: (line: string) => void,
-  log: Logger,
-): Promise<DatabaseServer> {
+export async function openDatabaseServer(config: Config, print: (line: string) => void, log: Logger) {
   if (config.databaseUrl) {
     await checkDatabase(config.databaseUrl)
     return { url: config.databaseUrl, stop: async () => {} }

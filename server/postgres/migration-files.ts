@@ -33,7 +33,6 @@ export function missingMigrations(recorded: RecordedMigration[], migrations: Mig
   return migrations.filter(({ version }) => !versions.has(version))
 }
 
-/** Returns the migrations that were applied with another text than they have now. */
 export function editedMigrations(recorded: RecordedMigration[], migrations: Migration[]): Migration[] {
   const texts = new Map(recorded.map(({ version, statements }) => [version, statements]))
   return migrations.filter(({ version, sql }) => {

@@ -63,12 +63,7 @@ async function backUp(databaseUrl: string, config: Settings, print: (line: strin
   print(`The update changes the database. Before it, a backup was made: ${to}`)
 }
 
-async function wayBack(
-  { usedBy }: DataVersion,
-  unknown: string[],
-  config: Settings,
-  migrations: string,
-): Promise<string> {
+async function wayBack({ usedBy }: DataVersion, unknown: string[], config: Settings, migrations: string) {
   const { dataDir, databaseUrl } = config
   const by = usedBy ? `, ${nameOf(usedBy)}, since ${usedBy.since.toISOString().slice(0, 10)}` : ''
   const newer = usedBy && usedBy.commit !== 'unknown' ? `git checkout ${usedBy.commit}` : 'git pull'

@@ -64,7 +64,6 @@ async function* numbered(chunks: AsyncIterable<Buffer>) {
   yield { chunk: waiting ?? Buffer.alloc(0), index, last: true }
 }
 
-/** Puts the header aside, and passes on what follows it. */
 async function* afterHeader(source: AsyncIterable<Uint8Array>, header: Buffer[]) {
   let missing = HEADER_BYTES
   for await (const bytes of source) {

@@ -3,7 +3,6 @@ import { SetupError } from 'supabase-compatible'
 import type { Community, Venue } from '../../../domain/community/community-config.ts'
 import { WEEKDAYS, type Weekday } from '../../../domain/courts/opening-hours.ts'
 import { publicFetch } from '../../net/public-fetch.ts'
-import type { CourtSystem } from '../court-snapshot.ts'
 import type { HttpClient } from '../http-client.ts'
 import { type Credentials, ebusy, ebusyApi } from './ebusy.ts'
 import { ebusyGrid } from './ebusy-grid.ts'
@@ -27,10 +26,7 @@ export function readableVenues(venues: Venue[], credentials: CredentialsByVenue 
   })
 }
 
-function systemOf(
-  venue: Venue,
-  credentials: (Credentials & { origin: string }) | undefined,
-): CourtSystem | undefined {
+function systemOf(venue: Venue, credentials: (Credentials & { origin: string }) | undefined) {
   if (!venue.reading || venue.reading.enabled === false) return undefined
   switch (venue.system) {
     case 'eversports':

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { cn } from '@/lib/cn.ts'
 
 interface RadioOption {
@@ -81,9 +81,7 @@ export function RadioRow({ heading, label, options, value, onChange, look, error
 }
 
 /** Scrolls a row of radio buttons or links, their positioned parent, so that the chosen one stands in its middle. */
-export function useChosenInSight<Row extends HTMLElement = HTMLFieldSetElement>(
-  chosen: string,
-): RefObject<Row | null> {
+export function useChosenInSight<Row extends HTMLElement = HTMLFieldSetElement>(chosen: string) {
   const row = useRef<Row>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: with another choice another one is marked
   useEffect(() => {

@@ -82,7 +82,6 @@ const SHOWN_AT_FIELD = new Set<Reason | undefined>([
 const failureBesideFields = (error: Error, title: string) =>
   SHOWN_AT_FIELD.has(problemOf(error)?.reason) ? null : reasonedFailure(error, title)
 
-/** Requests a mail with the code that is the `nonce` of a change. */
 export const mailNonce = async () => unwrap(await supabase().auth.reauthenticate())
 
 export const mailSignInCode = async (email: string) =>

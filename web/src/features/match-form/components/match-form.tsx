@@ -66,7 +66,6 @@ export function MatchForm(props: MatchFormProps) {
 const presetOf = ({ preset }: Draft, { eventType }: MatchFormValues) =>
   eventType === 'match' ? preset : undefined
 
-/** The form, the match that changes under it, and what is asked before it is saved. */
 function useMatchFormState({ entry, draft, before, back, verb }: MatchFormProps) {
   const keeps = before?.match_date ?? null
   const conflicts = useRef<HTMLElement>(null)

@@ -98,11 +98,7 @@ function keepUpToDate(client: QueryClient, matchId: string) {
 }
 
 /** Adds new comments and removes deleted ones, without fetching the others again. */
-export async function applyChanges(
-  client: QueryClient,
-  matchId: string,
-  changes: readonly RowChange[],
-): Promise<void> {
+export async function applyChanges(client: QueryClient, matchId: string, changes: readonly RowChange[]) {
   const { queryKey } = commentsQuery(matchId)
   const of = (type: RowChange['eventType'], row: 'new' | 'old') =>
     changes.filter(({ eventType }) => eventType === type).map((change) => String(change[row].id))

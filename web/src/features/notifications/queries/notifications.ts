@@ -27,11 +27,7 @@ export interface NotificationPage extends RowPage<Notification> {
   next: Cursor | null
 }
 
-async function fetchPage(
-  userId: string,
-  after: Cursor | null,
-  signal: AbortSignal,
-): Promise<NotificationPage> {
+async function fetchPage(userId: string, after: Cursor | null, signal: AbortSignal) {
   let page = supabase().from('notifications').select('*').eq('user_id', userId)
   if (after) {
     const at = `"${after.created_at}"`

@@ -128,7 +128,6 @@ export function useLiveParticipants({ id, players }: Match): void {
   useParticipantsChannel(id)
 }
 
-/** Keeps the participants of a match up to date, as long as there is one. */
 export function useParticipantsChannel(matchId: string | null): void {
   const client = useQueryClient()
   useEffect(() => {

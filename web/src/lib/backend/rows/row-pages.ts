@@ -53,10 +53,7 @@ export function withRowChanges<P extends RowPage, C>(
 
 const isDelete = ({ eventType }: RowChange) => eventType === 'DELETE'
 
-function mapRows<P extends RowPage, C>(
-  data: Pages<P, C>,
-  change: (rows: RowOf<P>[]) => RowOf<P>[],
-): Pages<P, C> {
+function mapRows<P extends RowPage, C>(data: Pages<P, C>, change: (rows: RowOf<P>[]) => RowOf<P>[]) {
   return { ...data, pages: data.pages.map((page) => ({ ...page, rows: change(page.rows) })) }
 }
 

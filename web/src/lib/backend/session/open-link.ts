@@ -25,10 +25,7 @@ export interface OfferedSession {
 }
 
 /** Asks the server whose session a link opens before this browser takes it over. Null once that is done; rejects with the server's error. */
-export async function openLink(
-  open: OpenSession,
-  { isOwn, isRecovery, expiresIn }: LinkOrigin,
-): Promise<OfferedSession | null> {
+export async function openLink(open: OpenSession, { isOwn, isRecovery, expiresIn }: LinkOrigin) {
   const guest = separateAuth()
   const { data, error } = await open(guest)
   if (error) throw error

@@ -34,7 +34,6 @@ export function MergeList({ counts }: { counts: MergeCounts }) {
   )
 }
 
-/** Lists sentences that say a number, without those that would say none. */
 export function CountedList({ counted }: { counted: [count: number, sentence: string][] }) {
   const sentences = counted.flatMap(([count, sentence]) => (count > 0 ? [sentence] : []))
   return (

@@ -34,11 +34,7 @@ export function FormFields() {
 }
 
 /** Members who could bring the balls: they take part, or are invited and have not declined. */
-export function usePeople(
-  matchId: string,
-  verb: OpenForm['verb'],
-  invited: readonly Person[],
-): readonly Person[] {
+export function usePeople(matchId: string, verb: OpenForm['verb'], invited: readonly Person[]) {
   const { data = [] } = useQuery({ ...participantsQuery(matchId), enabled: verb === 'update' })
   return verb === 'create'
     ? invited
