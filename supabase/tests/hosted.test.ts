@@ -79,7 +79,7 @@ test('nor does taking over the list of migrations of before 1.0.0; what the proj
   const list = (await execute(database.url, applied)).rows.filter(({ version }) => released.includes(version))
   const { migrations } = await readRelease('before-release')
   const recordAgain = (some: typeof migrations) => withConnection(asRole(), (client) => record(client, some))
-  // What came after 1.0.0 is pushed as always.
+  // Later migrations are pushed as always.
   await recordAgain(migrations)
   await expect(checkProject(asRole(), 'supabase/migrations')).rejects.toThrow(
     /the project lacks 20261127000000_location_group\.sql.*npx supabase db push --remote/s,
