@@ -1,10 +1,11 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { AUTH_DEFAULTS } from '../auth/settings/settings.ts'
+import { createTurnCheck } from '../database/turn-check.ts'
 import type { Claims } from '../http/caller.ts'
+import { isUuid } from '../uuid.ts'
 import { startFeed } from './revocation-feed.ts'
 import { MAX_REVOCATIONS, RevocationList } from './revocation-list.ts'
-import { createSessionQuery } from './session-query.ts'
 
 /** Seconds by which the clocks of several machines may differ, added to the lifetime of a token. */
 export const CLOCK_LEEWAY = 300
@@ -96,4 +97,40 @@ export function createRevocations(options: RevocationOptions) {
     },
     stop: async () => feed?.stop(),
   }
+}
+
+const VALID = {
+  name: 'revocations-ask',
+  text: `select token.position::int as position
+    from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::boolean[])
+      with ordinality as token (session, member, raised, require_account, position)
+    where not exists (select from _backend.revocations r
+        where (r.kind = 'session' and r.id = session or r.kind = 'member' and r.id = member
+            or raised and r.kind = 'level' and r.id = session) and (r.ends_at is null or r.ends_at > now()))
+      and (not require_account or (session is null or exists (select from auth.sessions s
+          where s.id = session and s.user_id = member and (s.not_after is null or s.not_after > now())))
+        and exists (select from auth.users u where u.id = member and u.deleted_at is null
+          and (u.banned_until is null or u.banned_until <= now())))`,
+}
+
+/**
+ * Returns the query whether a token is revoked: one statement for all tokens of one turn of the event loop.
+ *
+ * @param requireAccount also requires the account, and the session if the token names one, to exist: for tokens that live
+ * longer than revocations are kept
+ *
+ * It rejects when the database is unavailable.
+ */
+function createSessionQuery(pool: Pick<pg.Pool, 'query'>) {
+  const isValid = createTurnCheck<{ claims: Claims; requireAccount: boolean }>(pool, VALID, (tokens) => [
+    tokens.map(({ claims }) => idOf(claims.session_id)),
+    tokens.map(({ claims }) => idOf(claims.sub)),
+    tokens.map(({ claims }) => claims.aal === 'aal2'),
+    tokens.map(({ requireAccount }) => requireAccount),
+  ])
+  return async (claims: Claims, requireAccount: boolean) => !(await isValid({ claims, requireAccount }))
+}
+
+function idOf(claim: unknown): string | null {
+  return typeof claim === 'string' && isUuid(claim) ? claim : null
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { createTurnCheck } from '../../database/turn-check.ts'
 import { type Caller, SESSION_ENDED } from '../../http/caller.ts'
 import type { Revocations } from '../../revocations/revocations.ts'
 import { isUuid } from '../../uuid.ts'
@@ -21,36 +22,17 @@ export type SessionValidator = ReturnType<typeof createSessionValidator>
  * database is always queried: a subscription stays open for as long as the token is valid.
  */
 export function createSessionValidator(pool: pg.Pool, revocations: Revocations) {
-  /** The checks of one turn of the event loop, for which one statement is sent. */
-  let pending: { session: string | null; member: string; answer: PromiseWithResolvers<boolean> }[] = []
-
-  function ask(session: string | null, member: string): Promise<boolean> {
-    const answer = Promise.withResolvers<boolean>()
-    if (pending.length === 0) setImmediate(() => void askTogether())
-    pending.push({ session, member, answer })
-    return answer.promise
-  }
-
-  async function askTogether(): Promise<void> {
-    const requested = pending
-    pending = []
-    const values = [requested.map(({ session }) => session), requested.map(({ member }) => member)]
-    try {
-      const { rows } = await pool.query<{ position: number }>({ ...STANDING, values })
-      const standing = new Set(rows.map(({ position }) => position - 1))
-      for (const [position, { answer }] of requested.entries()) answer.resolve(standing.has(position))
-    } catch (error) {
-      for (const { answer } of requested) answer.reject(error)
-    }
-  }
-
+  const isStanding = createTurnCheck<{ session: string | null; member: string }>(pool, STANDING, (asked) => [
+    asked.map(({ session }) => session),
+    asked.map(({ member }) => member),
+  ])
   return {
     /** Rejects with a Refusal when the session has ended. */
     async check({ claims }: Caller): Promise<void> {
       const { session_id: session, sub: member } = claims
       if (session !== undefined && !(isUuid(session) && isUuid(member ?? ''))) throw ended()
       if (member === undefined || !isUuid(member)) return
-      if (!(await ask(session ?? null, member))) throw ended()
+      if (!(await isStanding({ session: session ?? null, member }))) throw ended()
     },
     /** Throws a Refusal when the session was revoked since it was checked. */
     recheck({ claims }: Caller): void {
