@@ -49,7 +49,6 @@ export const useReport = () =>
     failed: () => t`Your report could not be sent.`,
   })
 
-/** Hides or removes something that a steward sees, with the words that its author is sent. */
 export const useActAtOnce = () =>
   useAction({
     run: ({ kind, id, act, words }: Reported & { act: 'hide' | 'remove'; words: string }) =>

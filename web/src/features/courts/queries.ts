@@ -32,15 +32,13 @@ const COLUMNS = `venue, source, last_update, failure, is_suspect,
 export function snapshotsQuery(today: Day) {
   return queryOptions({
     queryKey: courtKeys.from(today),
-    queryFn: ({ signal }) => fetchReadings(today, signal),
+    queryFn: async ({ signal }) => {
+      const snapshots = unwrap(await readingsFrom(today).abortSignal(signal)).map(snapshotFrom)
+      keepSeen(snapshots)
+      return snapshots
+    },
     refetchInterval: REFRESH_MS,
   })
-}
-
-async function fetchReadings(today: Day, signal: AbortSignal): Promise<CourtSnapshot[]> {
-  const snapshots = unwrap(await readingsFrom(today).abortSignal(signal)).map(snapshotFrom)
-  keepSeen(snapshots)
-  return snapshots
 }
 
 const readingsFrom = (today: Day) =>
@@ -96,7 +94,6 @@ const keepSeen = (snapshots: CourtSnapshot[]) => write(seenKey(), JSON.stringify
 
 const lastSeen = () => (readJson(seenKey()) ?? undefined) as CourtSnapshot[] | undefined
 
-/** The snapshots, up to date with what the job that reads the systems finds. */
 export function useSnapshots(today: Day) {
   useWatchedRows('courts', [{ table: 'last_data_update' }], courtKeys.all)
   const query = useQuery(snapshotsQuery(today))
@@ -111,13 +108,8 @@ const fetchAlerts = async (userId: string, signal: AbortSignal) => {
 
 export type CourtAlert = Awaited<ReturnType<typeof fetchAlerts>>[number]
 
-const alertsQuery = (userId: string) =>
-  queryOptions({
-    queryKey: alertKeys.of(userId),
-    queryFn: ({ signal }) => fetchAlerts(userId, signal),
-  })
-
 export function useAlerts(userId: string) {
-  useOwnRows(userId, 'court_alerts', alertKeys.of(userId))
-  return useQuery(alertsQuery(userId))
+  const queryKey = alertKeys.of(userId)
+  useOwnRows(userId, 'court_alerts', queryKey)
+  return useQuery({ queryKey, queryFn: ({ signal }) => fetchAlerts(userId, signal) })
 }

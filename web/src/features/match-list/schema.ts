@@ -74,5 +74,4 @@ export function activeFilters(filters: MatchFilters) {
   ]
 }
 
-/** '4 players' */
 export const playersLabel = (count: number): string => t`${count} players`

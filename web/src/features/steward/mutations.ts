@@ -89,7 +89,6 @@ export const acts = {
 /** Says whether matches to come of a member who is removed go to a player or are cancelled. */
 export type Future = 'hand_on' | 'cancel'
 
-/** Something that went wrong, and that a steward tries again or drops. */
 export interface Trouble {
   kind: 'job' | 'mail'
   id: string

@@ -16,7 +16,6 @@ export const announcementsQuery = queryOptions({
 
 export type Announcement = Awaited<ReturnType<NonNullable<typeof announcementsQuery.queryFn>>>[number]
 
-/** The announcements, up to date with what stewards announce, change and end. */
 export function useAnnouncements() {
   useWatchedRows('announcements', [{ table: 'announcements', event: '*' }], announcementKeys.all)
   return useQuery(announcementsQuery)

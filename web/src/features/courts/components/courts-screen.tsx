@@ -9,7 +9,6 @@ import { FindTime } from './find-time.tsx'
 import { CourtBoard } from './plan/court-board.tsx'
 import { type CourtSlot, courtDays } from './plan/venue-plan.ts'
 
-/** The courts of all venues: a day's plan, the next free times, and what one waits for. The day stands in the address. */
 export default function CourtsScreen() {
   const [search, setSearch] = useSearchParams()
   const days = courtDays(useClock((now) => venueDay(now)))

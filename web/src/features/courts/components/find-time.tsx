@@ -23,7 +23,6 @@ const dayParts = (): { value: SearchCriteria['part']; label: string }[] => [
 ]
 const FIRST_WISH: SearchCriteria = { minutes: 90, part: 'evening', kind: 'any' }
 
-/** The next times at which a court of any venue is free for as long as one wants. */
 export function FindTime() {
   const [wish, setWish] = useState(FIRST_WISH)
   const now = useNow()

@@ -66,11 +66,7 @@ export const useJoinByLink = (link: string, kind: string) =>
   })
 
 /** A change of a link by the creator; what is left out stays. */
-export interface LinkChange {
-  renew?: boolean
-  enabled?: boolean
-  guestsAllowed?: boolean
-}
+type LinkChange = Partial<Record<'renew' | 'enabled' | 'guestsAllowed', boolean>>
 
 export const useChangeLink = (matchId: string) =>
   useAction({

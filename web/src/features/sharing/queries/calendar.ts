@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { useOwnRows } from '@/lib/use-own-rows.ts'
@@ -12,17 +12,14 @@ export interface CalendarFeed {
 }
 
 /** The member's feed; null where there is none. */
-function calendarFeedQuery(userId: string) {
-  return queryOptions({
-    queryKey: calendarKeys.feed(userId),
+export function useCalendarFeed(userId: string) {
+  const queryKey = calendarKeys.feed(userId)
+  useOwnRows(userId, 'calendar_feeds', queryKey)
+  return useQuery({
+    queryKey,
     queryFn: async ({ signal }): Promise<CalendarFeed | null> => {
       const feeds = supabase().from('calendar_feeds').select('created_at, ended_at').eq('user_id', userId)
       return unwrap(await feeds.abortSignal(signal))?.[0] ?? null
     },
   })
-}
-
-export function useCalendarFeed(userId: string) {
-  useOwnRows(userId, 'calendar_feeds', calendarKeys.feed(userId))
-  return useQuery(calendarFeedQuery(userId))
 }

@@ -99,10 +99,7 @@ export function whyNotAsked(
   needsGuest: string | null,
 ): ClosedReason | null {
   const now = client.getQueryData<Shared>(sharedMatchKey(link))
-  const closed = (why: ClosedReason['why']): ClosedReason => ({
-    why,
-    kind: matchWord({ match_type: asked.kind }),
-  })
+  const closed = (why: ClosedReason['why']) => ({ why, kind: matchWord({ match_type: asked.kind }) })
   if (now === undefined) return null
   if (now === null || now.state === 'cancelled') return closed('gone')
   if (now.state === 'past') return closed('begun')

@@ -11,7 +11,6 @@ import { type Announcement, useAnnouncements } from '../../queries/announcements
 /** An announcement that was changed since it was closed is another one. */
 const versionOf = ({ id, updated_at }: Announcement) => `${id} ${updated_at}`
 
-/** The announcements that hold and that the member has not closed in this browser. */
 export default function Announcements() {
   const { data = [] } = useAnnouncements()
   const key = `announcements-closed-${currentUserId()}`

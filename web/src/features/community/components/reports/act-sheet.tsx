@@ -53,10 +53,8 @@ interface RemovalSheetProps extends OpenProps {
   setWords: (words: string) => void
   /** Says how the author is told. */
   description: string
-  /** Stands above the words, and below them. */
   above?: ReactNode
   below?: ReactNode
-  /** The removal that is under way. */
   pending: Removal | undefined
   remove: (removal: Removal, words: string) => void
 }
@@ -64,7 +62,6 @@ interface RemovalSheetProps extends OpenProps {
 const MAX_LENGTH = 500
 
 // Asks nothing that could lose its ground: a steward's report holds the question, and the database refuses what another steward has decided.
-/** Hides or removes something, with the words that its author is sent. */
 export function RemovalSheet({ kind, words, setWords, pending, remove, ...props }: RemovalSheetProps) {
   const online = useOnline()
   const said = words.trim()

@@ -23,7 +23,6 @@ interface ReportButtonProps extends FlagButtonProps {
   hideLabel?: string
 }
 
-/** A flag that opens the reasons; a reason sends the report. */
 export function ReportButton({ label, hideLabel, ...props }: ReportButtonProps) {
   const { data: profile } = useQuery(ownProfileQuery(currentUserId() ?? ''))
   if (profile?.steward && hideLabel)

@@ -1,9 +1,10 @@
 import { SLOTS, selectSlot } from '@domain/courts/slots.ts'
 import { timeOf } from '@domain/match/time.ts'
 import { t } from '@lingui/core/macro'
+import { useState } from 'react'
 import { community } from '@/lib/backend/config.ts'
 import { useOnline } from '@/lib/browser/online.ts'
-import { useNow } from '@/lib/time/clock.ts'
+import { useClock, useNow } from '@/lib/time/clock.ts'
 import { type Day, formatDay, venueDay } from '@/lib/time/datetime.ts'
 import { dayLabel } from '@/lib/time/labels.ts'
 import { RadioRow } from '@/ui/buttons/radio-row.tsx'
@@ -108,4 +109,18 @@ function CourtPlanSkeleton() {
       </div>
     </div>
   )
+}
+
+interface CourtAvailabilityProps extends Omit<CourtBoardProps, 'onDay'> {
+  /** The day to begin with, if it is one that is read; the plan follows when it changes. */
+  day: Day
+}
+
+export default function CourtAvailability({ day: wanted, ...board }: CourtAvailabilityProps) {
+  const days = courtDays(useClock((now) => venueDay(now)))
+  const [looked, setLooked] = useState<{ at: Day; from: Day } | null>(null)
+  // Looking at another day lasts until the match gets one.
+  const shown = looked?.from === wanted ? looked.at : wanted
+  const day = days.find((one) => one === shown) ?? days[0] ?? ''
+  return <CourtBoard {...board} day={day} onDay={(at) => setLooked({ at, from: wanted })} />
 }

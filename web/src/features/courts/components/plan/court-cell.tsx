@@ -7,7 +7,6 @@ import { cn } from '@/lib/cn.ts'
 export type PlanScreen = 'page' | 'dialog' | 'panel'
 
 interface CourtCellProps {
-  /** 'Court 7 (double), Indoor Arena' */
   court: string
   slot: number
   state: SlotState

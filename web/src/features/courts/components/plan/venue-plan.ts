@@ -18,7 +18,6 @@ export interface Column {
   name: string
   /** 'Court 7' */
   short: string
-  /** 'double' */
   kind: string
   /** The first of a further venue stands a little apart. */
   first: boolean

@@ -14,7 +14,7 @@ import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { useMatchForm } from '../match-form-context.tsx'
 import { ConflictWarning } from '../saving/conflict-warning.tsx'
 
-const loadAvailability = () => import('@/features/courts/components/plan/court-availability.tsx')
+const loadAvailability = () => import('@/features/courts/components/plan/court-board.tsx')
 const CourtAvailability = lazy(loadAvailability)
 
 /** Beside the form, where there is room: the courts of the coming days. */

@@ -73,7 +73,6 @@ export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardPro
 const whereAndWhen = ({ location, match_date }: ListedMatch) =>
   `${venueName(location)}, ${formatDayShort(match_date)} ${formatTime(match_date)}`
 
-/** The member's own part, what is new for them, and what the match is. */
 function CardBadges({ match, participants }: { match: ListedMatch; participants: readonly Participant[] }) {
   const own = ownPartLabel(match, participants, currentUserId())
   const hasNews = useHasUnreadComments(currentUserId(), match.id)

@@ -68,7 +68,6 @@ function FormButtons({ button, action, pending, cancel }: FormButtonsProps) {
   )
 }
 
-/** A guest has a name that can be read. `isOwn`: the guest is whoever types. */
 function guestFaults({ name }: { name: string }, isOwn: boolean): Faults<{ name: string }> {
   if (name.trim() === '') return { name: isOwn ? t`Please enter your name` : t`Please enter a name` }
   return hasHidden(name) ? { name: t`A name cannot have characters that are invisible` } : {}

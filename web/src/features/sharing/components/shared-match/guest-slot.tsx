@@ -55,7 +55,6 @@ export function GuestSlot({ shared, link, name }: GuestSlotProps) {
   )
 }
 
-/** Says that the link of a match is no invitation, if an account needs one. */
 function InvitationNote() {
   const { data: terms } = useQuery(joinTermsQuery)
   if (terms?.mode !== 'link' || terms.invited) return null

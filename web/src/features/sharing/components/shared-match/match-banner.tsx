@@ -12,7 +12,6 @@ import { Skeletons } from '@/ui/feedback/skeleton.tsx'
 import { Ball } from '@/ui/layout/ball.tsx'
 import type { SharedMatch } from '../../queries/shared-match.ts'
 
-/** Names the community, says who asks, when and where, and offers the other languages. */
 export function MatchBanner({ match }: { match: SharedMatch }) {
   const { host, start, location, level } = match
   const weekday = formatWeekday(start)

@@ -21,7 +21,6 @@ interface SharedMatchScreenProps {
   asksToJoin: boolean
 }
 
-/** The match behind a link, in every state, for somebody with or without an account. */
 export function SharedMatchScreen(props: SharedMatchScreenProps) {
   const query = useQuery(sharedMatchQuery(props.link, props.isMember))
   useDeadSlot(props.link, query.data)

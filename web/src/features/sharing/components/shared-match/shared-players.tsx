@@ -17,7 +17,6 @@ interface SharedPlayersProps {
   joinButton: RefObject<HTMLButtonElement | null> | null
 }
 
-/** Shows the players by first names, and what is free: on the court where there are teams. */
 export function SharedPlayers({ match, joinButton }: SharedPlayersProps) {
   const { players, confirmed } = match
   return (

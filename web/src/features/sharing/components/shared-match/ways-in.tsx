@@ -131,7 +131,6 @@ function MemberJoin({ shared, link, asksToJoin, joinButton }: Omit<WaysInProps, 
   )
 }
 
-/** Said where nobody joins any more, whether member or guest. */
 const whyNobodyJoins = ({ state }: SharedMatch): string =>
   state === 'past'
     ? t`This match has already begun. Nobody joins any more.`

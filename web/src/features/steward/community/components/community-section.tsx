@@ -99,7 +99,6 @@ function UnsavedBar({ count, isBlocked, onReview, onDiscard }: UnsavedBarProps) 
   )
 }
 
-/** The parts that another steward has changed as well: both values, of which one is chosen. */
 function ConflictsCard({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
   const conflicts = draft.conflicts.map((conflict) => ({
     legend: partLabel(conflict),

@@ -65,7 +65,6 @@ const futures = (): { value: Future; label: string }[] => [
   { value: 'cancel', label: t`Cancel` },
 ]
 
-/** The lengths of a block that are offered, in days; 0 for one without an end. */
 const lengths = () => [
   { value: '1', label: t`One day` },
   { value: '7', label: t`One week` },

@@ -62,7 +62,6 @@ interface DraftFieldProps {
   /** The path of the field in the community: `venues[1].name`. */
   path: string
   about?: string
-  /** Emptied, it is taken out of the community. */
   isOptional?: boolean
 }
 
@@ -110,17 +109,11 @@ interface ParagraphsFieldProps extends DraftFieldProps {
 }
 
 /** Several lines or paragraphs in one area. What is typed stays as it is while it is typed. */
-export function ParagraphsField({
-  path,
-  label = fieldLabel(path),
-  about,
-  byLine,
-  isOptional,
-}: ParagraphsFieldProps) {
+export function ParagraphsField({ path, byLine, isOptional, ...field }: ParagraphsFieldProps) {
   const [value = [], setValue] = useValue<string[]>(path, isOptional)
   const [text, setText] = useState(() => value.join(byLine ? '\n' : '\n\n'))
   return (
-    <Field label={label} error={useFault(path)} description={about}>
+    <Field label={field.label ?? fieldLabel(path)} error={useFault(path)} description={field.about}>
       <Textarea
         value={text}
         onChange={({ currentTarget }) => {
@@ -133,16 +126,10 @@ export function ParagraphsField({
   )
 }
 
-export function SelectField({
-  path,
-  label = fieldLabel(path),
-  about,
-  options,
-  isOptional,
-}: SelectFieldProps) {
+export function SelectField({ path, options, isOptional, ...field }: SelectFieldProps) {
   const [value = '', setValue] = useValue<string>(path, isOptional)
   return (
-    <Field label={label} error={useFault(path)} description={about}>
+    <Field label={field.label ?? fieldLabel(path)} error={useFault(path)} description={field.about}>
       <Select value={value} options={options} onValueChange={setValue} />
     </Field>
   )

@@ -68,7 +68,6 @@ export function AboutFields() {
 
 const NO_OPERATOR: Operator = { name: '', address: [], email: '', imprint: [], privacy: [] }
 
-/** The person or club that is responsible, for the imprint and the privacy page. */
 export function OperatorFields() {
   const [operator, setOperator] = useValue<Operator>('operator')
   if (!operator)

@@ -102,7 +102,6 @@ function systemLabel({ system, reading }: Pick<Venue, 'system' | 'reading'>): st
 /** 2026 has a Monday on its fifth day. */
 const A_MONDAY = Date.UTC(2026, 0, 5, 12)
 
-/** 'Monday', or 'Mon' */
 export function weekdayLabel(day: Weekday, style: 'long' | 'short' = 'long'): string {
   const index = WEEKDAYS.indexOf(day)
   return style === 'short'
