@@ -44,10 +44,7 @@ export interface BackupOptions {
   signal?: AbortSignal
 }
 
-/**
- * Writes database, uploaded files and keys into one file while Courtside runs, and reads it back. The rows are those of one moment.
- * Throws a SetupError that says what to do; then no file is left.
- */
+/** Backs everything up into one file while Courtside runs, and reads it back. Rows are of one moment; after a SetupError no file is left. */
 export async function writeBackup(options: BackupOptions) {
   const to = resolve(options.to)
   await checkTarget(to)

@@ -25,10 +25,7 @@ const REFUSALS = new Map<number, FailureReason>([
   [429, 'blocked'],
 ])
 
-/**
- * Fetches JSON from a booking system, or HTML for adapters that parse pages. A temporary failure (network, 5xx, truncated body) is
- * retried once; a refusal or an answer with `Retry-After` is not. Throws SyncError, or the reason of `signal` when that is aborted.
- */
+/** Fetches JSON or HTML. A temporary failure (network, 5xx, cut body) is retried once, a refusal or `Retry-After` not. Throws SyncError, or the reason of `signal`. */
 export async function fetchData(url: URL, client: HttpClient, asked: Asked, timeoutMs = TIMEOUT_MS) {
   try {
     return await fetchOnce(url, client, asked, timeoutMs)

@@ -27,10 +27,7 @@ export async function checkJobsDatabase(databaseUrl: string): Promise<void> {
     )
 }
 
-/**
- * Throws a SetupError with the way out, when a hosted project is not as the migrations of this program make it. Takes over the list of
- * migrations of the last commit before 1.0.0, which the Supabase CLI could not go on from.
- */
+/** Checks the migrations of a hosted project (SetupError), and takes over the list from before 1.0.0, which the CLI cannot go on from. */
 export async function checkProject(databaseUrl: string, folder: string): Promise<void> {
   const migrations = await readMigrations(folder)
   const recorded = await withConnection(databaseUrl, async (client) => {

@@ -31,10 +31,7 @@ export async function previewMove(options: MoveOptions): Promise<Plan> {
   return connected(options, (endpoints) => planMove(endpoints))
 }
 
-/**
- * Moves accounts, rows and files into a project, and compares them. The rows arrive in one transaction; files that an interrupted run has
- * moved stay. Throws a SetupError when something stands in the way, before anything is written.
- */
+/** Moves accounts, rows and files, and compares them; an interrupted run goes on. Throws a SetupError before it writes, if something is in the way. */
 export async function move(options: MoveOptions, show: (plan: Plan) => void): Promise<Moved> {
   return connected(options, async (endpoints) => {
     await endpoints.target.query(LOCK_TIMEOUT)

@@ -3,8 +3,7 @@ import { lookup as lookUp } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-// Addresses from clients (push services) or from a file (booking systems) must not lead into the network of
-// this machine: they are checked when they are saved, and again at every request.
+// Addresses from clients (push services) or a file (booking systems) must not lead into this network: checked when saved and at each request.
 
 /** These names mean this machine or its network, whatever they resolve to. */
 const PRIVATE_NAMES = /^(localhost|.*\.(localhost|local|internal|lan|home\.arpa))\.?$/i

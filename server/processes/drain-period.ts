@@ -1,10 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
 
-/**
- * A time after the signal to stop in which requests are still answered, while `/readyz` sends the proxy to other processes and
- * connections are not kept: otherwise the proxy would send requests into connections that close.
- */
+/** A time after the signal to stop in which requests are answered and `/readyz` turns the proxy away: else they would meet closing connections. */
 export function createDrainPeriod(seconds: number) {
   let isLeaving = false
   return {

@@ -28,10 +28,7 @@ type Slot = z.infer<typeof slot>
 
 const MIDNIGHT = minutesInDay
 
-/**
- * Reads the page of eBuSy's court module, for a club whose opening hours are not configured: the page shows every time at which
- * a court can be had at all, one day in each answer. Only what it calls bookable is free; a court without any slot is not known.
- */
+/** Reads eBuSy's page for a club without configured hours: it shows each bookable time, a day in each answer. A court without slots is unknown. */
 export function ebusyGrid(venue: EbusyVenue): CourtSystem {
   return {
     system: 'ebusy',

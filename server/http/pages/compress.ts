@@ -23,10 +23,7 @@ const COMPRESS = {
   gzip: (page: string) => promisify(gzip)(page),
 }
 
-/**
- * Returns a function that puts tags into a page and compresses it for a browser, by its `accept-encoding` header. It keeps the pages that
- * were sent last, since a link that is shared in a group is opened by many, and compressing takes most of the time that a page takes.
- */
+/** Puts tags into a page and compresses it for a browser. The last pages are kept: many open a shared link, and compressing takes longest. */
 export function compressedPages(withTags: (page: string, tags: string) => string) {
   const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
   let keptOf = ''

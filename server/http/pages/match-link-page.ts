@@ -32,10 +32,7 @@ const TIMEOUT_MS = 1500
 /** Beyond these the page comes without a preview. */
 const AT_ONCE = 32
 
-/**
- * Answers `/m/<token>` with the page of the app, and at the start of its head what chat apps show of a link: who asks, when, where and how
- * many places are free. It reads the match as everybody with the link may. Where that fails the page comes without.
- */
+/** Answers `/m/<token>` with the app and a preview for chats, read as everybody with the link may; where that fails the page comes without. */
 export function matchLinkPages({ pages, community, languages, callFunction, siteUrl }: MatchLinkParts): Hono {
   const app = new Hono()
   const compressed = compressedPages(withPreview)

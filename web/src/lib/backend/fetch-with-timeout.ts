@@ -42,8 +42,7 @@ function isUnsigned({ pathname }: URL, { headers }: RequestInit): boolean {
   return bearer === null || bearer === `Bearer ${config().supabasePublishableKey}`
 }
 
-// The client retries the renewal of a token with growing delays, up to ten seconds. Waiting for the network instead renews it as soon as
-// the network is back.
+// The client retries the renewal with growing delays, up to ten seconds; waiting for the network renews as soon as that is back.
 function whenOnline(signal: AbortSignal): Promise<void> {
   if (navigator.onLine !== false) return Promise.resolve()
   return new Promise((resolve, reject) => {

@@ -92,15 +92,12 @@ function complain(line: Line, message: string) {
 /** Rejoins with a new token. If there is none, because the session was ended elsewhere, it ends here, too. */
 async function reopen(line: Line) {
   const isWanted = () => lines.get(line.purpose) === line
-  if (isWanted()) await renewToken()
+  if (!isWanted()) return
+  await renewOrEndSession()
+  await realtimeClient().setAuth()
   if (!isWanted()) return
   line.channel = realtimeClient().channel(line.purpose)
   subscribe(line)
-}
-
-async function renewToken() {
-  await renewOrEndSession()
-  await realtimeClient().setAuth()
 }
 
 async function close(purpose: string, line: Line) {

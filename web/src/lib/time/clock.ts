@@ -2,8 +2,7 @@ import { millisecondsInSecond } from 'date-fns/constants'
 import { useSyncExternalStore } from 'react'
 import { onResume } from '../browser/on-resume.ts'
 
-// The only clock of the page. Everything on a screen that depends on the time reads it here, so that headings, lists, buttons and
-// sentences change together, at the second.
+// The only clock of the page: whatever depends on the time reads it here, so that all parts of a screen change together, at the second.
 
 /** The clock of a device is taken for right when it differs by less from that of the server: an answer is on its way for a while. */
 const TOLERANCE_MS = 30_000

@@ -7,10 +7,7 @@ import { type Row, type RowPage, rowsOf } from './rows-of.ts'
 type RowOf<P extends RowPage> = P['rows'][number]
 type Pages<P extends RowPage, C> = InfiniteData<P, C>
 
-export function withRow<P extends RowPage, C>(
-  data: Pages<P, C>,
-  row: Partial<RowOf<P>> & { id: string },
-): Pages<P, C> {
+export function withRow<P extends RowPage, C>(data: Pages<P, C>, row: Partial<RowOf<P>> & { id: string }) {
   return mapRows(data, (rows) => rows.map((one) => (one.id === row.id ? { ...one, ...row } : one)))
 }
 
@@ -20,10 +17,7 @@ export function withoutRows<P extends RowPage, C>(data: Pages<P, C>, ids: readon
 }
 
 /** Returns the pages with these rows inserted in order, or replaced. Rows beyond the last fetched page are left to the next one. */
-export function withNewRows<P extends RowPage, C>(
-  data: Pages<P, C>,
-  added: readonly RowOf<P>[],
-): Pages<P, C> {
+export function withNewRows<P extends RowPage, C>(data: Pages<P, C>, added: readonly RowOf<P>[]) {
   const latest = new Map(added.map((row) => [row.id, row]))
   const known = new Set(data.pages.flatMap(({ rows }) => rows.map(({ id }) => id)))
   const fresh = [...latest.values()].filter(({ id }) => !known.has(id)).sort(newestFirst)
@@ -41,10 +35,7 @@ export function withNewRows<P extends RowPage, C>(
 }
 
 /** Returns the pages after changes from the socket. A row that was not fetched is put in where its time says, if a page has that. */
-export function withRowChanges<P extends RowPage, C>(
-  data: Pages<P, C>,
-  changes: readonly RowChange[],
-): Pages<P, C> {
+export function withRowChanges<P extends RowPage, C>(data: Pages<P, C>, changes: readonly RowChange[]) {
   const [deleted, written] = [changes.filter(isDelete), changes.filter((change) => !isDelete(change))]
   const rows = written.map((change) => change.new as unknown as RowOf<P>)
   const gone = deleted.map(({ old }) => String(old.id))
@@ -69,10 +60,7 @@ export interface RowSource<P extends RowPage> {
   queryKey: readonly unknown[]
   /** The query of the list; a running fetch is awaited. */
   fetched: () => Promise<Pages<P, unknown>>
-  /**
-   * All rows since an instant (ISO 8601), or all there are, at most so many: of each the id, the instant, and whatever may change. `total`: how
-   * many there are altogether, where the list says so.
-   */
+  /** All rows since an instant (ISO 8601), at most so many: id, instant and what may change. `total`: how many there are, where known. */
   states: (since: string | null, most: number) => Promise<{ rows: State<P>[]; total?: number | null }>
   some: (ids: readonly string[]) => Promise<RowOf<P>[]>
   withTotal?: (data: Pages<P, unknown>, total: number) => Pages<P, unknown>
@@ -82,10 +70,7 @@ type State<P extends RowPage> = Partial<RowOf<P>> & Row
 
 const MISSED_AT_MOST = 20
 
-/**
- * Brings a list up to date once its channel has joined: rows may have changed between the fetch and the join. It requests only the ids of
- * the loaded rows; it fetches the whole list again only when much was missed, or when that request fails.
- */
+/** Catches up with what came before the join: asks for the ids of loaded rows, and for all again only when much was missed, or that fails. */
 export async function catchUp<P extends RowPage>(client: QueryClient, source: RowSource<P>): Promise<void> {
   const { queryKey, states, some, withTotal } = source
   if (!client.getQueryState(queryKey)) return
