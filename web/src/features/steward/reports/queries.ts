@@ -5,25 +5,11 @@ import { stewardKeys } from '../queries.ts'
 
 const reportKeys = [...stewardKeys.all, 'reports'] as const
 
-/** A copy of what was reported, as `private.reported_thing` makes it. */
-type Snapshot = {
-  by?: string | null
-  text?: string | null
-  location?: string
-  start?: string
-  match?: string
-}
-
-type Reporter = {
-  /** Null for one who has left. */
-  name: string | null
-  reason: string
-  words: string | null
-}
-
 export interface ReportedThing extends RowOf<'steward_reports', 'decided_at' | 'decision' | 'deleted_at'> {
-  snapshot: Snapshot
-  reporters: Reporter[]
+  /** A copy of what was reported, as `private.reported_thing` makes it. */
+  snapshot: { by?: string | null; text?: string | null; location?: string; start?: string; match?: string }
+  /** The name is null for one who has left. */
+  reporters: { name: string | null; reason: string; words: string | null }[]
 }
 
 /** The things that are reported and wait for a decision, the oldest first; or those that were decided, the newest first. */

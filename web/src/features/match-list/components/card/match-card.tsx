@@ -104,7 +104,6 @@ function useInvited(participants: readonly Participant[], state: JoinState): Par
   return state === 'past' ? [] : participants.filter((one) => holdsSlot(one, now))
 }
 
-/** A card far from the viewport: only the link to its match, with the height of the card. */
 export function FarCard({ match }: { match: ListedMatch }) {
   return (
     <article className="relative h-full rounded-card border border-line bg-surface p-3.5">

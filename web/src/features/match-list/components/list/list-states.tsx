@@ -71,7 +71,6 @@ export function StaleNotice({ query, at }: { query: Query; at: number }) {
   )
 }
 
-/** The empty list: names the active filters, and offers to reset them or to create a match. */
 export function MatchListEmpty({ filters, onFilters }: FiltersProps) {
   const active = activeFilters(filters).map(({ label }) => label)
   const names = active.join(', ')

@@ -70,10 +70,7 @@ export function MatchList({ held, filters, onFilters, onJoin }: MatchListProps) 
   )
 }
 
-/**
- * The matches to come that have not begun: they leave the list at the second of their start. Those of a chosen day all
- * stay.
- */
+/** The matches that have not begun: they leave the list at the second of their start. Those of a chosen day stay. */
 function useAhead(matches: ListedMatch[] | undefined, { day }: MatchFilters): ListedMatch[] | undefined {
   const begun = useClock((now) => (matches && !day ? lastBegun(matches, now) : null))
   return useMemo(
