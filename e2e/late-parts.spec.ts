@@ -19,7 +19,7 @@ const PARTS: { part: string; chunk: RegExp; path: string; open(page: Page): Prom
   },
   {
     part: 'the question whether to join',
-    chunk: /participation/,
+    chunk: /\bquestions-/,
     path: '/matches',
     open: (page) => page.getByRole('button', { name: 'Join team B' }).first().click(),
   },
