@@ -27,12 +27,10 @@ const COMMUNITY = socket('profiles', 'community/queries/members.ts')
 /** Every query of the client, by the name of the function or constant that makes it. */
 export const FRESHNESS: Record<string, Freshness> = {
   accountQuery: poll,
-  alertsQuery: socket('court_alerts', 'courts/queries.ts'),
   announcementsQuery: socket('announcements', 'community/queries/announcements.ts'),
   attendeeCountQuery: ATTENDANCE,
   attendeesQuery: ATTENDANCE,
   blocksQuery: poll,
-  calendarFeedQuery: socket('calendar_feeds', 'sharing/queries/calendar.ts'),
   commentsQuery: socket('match_comments', 'messages/queries/comments.ts'),
   communityLevelsQuery: COMMUNITY,
   communityPageQuery: COMMUNITY,
@@ -83,6 +81,8 @@ export const FRESHNESS: Record<string, Freshness> = {
   stewardedMemberQuery: poll,
   systemQuery: poll,
   unreadQuery: NOTIFICATIONS,
+  useAlerts: socket('court_alerts', 'courts/queries.ts'),
+  useCalendarFeed: socket('calendar_feeds', 'sharing/queries/calendar.ts'),
   useHabits: nothing('Suggestions must not move under the finger. Saving a match fetches them again.'),
   useHasUnreadComments: NOTIFICATIONS,
   useOpenSlots: { by: 'version', of: 'notificationsQuery' },

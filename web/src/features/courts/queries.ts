@@ -109,7 +109,6 @@ const fetchAlerts = async (userId: string, signal: AbortSignal) => {
 export type CourtAlert = Awaited<ReturnType<typeof fetchAlerts>>[number]
 
 export function useAlerts(userId: string) {
-  const queryKey = alertKeys.of(userId)
-  useOwnRows(userId, 'court_alerts', queryKey)
-  return useQuery({ queryKey, queryFn: ({ signal }) => fetchAlerts(userId, signal) })
+  useOwnRows(userId, 'court_alerts', alertKeys.of(userId))
+  return useQuery({ queryKey: alertKeys.of(userId), queryFn: ({ signal }) => fetchAlerts(userId, signal) })
 }

@@ -13,10 +13,9 @@ export interface CalendarFeed {
 
 /** The member's feed; null where there is none. */
 export function useCalendarFeed(userId: string) {
-  const queryKey = calendarKeys.feed(userId)
-  useOwnRows(userId, 'calendar_feeds', queryKey)
+  useOwnRows(userId, 'calendar_feeds', calendarKeys.feed(userId))
   return useQuery({
-    queryKey,
+    queryKey: calendarKeys.feed(userId),
     queryFn: async ({ signal }): Promise<CalendarFeed | null> => {
       const feeds = supabase().from('calendar_feeds').select('created_at, ended_at').eq('user_id', userId)
       return unwrap(await feeds.abortSignal(signal))?.[0] ?? null
