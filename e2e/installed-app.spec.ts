@@ -100,7 +100,7 @@ test('a part that went with an older version is an update, not an error', async 
   await about.click()
   await expect(page.getByRole('heading', { name: 'Update available' })).toHaveCount(1)
   await expect(page.getByText('Something went wrong')).toBeHidden()
-  await page.unrouteAll()
+  await page.unrouteAll({ behavior: 'wait' })
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
 })

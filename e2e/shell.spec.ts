@@ -52,7 +52,7 @@ test('a part of the app that does not arrive is told, and comes at the next try'
   await page.route('**/assets/create-match-*.js', (route) => route.abort('connectionrefused'))
   await page.getByRole('navigation').getByRole('link', { name: 'Create Match' }).click()
   await expect(page.getByRole('alert')).toContainText('Something went wrong')
-  await page.unrouteAll()
+  await page.unrouteAll({ behavior: 'wait' })
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByLabel('Location')).toBeVisible()
   await expect(page).toHaveURL('/create-match')

@@ -6,7 +6,7 @@ test('a page whose scripts do not come says so', async ({ stranger, allowConsole
   await page.route('**/assets/first-*.js', (route) => route.abort('connectionreset'))
   await page.goto('/auth')
   await expect(page.getByRole('alert')).toContainText('Courtside cannot be reached')
-  await page.unrouteAll()
+  await page.unrouteAll({ behavior: 'wait' })
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 })
