@@ -149,6 +149,8 @@ const FORMS: Record<string, Form> = {
 
 beforeEach(() => {
   answer('POST /rest/v1/rpc/community_history', { json: [] })
+  // A save that is not decided is asked about for 15 s, which would reach the tests after this one.
+  answer('GET /rest/v1/community_versions?select=state', { json: [{ state: 'applied', faults: [] }] })
   answer('POST /rest/v1/rpc/community_uses', { json: [] })
   answer('POST /rest/v1/rpc/steward_member_count', { json: 12 })
 })
