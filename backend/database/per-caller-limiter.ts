@@ -28,6 +28,8 @@ export function createPerCallerLimiter(slots: number, timeout: number, refusal: 
   const startTimes = new Map<string, number[]>()
   /** Milliseconds; the most recently active caller is at the end. */
   const meanDurations = new Map<string, number>()
+  /** Number of waiting requests of each caller. */
+  const queued = new Map<string, number>()
   let waiting: WaitingRequest[] = []
   let free = slots
 
@@ -72,11 +74,17 @@ export function createPerCallerLimiter(slots: number, timeout: number, refusal: 
 
   function leave(request: WaitingRequest): void {
     waiting = waiting.filter((other) => other !== request)
+    countQueued(request.caller, -1)
+  }
+
+  function countQueued(caller: string, by: number): void {
+    const count = (queued.get(caller) ?? 0) + by
+    if (count > 0) queued.set(caller, count)
+    else queued.delete(caller)
   }
 
   function wait(caller: string, maxSlow: number): Promise<number> {
-    if (waiting.filter((other) => other.caller === caller).length >= MAX_WAITING)
-      return Promise.reject(refusal())
+    if ((queued.get(caller) ?? 0) >= MAX_WAITING) return Promise.reject(refusal())
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         leave(request)
@@ -92,6 +100,7 @@ export function createPerCallerLimiter(slots: number, timeout: number, refusal: 
         },
       }
       waiting.push(request)
+      countQueued(caller, 1)
     })
   }
 

@@ -99,6 +99,7 @@ export function warnAboutUnconfiguredProxy(
 
 function proxyHeader({ headers, socket }: IncomingMessage): string | undefined {
   const header = PROXY_HEADERS.find((name) => headers[name] !== undefined)
+  if (!header) return undefined
   const address = socket.remoteAddress ?? ''
   const isPrivate = ipaddr.isValid(address) && PRIVATE_NETWORKS.has(ipaddr.process(address).range())
   return isPrivate ? header : undefined

@@ -1,4 +1,3 @@
-import { EventEmitter, once } from 'node:events'
 import type { Logger } from 'pino'
 import { redactError } from '../../http/redact.ts'
 import { backoffAfter } from '../../pause.ts'
@@ -33,7 +32,7 @@ export function createReplicationConnection(
   let failures = 0
   let retry: NodeJS.Timeout | undefined
   let stopped = false
-  const events = new EventEmitter().setMaxListeners(0)
+  const waiting = new Set<() => void>()
 
   async function connect(): Promise<void> {
     const current: Connections = {}
@@ -56,7 +55,7 @@ export function createReplicationConnection(
   function goLive(): void {
     live = true
     failures = 0
-    events.emit('live')
+    for (const go of waiting) go()
   }
 
   function handleLoss(error: Error): void {
@@ -78,9 +77,18 @@ export function createReplicationConnection(
     },
     isLive: () => live,
     /** Resolves to true as soon as replication is live, to false when it is not within `timeout` milliseconds. */
-    async whenLive(timeout: number): Promise<boolean> {
-      if (!live) await once(events, 'live', { signal: AbortSignal.timeout(timeout) }).catch(() => undefined)
-      return live
+    whenLive(timeout: number): Promise<boolean> {
+      if (live) return Promise.resolve(true)
+      return new Promise((resolve) => {
+        const answer = (isLive: boolean) => {
+          clearTimeout(timer)
+          waiting.delete(go)
+          resolve(isLive)
+        }
+        const go = () => answer(true)
+        const timer = setTimeout(answer, timeout, false)
+        waiting.add(go)
+      })
     },
     async stop(): Promise<void> {
       stopped = true

@@ -11,6 +11,8 @@ import type { Subscription } from './subscription-index.ts'
 /** Counts the channels of each member on all sockets, or of each address of strangers, against their limits. */
 export class MemberChannels {
   readonly #channels = new Map<string, Set<Channel>>()
+  /** The sockets of each owner, with the number of their channels. */
+  readonly #sockets = new Map<string, Map<Connection, number>>()
   readonly #limits: Limits
 
   constructor(limits: Limits) {
@@ -34,21 +36,32 @@ export class MemberChannels {
     const owner = ownerOf(channel.connection, channel.caller)
     if (owner === undefined) return
     this.#channels.set(owner, (this.#channels.get(owner) ?? new Set()).add(channel))
+    this.#countSocket(owner, channel.connection, 1)
   }
 
   /** Removes a channel from its member. */
   remove(channel: Channel): void {
     const owner = ownerOf(channel.connection, channel.caller)
     const those = this.#channels.get(owner ?? '')
-    those?.delete(channel)
-    if (those?.size === 0) this.#channels.delete(owner ?? '')
+    if (owner === undefined || !those?.delete(channel)) return
+    if (those.size === 0) this.#channels.delete(owner)
+    this.#countSocket(owner, channel.connection, -1)
   }
 
-  /** Returns the unread bytes on all sockets of the connection's member. */
+  /** Returns the unread bytes on all sockets of the connection's member; it is called for every message to a slow one. */
   unreadOf({ address, member }: Connection): number {
+    let sum = 0
     const owner = member === undefined ? `address ${address}` : `member ${member}`
-    const sockets = new Set([...(this.#channels.get(owner) ?? [])].map(({ connection }) => connection))
-    return [...sockets].reduce((sum, { unread }) => sum + unread, 0)
+    for (const socket of this.#sockets.get(owner)?.keys() ?? []) sum += socket.unread
+    return sum
+  }
+
+  #countSocket(owner: string, connection: Connection, by: number): void {
+    const sockets = this.#sockets.get(owner) ?? new Map<Connection, number>()
+    const count = (sockets.get(connection) ?? 0) + by
+    if (count > 0) this.#sockets.set(owner, sockets.set(connection, count))
+    else sockets.delete(connection)
+    if (sockets.size === 0) this.#sockets.delete(owner)
   }
 
   #checkMember(connection: Connection, caller: Caller, others: Channel[]): void {
