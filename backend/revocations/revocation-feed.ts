@@ -9,8 +9,8 @@ import type { RevocationKind, RevocationList } from './revocation-list.ts'
 /** Milliseconds. Together they find a silently lost connection within 3 seconds. */
 const CHECK_INTERVAL = 1000
 const ANSWER_TIMEOUT = 1500
-/** Milliseconds after which all are read again: those that no longer apply leave the list, and those that found no room in it may fit. */
-const READ_EVERY = 60_000
+/** Milliseconds after which those that no longer apply leave the list, and those that found no room in it may fit. */
+const PURGE_EVERY = 60_000
 
 const KIND = z.enum(['session', 'level', 'member'])
 const NOTICE = z.union([
@@ -54,7 +54,8 @@ export function startFeed(options: FeedOptions, list: RevocationList, events: Fe
   const { signal } = stopping
   const first = Promise.withResolvers<void>()
   let client: pg.Client | undefined
-  let readAt = Number.NEGATIVE_INFINITY
+  let purgedAt = performance.now()
+  let isReadDue = false
 
   async function listen(): Promise<void> {
     const connection = createConnection({
@@ -77,7 +78,7 @@ export function startFeed(options: FeedOptions, list: RevocationList, events: Fe
       await Promise.race([readAll(connection), lost])
       while (await Promise.race([pause(CHECK_INTERVAL, signal), lost])) {
         const since = performance.now()
-        const isReadDue = since - readAt > READ_EVERY
+        if (since - purgedAt > PURGE_EVERY) purge(since)
         await Promise.race([isReadDue ? readAll(connection) : connection.query('select'), lost])
         events.upToDate(since)
       }
@@ -88,7 +89,8 @@ export function startFeed(options: FeedOptions, list: RevocationList, events: Fe
 
   async function readAll(db: Pick<pg.Pool, 'query'>): Promise<void> {
     const since = performance.now()
-    readAt = since
+    isReadDue = false
+    list.startReading()
     const { rows } = await db.query<{ kind: RevocationKind; id: string; seconds: number }>(SNAPSHOT, [
       options.retention,
       options.maxEntries + 1,
@@ -99,11 +101,17 @@ export function startFeed(options: FeedOptions, list: RevocationList, events: Fe
     first.resolve()
   }
 
+  function purge(now: number): void {
+    purgedAt = now
+    list.purge(now)
+    if (!list.isComplete) isReadDue = true
+  }
+
   function handleNotification(payload: string): void {
     const { data: notice } = NOTICE.safeParse(readJson(payload))
     if (!notice) {
       options.log.warn('a notification of a revocation cannot be read; all are read again')
-      readAt = Number.NEGATIVE_INFINITY
+      isReadDue = true
     } else if ('restored' in notice) list.remove(notice.restored, notice.id)
     else {
       const seconds = Math.min(notice.seconds ?? options.retention, options.retention)

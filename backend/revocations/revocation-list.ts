@@ -18,28 +18,54 @@ export class RevocationList {
   /** False before the first `replace`, and after entries were dropped: a missing entry proves nothing then. */
   isComplete = false
   #entries = new Map<string, number>()
+  /** Set while all are being read: null stands for what was taken back. */
+  #changedMeanwhile: Map<string, number | null> | undefined
   readonly #maxEntries: number
 
   constructor(maxEntries: number) {
     this.#maxEntries = maxEntries
   }
 
-  /** Replaces the whole list by these, the oldest first. */
+  /** From now on until `replace`, changes are kept: what is being read may be older than they are. */
+  startReading(): void {
+    this.#changedMeanwhile = new Map()
+  }
+
+  /** Replaces the whole list by these, the oldest first, and by what has changed since `startReading`. */
   replace(revocations: Revocation[]): void {
     const kept = revocations.slice(-this.#maxEntries)
     this.#entries = new Map(kept.map(({ kind, id, until }) => [keyOf(kind, id), until]))
     this.isComplete = kept.length === revocations.length
+    for (const [key, until] of this.#changedMeanwhile ?? [])
+      if (until === null) this.#entries.delete(key)
+      else this.#set(key, until)
+    this.#changedMeanwhile = undefined
   }
 
   add({ kind, id, until }: Revocation): void {
-    this.#entries.set(keyOf(kind, id), until)
+    const key = keyOf(kind, id)
+    this.#changedMeanwhile?.set(key, until)
+    this.#set(key, until)
+  }
+
+  #set(key: string, until: number): void {
+    // Revoked again, it is the newest: the oldest makes room.
+    this.#entries.delete(key)
+    this.#entries.set(key, until)
     if (this.#entries.size <= this.#maxEntries) return
     this.isComplete = false
     for (const [oldest] of this.#entries) return void this.#entries.delete(oldest)
   }
 
   remove(kind: RevocationKind, id: string): void {
-    this.#entries.delete(keyOf(kind, id))
+    const key = keyOf(kind, id)
+    this.#changedMeanwhile?.set(key, null)
+    this.#entries.delete(key)
+  }
+
+  /** Removes entries that no longer apply. */
+  purge(now: number): void {
+    for (const [key, until] of this.#entries) if (until <= now) this.#entries.delete(key)
   }
 
   /** Tells whether a token with these claims is among them. A token without a session is revoked with its member only. */
