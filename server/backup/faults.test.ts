@@ -225,6 +225,47 @@ test('an interrupted restore is refused by the start, and the next one begins an
   await execute(inject('postgresUrl'), `drop database ${new URL(other).pathname.slice(1)} with (force)`)
 })
 
+describe('a table of many pieces', () => {
+  let large: TestDatabase
+  beforeAll(async () => {
+    large = await createTestDatabase()
+    await execute(
+      large.url,
+      `insert into storage.buckets (id, name) values ('a', 'a');
+       insert into storage.objects (bucket_id, name, version, metadata)
+       select 'a', n::text, gen_random_uuid(), jsonb_build_object('long', repeat('x', 100000)) from generate_series(1, 140) n`,
+    )
+  })
+  afterAll(() => large.drop())
+
+  async function restoreLarge(name: string): Promise<void> {
+    const from = join(folder, `${name}.tar.gz`)
+    await writeBackup({ databaseUrl: large.url, dataDir: join(folder, 'source'), to: from })
+    const url = await emptyDatabase()
+    const openDatabase = async () => ({ url, stop: async () => {} })
+    await restoreBackup({ from, dataDir: join(folder, name), openDatabase }).finally(() =>
+      execute(inject('postgresUrl'), `drop database ${new URL(url).pathname.slice(1)} with (force)`),
+    )
+  }
+
+  it('is restored without a listener for each', async () => {
+    const warnings: Error[] = []
+    const warn = (warning: Error) => warnings.push(warning)
+    process.on('warning', warn)
+    await restoreLarge('large').finally(() => process.off('warning', warn))
+    expect(warnings).toEqual([])
+  })
+
+  it('says why the database refused one', async () => {
+    await execute(
+      large.url,
+      `alter table storage.objects alter is_delete_marker drop not null;
+       update storage.objects set is_delete_marker = null`,
+    )
+    await expect(restoreLarge('refused')).rejects.toThrow('null value in column "is_delete_marker"')
+  })
+})
+
 async function emptyDatabase(): Promise<string> {
   const name = `restored_${randomBytes(6).toString('hex')}`
   await execute(inject('postgresUrl'), `create database ${name}`)

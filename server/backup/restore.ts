@@ -1,6 +1,6 @@
 import { mkdir, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { finished, pipeline } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -17,7 +17,7 @@ import { unknownParts } from '../update/data-version.ts'
 import { readArchive } from './archive/read-archive.ts'
 import { claimEmptyDatabase, loadDatabase } from './database/load.ts'
 import { columnsOf, quote } from './database/tables.ts'
-import { COMMUNITY, FILES, HEAD, type Head, KEYS, type Manifest, type Table, tableFolder } from './format.ts'
+import { COMMUNITY, FILES, HEAD, type Head, KEYS, type Manifest, tableFolder } from './format.ts'
 import { readBack } from './read-back.ts'
 
 /** While this file is there, a restore into the folder has begun and not ended. */
@@ -111,24 +111,31 @@ async function fill(url: string, head: Head, manifest: Manifest, options: Restor
 
 async function copyEntries(client: pg.Client, head: Head, options: RestoreOptions): Promise<void> {
   const { from, passphrase, dataDir, storageDir = join(dataDir, 'storage'), signal } = options
+  const entries = readArchive(from, passphrase, signal)
   let storage = ''
-  let copying: { table: Table; rows: ReturnType<typeof copyFrom> } | undefined
-  for await (const { name, content } of readArchive(from, passphrase, signal)) {
-    signal?.throwIfAborted()
-    const table = head.tables.find((one) => name.startsWith(tableFolder(one)))
-    if (copying && copying.table !== table) {
-      await finished(copying.rows.end())
-      copying = undefined
+  let entry = await entries.next()
+  // One stream per table: an error of COPY between two pieces would be lost by a stream per piece.
+  async function* piecesIn(folder: string): AsyncGenerator<Uint8Array> {
+    for (; !entry.done && entry.value.name.startsWith(folder); entry = await entries.next())
+      yield* entry.value.content
+  }
+  try {
+    while (!entry.done) {
+      signal?.throwIfAborted()
+      const { name, content } = entry.value
+      const table = head.tables.find((one) => name.startsWith(tableFolder(one)))
+      if (table) {
+        const rows = client.query(copyFrom(`copy ${quote(table)} (${columnsOf(table)}) from stdin`))
+        await pipeline(piecesIn(tableFolder(table)), rows)
+        continue
+      }
+      if (name !== HEAD) storage ||= await makeStorage(client, storageDir)
+      const path = pathOf(name, dataDir, storage)
+      if (path) await writeFile(path, content, { mode: 0o600, flush: true })
+      entry = await entries.next()
     }
-    if (table) {
-      const copy = () => client.query(copyFrom(`copy ${quote(table)} (${columnsOf(table)}) from stdin`))
-      copying ??= { table, rows: copy() }
-      await pipeline(content, copying.rows, { end: false })
-      continue
-    }
-    if (name !== HEAD) storage ||= await makeStorage(client, storageDir)
-    const path = pathOf(name, dataDir, storage)
-    if (path) await writeFile(path, content, { mode: 0o600, flush: true })
+  } finally {
+    await entries.return()
   }
 }
 
