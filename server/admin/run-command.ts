@@ -49,7 +49,7 @@ function parseCall(name: string, { flags, verbs }: Usage): Omit<Call, 'signal'> 
   const hint = `'npm run ${name} -- --help' lists ${verbs ? 'what there is' : 'the flags'}.`
   const parsed = parseFlags(process.argv.slice(2), NAMES, hint, verbs ? YES : flags, verbs !== undefined)
   const { values: given, positionals } = parsed
-  const [verb, address = '', ...more] = positionals
+  const [verb, address = ''] = positionals
   const asked = askedBy(parsed)
   if (asked || (verbs && verb === undefined)) return asked ?? 'help'
   const settingFlags = NAMES.map(flagOf).filter((flag) => given[flag] !== undefined)
@@ -60,14 +60,14 @@ function parseCall(name: string, { flags, verbs }: Usage): Omit<Call, 'signal'> 
   if (typeof config === 'string') return config
   if (config.hosted)
     throw new SetupError(`SUPABASE_URL is set: '${name}' is for the embedded backend, not for a project.`)
-  if (verbs) checkWords(name, verbs, verb ?? '', [address, ...more].filter(Boolean))
+  if (verbs) checkWords(name, verbs, verb ?? '', positionals.slice(1))
   return { config, given, verb: verb ?? '', address }
 }
 
 function checkWords(name: string, verbs: Record<string, boolean>, verb: string, operands: string[]): void {
-  const takesAddress = verbs[verb]
-  if (takesAddress === undefined)
+  if (!Object.hasOwn(verbs, verb))
     throw new SetupError(`${name}: there is no '${verb}'. Known: ${Object.keys(verbs).join(', ')}.`)
+  const takesAddress = verbs[verb]
   if (takesAddress && !operands[0]) throw new SetupError(`${name} ${verb}: whose? Say the address.`)
   const tooMany = operands[takesAddress ? 1 : 0]
   if (tooMany) throw new SetupError(`${name} ${verb}: '${tooMany}' is one word too many.`)

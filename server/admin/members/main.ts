@@ -73,8 +73,10 @@ async function act({ verb, address, given, config }: Call, { client, url }: Memb
       // The operator cannot know who signed up with an address: whoever reads its mails confirms it.
       await sendLink(config, url, account, 'signup')
       return `${email} was sent a link. The address is confirmed by whoever opens it.`
-    default:
+    case 'remove':
       return remove(client, account, given.yes === true)
+    default:
+      throw new Error(`members: '${verb}' has no work.`)
   }
 }
 

@@ -43,7 +43,9 @@ function run(args: string[], typed?: string, env: NodeJS.ProcessEnv = {}): Promi
 describe('bad words', () => {
   it.each([
     [['ban', 'ada@example.test'], "there is no 'ban'. Known: list, confirm, block, unblock, remove, reset"],
+    [['constructor', 'ada@example.test', '--yes'], "there is no 'constructor'. Known: list"],
     [['block'], 'members block: whose? Say the address.'],
+    [['block', '', 'ada@example.test'], 'members block: whose? Say the address.'],
     [['block', 'ada@example.test', 'new@example.test'], "'new@example.test' is one word too many"],
     [['steward', 'ada@example.test'], "'ada@example.test' is one word too many"],
     [['list', 'ada@example.test'], "'ada@example.test' is one word too many"],
