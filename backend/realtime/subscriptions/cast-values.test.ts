@@ -50,7 +50,8 @@ test('a value that may not be plain after all is left to the database', async ()
     { column: INTEGER, value: '9999999999' },
     { column: { declared: 'positive', base: 'int4' }, value: '-1' },
     { column: UUID, value: 'no uuid' },
+    { column: { declared: 'boolean', base: 'bool' }, value: 'constructor' },
     { column: { declared: 'text', base: 'text' }, value: 'null\0' },
   ])
-  expect(asked[0]?.flat()).toEqual(['9999999999', '-1', 'no uuid', 'null\0'])
+  expect(asked[0]?.flat()).toEqual(['9999999999', '-1', 'no uuid', 'constructor', 'null\0'])
 })

@@ -138,3 +138,10 @@ test('several filters must all hold, and not. turns one around', async () => {
   const fits = await makeTest(tableWith('integer', 'int4'), 'v=gte.1,v=not.in.(2,3)')
   expect(['0', '1', '2', '3', '4'].map((v) => fits({ v }))).toEqual([false, true, false, false, true])
 })
+
+test.each([
+  ['eq.constructor', 'invalid input syntax for type boolean: "constructor"'],
+  ['is.constructor', 'invalid value for is filter: must be null, true, false, or unknown'],
+])('v=%s is refused: a name that every object has is no boolean', async (filter, reason) => {
+  await expect(makeTest(tableWith('boolean', 'bool'), `v=${filter}`)).rejects.toThrow(reason)
+})

@@ -4,7 +4,7 @@ import type { Column, Table } from '../replication/table.ts'
 import type { Filter } from './filter.ts'
 import { type CastValues, comparisonOf, equalityKey } from './values.ts'
 
-const KEYWORDS: Record<string, string | null> = { null: null, unknown: null, true: 't', false: 'f' }
+const KEYWORDS = new Map(Object.entries({ null: null, unknown: null, true: 't', false: 'f' }))
 const ORDERED: Record<string, (order: number) => boolean> = {
   lt: (order) => order < 0,
   lte: (order) => order <= 0,
@@ -100,7 +100,7 @@ function known(test: (value: string) => boolean): ValueTest {
 }
 
 function isTest(column: Column, keyword: string): ValueTest {
-  const requests = KEYWORDS[keyword]
+  const requests = KEYWORDS.get(keyword)
   if (requests === undefined)
     throw invalidSubscription('invalid value for is filter: must be null, true, false, or unknown')
   if (keyword !== 'null' && column.base !== 'bool')

@@ -110,13 +110,18 @@ export function createCasts(pool: Pick<pg.Pool, 'query'>): CastValues {
 }
 
 const DIGITS: Record<string, number> = { int2: 4, int4: 9, int8: 18 }
+/** A map, since an object would have a value for `constructor`. */
+const BOOLEANS = new Map([
+  ['true', 't'],
+  ['false', 'f'],
+])
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 /** Returns the result of a simple cast; undefined where only PostgreSQL knows, or would refuse. Domains may refuse anything. */
 function castLocally({ column: { base, declared }, value }: CastRequest): string | undefined {
   if (declared === 'text' || declared === 'character varying') return value.includes('\0') ? undefined : value
   if (declared === 'uuid') return UUID.test(value) ? value.toLowerCase() : undefined
-  if (declared === 'boolean') return { true: 't', false: 'f' }[value]
+  if (declared === 'boolean') return BOOLEANS.get(value)
   const most = ['smallint', 'integer', 'bigint'].includes(declared) ? (DIGITS[base] ?? 0) : 0
   return /^(0|-?[1-9]\d*)$/.test(value) && value.replace('-', '').length <= most ? value : undefined
 }

@@ -33,13 +33,15 @@ const TO_QUERY = new Map(
     wfts: 'websearch_to_tsquery',
   }),
 )
-const IS_VALUES: Record<string, 'null' | 'not null' | 'true' | 'false' | 'unknown'> = {
-  null: 'null',
-  not_null: 'not null',
-  true: 'true',
-  false: 'false',
-  unknown: 'unknown',
-}
+const IS_VALUES = new Map(
+  Object.entries({
+    null: 'null',
+    not_null: 'not null',
+    true: 'true',
+    false: 'false',
+    unknown: 'unknown',
+  } as const),
+)
 
 /** Reads the value of an operator: up to the end of the parameter, or the `,` or `)` of a logic tree. */
 export type ReadValue = (scanner: Scanner) => string
@@ -86,7 +88,7 @@ function readFullText(scanner: Scanner, toQuery: string, readValue: ReadValue): 
 
 function readIsValue(scanner: Scanner, readValue: ReadValue) {
   const start = scanner.at
-  const value = IS_VALUES[readValue(scanner).toLowerCase()]
+  const value = IS_VALUES.get(readValue(scanner).toLowerCase())
   if (value) return value
   scanner.at = start
   return scanner.fail('isVal: (null, not_null, true, false, unknown)')

@@ -131,6 +131,7 @@ test.for([
   'a=in.1,2',
   'a=in.(1,2',
   'a=is.nil',
+  'a=is.constructor',
   'a=neq(any).{1}',
   'or=a.eq.1',
   'or=(a.eq.1',
