@@ -49,7 +49,12 @@ await runCommand(
   },
   async (call) => {
     const database = await openMembersDatabase(call.config)
-    console.log(await act(call, database).finally(database.stop))
+    try {
+      // A database that does not stop must not keep the answer back.
+      console.log(await act(call, database))
+    } finally {
+      await database.stop()
+    }
   },
 )
 
