@@ -31,6 +31,15 @@ export function postgresLog(log: Logger): (line: string) => void {
   return (line) => log[/WARNING|PANIC/.test(line) ? 'warn' : 'debug']({ from: 'postgres' }, line)
 }
 
+interface Line {
+  level: number
+  time?: number
+  msg?: string
+  error?: { stack?: string }
+  err?: { stack?: string }
+  [fact: string]: unknown
+}
+
 /** Priorities of syslog, by the least level of pino that has them. */
 const PRIORITIES = [
   [60, 2],
@@ -42,14 +51,15 @@ const PRIORITIES = [
 
 /** Prefixes a JSON line with its priority, by which `journalctl -p warning` finds it (sd-daemon(3)). */
 export function journalLine(json: string): string {
-  const { level } = JSON.parse(json)
+  const { level }: Line = JSON.parse(json)
   const [, priority] = PRIORITIES.find(([least]) => level >= least) ?? [0, 7]
   return `<${priority}>${json}`
 }
 
 /** Writes a JSON line as text: time, level, message, facts, and the stack of an error on lines of its own. */
 export function readableLine(json: string): string {
-  const { level, time, msg = '', pid: _pid, hostname: _hostname, error, err, ...facts } = JSON.parse(json)
+  const line: Line = JSON.parse(json)
+  const { level, time, msg = '', pid: _pid, hostname: _hostname, error, err, ...facts } = line
   const at = new Date(time ?? 0).toTimeString().slice(0, 8)
   const name = (pino.levels.labels[level] ?? String(level)).padEnd(5)
   const pairs = Object.entries(facts).map(([key, value]) => `${key}=${shown(value)}`)
