@@ -16,8 +16,9 @@ const MAX_WAITING = 2000
 const MAX_BYTES_PER_TURN = 64 * 1024
 
 /**
- * Returns what takes the changes of one transaction, checks who may see them and sends them; it resolves when more may follow. Changes that arrive during a query are checked together in the next one; when too
- * many wait, the replication stream waits too. All are sent in order of commit.
+ * Returns what takes the changes of one transaction, checks who may see them and sends them; it resolves when more may follow.
+ * Changes that arrive during a query are checked together in the next one; when too many wait, the replication stream waits too.
+ * All are sent in order of commit.
  */
 export function createDispatcher(
   subscriptions: Subscriptions,

@@ -95,7 +95,10 @@ export function limitsFrom(settings: z.infer<z.ZodObject<typeof LIMIT_SETTINGS>>
 
 export type KeyedCounter = ReturnType<typeof perKey>
 
-/** Counts for each key, or for one alone, in windows of `length` milliseconds, which begin for all keys at once: only one window is stored. */
+/**
+ * Counts for each key, or for one alone, in windows of `length` milliseconds, which begin for all keys at once: only one window
+ * is stored.
+ */
 export function perKey(most: number, length: number) {
   const taken = new Map<string, number>()
   let window = 0
