@@ -70,7 +70,7 @@ const OFF = 'Storage is off: the backend was started without a folder for it (--
 async function openStorage(context: BackendContext, options: StorageOptions): Promise<Storage> {
   const { rows } = await context.database.pool.query<{ id: string }>('select id from _backend.storage_folder')
   const folder = join(options.dir, rows[0]?.id ?? '')
-  const bytes = await openByteStore(folder, options.reserve ?? RESERVE, context.log).catch((cause) => {
+  const bytes = await openByteStore(folder, options.reserve ?? RESERVE, context.log).catch((cause: Error) => {
     throw new SetupError(`STORAGE_DIR cannot be used: ${cause.message}. Choose a folder that may be written.`)
   })
   return {

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { invalidSubscription } from '../refuse.ts'
 import type { Row } from '../replication/change-stream.ts'
 import type { Column, Table } from '../replication/table.ts'
@@ -49,8 +50,9 @@ export function columnFilters(table: Table, role: string, filters: Filter[]): Co
 export async function makeConditions(casts: CastValues, filters: ColumnFilter[]): Promise<Condition[]> {
   const toCast = filters.filter(({ operator }) => operator !== 'is')
   const requests = toCast.flatMap(({ of, values }) => values.map((value) => ({ column: of, value })))
-  const answers = await casts(requests).catch((error) => {
-    throw error.code?.startsWith('22') ? invalidSubscription(error.message) : error
+  const answers = await casts(requests).catch((error: unknown) => {
+    const isInvalid = error instanceof pg.DatabaseError && error.code?.startsWith('22')
+    throw isInvalid ? invalidSubscription(error.message) : error
   })
   const cast = answers.values()
   return filters.map((filter) => {

@@ -34,7 +34,7 @@ export async function makeSubscriptions(
   // The limit is checked before the database casts the values.
   const filterValues = filters.reduce((sum, { values }) => sum + values.length, 0)
   checkLoad([{ ...NO_LOAD, filterValues }], channel.connection.limits.ofSocket, 'socket')
-  const made = await makeConditions(casts, filters).catch((error) => {
+  const made = await makeConditions(casts, filters).catch((error: unknown) => {
     throw explain(error, faulty(drafts, error)?.logged ?? '')
   })
   const conditions = made.values()

@@ -15,7 +15,8 @@ const VALUES = {
 type Name = keyof typeof VALUES
 const NAMES = Object.keys(VALUES) as Name[]
 
-export type Preferences = { [Kind in Name]?: (typeof VALUES)[Kind][number] } & {
+type NamedPreferences = { [Kind in Name]?: (typeof VALUES)[Kind][number] }
+export type Preferences = NamedPreferences & {
   /** Followed under `handling=strict` only. */
   maxAffected?: number
 }
@@ -33,11 +34,12 @@ export function readPreferences(header: string | undefined, allowsRollback = fal
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
-  const found = NAMES.filter((name) => name !== 'tx' || allowsRollback).flatMap((name) => {
+  const found = NAMES.filter((name) => name !== 'tx' || allowsRollback).flatMap((name): [Name, string][] => {
     const first = given.find((part) => part.startsWith(`${name}=`) && KNOWN.has(part))
     return first === undefined ? [] : [[name, first.slice(name.length + 1)]]
   })
-  const preferences: Preferences = Object.fromEntries(found)
+  // All of them are KNOWN.
+  const preferences: Preferences = Object.fromEntries(found) as NamedPreferences
   if (preferences.handling !== 'strict') return preferences
   const unknown = given.filter((part) => !KNOWN.has(part) && !/^(max-affected=\d+|timezone=.+)$/.test(part))
   if (unknown.length > 0)

@@ -75,7 +75,7 @@ export async function copy(storage: Storage, c: Context, caller: Caller): Promis
   const userMetadata = body.copyMetadata ? object.user_metadata : null
   const content = { metadata: { ...metadata, lastModified: new Date().toISOString() }, userMetadata }
   await checkUploadPolicy(storage, to, rights, content)
-  const tempFile = await storage.bytes.duplicate(object.version).catch((error) => {
+  const tempFile = await storage.bytes.duplicate(object.version).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? noSuchKey() : error
   })
   try {

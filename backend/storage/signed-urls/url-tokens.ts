@@ -42,10 +42,12 @@ export async function openUrlTokens(folder: string) {
     /** Throws InvalidJWT, or InvalidSignature when the token is for another purpose or another object. */
     async verify(token: string | undefined, scope: Grant['scope'], url: string): Promise<Grant> {
       if (!token) throw invalidRequest("querystring must have required property 'token'")
-      const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], typ: TYPE }).catch((error) => {
-        const expired = error instanceof errors.JWTExpired
-        throw refuse(400, 'InvalidJWT', expired ? '"exp" claim timestamp check failed' : 'Invalid JWT')
-      })
+      const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], typ: TYPE }).catch(
+        (error: unknown) => {
+          const expired = error instanceof errors.JWTExpired
+          throw refuse(400, 'InvalidJWT', expired ? '"exp" claim timestamp check failed' : 'Invalid JWT')
+        },
+      )
       const { data } = grant.safeParse(payload)
       if (data?.scope !== scope) throw refuse(400, 'InvalidSignature', `Token is not scoped for ${scope}`)
       if (data.url !== url) throw refuse(400, 'InvalidSignature', 'Invalid signature')
