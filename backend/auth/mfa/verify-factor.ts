@@ -74,6 +74,9 @@ async function requireChallenge(auth: AuthTransaction, factor: FactorRow, id: st
 
 async function requireCode(db: Queryable, factor: FactorRow, challenge: ChallengeRow, code: string) {
   const isApp = factor.factor_type === 'totp'
+  // A database from elsewhere may hold keys, which are not offered here.
+  if (!isApp && factor.factor_type !== 'phone')
+    throw refuse(422, 'mfa_webauthn_verify_not_enabled', 'MFA verification is disabled for WebAuthn')
   const isRight = isApp
     ? await acceptTotp(db, factor, code)
     : isSameSecret(hashCode(challenge.id, code), challenge.otp_code ?? '')

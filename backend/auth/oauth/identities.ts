@@ -63,9 +63,10 @@ export async function addEmailIdentity(db: Queryable, userId: string): Promise<v
        'phone_verified', false), 'email', now(), now()
      from auth.users where id = $1 and email <> ''
      on conflict (provider_id, provider) do update
-     set identity_data = i.identity_data || jsonb_build_object('email', excluded.email, 'email_verified', true),
-       updated_at = now()
-     where i.identity_data ->> 'email' is distinct from excluded.email`,
+     set identity_data = i.identity_data || jsonb_build_object('email', excluded.email,
+         'email_verified', excluded.identity_data -> 'email_verified'), updated_at = now()
+     where (i.identity_data ->> 'email', i.identity_data -> 'email_verified')
+       is distinct from (excluded.email, excluded.identity_data -> 'email_verified')`,
     [userId],
   )
   await updateProviders(db, userId)

@@ -86,7 +86,14 @@ function wordsOf(texts) {
     const small = text.slice(0, MAX_TEXT_LENGTH).toLowerCase()
     const [local = '', ...domain] = small.split('@')
     const parts = small.match(/[\p{L}\p{N}]+/gu) ?? []
-    return [small, local, domain.join('@'), parts.join(''), parts.toReversed().join(''), ...parts]
+    return [
+      text.toLowerCase(),
+      local,
+      domain.join('@'),
+      parts.join(''),
+      parts.toReversed().join(''),
+      ...parts,
+    ]
   })
   return withPlain(found.filter((word) => word.length > 2))
 }
