@@ -63,7 +63,9 @@ function createSafeStorage(name: 'localStorage' | 'sessionStorage') {
       inBrowser((storage) => storage.getItem(key)) ?? memory.get(key) ?? null,
     write: (key: string, value: string): void => {
       memory.set(key, value)
-      inBrowser((storage) => storage.setItem(key, value))
+      const isStored = inBrowser((storage) => storage.setItem(key, value)) !== null
+      // A full storage keeps the older value, which must not come back. In the other storage a value that goes would sign out other tabs.
+      if (!isStored && name === 'sessionStorage') inBrowser((storage) => storage.removeItem(key))
     },
     erase,
     eraseMatching: (text: string): void => {
