@@ -60,7 +60,7 @@ export const FRESHNESS: Record<string, Freshness> = {
   mergeQuery: poll,
   mergeRequestQuery: poll,
   missedSlotQuery: nothing('It says how something has ended.'),
-  mutedMatchesQuery: socket('match_mutes', 'participation/mutations/mutes.ts'),
+  mutedMatchesQuery: socket('match_mutes', 'participation/queries/mutes.ts'),
   mutesQuery: socket('push_mutes', 'notifications/queries/push.ts'),
   notificationsQuery: NOTIFICATIONS,
   numbersQuery: poll,

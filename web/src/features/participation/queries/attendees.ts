@@ -13,7 +13,7 @@ import { cutPage, rowsOf } from '@/lib/backend/rows/rows-of.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { formerMember } from '@/lib/words/shown-name.ts'
 
-// The people of an event, a page at a time. How many they are, and the member's own answer, is asked for in the feature `attendance`.
+// The people of an event, a page at a time. How many they are, and the member's own answer, is asked for in `attendance.ts`.
 
 export const attendanceKeys = {
   all: ['attendance'] as const,

@@ -16,7 +16,6 @@ interface RemoveAttendeeProps {
 
 export function RemoveAttendee({ event, attendee, close }: RemoveAttendeeProps) {
   const { mutate, isPending } = useRemoveAttendee(event.id)
-  const when = whenAndWhere(event.location, event.match_date)
   const remove = ({ user_id: userId, username: name }: Participant) =>
     mutate({ userId, name }, { onSuccess: () => setTimeout(focusList), onSettled: close })
   return (
@@ -24,11 +23,12 @@ export function RemoveAttendee({ event, attendee, close }: RemoveAttendeeProps) 
       match={event}
       attendee={attendee}
       close={close}
-      explain={({ username: name, guest_kind }) =>
-        guest_kind
+      explain={({ username: name, guest_kind }, { location, match_date }) => {
+        const when = whenAndWhere(location, match_date)
+        return guest_kind
           ? t`${name} loses the place at ${when}.`
           : t`${name} loses the place at ${when}, and will be told.`
-      }
+      }}
       pending={isPending}
       remove={remove}
     />
@@ -44,7 +44,7 @@ interface RemoveConfirmProps {
   match: Match
   attendee: Participant | null
   close: () => void
-  explain: (attendee: Participant) => string
+  explain: (attendee: Participant, match: Match) => string
   pending: boolean
   remove: (attendee: Participant) => void
 }
@@ -66,7 +66,7 @@ export function RemoveConfirm(props: RemoveConfirmProps) {
     <ConfirmDialog
       {...dialog}
       title={t`Remove ${name}?`}
-      description={withNewLink(explain(shown), snapshot)}
+      description={withNewLink(explain(shown, snapshot), snapshot)}
       confirmLabel={t`Remove`}
       tone="danger"
       onConfirm={() => answer(() => remove(shown))}

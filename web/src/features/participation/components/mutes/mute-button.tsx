@@ -2,7 +2,8 @@ import { isCalledEvent } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
 import { Bell, BellOff } from 'lucide-react'
 import { Button } from '@/ui/buttons/button.tsx'
-import { useMute, useMutedMatches } from '../../mutations/mutes.ts'
+import { useMute } from '../../mutations/mutes.ts'
+import { useMutedMatches } from '../../queries/mutes.ts'
 
 /** One tap keeps messages about a match away from the member's devices, but for those that change plans; another lets all through again. */
 export function MuteButton({ match, userId }: { match: { id: string; match_type: string }; userId: string }) {
