@@ -107,7 +107,8 @@ async function createMatches(match: MatchToSave, userId: string): Promise<Saved>
     answer = await sendMatches(match, userId)
   }
   // An earlier request made it and its answer got lost.
-  if (answer.error?.code === UNIQUE_VIOLATION) return { ended: 'written', id: match.id }
+  if (answer.error?.code === UNIQUE_VIOLATION && !isAboutParticipants(answer.error))
+    return { ended: 'written', id: match.id }
   return { ended: 'written', id: unwrap(answer).id }
 }
 

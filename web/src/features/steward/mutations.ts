@@ -37,8 +37,9 @@ export const useAct = () =>
     done: (_, { close }) => close?.(),
     stale: (client) => {
       // One may have ended the own role.
-      for (const queryKey of [stewardKeys.all, profileKeys.all, announcementKeys.all])
-        void client.invalidateQueries({ queryKey })
+      for (const queryKey of [stewardKeys.all, profileKeys.all]) void client.invalidateQueries({ queryKey })
+      // Until they are there, a row would offer to end or to change what it was before.
+      return client.invalidateQueries({ queryKey: announcementKeys.all })
     },
   })
 

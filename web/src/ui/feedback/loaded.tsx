@@ -47,8 +47,10 @@ interface InlineErrorProps {
 
 export function InlineError({ query, children }: InlineErrorProps) {
   return (
-    <div role="alert" className="flex flex-wrap items-center justify-between gap-3 py-1">
-      <p className="min-w-0 text-muted">{children}</p>
+    <div className="flex flex-wrap items-center justify-between gap-3 py-1">
+      <p role="alert" className="min-w-0 text-muted">
+        {children}
+      </p>
       <Button variant="secondary" size="sm" pending={query.isFetching} onClick={() => void query.refetch()}>
         {t`Try again`}
       </Button>

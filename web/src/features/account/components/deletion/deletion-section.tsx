@@ -41,7 +41,7 @@ function DeletionSheet({ open, close }: { open: boolean; close: () => void }) {
   return (
     <Sheet
       open={open}
-      onOpenChange={(stays) => stays || deletion.isPending || close()}
+      onOpenChange={(stays) => stays || deletion.isPending || deletion.isSuccess || close()}
       title={t`Delete account`}
       description={t`This cannot be undone.`}
     >

@@ -41,8 +41,10 @@ const isWhole = (filters: MatchFilters) =>
 function recall(userId: string, filters: MatchFilters): OfflineCache | null {
   const seen = readJson(offlineCacheKey(userId)) as OfflineCache | null
   // Another version may have stored other rows.
-  const isListed = (match: ListedMatch) =>
-    'confirmed' in match && matchesFilters(match, filters, userId, secondNow())
-  const matches = seen?.matches.filter(isListed) ?? []
+  const isListed = (match: ListedMatch | null) =>
+    Array.isArray(match?.participants) &&
+    'confirmed' in match &&
+    matchesFilters(match, filters, userId, secondNow())
+  const matches = Array.isArray(seen?.matches) ? seen.matches.filter(isListed) : []
   return seen && matches.length > 0 ? { at: seen.at, matches } : null
 }

@@ -55,10 +55,17 @@ export function WaysIn({ shared, link, isMember, asksToJoin, joinButton }: WaysI
   )
 }
 
-function JoinAsGuest({ shared, link, joinButton }: Pick<WaysInProps, 'shared' | 'link' | 'joinButton'>) {
-  const { mutate, isPending, error } = useJoinAsGuest(link)
-  const refusal = whyNoGuest(shared)
+type GuestProps = Pick<WaysInProps, 'shared' | 'link' | 'joinButton'>
+
+function JoinAsGuest(props: GuestProps) {
+  const refusal = whyNoGuest(props.shared)
   if (refusal) return <p className="rounded-card border border-line bg-surface p-4">{refusal}</p>
+  return <GuestForm {...props} />
+}
+
+/** It goes where nobody may join, so that it comes back without an earlier refusal. */
+function GuestForm({ shared, link, joinButton }: GuestProps) {
+  const { mutate, isPending, error } = useJoinAsGuest(link)
   return (
     <div className="grid gap-2.5">
       <GuestNameForm

@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { copyText } from '@/lib/browser/clipboard.ts'
+import { copyAddress } from '@/lib/browser/share-link.ts'
 import { useForm } from '@/lib/forms/use-form.ts'
 import { paths } from '@/lib/paths.ts'
 import { formatDate } from '@/lib/time/datetime.ts'
-import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
@@ -111,17 +110,13 @@ function NewInvitation() {
 }
 
 function MadeLink({ link, close }: { link: string; close: () => void }) {
-  async function copy() {
-    if (await copyText(link)) toast({ title: t`Link copied` })
-    else toast({ title: t`Failed to copy link to clipboard.`, variant: 'destructive' })
-  }
   return (
     <div role="status" className="grid gap-3 rounded-button border border-line-strong bg-raised p-3.5">
       <p>{t`Pass this link on now: it is not shown again.`}</p>
       <p className="select-all text-small [overflow-wrap:anywhere]">{link}</p>
       <div className="flex flex-wrap gap-2.5">
         {/* The button that was pressed is gone, and the focus with it. */}
-        <Button autoFocus onClick={() => void copy()}>
+        <Button autoFocus onClick={() => void copyAddress(link, { title: t`Link copied` })}>
           <Copy aria-hidden="true" />
           {t`Copy link`}
         </Button>
