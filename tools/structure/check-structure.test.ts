@@ -137,11 +137,27 @@ test.each([
   expect(check([file, text])).toEqual([expect.stringContaining(fault)])
 })
 
+const QUESTIONS_TEST = 'web/src/lib/question.component.test.tsx'
+const LEAVE_CASE = "const CASES = {\n  'leave-match': [\n"
+
 test('two questions have two names', () => {
   const question = "useQuestion({ name: 'leave-match', open })"
   const faults = check(
     ['web/src/features/match-list/components/card.tsx', question],
     ['web/src/features/match/components/actions.tsx', question.replace('use', 'useMatch')],
+    [QUESTIONS_TEST, LEAVE_CASE],
+  )
+  expect(faults).toEqual([expect.stringContaining('has a question of the name leave-match')])
+})
+
+test('a question whose subject has a type is one too', () => {
+  const faults = check(
+    ['web/src/features/match-list/components/card.tsx', "useQuestion<Match>({ name: 'leave-match', open })"],
+    [
+      'web/src/features/match/components/actions.tsx',
+      "useMatchQuestion<Map<string, Match>>({ name: 'leave-match' })",
+    ],
+    [QUESTIONS_TEST, LEAVE_CASE],
   )
   expect(faults).toEqual([expect.stringContaining('has a question of the name leave-match')])
 })
@@ -149,13 +165,17 @@ test('two questions have two names', () => {
 test('a question has a case in the test of all questions', () => {
   const file = 'web/src/features/match/components/actions.tsx'
   const faultsWith = (cases: string) =>
-    check(
-      [file, "useQuestion({ name: 'leave-match', open })"],
-      ['web/src/lib/question.component.test.tsx', cases],
-    )
-  expect(faultsWith("const CASES = {\n  'leave-match': [\n")).toEqual([])
+    check([file, "useQuestion({ name: 'leave-match', open })"], [QUESTIONS_TEST, cases])
+  expect(faultsWith(LEAVE_CASE)).toEqual([])
   expect(faultsWith("const CASES = {\n  'join-match': [\n")).toEqual([
     expect.stringContaining('the question leave-match has no case'),
+  ])
+})
+
+test('the test of all questions is there', () => {
+  const file = 'web/src/features/match/components/actions.tsx'
+  expect(check([file, "useQuestion({ name: 'leave-match', open })"])).toEqual([
+    expect.stringContaining('the test of all questions is missing'),
   ])
 })
 

@@ -56,7 +56,7 @@ const FEATURES = [
 const MEETS_BACKEND =
   /^web\/src\/(features\/([a-z-]+|steward\/[a-z]+)\/(queries|mutations)(\/[a-z-]+)?|lib\/backend\/(session\/(session|ensure-profile|open-link|sign-out)|socket|realtime-client|files|supabase))\.tsx?$/
 const QUESTIONS_TEST = 'web/src/lib/question.component.test.tsx'
-const QUESTION = /use(?:Match)?Question\(\{\s*name: '([a-z-]+)'/g
+const QUESTION = /use(?:Match)?Question(?:<[^(]*>)?\(\{\s*name: '([a-z-]+)'/g
 const FORBIDDEN: { files: RegExp; text?: RegExp; say: string }[] = [
   { files: /[^a-z0-9._/-]/, say: 'file names are kebab-case' },
   { files: /(^|\/)(utils|helpers|hooks|services|types)(\/|\.tsx?$)/, say: 'name the thing, not a drawer' },
@@ -88,17 +88,17 @@ const FORBIDDEN: { files: RegExp; text?: RegExp; say: string }[] = [
   },
   {
     files: /^web\/src\/(features|app)\//,
-    text: /^(?![\s\S]*use(Match)?Question\()[\s\S]*<(ConfirmDialog|ChoiceSheet)\b/,
+    text: /^(?![\s\S]*use(Match)?Question(<[^(]*>)?\()[\s\S]*<(ConfirmDialog|ChoiceSheet)\b/,
     say: 'a question is held by useQuestion in web/src/lib/question.ts, which closes it when its ground is lost',
   },
   {
     files: /^web\/src\/features\//,
-    text: /^(?![\s\S]*(use(Match)?Question\(|\/\/ Asks nothing that could lose its ground: ))[\s\S]*<Sheet\b/,
+    text: /^(?![\s\S]*(use(Match)?Question(<[^(]*>)?\(|\/\/ Asks nothing that could lose its ground: ))[\s\S]*<Sheet\b/,
     say: 'a sheet asks, and is held by useQuestion, or a comment says why it cannot: "Asks nothing that could lose its ground: ..."',
   },
   {
     files: /^web\/src\/(?!lib\/question\.ts|features\/participation\/queries\/match-question\.ts)/,
-    text: /use(Match)?Question(<\w+>)?\((?!\{\s*name: ')/,
+    text: /use(Match)?Question(<[^(]*>)?\((?!\{\s*name: ')/,
     say: 'useQuestion takes the name of the question first',
   },
   {
@@ -151,13 +151,15 @@ export function checkStructure(files: Map<string, string>): string[] {
       if (questions.has(name))
         faults.push(`${file}: ${questions.get(name)} has a question of the name ${name}`)
       questions.set(name, file)
-      if (cases && !new RegExp(`^  '?${name}'?: \\[$`, 'm').test(cases))
+      if (cases !== undefined && !new RegExp(`^  '?${name}'?: \\[$`, 'm').test(cases))
         faults.push(`${file}: the question ${name} has no case in ${QUESTIONS_TEST}`)
     }
     for (const target of importsOf(file, text)) {
       if (!mayImport(file, target)) faults.push(`${file}: may not import ${target}`)
     }
   }
+  if (questions.size > 0 && cases === undefined)
+    faults.push(`${QUESTIONS_TEST}: the test of all questions is missing`)
   return faults
 }
 
