@@ -129,7 +129,7 @@ export const MATCH_PARTS = {
   tags: part({
     name: msg`Tags`,
     columns: { match_activity: [] as string[] },
-    read: ({ match_activity }) => ({ selectedTags: match_activity }),
+    read: ({ match_activity }) => ({ selectedTags: [...match_activity] }),
     write: ({ selectedTags }) => ({ match_activity: selectedTags }),
     label: ({ selectedTags }, { tag }) => selectedTags.map(tag).join(', ') || msg`None`,
     card: ({ match_activity }, { tag }) => match_activity.flatMap((one) => badge(true, tag(one))),

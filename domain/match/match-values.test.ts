@@ -63,6 +63,12 @@ test.each([
   })
 })
 
+test('the tags of the form are not those of the match', () => {
+  const { selectedTags } = valuesOf(stored, at)
+  selectedTags.push('Beginners')
+  expect(stored.match_activity).toEqual(['Training'])
+})
+
 test('what is typed stays when the form becomes that of an event, and back', () => {
   const values = { ...EMPTY_VALUES, location: 'Arena', players: 2, participantLimit: '9' }
   const event = switchedTo(values, 'event')
