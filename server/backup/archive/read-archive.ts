@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { pipeline, Readable } from 'node:stream'
+import { pipeline } from 'node:stream'
+import { ReadableStream } from 'node:stream/web'
 import { createGunzip } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
 import { SetupError } from 'supabase-compatible'
@@ -34,7 +35,10 @@ export async function* readArchive(path: string, passphrase: string | undefined,
     return explain(path, fault ?? (error as Error))
   }
   try {
-    const entries = Readable.toWeb(bytes).pipeThrough(createTarDecoder({ strict: true }) as never)
+    // Readable.toWeb throws beside every catch when its stream is left while bytes are on their way.
+    const entries = ReadableStream.from<Uint8Array>(bytes).pipeThrough(
+      createTarDecoder({ strict: true }) as never,
+    )
     for await (const { header, body } of entries as ReturnType<typeof createTarDecoder>['readable']) {
       yield { name: header.name, content: explained(body, why) }
       if (!body.locked) await body.cancel()
