@@ -23,3 +23,14 @@ it('keeps as long as the page lives where storage is blocked or full', () => {
   writeForSession('blocked', 'yes')
   expect(readForSession('blocked')).toBe('yes')
 })
+
+it('reads what was written last where an earlier value is stored and there is no room for a new one', () => {
+  const kept = new Map([['draft', 'older']])
+  const setItem = () => {
+    throw new DOMException('QuotaExceededError')
+  }
+  const [getItem, removeItem] = [(key: string) => kept.get(key) ?? null, (key: string) => kept.delete(key)]
+  vi.stubGlobal('sessionStorage', { setItem, getItem, removeItem })
+  writeForSession('draft', 'newer')
+  expect(readForSession('draft')).toBe('newer')
+})
