@@ -176,7 +176,7 @@ const SPOKEN: Partial<Record<NotificationKind, [NotificationData, en: Words, de:
     [
       FACTS,
       ['Player left', 'Ada has left the match at TSG Padel on 05.07.2030 at 22:30.'],
-      ['Absage', 'Ada hat für das Spiel abgesagt: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
+      ['Rückzug', 'Ada hat für das Spiel abgesagt: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
     ],
   ],
   match_declined: [
@@ -274,7 +274,7 @@ const SPOKEN: Partial<Record<NotificationKind, [NotificationData, en: Words, de:
       ],
       [
         'Platz vergeben',
-        'Jemand war beim Event schneller: TSG Padel, 05.07.2030 um 22:30 Uhr. Du stehst weiter auf der Warteliste.',
+        'Jemand war schneller, der Platz beim Event ist vergeben: TSG Padel, 05.07.2030 um 22:30 Uhr. Du stehst weiter auf der Warteliste.',
       ],
     ],
   ],
@@ -302,7 +302,7 @@ const SPOKEN: Partial<Record<NotificationKind, [NotificationData, en: Words, de:
     [
       COURT,
       ['Court free', 'Court 1 at TSG Padel is free on 07.07.2030 from 18:00 to 19:30.'],
-      ['Platz frei', 'Court 1 bei TSG Padel ist am 07.07.2030 von 18:00 bis 19:30 Uhr frei.'],
+      ['Court frei', 'Court 1 bei TSG Padel ist am 07.07.2030 von 18:00 bis 19:30 Uhr frei.'],
     ],
   ],
   moderation: [
@@ -312,27 +312,27 @@ const SPOKEN: Partial<Record<NotificationKind, [NotificationData, en: Words, de:
         'From the stewards',
         'Stewards have hidden the event at TSG Padel on 05.07.2030 at 22:30. Reason: Spam',
       ],
-      ['Von den Stewards', 'Das Event ist verborgen: TSG Padel, 05.07.2030 um 22:30 Uhr. Grund: Spam'],
+      ['Von der Moderation', 'Das Event wurde ausgeblendet: TSG Padel, 05.07.2030 um 22:30 Uhr. Grund: Spam'],
     ],
     [
       { kind: 'comment', quote: 'Buy now', reason: 'removed', words: 'Spam' },
       ['From the stewards', 'Stewards have deleted your comment: Buy now – Reason: Spam'],
-      ['Von den Stewards', 'Dein Kommentar wurde gelöscht: Buy now – Grund: Spam'],
+      ['Von der Moderation', 'Dein Kommentar wurde gelöscht: Buy now – Grund: Spam'],
     ],
     [
       { kind: 'account', reason: 'blocked', words: 'Spam' },
       ['From the stewards', 'Stewards have blocked your account. Reason: Spam'],
-      ['Von den Stewards', 'Dein Konto wurde gesperrt. Grund: Spam'],
+      ['Von der Moderation', 'Dein Konto wurde gesperrt. Grund: Spam'],
     ],
     [
       { kind: 'account', reason: 'unblocked' },
       ['From the stewards', 'Stewards have ended the block of your account.'],
-      ['Von den Stewards', 'Die Sperre deines Kontos wurde aufgehoben.'],
+      ['Von der Moderation', 'Die Sperre deines Kontos wurde aufgehoben.'],
     ],
     [
       { kind: 'account', reason: 'admitted' },
       ['From the stewards', 'Stewards have admitted you. Welcome!'],
-      ['Von den Stewards', 'Du bist jetzt Mitglied. Willkommen!'],
+      ['Von der Moderation', 'Du bist jetzt Mitglied. Willkommen!'],
     ],
   ],
   report_decided: [
@@ -346,17 +346,17 @@ const SPOKEN: Partial<Record<NotificationKind, [NotificationData, en: Words, de:
     [
       { reason: 'requests', requests: 2, reports: 0 },
       ['Waiting for stewards', 'Requests to join: 2'],
-      ['Für die Stewards', 'Anfragen um Aufnahme: 2'],
+      ['Für die Moderation', 'Beitrittsanfragen: 2'],
     ],
     [
       { reason: 'reports', requests: 0, reports: 1 },
       ['Waiting for stewards', 'Reports: 1'],
-      ['Für die Stewards', 'Meldungen: 1'],
+      ['Für die Moderation', 'Meldungen: 1'],
     ],
     [
       { reason: 'both', requests: 2, reports: 1 },
       ['Waiting for stewards', 'Requests to join: 2, reports: 1'],
-      ['Für die Stewards', 'Anfragen um Aufnahme: 2, Meldungen: 1'],
+      ['Für die Moderation', 'Beitrittsanfragen: 2, Meldungen: 1'],
     ],
   ],
   announcement: [
@@ -483,7 +483,7 @@ test('the short message and that of a test are in the language, too', () => {
   const reader = readerOf('de')
   const message = messageFor([{ ...news('match_left', 3), data: FACTS }], reader, NOW)
   expect(message && shortMessageFor(message, reader).payload).toMatchObject({
-    title: 'Absage',
+    title: 'Rückzug',
     body: 'Mehr dazu in der App.',
   })
   expect(testMessage(reader).payload).toMatchObject({ title: 'Es klappt' })
