@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { problemOf } from '@/lib/backend/errors.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
+import { momentLabel } from '@/lib/time/moment-label.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { MoreButton } from '@/ui/buttons/more-button.tsx'
 import { Rows } from '@/ui/feedback/loaded.tsx'
-import { momentLabel } from '../../system/components/system-rows.ts'
 import { type CommunityVersion, fetchVersion, type HistoryEntry, historyQuery } from '../queries.ts'
 
 interface HistoryCardProps {

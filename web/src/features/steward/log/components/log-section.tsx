@@ -3,11 +3,11 @@ import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useClock } from '@/lib/time/clock.ts'
 import { formatDate } from '@/lib/time/datetime.ts'
+import { momentLabel } from '@/lib/time/moment-label.ts'
 import { MoreButton } from '@/ui/buttons/more-button.tsx'
 import { Rows } from '@/ui/feedback/loaded.tsx'
 import { partsLabel } from '../../community/components/words/part-label.ts'
 import { type LogEntry, logQuery } from '../../queries.ts'
-import { momentLabel } from '../../system/components/system-rows.ts'
 
 export default function LogSection() {
   const query = useInfiniteQuery(logQuery)

@@ -20,8 +20,8 @@ import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import { millisecondsInHour } from 'date-fns/constants'
 import { community } from '@/lib/backend/config.ts'
-import { formatDate, formatTime, isToday } from '@/lib/time/datetime.ts'
 import { ageLabel } from '@/lib/time/labels.ts'
+import { momentLabel } from '@/lib/time/moment-label.ts'
 
 const CERTIFICATE_DAYS = 14
 
@@ -164,14 +164,6 @@ function versionRow(version: string, commit: string, newer: boolean | null): Sys
   const name = commit === 'unknown' ? version : `${version} (${commit})`
   const text = newer ? t`${name}, a newer one is there` : newer === null ? name : t`${name}, up to date`
   return row('version', t`Version`, newer ? 'warning' : 'ok', text)
-}
-
-/** '20.11.2026, 14:00'; the time alone where `now` is on the same day. */
-export function momentLabel(instant: string, now?: number): string {
-  const time = formatTime(instant)
-  if (now !== undefined && isToday(instant, now)) return time
-  const day = formatDate(instant)
-  return t`${day}, ${time}`
 }
 
 const UNITS = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { momentLabel } from '@/lib/time/moment-label.ts'
 import type { Trouble } from '../../mutations.ts'
 import type { FailingJob, WaitingMail } from '../../queries.ts'
-import { momentLabel } from './system-rows.ts'
 
 export interface TroubleRow {
   trouble: Trouble
