@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Problem, problemOf } from '@/lib/backend/errors.ts'
+import type { Problem } from '@/lib/backend/errors.ts'
 import { useForm } from '@/lib/forms/use-form.ts'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input, PasswordInput } from '@/ui/forms/input.tsx'
 import { type AuthValues, errorsOf, type FieldErrors, valuesOf } from '../schema.ts'
-import { reportAuthFailure } from './auth-toasts.ts'
+import { problemIn, reportAuthFailure } from './auth-toasts.ts'
 
 export function AuthHeading({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -56,8 +56,7 @@ export function AuthForm({ fields, action, variant = 'primary', submit, refused,
       try {
         await submit(values)
       } catch (error) {
-        const problem = problemOf(error)
-        if (!problem) throw error
+        const problem = problemIn(error)
         return refused ? refused(problem, values) : reportAuthFailure(problem)
       }
     },
