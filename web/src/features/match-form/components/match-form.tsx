@@ -1,8 +1,10 @@
 import { type MatchFormValues, switchedTo } from '@domain/match/match-values.ts'
 import { invitedOf } from '@domain/participants/invitation.ts'
 import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Match } from '@/features/participation/queries/match.ts'
+import { participantsQuery } from '@/features/participation/queries/participants.ts'
 import { type Form, useForm } from '@/lib/forms/use-form.ts'
 import { toastFailure } from '@/lib/toast.ts'
 import { Tabs } from '@/ui/layout/tabs.tsx'
@@ -10,8 +12,8 @@ import { type Habits, NO_HABITS } from '../queries.ts'
 import { matchFaults, problemsIn, type Return } from '../schema.ts'
 import type { Draft } from './draft.ts'
 import { CourtPanel } from './fields/court-choice.tsx'
-import { FormFields, usePeople } from './fields/form-fields.tsx'
-import { MatchFormContext, useMatchForm } from './match-form-context.tsx'
+import { FormFields } from './fields/form-fields.tsx'
+import { MatchFormContext, type OpenForm, type Person, useMatchForm } from './match-form-context.ts'
 import { QuickFields } from './quick/quick-fields.tsx'
 import { EditConflicts, useSharedEdit } from './saving/edit-conflicts.tsx'
 import { PreviewButton, QuickSaveButton, SaveButton } from './saving/form-buttons.tsx'
@@ -61,6 +63,16 @@ export function MatchForm(props: MatchFormProps) {
       <SaveQuestions {...questions} />
     </MatchFormContext>
   )
+}
+
+/** Members who could bring the balls: they take part, or are invited and have not declined. */
+function usePeople(matchId: string, verb: OpenForm['verb'], invited: readonly Person[]) {
+  const { data = [] } = useQuery({ ...participantsQuery(matchId), enabled: verb === 'update' })
+  return verb === 'create'
+    ? invited
+    : data
+        .filter(({ status }) => status !== 'declined')
+        .map(({ user_id: id, username }) => ({ id, username }))
 }
 
 const presetOf = ({ preset }: Draft, { eventType }: MatchFormValues) =>

@@ -3,7 +3,7 @@ import { endAfter, minutesBetween, minutesOf } from '@domain/match/time.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { durationMinutes, timeAfter, venueInstant } from '@/lib/time/datetime.ts'
 import { pastTime } from '../schema.ts'
-import { useMatchForm } from './match-form-context.tsx'
+import { useMatchForm } from './match-form-context.ts'
 
 /** Sets when a match is: the end follows from start and duration until it is set by hand. */
 export function useTimes() {

@@ -11,7 +11,7 @@ import { useWide } from '@/lib/browser/use-wide.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
-import { useMatchForm } from '../match-form-context.tsx'
+import { useMatchForm } from '../match-form-context.ts'
 import { ConflictWarning } from '../saving/conflict-warning.tsx'
 
 const loadAvailability = () => import('@/features/courts/components/plan/court-board.tsx')

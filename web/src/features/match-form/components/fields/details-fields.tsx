@@ -10,7 +10,7 @@ import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
 import { Select } from '@/ui/forms/select.tsx'
 import { Switch } from '@/ui/forms/switch.tsx'
-import { useMatchForm } from '../match-form-context.tsx'
+import { useMatchForm } from '../match-form-context.ts'
 
 const CATEGORIES = ['friendly', 'competitive'] as const
 

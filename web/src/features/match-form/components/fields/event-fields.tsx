@@ -13,7 +13,8 @@ import { Choices } from '@/ui/forms/choices.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Textarea } from '@/ui/forms/textarea.tsx'
 import { useRemoveEventImage, useUploadEventImage } from '../../mutations.ts'
-import { Group, useMatchForm } from '../match-form-context.tsx'
+import { Group } from '../group.tsx'
+import { useMatchForm } from '../match-form-context.ts'
 
 export function EventFields() {
   const { values, faults, set, text } = useMatchForm()

@@ -5,7 +5,8 @@ import { recurrenceLabel } from '@/lib/words/match-words.ts'
 import { Field } from '@/ui/forms/field.tsx'
 import { Select } from '@/ui/forms/select.tsx'
 import { Switch } from '@/ui/forms/switch.tsx'
-import { Group, useMatchForm } from '../match-form-context.tsx'
+import { Group } from '../group.tsx'
+import { useMatchForm } from '../match-form-context.ts'
 
 const KINDS = Object.keys(RECURRENCES) as Recurrence[]
 const options = () => KINDS.map((value) => ({ value, label: recurrenceLabel(value) }))

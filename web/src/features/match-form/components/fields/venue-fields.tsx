@@ -7,7 +7,7 @@ import { Choices } from '@/ui/forms/choices.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
 import { Select } from '@/ui/forms/select.tsx'
-import { useMatchForm } from '../match-form-context.tsx'
+import { useMatchForm } from '../match-form-context.ts'
 
 const ANY_LEVEL = 'any'
 

@@ -7,8 +7,8 @@ import { MemberAvatar } from '@/features/community/components/avatars/member-ava
 import { MemberSearch } from '@/features/community/components/search/member-search.tsx'
 import { Button } from '@/ui/buttons/button.tsx'
 import type { Partner } from '../../queries.ts'
-import { isNotIn, LeftOut, useInvited } from '../fields/form-fields.tsx'
-import { HEADING } from '../match-form-context.tsx'
+import { isNotIn, LeftOut, useInvited } from '../fields/invite-fields.tsx'
+import { HEADING } from '../group.tsx'
 
 /** Rows beyond those of the last match. */
 const AT_ONCE = 6

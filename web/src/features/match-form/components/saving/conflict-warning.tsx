@@ -8,7 +8,7 @@ import { useSnapshots } from '@/features/courts/queries.ts'
 import { community, type Venue } from '@/lib/backend/config.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { venueDay } from '@/lib/time/datetime.ts'
-import { useMatchForm } from '../match-form-context.tsx'
+import { useMatchForm } from '../match-form-context.ts'
 
 /** Says which bookings stand in the way, as long as they do. Nobody is kept from saving by it. */
 export function ConflictWarning() {

@@ -8,7 +8,8 @@ import type { Form } from '@/lib/forms/use-form.ts'
 import { Conflicts } from '@/ui/forms/two-values.tsx'
 import { conversion } from '../../schema.ts'
 import { type Draft, keepDraft, openDraft } from '../draft.ts'
-import { partLabel, partName, useMatchForm } from '../match-form-context.tsx'
+import { useMatchForm } from '../match-form-context.ts'
+import { partLabel, partName } from '../part-label.ts'
 
 /** The fields that two devices have changed: both values, of which the member chooses one. */
 export function EditConflicts({ edit, ref }: { edit: SharedEdit; ref: Ref<HTMLElement> }) {

@@ -14,7 +14,7 @@ import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { StickyRow } from '@/ui/layout/dock.tsx'
 import { type Draft, keepPreview } from '../draft.ts'
 import { seriesLabel } from '../fields/recurrence-fields.tsx'
-import { useMatchForm } from '../match-form-context.tsx'
+import { useMatchForm } from '../match-form-context.ts'
 
 /** Previews are for events only; the form has to be right in the same way as for saving. */
 export function PreviewButton({ draft }: { draft: Draft }) {

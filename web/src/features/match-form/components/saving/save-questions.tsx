@@ -9,7 +9,8 @@ import { ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
 import type { KeptDates, MatchToSave, Scope } from '../../mutations.ts'
 import { useSeriesChanges } from '../../queries.ts'
 import { conversion } from '../../schema.ts'
-import { type Person, partLabel, partName, useMatchForm } from '../match-form-context.tsx'
+import { type Person, useMatchForm } from '../match-form-context.ts'
+import { partLabel, partName } from '../part-label.ts'
 
 /** A save that waits for an answer: for which dates it is meant or, with `kept`, if those that are arranged differently change as well. */
 export interface WaitingSave {
