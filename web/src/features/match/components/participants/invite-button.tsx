@@ -2,9 +2,11 @@ import { isEvent } from '@domain/match/match-kind.ts'
 import { isFull } from '@domain/participants/join-state.ts'
 import type { Participant } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { UserRoundPlus } from 'lucide-react'
 import { lazy } from 'react'
 import { useAttendanceState } from '@/features/participation/queries/attendance.ts'
+import { invitedQuery } from '@/features/participation/queries/attendees.ts'
 import type { Match } from '@/features/participation/queries/match.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Deferred, useDeferredDialog } from '@/ui/feedback/deferred.tsx'
@@ -43,6 +45,12 @@ interface InviteState extends InviteProps {
 
 function Invite({ match, screen, ready, full, players }: InviteState) {
   const { show, cancel, dialog } = useDeferredDialog()
+  const client = useQueryClient()
+  function open() {
+    // Beside the dialog while that is loaded, and anew each time it opens.
+    if (!players && match.players > 0) void client.prefetchQuery(invitedQuery(match.id))
+    show()
+  }
   return (
     <>
       <Button
@@ -50,7 +58,7 @@ function Invite({ match, screen, ready, full, players }: InviteState) {
         size="lg"
         className={screen === 'dialog' ? 'max-[26rem]:px-2!' : undefined}
         disabled={!ready || full}
-        onClick={show}
+        onClick={open}
       >
         {!full && screen === 'page' && <UserRoundPlus aria-hidden="true" />}
         {screen === 'dialog' ? t`Invite` : full ? t`Match Full` : t`Invite Players`}

@@ -39,6 +39,19 @@ test('nobody is invited who was not chosen, and nobody twice', async () => {
   expect(callsTo(INVITING)).toEqual([])
 })
 
+test('each time the dialog opens it knows who was invited meanwhile', async () => {
+  await openDialog()
+  await dialog().getByRole('button', { name: 'Close' }).click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  answer(`GET ${PARTICIPANTS}`, {
+    json: [participantRow(TIM, { status: 'pending', created_at: new Date().toISOString() })],
+  })
+  await page.getByRole('button', { name: 'Invite Players' }).click()
+  await search().fill('tim')
+  await options().filter({ hasText: 'Tim' }).click()
+  await expect.element(toast()).toMatchTextContent('Player already invited')
+})
+
 test('invites that do not arrive stay chosen; escape closes the list before the dialog', async () => {
   answer(INVITING, new TypeError('Failed to fetch'))
   await openDialog()

@@ -80,7 +80,12 @@ export default function InviteDialog(props: InviteDialogProps) {
 function useChosenPlayers(match: Match, players: readonly Participant[] | undefined) {
   // Hundreds may come to an event without a limit: of those who are chosen it is asked whether they are among them.
   const isAsked = !players && match.players > 0
-  const { data: invited = [] } = useQuery({ ...invitedQuery(match.id), enabled: isAsked })
+  // The button that opens the dialog asks.
+  const { data: invited = [] } = useQuery({
+    ...invitedQuery(match.id),
+    enabled: isAsked,
+    refetchOnMount: false,
+  })
   const participants: readonly Invited[] = players ?? invited
   const [chosen, setChosen] = useState<Member[]>([])
   const client = useQueryClient()
