@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { erase, INVITATION_KEY } from '@/lib/browser/storage.ts'
 import { MARA, openApp, openAsMember, PROFILE, toast } from '../../../../../testing/open-app.tsx'
+import { answerBehindProof, proveIdentity } from '../../../../../testing/proof.ts'
 import { answer, callsTo } from '../../../../../testing/stand-in-server.ts'
 
 const JOIN = 'POST /rest/v1/rpc/join_community'
@@ -75,6 +76,35 @@ test('a link opened signed in is used by the account that waits', async () => {
   await expect.element(page.getByText(/has expired, or was used/)).toBeVisible()
   expect(callsTo(JOIN).at(-1)).toMatchObject({ body: { p_invitation: 'secret' } })
   expect(location.href).not.toContain('secret')
+})
+
+test('who waits can delete the account; a wrong proof of who it is is told at its field', async () => {
+  const nothing = {
+    future_with_others: 0,
+    future_alone: 0,
+    past_with_others: 0,
+    places: 0,
+    comments: 0,
+    pictures: 0,
+  }
+  answer('POST /rest/v1/rpc/account_deletion_preview', { json: nothing })
+  answerBehindProof('POST /rest/v1/rpc/require_recent_proof')
+  answer('POST /auth/v1/token?grant_type=password', {
+    status: 400,
+    json: { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' },
+  })
+  await openOutside(waiting())
+  await page.getByText('Delete account').first().click()
+  await button('Delete account').click()
+  const sheet = page.getByRole('dialog', { name: 'Delete account' })
+  await sheet.getByLabelText('Type DELETE to confirm').fill('DELETE')
+  await sheet.getByRole('button', { name: 'Delete my account' }).click()
+  await proveIdentity()
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expect
+    .element(question.getByLabelText('Current password'))
+    .toHaveAccessibleDescription('This is not your current password.')
+  expect(callsTo('POST /rest/v1/rpc/delete_my_account')).toEqual([])
 })
 
 test('a state that does not load can be asked for again', async () => {
