@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openApp, openAsMember } from '../../../testing/open-app.tsx'
 import { setOnline } from '../../../testing/set-online.ts'
-import { calls, isWrite } from '../../../testing/stand-in-server.ts'
+import { answer, CONFIG, calls, isWrite } from '../../../testing/stand-in-server.ts'
 
 const OFFLINE = 'You are offline. What you typed stays here until you can send it.'
 
@@ -38,3 +38,13 @@ test.each(FORMS)(
     await expect.element(button).toBeEnabled()
   },
 )
+
+test('without a network nobody leaves for a provider of accounts', async () => {
+  const providers = ['clubhouse']
+  answer('GET /config.json', { json: { ...CONFIG, signIn: { ...CONFIG.signIn, providers } } })
+  await openApp('/auth')
+  const button = page.getByRole('button', { name: /^Continue with/ })
+  await expect.element(button).toBeEnabled()
+  setOnline(false)
+  await expect.element(button).toBeDisabled()
+})

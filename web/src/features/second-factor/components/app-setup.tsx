@@ -40,7 +40,7 @@ function AppSetupSteps({ name, close }: { name: string; close: () => void }) {
     return (
       <div role="alert" className="grid gap-4">
         <p>{factorFailure(error)}</p>
-        <Button variant="secondary" onClick={() => retry()}>
+        <Button variant="secondary" sends onClick={() => retry()}>
           {t`Try again`}
         </Button>
       </div>

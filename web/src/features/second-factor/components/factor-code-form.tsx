@@ -71,7 +71,14 @@ export function PhoneCodeForm(props: FactorCodeFormProps) {
       <p role="alert" className="font-[560] text-danger text-small empty:hidden">
         {failure}
       </p>
-      <Button variant={challengeId ? 'ghost' : 'primary'} size="lg" wide pending={pending} onClick={ask}>
+      <Button
+        variant={challengeId ? 'ghost' : 'primary'}
+        size="lg"
+        wide
+        sends
+        pending={pending}
+        onClick={ask}
+      >
         {challengeId ? t`Send another code` : t`Send me a code`}
       </Button>
     </div>

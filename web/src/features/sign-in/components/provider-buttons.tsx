@@ -32,6 +32,7 @@ export default function ProviderButtons() {
           variant="secondary"
           size="lg"
           wide
+          sends
           pending={leaving === provider}
           onClick={() => void leaveFor(provider)}
         >

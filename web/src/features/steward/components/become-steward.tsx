@@ -7,10 +7,10 @@ import { ownProfileQuery } from '@/features/community/queries/profiles.ts'
 import { community } from '@/lib/backend/config.ts'
 import { problemOf } from '@/lib/backend/errors.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { useOnline } from '@/lib/browser/online.ts'
 import { readForSession } from '@/lib/browser/storage.ts'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
+import { OfflineNote } from '@/ui/feedback/offline-note.tsx'
 import { useBecomeSteward } from '../mutations.ts'
 import { STEWARD_TOKEN_KEY } from '../queries.ts'
 
@@ -19,7 +19,6 @@ export function BecomeSteward({ onBecome }: { onBecome: () => void }) {
   const token = readForSession(STEWARD_TOKEN_KEY)
   const { mutate, isPending, error } = useBecomeSteward(onBecome)
   const { data: profile } = useQuery(ownProfileQuery(currentUserId() ?? ''))
-  const online = useOnline()
   const problem = error && problemOf(error)
   const isSteward = Boolean(profile?.steward)
   return (
@@ -34,7 +33,7 @@ export function BecomeSteward({ onBecome }: { onBecome: () => void }) {
           {problem.sentence}
         </p>
       )}
-      {!online && <p className="text-muted">{t`You are offline.`}</p>}
+      <OfflineNote />
       <div className="flex flex-wrap gap-2.5">
         {isSteward && (
           <Button asChild>
@@ -42,7 +41,7 @@ export function BecomeSteward({ onBecome }: { onBecome: () => void }) {
           </Button>
         )}
         {!isSteward && token && (
-          <Button pending={isPending} disabled={!online} onClick={() => mutate(token)}>
+          <Button pending={isPending} sends onClick={() => mutate(token)}>
             {t`Become a steward`}
           </Button>
         )}

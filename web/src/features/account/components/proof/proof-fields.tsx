@@ -144,6 +144,7 @@ function CodeField({ email, code, sent, sending, error, set, send, sendsFirst }:
           variant={sendsFirst ? 'primary' : 'secondary'}
           size={sendsFirst ? 'lg' : 'md'}
           wide={sendsFirst}
+          sends
           pending={sending}
           onClick={send}
           className="justify-self-start"

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { useOnline } from '@/lib/browser/online.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { Button } from '@/ui/buttons/button.tsx'
+import { OfflineNote } from '@/ui/feedback/offline-note.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useBlock } from '../../mutations.ts'
 import { blocksQuery } from '../../queries/members.ts'
@@ -15,7 +15,6 @@ export function BlockMember({ member }: { member: { id: string; username: string
   const { data: blocked } = useQuery(blocksQuery(currentUserId() ?? ''))
   const { mutate, isPending } = useBlock(currentUserId() ?? '', member)
   const [asking, setAsking] = useState(false)
-  const online = useOnline()
   const isBlocked = blocked?.some(({ id }) => id === member.id) ?? false
   const name = member.username
   const { dialog, answer } = useQuestion({
@@ -33,13 +32,14 @@ export function BlockMember({ member }: { member: { id: string; username: string
       <Button
         variant="secondary"
         size="sm"
-        disabled={!online || isPending}
+        sends
+        disabled={isPending}
         onClick={() => (isBlocked ? mutate(false) : setAsking(true))}
       >
         <Ban aria-hidden="true" />
         {isBlocked ? t`Unblock` : t`Block`}
       </Button>
-      {!online && <p className="text-small text-muted">{t`You are offline.`}</p>}
+      <OfflineNote />
       <ConfirmDialog
         {...dialog}
         title={t`Block ${name}?`}

@@ -2,10 +2,10 @@ import '@/lib/words/late-refusals.ts'
 import { MODERATION_DAYS } from '@domain/limits.ts'
 import { plural, t } from '@lingui/core/macro'
 import { type ReactNode, useState } from 'react'
-import { useOnline } from '@/lib/browser/online.ts'
 import { reasonLabels } from '@/lib/words/report-reasons.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Chip } from '@/ui/buttons/chip.tsx'
+import { OfflineNote } from '@/ui/feedback/offline-note.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Textarea } from '@/ui/forms/textarea.tsx'
 import { type OpenProps, Sheet } from '@/ui/overlays/sheet.tsx'
@@ -63,12 +63,12 @@ const MAX_LENGTH = 500
 
 // Asks nothing that could lose its ground: a steward's report holds the question, and the database refuses what another steward has decided.
 export function RemovalSheet({ kind, words, setWords, pending, remove, ...props }: RemovalSheetProps) {
-  const online = useOnline()
   const said = words.trim()
   const canHide = kind === 'match' || kind === 'comment'
   const button = (removal: Removal) => ({
     className: 'flex-1',
-    disabled: !said || !online || (pending !== undefined && pending !== removal),
+    sends: true,
+    disabled: !said || (pending !== undefined && pending !== removal),
     pending: pending === removal,
     onClick: () => remove(removal, said),
   })
@@ -102,7 +102,7 @@ export function RemovalSheet({ kind, words, setWords, pending, remove, ...props 
           />
         </Field>
         {props.below}
-        {!online && <p className="text-muted text-small">{t`You are offline.`}</p>}
+        <OfflineNote className="justify-self-start" />
       </div>
     </Sheet>
   )

@@ -1,12 +1,12 @@
 import '@/lib/words/late-refusals.ts'
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { useOnline } from '@/lib/browser/online.ts'
 import { useForm } from '@/lib/forms/use-form.ts'
 import { kindLabels, type ReportReason, reasonLabels } from '@/lib/words/report-reasons.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Chip } from '@/ui/buttons/chip.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
+import { OfflineNote } from '@/ui/feedback/offline-note.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Textarea } from '@/ui/forms/textarea.tsx'
 import { type OpenProps, Sheet } from '@/ui/overlays/sheet.tsx'
@@ -52,7 +52,6 @@ interface ReasonsProps extends ThingChipsProps {
 
 function Reasons({ things, thing, setThing, onSent }: ReasonsProps) {
   const { mutate, isPending, variables } = useReport()
-  const online = useOnline()
   const reasons = Object.entries(reasonLabels()) as [ReportReason, string][]
   return (
     <div className="grid gap-4">
@@ -64,7 +63,8 @@ function Reasons({ things, thing, setThing, onSent }: ReasonsProps) {
             variant="secondary"
             size="lg"
             wide
-            disabled={!online || (isPending && variables.reason !== reason)}
+            sends
+            disabled={isPending && variables.reason !== reason}
             pending={isPending && variables.reason === reason}
             onClick={() => mutate({ ...thing, reason }, { onSuccess: () => onSent(reason) })}
           >
@@ -72,7 +72,7 @@ function Reasons({ things, thing, setThing, onSent }: ReasonsProps) {
           </Button>
         ))}
       </div>
-      {!online && <p className="text-muted text-small">{t`You are offline.`}</p>}
+      <OfflineNote className="justify-self-start" />
     </div>
   )
 }

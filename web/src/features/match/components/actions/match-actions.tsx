@@ -46,7 +46,7 @@ export function MatchActions({ match, screen }: { match: Match; screen: 'dialog'
       <JoinConfirm {...question('join')} team={team} screen={screen} />
       <LeaveMatch {...question('leave')} screen={screen} />
       <SubstituteQuestion {...question('substitute')} onLeave={() => setOpenQuestion('leave')} />
-      {state !== null && <OfflineNote />}
+      <OfflineNote />
     </div>
   )
 }

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { AnnouncementText } from '@/features/community/components/announcements/announcements.tsx'
 import type { Announcement } from '@/features/community/queries/announcements.ts'
 import { newId } from '@/lib/browser/new-id.ts'
-import { useOnline } from '@/lib/browser/online.ts'
 import { useForm } from '@/lib/forms/use-form.ts'
 import { secondNow } from '@/lib/time/clock.ts'
 import { formatDayShort, formatTime } from '@/lib/time/datetime.ts'
@@ -40,12 +39,11 @@ interface AnnouncementFormProps {
 export function AnnouncementForm({ changed, onDone }: AnnouncementFormProps) {
   const [id] = useState(() => changed?.id ?? newId())
   const { mutate, isPending } = useAct()
-  const online = useOnline()
   const form = useForm({
     values: { words: changed?.words ?? '', shown: changed?.expires_at ?? '3', push: false },
     version: changed?.updated_at,
     send: ({ words, shown, push }, expected) => {
-      if (!words.trim() || !online) return
+      if (!words.trim()) return
       // Sent again after a proof of identity, it is the same.
       const expiresAt = expiryOf(shown)
       mutate({
@@ -75,14 +73,13 @@ export function AnnouncementForm({ changed, onDone }: AnnouncementFormProps) {
         />
       )}
       <div className="flex flex-wrap gap-2.5">
-        <SubmitButton pending={isPending} aria-disabled={!said || !online || isPending || undefined}>
+        <SubmitButton pending={isPending} aria-disabled={!said || isPending || undefined}>
           {changed ? t`Save` : t`Announce`}
         </SubmitButton>
         <Button variant="secondary" onClick={onDone}>
           {t`Cancel`}
         </Button>
       </div>
-      {!online && <p className="text-muted text-small">{t`You are offline.`}</p>}
     </form>
   )
 }

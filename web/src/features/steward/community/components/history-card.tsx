@@ -70,6 +70,7 @@ function Entry({ entry, isCurrent, pending, onLook }: EntryProps) {
         <Button
           variant="secondary"
           size="sm"
+          sends
           aria-label={t`Look at version ${id}`}
           pending={pending}
           onClick={onLook}

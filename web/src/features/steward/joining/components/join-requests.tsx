@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { useOnline } from '@/lib/browser/online.ts'
 import { useForm } from '@/lib/forms/use-form.ts'
 import { formatDate } from '@/lib/time/datetime.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -43,7 +42,6 @@ function Row({ request }: { request: JoinRequest }) {
   const { username: name, email, created_at, note, refused_at, refused_because } = request
   const [refusing, setRefusing] = useState(false)
   const { isPending: pending, mutate: run } = useAct()
-  const online = useOnline()
   const failed = t`Not decided. Please try again.`
   const admit = () => run({ call: () => acts.decideJoin(request), done: t`${name} is a member now`, failed })
   const refuse = (because: string) =>
@@ -62,13 +60,13 @@ function Row({ request }: { request: JoinRequest }) {
         <p className="break-words text-muted text-small">{t`Refused: ${refused_because ?? ''}`}</p>
       )}
       {refusing ? (
-        <Refusal disabled={!online || pending} refuse={refuse} close={() => setRefusing(false)} />
+        <Refusal disabled={pending} refuse={refuse} close={() => setRefusing(false)} />
       ) : (
-        <fieldset disabled={!online || pending} className="flex flex-wrap gap-2.5">
+        <fieldset disabled={pending} className="flex flex-wrap gap-2.5">
           <legend className="sr-only">{t`Decide about ${name}`}</legend>
-          <Button size="sm" onClick={admit}>{t`Admit`}</Button>
+          <Button size="sm" sends onClick={admit}>{t`Admit`}</Button>
           {!refused_at && (
-            <Button size="sm" variant="secondary" onClick={() => setRefusing(true)}>{t`Refuse`}</Button>
+            <Button size="sm" variant="secondary" sends onClick={() => setRefusing(true)}>{t`Refuse`}</Button>
           )}
         </fieldset>
       )}

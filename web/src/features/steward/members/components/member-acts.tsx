@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { useOnline } from '@/lib/browser/online.ts'
 import { Button } from '@/ui/buttons/button.tsx'
+import { OfflineNote } from '@/ui/feedback/offline-note.tsx'
 import { acts, useAct } from '../../mutations.ts'
 import type { StewardedMember } from '../queries.ts'
 import { type Asked, MemberQuestion } from './member-question.tsx'
@@ -11,7 +11,6 @@ import { MergeSheet } from './merge-sheet.tsx'
 /** The acts that fit a member. What the database would refuse is not offered. */
 export function MemberActs({ member }: { member: StewardedMember }) {
   const [opened, setOpened] = useState<{ what: Asked | 'merge'; open: boolean } | null>(null)
-  const online = useOnline()
   const { isPending, mutate: run } = useAct()
   const ask = (what: Asked | 'merge') => () => setOpened({ what, open: true })
   const close = () => setOpened((now) => now && { ...now, open: false })
@@ -21,10 +20,10 @@ export function MemberActs({ member }: { member: StewardedMember }) {
   const offered = actsFor(member, isSelf, { run, ask }).filter(({ isOffered }) => isOffered)
   return (
     <div className="grid gap-2">
-      <fieldset disabled={!online || isPending} className="flex flex-wrap gap-2.5">
+      <fieldset disabled={isPending} className="flex flex-wrap gap-2.5">
         <legend className="sr-only">{t`What to do about ${name}`}</legend>
         {offered.map(({ label, act }) => (
-          <Button key={label} variant="secondary" size="sm" onClick={act}>
+          <Button key={label} variant="secondary" size="sm" sends onClick={act}>
             {label}
           </Button>
         ))}
@@ -35,7 +34,7 @@ export function MemberActs({ member }: { member: StewardedMember }) {
       {is_steward && !isSelf && (
         <p className="text-muted text-small">{t`A steward can be blocked or removed once the role has ended.`}</p>
       )}
-      {!online && <p className="text-muted text-small">{t`You are offline.`}</p>}
+      <OfflineNote className="justify-self-start" />
       {opened && opened.what !== 'merge' && (
         <MemberQuestion key={opened.what} what={opened.what} {...sheet} />
       )}

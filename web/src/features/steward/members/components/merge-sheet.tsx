@@ -101,7 +101,7 @@ function Merge({ kept, double, counts, back, pending, merge }: PreviewProps & { 
       <MergeList counts={counts} />
       <p className="text-muted">{t`${gone} is asked first, by mail and in the settings. ${plural(days, { one: '# day', other: '# days' })} after they agree that account is removed, and its address does not sign in any more. Until then the two of you can take it back.`}</p>
       <div className="flex flex-wrap gap-2.5">
-        <Button pending={pending} onClick={() => answer(merge)}>
+        <Button pending={pending} sends onClick={() => answer(merge)}>
           {t`Ask ${gone}`}
         </Button>
         <Button variant="secondary" disabled={pending} onClick={back}>

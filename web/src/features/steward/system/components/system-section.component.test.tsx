@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { openAsMember, toast } from '../../../../../testing/open-app.tsx'
+import { setOnline } from '../../../../../testing/set-online.ts'
 import { answer, callsTo } from '../../../../../testing/stand-in-server.ts'
 import { stewardServer } from '../../../../../testing/steward-rows.ts'
 import { SYSTEM_STATUS, WAITING_MAIL } from '../../../../../testing/system-status.ts'
@@ -116,6 +117,14 @@ test('a mail is tried again at once, and a job dropped after a question', async 
   await button('Drop').last().click()
   await expect.poll(() => callsTo(JOB)).toMatchObject([{ body: { p_act: 'drop', p_job_id: '7' } }])
   await expect.element(page.getByText('No job has failed.')).toBeVisible()
+})
+
+test('offline nothing is tried again or dropped', async () => {
+  await open({ mails: [WAITING_MAIL] })
+  const buttons = ['Try again', 'Drop'].map((name) => button(`${name}: “Confirm” to e…@club.example`))
+  for (const one of buttons) await expect.element(one).toBeEnabled()
+  setOnline(false)
+  for (const one of buttons) await expect.element(one).toBeDisabled()
 })
 
 test('what was given up cannot be tried again', async () => {

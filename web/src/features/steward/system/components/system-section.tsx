@@ -75,6 +75,7 @@ function Troubles({ heading, empty, rows, busy, retry, drop }: TroublesProps) {
                 <Button
                   variant="secondary"
                   size="sm"
+                  sends
                   aria-label={t`Try again: ${title}`}
                   pending={busy === trouble.id}
                   onClick={() => retry(trouble)}
@@ -85,6 +86,7 @@ function Troubles({ heading, empty, rows, busy, retry, drop }: TroublesProps) {
               <Button
                 variant="secondary"
                 size="sm"
+                sends
                 aria-label={t`Drop: ${title}`}
                 onClick={() => drop({ trouble, title })}
               >

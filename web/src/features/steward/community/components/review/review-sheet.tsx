@@ -31,6 +31,7 @@ export function ReviewSheet({ open, onOpenChange, draft, changes }: ReviewSheetP
       footer={
         <Button
           wide
+          sends
           disabled={!isReady}
           pending={save.isPending}
           onClick={() =>
