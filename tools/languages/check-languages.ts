@@ -8,6 +8,7 @@ import { extract, type SourceMessage } from './extract.ts'
 import { findUnmarked } from './find-unmarked.ts'
 import { findUnmarkedInSql } from './find-unmarked-in-sql.ts'
 import { findUnmarkedOnServer } from './find-unmarked-on-server.ts'
+import { findRuledOutWords, readGlossary } from './glossary.ts'
 
 /**
  * Files whose texts members do not read: faults of the community are codes that the app words, kinds are words of
@@ -44,7 +45,9 @@ async function checkLanguages(root: string): Promise<string[]> {
   for (const language of languagesIn(root)) {
     if (language === SOURCE_LANGUAGE) continue
     const file = readFileSync(fileOf(root, language), 'utf8')
-    faults.push(...findFaults(messages, readTranslations(root, language), language))
+    const translations = readTranslations(root, language)
+    faults.push(...findFaults(messages, translations, language))
+    faults.push(...findRuledOutWords(messages, translations, language, readGlossary(root, language)))
     if (file !== (await updatedFile(file, messages, language)))
       faults.push(`languages/${language}.po: is not up to date with the code; run npm run languages`)
   }

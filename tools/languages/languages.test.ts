@@ -2,7 +2,8 @@ import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { expect, test } from 'vitest'
 import { updatedFile } from './catalogue.ts'
 import { findAmbiguousWords, findFaults, placeholdersOf } from './check-languages.ts'
-import type { SourceMessage } from './extract.ts'
+import { extract, type SourceMessage } from './extract.ts'
+import { findRuledOutWords, readGlossary, ruleOf } from './glossary.ts'
 import { pseudo } from './testing/pseudo.ts'
 
 const message = (id: string, text: string): [string, SourceMessage] => [
@@ -45,6 +46,26 @@ test.each([
 ])('a word with several meanings says which: %o in %o at %j', (text, context, files, faults) => {
   const found = { id: 'a', text, comments: [], files, ...(context && { context }) }
   expect(findAmbiguousWords(new Map([['a', found]]))).toHaveLength(faults)
+})
+
+test.each([
+  ['A court is free', 'Ein Platz ist frei', 1],
+  ['A place is free', 'Ein Platz ist frei', 0],
+  ['{court} is free', '{court} ist ein Platz', 0],
+  ['{n, plural, one {# court} other {# courts}}', '{n, plural, other {# Plätze}}', 1],
+  ['Hide', 'Verbergen', 1],
+  ['{Verbergen}', '{Verbergen}', 0],
+])('a word that the glossary rules out, in %o and %o', (text, translation, faults) => {
+  const rules = ['| court- | der Court | Platz-, Plätze- |', '| | ausblenden | verberg- |'].map(ruleOf)
+  const messages = new Map([message('a', text)])
+  expect(findRuledOutWords(messages, new Map([['a', translation]]), 'de', rules)).toHaveLength(faults)
+})
+
+test('each row of the German glossary is about texts that exist', async () => {
+  const texts = [...(await extract('.')).values()].map(({ text }) => text)
+  const rules = readGlossary('.', 'de')
+  expect(rules.length).toBeGreaterThan(0)
+  expect(rules.filter((rule) => !texts.some((text) => rule.texts.test(text)))).toEqual([])
 })
 
 test('a missing translation is a fault', () => {
