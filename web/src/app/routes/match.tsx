@@ -1,4 +1,4 @@
-import { venueName } from '@domain/match/match-card.ts'
+import { eventTitle } from '@domain/match/event-title.ts'
 import { kindOf } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
 import { useParams } from 'react-router'
@@ -16,4 +16,4 @@ export default function Route() {
 }
 
 const titleOf = (match: Match) =>
-  `${kindLabel(kindOf(match))} · ${venueName(match.location)}, ${formatDayShort(match.match_date)}`
+  `${kindLabel(kindOf(match))} · ${eventTitle(match).title}, ${formatDayShort(match.match_date)}`

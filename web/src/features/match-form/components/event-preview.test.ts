@@ -7,6 +7,16 @@ const labels = (change: Partial<MatchFormValues>) => {
   return [...badges.map(({ label }) => label), count, level, ...(price ? [price] : [])]
 }
 
+test('an event without a description is called by its venue, else by its first line', () => {
+  const values = { ...switchedTo(EMPTY_VALUES, 'event'), location: 'TSG Padel (eBuSy)' }
+  expect(previewOf(values)).toMatchObject({ title: 'TSG Padel', rest: '' })
+  const eventDescription = ' Summer evening.\nBring a towel. '
+  expect(previewOf({ ...values, eventDescription })).toMatchObject({
+    title: 'Summer evening',
+    rest: 'Bring a towel.',
+  })
+})
+
 test.each<[string, Partial<MatchFormValues>, string[]]>([
   ['of no limit', {}, ['Event', '1/∞', 'Any level']],
   [

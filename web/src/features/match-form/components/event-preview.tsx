@@ -1,4 +1,4 @@
-import { venueName } from '@domain/match/match-card.ts'
+import { eventTitle } from '@domain/match/event-title.ts'
 import { capacityOf } from '@domain/match/match-choices.ts'
 import { columnsOf, type MatchFormValues, NEW_MATCH } from '@domain/match/match-values.ts'
 import { t } from '@lingui/core/macro'
@@ -63,7 +63,7 @@ function Banner({ draft, verb }: Preview) {
 }
 
 function EventAsTyped({ values }: { values: MatchFormValues }) {
-  const { badges, count, level, price } = previewOf(values)
+  const { title, rest, badges, count, level, price } = previewOf(values)
   return (
     <article className="grid gap-4 rounded-card border border-line bg-surface p-4 md:p-5">
       <ul aria-label={t`About this event`} className="flex flex-wrap gap-2">
@@ -73,9 +73,9 @@ function EventAsTyped({ values }: { values: MatchFormValues }) {
           </li>
         ))}
       </ul>
-      <h1 className="font-page text-page md:text-page-wide">{venueName(values.location)}</h1>
+      <h1 className="font-page wrap-anywhere text-page md:text-page-wide">{title}</h1>
       {values.imageUrl && <EventImage image={values.imageUrl} alt={t`Image of the event`} />}
-      {values.eventDescription.trim() && <ClampedText>{values.eventDescription.trim()}</ClampedText>}
+      {rest && <ClampedText>{rest}</ClampedText>}
       <div className="grid gap-2.5">
         <Fact icon={Calendar}>{formatDay(values.matchDate)}</Fact>
         <Fact icon={Clock}>
@@ -98,12 +98,13 @@ function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   )
 }
 
-/** Returns the summary that the preview of an event shows: badges, taken slots, level and price; the price is null for a free event. */
+/** Returns the summary that the preview of an event shows: title and text, badges, taken slots, level and price; the price is null for a free event. */
 export function previewOf(values: MatchFormValues) {
   // The time of the event is shown as typed.
   const match = { ...NEW_MATCH, ...columnsOf(values, { startsAt: new Date(0), minutes: null }) }
   const { isRecurring: is_recurring, recurrence } = values
   return {
+    ...eventTitle(match),
     badges: cardBadges({ ...match, is_recurring, recurrence }),
     count: countLabel(values.creatorJoinsMatch ? 1 : 0, capacityOf(values)),
     level: matchLevelLabel(values.skillLevel),

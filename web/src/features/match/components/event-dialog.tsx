@@ -1,3 +1,4 @@
+import { eventTitle } from '@domain/match/event-title.ts'
 import { t } from '@lingui/core/macro'
 import { CalendarDays, Clock3, type LucideIcon, MapPin, MessageCircle, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -17,9 +18,11 @@ import { MatchTools } from './actions/match-tools.tsx'
 
 export function EventContent({ match }: { match: Match }) {
   const today = useClock((now) => isToday(match.match_date, now))
+  const { rest } = eventTitle(match)
+  const text = rest || (match.description ? '' : t`Join us for this community event!`)
   return (
     <div className="grid gap-4">
-      <ClampedText>{match.description || t`Join us for this community event!`}</ClampedText>
+      {text && <ClampedText>{text}</ClampedText>}
       <ul
         aria-label={t`About this event`}
         className="grid gap-2 rounded-card border border-line bg-raised p-3.5"

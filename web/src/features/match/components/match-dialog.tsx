@@ -1,3 +1,4 @@
+import { eventTitle } from '@domain/match/event-title.ts'
 import { venueName } from '@domain/match/match-card.ts'
 import { isEvent } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
@@ -70,7 +71,7 @@ function sheetParts(match: Match, when: string, time: TimeOfMatch): Parts {
   const isCreator = match.creator_id === currentUserId()
   if (isEvent(match))
     return {
-      title: match.location.trim() || t`Community Event`,
+      ...eventHeading(match),
       headerAction: time !== 'over' && <ShareButton match={match} isCreator={isCreator} />,
       footer: <EventButtons match={match} />,
     }
@@ -94,6 +95,13 @@ function sheetParts(match: Match, when: string, time: TimeOfMatch): Parts {
         time === 'playing' && <PlayingNote match={match} />
       ),
   }
+}
+
+/** The venue stands below the name, or is the title itself. */
+function eventHeading(match: Match) {
+  const venue = match.location.trim() || t`Community Event`
+  const { title } = eventTitle(match)
+  return title && title !== venueName(match.location) ? { title, description: venue } : { title: venue }
 }
 
 const partsWithoutMatch = (gone: boolean, pending: boolean): Parts => ({

@@ -19,13 +19,20 @@ test.each([
   ['event', 'Event', 'This is a community event.', false],
   ['americano', 'Americano', 'Partners and opponents change with every round.', true],
 ])('the page of a %s has its header, and says what it is', async (match_type, heading, info, joinable) => {
-  await open({ match_type, match_category: 'event', players: 0, description: 'Bring a towel.' })
+  await open({
+    match_type,
+    match_category: 'event',
+    players: 0,
+    description: 'Summer evening\nBring a towel.',
+  })
   await expect
     .element(page.getByRole('heading', { level: 1 }))
-    .toMatchTextContent(new RegExp(`^${heading} ?(?!\\w)`))
+    .toMatchTextContent(new RegExp(`^${heading} ?Summer evening$`))
   await expect.element(page.getByText(/1\/∞/).first()).toBeVisible()
   await expect.element(page.getByText(new RegExp(info))).toBeVisible()
-  await expect.element(page.getByText(/^Bring a towel\./)).toBeVisible()
+  await expect.element(page.getByText('Bring a towel.')).toBeVisible()
+  await expect.element(page.getByText('Indoor Arena (Eversports)')).toBeVisible()
+  await expect.poll(() => document.title).toMatch(new RegExp(`^${heading} · Summer evening, `))
   const tabs = page.getByRole('tab', { name: /^Comments/ })
   await expect.poll(() => button('Join Event').elements()).toHaveLength(joinable ? 1 : 0)
   await expect.poll(() => tabs.elements()).toHaveLength(joinable ? 0 : 1)
@@ -34,7 +41,7 @@ test.each([
 })
 
 test('a long description is cut until somebody wants more, and hides no button', async () => {
-  const description = 'Bring a towel. '.repeat(120)
+  const description = `Summer evening\n${'Bring a towel. '.repeat(120)}`
   await open({ match_type: 'event', match_category: 'event', players: 0, description })
   await expect.element(button('Attending')).toBeInViewport({ ratio: 1 })
   const text = page.getByText(/^Bring a towel\. Bring/)

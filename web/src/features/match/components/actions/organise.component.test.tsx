@@ -40,9 +40,12 @@ test('the dialog of an event tells about it, lets a member join, and leads to it
 })
 
 test('in the dialog of an event its creator can delete and edit it', async () => {
-  answerEvent(eventRow({ ...OWN, description: 'Bring a towel.' }))
+  answerEvent(eventRow({ ...OWN, description: 'Summer evening\nBring a towel.' }))
   await openAsMember(DIALOG)
-  await expect.element(page.getByRole('dialog').getByText('Bring a towel.')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Summer evening' })
+  await expect.element(dialog.getByText('Bring a towel.')).toBeVisible()
+  await expect.element(dialog.getByText('Indoor Arena (Eversports)').first()).toBeVisible()
+  await expect.element(dialog.getByText('Join us for this community event!')).not.toBeInTheDocument()
   await button('Delete Event').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await button('Edit Event').click()

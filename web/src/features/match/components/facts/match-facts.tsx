@@ -1,3 +1,4 @@
+import { eventTitle } from '@domain/match/event-title.ts'
 import { kindOf } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
 import { Info } from 'lucide-react'
@@ -63,9 +64,10 @@ export function MatchBadges({ match }: { match: Match }) {
 
 export function AboutMatch({ match }: { match: Match }) {
   const info = kindInfo(match)
+  const { rest } = eventTitle(match)
   return (
     <>
-      {match.description && <ClampedText>{match.description}</ClampedText>}
+      {rest && <ClampedText>{rest}</ClampedText>}
       {info && (
         <p className="flex gap-2.5 rounded-card border border-line bg-raised p-3.5 text-muted text-small">
           <Info aria-hidden="true" className="mt-px size-4.5 shrink-0" />

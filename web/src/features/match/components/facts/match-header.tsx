@@ -1,4 +1,4 @@
-import { venueName } from '@domain/match/match-card.ts'
+import { eventTitle } from '@domain/match/event-title.ts'
 import { isCalledEvent, isEvent, kindOf } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
 import { MapPin, Pencil, UsersRound } from 'lucide-react'
@@ -25,7 +25,7 @@ export function MatchHeader({ match }: { match: Match }) {
         <h1>
           <span className="block font-title text-muted">{kindLabel(kindOf(match))}</span>{' '}
           <span className="wrap-anywhere font-page text-page md:text-page-wide">
-            {venueName(match.location)}
+            {eventTitle(match).title}
           </span>
         </h1>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
