@@ -30,6 +30,7 @@ const CHANGING = {
   conformance: ['tools/conformance.ts'],
   fuzz: ['tools/fuzz.ts'],
   languages: ['tools/languages/update.ts'],
+  pictures: ['tools/pictures.ts'],
   format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],
 }
 

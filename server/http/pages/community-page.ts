@@ -46,6 +46,13 @@ const escaped = (text: string) => html`${text}`.toString()
 const NIGHT = '#0a1315'
 const PNG = 'image/png'
 const SVG = 'image/svg+xml'
+/** Pictures for the dialogs that install the app, by `npm run pictures`. */
+const SCREENSHOTS = [
+  { file: 'narrow-list', form_factor: 'narrow', sizes: '780x1688', label: msg`Matches and events` },
+  { file: 'narrow-match', form_factor: 'narrow', sizes: '780x1688', label: msg`A match and its teams` },
+  { file: 'wide-list', form_factor: 'wide', sizes: '1280x800', label: msg`Matches and events` },
+  { file: 'wide-courts', form_factor: 'wide', sizes: '1280x800', label: msg`Free courts` },
+]
 
 /** Answers `/manifest.webmanifest`: how the app is installed, under the community's own name and in its language. */
 export function webManifest(community: CurrentCommunity, languages: Languages) {
@@ -79,6 +86,12 @@ function manifestOf(community: Community, languages: Languages) {
       // For systems that colour icons like the rest of the screen, by day and by night.
       { src: '/icons/monochrome.svg', sizes: 'any', type: SVG, purpose: 'monochrome' },
     ],
+    screenshots: SCREENSHOTS.map(({ file, label, ...picture }) => ({
+      ...picture,
+      src: `/screenshots/${file}.webp`,
+      type: 'image/webp',
+      label: languages.translate(language, label),
+    })),
     shortcuts: [{ name: languages.translate(language, msg`Create Match`), url: '/create-match' }],
   }
 }

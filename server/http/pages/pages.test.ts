@@ -181,6 +181,20 @@ test('the app is installed under the name of the community, with icons that are 
   }
 })
 
+test('a dialog that installs the app has pictures of a phone and of a desktop, as large as it is told', async () => {
+  const answer = await site.request('/manifest.webmanifest')
+  const { screenshots } = (await answer.json()) as { screenshots: Record<string, string>[] }
+  expect(new Set(screenshots.map(({ form_factor }) => form_factor))).toEqual(new Set(['narrow', 'wide']))
+  expect(screenshots.map(({ label }) => label)).toContain('Spiele und Events')
+  for (const { src = '', sizes, type } of screenshots) {
+    const file = await readFile(join('web', 'public', src))
+    expect(type).toBe('image/webp')
+    // A lossy WebP has its size after the start code of its first frame.
+    const frame = file.indexOf(Buffer.from([0x9d, 0x01, 0x2a]))
+    expect(`${file.readUInt16LE(frame + 3)}x${file.readUInt16LE(frame + 5)}`, src).toBe(sizes)
+  }
+})
+
 test('a page that stewards have renamed is the new one at once, with another tag', async () => {
   const tagOf = async () => (await site.request('/', { headers: HTML })).headers.get('etag')
   const before = { community, tag: await tagOf() }
