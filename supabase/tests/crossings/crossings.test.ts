@@ -2,11 +2,12 @@ import { isLong } from 'supabase-compatible/testing/runs.ts'
 import { afterAll, expect, test } from 'vitest'
 import { ACTS, CATALOGUE, inCatalogue } from './acts/all-acts.ts'
 import { type Cell, runCell } from './cell.ts'
-import { planVisits, type Visit } from './plan.ts'
+import { planNews, planRoutes, planVisits, type Visit } from './plan.ts'
 import { RULES } from './rules/all-rules.ts'
 import { differences } from './rules/answers.ts'
 import { arrangeBase, arrangeScene } from './scene/arrange.ts'
 import { openFixtures, SEED } from './scene/fixtures.ts'
+import { MATCHES } from './scene/matches.ts'
 import { PERSONS } from './scene/persons.ts'
 import { RELATIONS } from './scene/relations.ts'
 
@@ -19,6 +20,19 @@ test('every function and every table that the API reaches has its acts', async (
   const { rows } = await client().query<{ name: string }>(CATALOGUE)
   const known = new Set(Object.keys(ACTS).map(inCatalogue))
   expect([...known].toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+})
+
+test('what is walked has every act, person, relation and state of a match', () => {
+  const visits = planVisits(SEED)
+  const missing = [
+    Object.keys(ACTS).filter((name) => !visits.some(({ acts }) => acts.includes(name))),
+    Object.keys(PERSONS).filter((name) => !visits.some(({ persons }) => persons.includes(name))),
+    ...[visits, planNews(SEED), planRoutes(SEED)].flatMap((some) => [
+      Object.keys(RELATIONS).filter((name) => !some.some(({ relation }) => relation === name)),
+      Object.keys(MATCHES).filter((name) => !some.some(({ match }) => match === name)),
+    ]),
+  ]
+  expect(missing.flat()).toEqual([])
 })
 
 test.each(Object.keys(RELATIONS))(

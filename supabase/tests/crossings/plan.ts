@@ -5,6 +5,7 @@ import { EVENTS } from './news/events.ts'
 import { allBases, fits } from './scene/arrange.ts'
 import { MATCHES } from './scene/matches.ts'
 import { PERSONS, STRANGER } from './scene/persons.ts'
+import { RELATIONS } from './scene/relations.ts'
 
 /** The persons who come to a match, and the acts that each of them tries there. */
 export interface Visit {
@@ -15,13 +16,15 @@ export interface Visit {
 }
 
 /** So many acts of each visit are tried where not all of them are. */
-const SHARE = 5
+const SHARE = 3
 
 /** Persons of whom the same is expected come together, so that their answers can be compared. */
 const GROUPS = Object.values(
   Object.groupBy(Object.keys(PERSONS), (name) => PERSONS[name]?.alike ?? name),
 ).map((names) => names ?? [])
-const FIRST = Object.keys(MATCHES)[0]
+const MATCH_NAMES = Object.keys(MATCHES)
+const RELATION_NAMES = Object.keys(RELATIONS)
+const FIRST = MATCH_NAMES[0]
 const ALL_ACTS = Object.keys(ACTS)
 const ON_MATCHES = ALL_ACTS.filter((name) => isOnMatch(name))
 
@@ -30,23 +33,26 @@ function isOnMatch(name: string): boolean {
   return act?.isModeration === true || ['match', 'link', 'guest', 'feed'].includes(act?.about ?? '')
 }
 
-/** Accounts that are no member's try everything in each run, each act half of them. */
-const OUTSIDERS: Visit[] = [0, 1].map((half) => ({
-  relation: 'stranger',
-  match: 'open',
-  persons: everySecond(
-    Object.keys(PERSONS).filter((name) => !PERSONS[name]?.isMember),
-    half,
-  ),
-  acts: everySecond(ALL_ACTS, half),
-}))
+/** Accounts that are no member's try everything in each run, each act a quarter of them. */
+const QUARTERS = 4
 
-function everySecond(list: string[], from: number): string[] {
-  return list.filter((_, index) => index % 2 === from)
+function outsiders(seed: number): Visit[] {
+  const persons = Object.keys(PERSONS).filter((name) => !PERSONS[name]?.isMember)
+  return Array.from({ length: QUARTERS }, (_, quarter) => ({
+    relation: 'stranger',
+    match: 'open',
+    persons: everyFourth(persons, quarter),
+    acts: everyFourth(ALL_ACTS, quarter + seed),
+  }))
+}
+
+function everyFourth(list: string[], from: number): string[] {
+  return list.filter((_, index) => (index + from) % QUARTERS === 0)
 }
 
 /** Everything in `npm run test:long`; otherwise a part in which each act, each relation with each match, and nearly each act of each person is. */
-export const planVisits = (seed: number): Visit[] => (isLong ? everything() : [...OUTSIDERS, ...part(seed)])
+export const planVisits = (seed: number): Visit[] =>
+  isLong ? everything() : [...outsiders(seed), ...part(seed)]
 
 /** Acts that are about no match are tried at one only. */
 function everything(): Visit[] {
@@ -76,6 +82,21 @@ function part(seed: number): Visit[] {
   })
 }
 
+/** The first match that each relation can be to: an open one, if it has room. */
+const FIRST_OF = new Map(
+  allBases()
+    .toReversed()
+    .map(({ relation, match }) => [relation, match]),
+)
+const isFirst = ({ relation, match }: Visit) => FIRST_OF.get(relation) === match
+
+/** One visit of so many: all persons as strangers, each relation, and each state of a match. */
+const sample = (seed: number, every: number): Visit[] =>
+  part(seed).filter((visit) => {
+    const at = RELATION_NAMES.indexOf(visit.relation) + MATCH_NAMES.indexOf(visit.match) + seed
+    return visit.relation === 'stranger' || isFirst(visit) || at % every === 0
+  })
+
 /** A share of a list from a place on; behind its end it begins anew. */
 const slice = (list: string[], from: number, length: number): string[] =>
   Array.from({ length }, (_, index) => list[(from + index) % list.length] ?? '')
@@ -84,14 +105,12 @@ const slice = (list: string[], from: number, length: number): string[] =>
 const EVENTS_OF_VISIT = 2
 const ALL_EVENTS = Object.keys(EVENTS)
 
-/** Chooses what others do in each scene. A member meets every event of an open match in each run. */
+/** Chooses what others do in each scene. A member meets every event, in each relation, in each run. */
 export function planNews(seed: number): Visit[] {
-  const visits = isLong
-    ? everything()
-    : part(seed).filter(({ match }, index) => match === FIRST || (index + seed) % 2 === 0)
+  const visits = isLong ? everything() : sample(seed, 5)
   return visits.map((visit, index) => {
     if (isLong) return { ...visit, persons: visit.persons.filter(isSomebody), acts: ALL_EVENTS }
-    if (visit.match === FIRST)
+    if (isFirst(visit))
       return {
         ...visit,
         persons: visit.relation === 'stranger' ? ['a member', 'a steward'] : ['a member'],
@@ -117,3 +136,6 @@ export function planFrames(seed: number): Visit[] {
     .map((visit, index) => ({ ...visit, acts: slice(ALL_CHANGES, index + seed, 1) }))
   return [{ relation: 'player', match: FIRST ?? '', persons: ['a member'], acts: ALL_CHANGES }, ...some]
 }
+
+/** Chooses who opens the pages and sees the pictures. */
+export const planRoutes = (seed: number): Visit[] => (isLong ? everything() : sample(seed, 9))
