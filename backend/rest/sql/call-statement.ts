@@ -5,7 +5,8 @@ import type { Window } from '../request/range.ts'
 import type { Parameter, Routine } from '../schema/model.ts'
 import { conditionsSql } from './conditions.ts'
 import { bodySql, cappedSql, linesSql, rowsGuardSql } from './envelope.ts'
-import { computedSql, identifier, qualified, Values } from './names.ts'
+import { computedSql } from './fields.ts'
+import { identifier, qualified, Values } from './names.ts'
 import { limitSql, selectSql } from './select.ts'
 
 export interface Call {

@@ -1,6 +1,7 @@
 import { type EmbedPlan, presenceTestedBy, type ReadPlan } from '../plan/read-plan.ts'
 import type { Condition, Filter, Operation } from '../query/query.ts'
-import { fieldSql, identifier, qualified, type Values } from './names.ts'
+import { fieldSql } from './fields.ts'
+import { identifier, qualified, type Values } from './names.ts'
 
 /** Returns all conditions of a row, its inner embeds included; `true` when there are none. */
 export function conditionsSql(plan: ReadPlan, values: Values, joined: string[] = []): string {

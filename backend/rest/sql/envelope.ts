@@ -1,6 +1,6 @@
 import { isShown, type ReadPlan, starOf } from '../plan/read-plan.ts'
 import type { Media } from '../request/headers.ts'
-import { nameOf } from './names.ts'
+import { nameOf } from './fields.ts'
 
 /** The single row that every statement of the service returns. */
 export interface Envelope {

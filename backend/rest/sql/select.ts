@@ -3,7 +3,8 @@ import { type EmbedPlan, isShown, leadsToOne, type ReadPlan, starOf } from '../p
 import type { OrderTerm } from '../query/query.ts'
 import type { Window } from '../request/range.ts'
 import { conditionsSql, fromSql, joinSql } from './conditions.ts'
-import { fieldSql, identifier, nameOf, selectedFieldSql, type Values } from './names.ts'
+import { fieldSql, nameOf, selectedFieldSql } from './fields.ts'
+import { identifier, type Values } from './names.ts'
 
 const MAX_PLAIN_LIMIT = 1000
 

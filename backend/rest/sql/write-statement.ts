@@ -4,7 +4,8 @@ import type { Media } from '../request/headers.ts'
 import type { Column, Relation } from '../schema/model.ts'
 import { conditionsSql } from './conditions.ts'
 import { bodySql, linesSql, rowsGuardSql } from './envelope.ts'
-import { computedSql, identifier, literal, qualified, Values } from './names.ts'
+import { computedSql } from './fields.ts'
+import { identifier, literal, qualified, Values } from './names.ts'
 import { selectSql } from './select.ts'
 
 interface ChangeOf {
