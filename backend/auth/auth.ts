@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import type { Queryable } from '../database/connection.ts'
 import { isDatabaseUnavailable } from '../database/connection.ts'
 import { redactError } from '../http/redact.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -13,7 +14,6 @@ import type { Providers } from './oauth/providers/providers.ts'
 import type { Passwords } from './password/passwords.ts'
 import type { Limits } from './rate-limits/limits.ts'
 import type { AuthSettings } from './settings/settings.ts'
-import type { Queryable } from './users.ts'
 
 /** The parts of the auth service. */
 export interface Auth extends Omit<BackendContext, 'sendMail'> {

@@ -1,10 +1,7 @@
 import type { ClientBase } from 'pg'
-import type { Database } from '../database/database.ts'
+import type { Queryable } from '../database/connection.ts'
 import type { Refusal } from '../http/refusal.ts'
 import { refuse } from './auth.ts'
-
-/** A connection, or the pool. */
-export type Queryable = Pick<Database['pool'] | ClientBase, 'query'>
 
 interface IdentityRow {
   identity_id: string

@@ -1,6 +1,9 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 
+/** A connection, or the pool. */
+export type Queryable = Pick<pg.Pool | pg.ClientBase, 'query'>
+
 /**
  * Makes a connection that is not open yet. Its loss fails the statement that runs, or the next one; without a listener, as pg makes
  * it, the event would also end the process.

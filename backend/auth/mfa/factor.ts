@@ -1,12 +1,13 @@
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
+import type { Queryable } from '../../database/connection.ts'
 import { isUuid } from '../../uuid.ts'
 import { writeAudit } from '../audit.ts'
 import { type AuthRequest, inTransaction, refuse } from '../auth.ts'
 import { notifyOwner } from '../notifications/notify-owner.ts'
 import { requireRecentProof } from '../proof/owner.ts'
 import { requireSession } from '../sign-in/signed-in.ts'
-import { lockUser, type Queryable } from '../users.ts'
+import { lockUser } from '../users.ts'
 
 /** The `amr` method of each kind of factor. */
 export const FACTOR_METHODS = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Queryable } from '../../database/connection.ts'
 import { type AuthRequest, type AuthTransaction, inTransaction, readBody, refuse } from '../auth.ts'
 import { hashCode, isSameSecret } from '../email/mail-tokens.ts'
 import {
@@ -9,7 +10,7 @@ import {
   sessionResponse,
 } from '../sessions/sessions.ts'
 import { requireSession, type SignedInSession } from '../sign-in/signed-in.ts'
-import { findUserById, lockUser, type Queryable } from '../users.ts'
+import { findUserById, lockUser } from '../users.ts'
 import { NO_ADDRESS } from './challenge.ts'
 import {
   acceptTotp,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Queryable } from '../../database/connection.ts'
 import { writeAudit } from '../audit.ts'
 import { type AuthTransaction, refuse } from '../auth.ts'
-import { type Queryable, requireUser, type UserRow } from '../users.ts'
+import { requireUser, type UserRow } from '../users.ts'
 import { addIdentity, findIdentityOwner, linkIdentity, touchIdentity, updateProviders } from './identities.ts'
 import type { ProviderIdentity } from './providers/provider.ts'
 

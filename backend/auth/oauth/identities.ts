@@ -1,11 +1,12 @@
 import type { ClientBase } from 'pg'
+import type { Queryable } from '../../database/connection.ts'
 import { isUuid } from '../../uuid.ts'
 import { writeAudit } from '../audit.ts'
 import { type AuthRequest, type AuthTransaction, inTransaction, refuse } from '../auth.ts'
 import { notifyOwner } from '../notifications/notify-owner.ts'
 import { requireRecentProof } from '../proof/owner.ts'
 import { requireAssurance, requireSignedIn } from '../sign-in/signed-in.ts'
-import { findUserById, lockUser, type Queryable } from '../users.ts'
+import { findUserById, lockUser } from '../users.ts'
 import type { ProviderIdentity } from './providers/provider.ts'
 
 /** Returns the user who has this identity. */

@@ -1,3 +1,4 @@
+import type { Queryable } from '../../database/connection.ts'
 import { isUniqueViolation } from '../../database/connection.ts'
 import { auditSql } from '../audit.ts'
 import { type AuthTransaction, refuse, refuseDeadLink, refuseTakenEmail } from '../auth.ts'
@@ -5,7 +6,7 @@ import type { ConsumedToken, TokenType } from '../email/consume-token.ts'
 import { needsBothAddresses } from '../email/email-change.ts'
 import { notifyOwner } from '../notifications/notify-owner.ts'
 import { addEmailIdentity } from '../oauth/identities.ts'
-import { findUserById, type Queryable, type UserRow } from '../users.ts'
+import { findUserById, type UserRow } from '../users.ts'
 import { claimsOf } from './insert-user.ts'
 import type { SignUpChoice } from './pending.ts'
 

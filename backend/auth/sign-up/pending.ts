@@ -1,8 +1,8 @@
+import type { Queryable } from '../../database/connection.ts'
 import { auditSql } from '../audit.ts'
 import type { AuthRequest } from '../auth.ts'
 import type { MailToken } from '../email/mail-tokens.ts'
 import { beginFlowSql, type Challenge } from '../sessions/pkce.ts'
-import type { Queryable } from '../users.ts'
 import { claimsOf, type Data } from './insert-user.ts'
 
 /** Pending sign-ups per address; the oldest is replaced, and its owner enters the password again. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Queryable } from '../../auth/users.ts'
+import type { Queryable } from '../../database/connection.ts'
 import { redactError } from '../../http/redact.ts'
 import { backoffAfter, pause } from '../../pause.ts'
 import type { Mail, SendMail } from '../../settings/options.ts'

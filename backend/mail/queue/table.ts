@@ -1,4 +1,4 @@
-import type { Queryable } from '../../auth/users.ts'
+import type { Queryable } from '../../database/connection.ts'
 import type { Mail } from '../../settings/options.ts'
 
 /** A requested mail; it is composed after the response, and only when an account needs it. */

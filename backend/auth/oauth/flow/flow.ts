@@ -6,8 +6,7 @@ import { isSameSecret } from '../../email/mail-tokens.ts'
 import { redirectTarget } from '../../email/redirects.ts'
 import type { Challenge } from '../../sessions/pkce.ts'
 import { cookieOptions } from '../../settings/site-origin.ts'
-
-const CALLBACK = '/auth/v1/callback'
+import { CALLBACK } from '../providers/providers.ts'
 
 export type FlowSecrets = ReturnType<typeof secretsOf>
 

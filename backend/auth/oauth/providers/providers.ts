@@ -67,9 +67,12 @@ function createProvider(
   }
 }
 
+/** The path to which a provider sends the browser back. */
+export const CALLBACK = '/auth/v1/callback'
+
 /** Returns the redirect URI, which has to be registered at the provider. */
 export function callbackAddress(publicUrl: string): string {
-  return `${publicUrl}/auth/v1/callback`
+  return publicUrl + CALLBACK
 }
 
 /** Throws GoTrue's 400 for a provider that the configuration does not have. */
