@@ -11,7 +11,7 @@ const TABLET = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/150.0'
 const IPAD =
   'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/604.1'
 const SAFARI = 'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15'
-const NEWS = { title: 'You are invited', body: 'To a match.', tag: 'match', url: '/matches/1' }
+const MESSAGE = { title: 'You are invited', body: 'To a match.', tag: 'match', url: '/matches/1' }
 
 let shown: { title: string; options: Record<string, unknown>; close: () => void }[]
 let pages: ReturnType<typeof page>[]
@@ -89,7 +89,7 @@ async function happen(name: string, event: Record<string, unknown>) {
   await Promise.all(work)
   return { atOnce, later: shown.map(({ title }) => title) }
 }
-const arrive = (news: unknown) => happen('push', { data: { json: () => news } })
+const arrive = (message: unknown) => happen('push', { data: { json: () => message } })
 const tap = (url: unknown) => happen('notificationclick', { notification: { data: { url }, close: vi.fn() } })
 
 const STAYS = { atOnce: ['You are invited'], later: ['You are invited'] }
@@ -119,19 +119,19 @@ test.each([
 ] as const)('when %s', async (_what, open, userAgent, outcome) => {
   browser(userAgent)
   pages = open.map(([state, focused, answersAfter]) => page(state, focused, answersAfter))
-  expect(await arrive(NEWS)).toEqual(outcome)
+  expect(await arrive(MESSAGE)).toEqual(outcome)
   for (const one of pages)
     expect(one.postMessage.mock.calls[0]?.[0]).toEqual({ kind: 'push-arrived', test: false })
 })
 
 test('a test is shown whatever is looked at', async () => {
   pages = [page('visible', true)]
-  expect(await arrive({ ...NEWS, test: true })).toEqual(PASSES)
+  expect(await arrive({ ...MESSAGE, test: true })).toEqual(PASSES)
 })
 
 test('a later word on the same match takes the place of the earlier', async () => {
-  await arrive(NEWS)
-  expect((await arrive({ ...NEWS, title: 'Match updated' })).later).toEqual(['Match updated'])
+  await arrive(MESSAGE)
+  expect((await arrive({ ...MESSAGE, title: 'Match updated' })).later).toEqual(['Match updated'])
 })
 
 test('and stays when the earlier one would have passed', async () => {
@@ -139,10 +139,10 @@ test('and stays when the earlier one would have passed', async () => {
   pages = [open]
   const handler = handlers.get('push')
   const work: Promise<unknown>[] = []
-  handler?.({ data: { json: () => NEWS }, waitUntil: (one) => work.push(one) })
+  handler?.({ data: { json: () => MESSAGE }, waitUntil: (one) => work.push(one) })
   await vi.advanceTimersByTimeAsync(3000)
   open.visibilityState = 'hidden'
-  expect((await arrive({ ...NEWS, title: 'Match updated' })).later).toEqual(['Match updated'])
+  expect((await arrive({ ...MESSAGE, title: 'Match updated' })).later).toEqual(['Match updated'])
   await Promise.all(work)
 })
 
@@ -153,7 +153,7 @@ test.each(Array.from({ length: 20 }, (_, at) => 2 * at))(
     const work: Promise<unknown>[] = []
     const push = (tag: string) =>
       handlers.get('push')?.({
-        data: { json: () => ({ ...NEWS, tag }) },
+        data: { json: () => ({ ...MESSAGE, tag }) },
         waitUntil: (one) => work.push(one),
       })
     push('one')
@@ -167,7 +167,7 @@ test.each(Array.from({ length: 20 }, (_, at) => 2 * at))(
   },
 )
 
-test('what cannot be read is told as news', async () => {
+test('what cannot be read is shown all the same', async () => {
   const json = () => JSON.parse('{')
   expect((await happen('push', { data: { json } })).later).toEqual(['Courtside'])
   expect((await happen('push', { data: null })).later).toEqual(['Courtside'])
@@ -230,8 +230,8 @@ test.each([
     pages = [page('hidden', false)]
     await happen('pushsubscriptionchange', event)
     expect(subscribe.mock.calls).toEqual(key ? [[{ userVisibleOnly: true, applicationServerKey: key }]] : [])
-    const told = [{ kind: 'push-subscription-changed' }]
-    expect(pages[0]?.postMessage.mock.calls.map(([message]) => message)).toEqual(key ? told : [])
+    const posted = [{ kind: 'push-subscription-changed' }]
+    expect(pages[0]?.postMessage.mock.calls.map(([message]) => message)).toEqual(key ? posted : [])
   },
 )
 

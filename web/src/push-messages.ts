@@ -4,7 +4,7 @@ import { serialize } from '@/lib/serialize.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-interface News {
+interface PushMessage {
   title: string
   body: string
   /** A later notification with the same tag replaces the earlier one. */
@@ -15,7 +15,7 @@ interface News {
   test?: boolean
 }
 
-const UNREADABLE: News = {
+const UNREADABLE: PushMessage = {
   // No word that one language has and another has not: nothing is known here of the member.
   title: 'Courtside',
   body: '',
@@ -25,7 +25,7 @@ const UNREADABLE: News = {
 const SHOWN_FOR_MS = 5000
 const ANSWER_WITHIN_MS = 1000
 
-self.addEventListener('push', (event) => event.waitUntil(arrive(readNews(event.data))))
+self.addEventListener('push', (event) => event.waitUntil(arrive(readMessage(event.data))))
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(open(event.notification.data?.url))
@@ -34,53 +34,53 @@ self.addEventListener('pushsubscriptionchange', (event) =>
   event.waitUntil(subscribeAnew(event as PushSubscriptionChangeEvent)),
 )
 
-function readNews(data: PushMessageData | null): News {
+function readMessage(data: PushMessageData | null): PushMessage {
   try {
-    return { ...UNREADABLE, ...(data?.json() as Partial<News>) }
+    return { ...UNREADABLE, ...(data?.json() as Partial<PushMessage>) }
   } catch {
     return UNREADABLE
   }
 }
 
-async function arrive(news: News): Promise<void> {
+async function arrive(message: PushMessage): Promise<void> {
   const pages = await openPages()
-  const sights = Promise.all(pages.map((page) => askSight(page, news)))
-  // A page with the focus shows the news itself. WebKit revokes the subscription if a push shows no notification, so it always shows one.
+  const sights = Promise.all(pages.map((page) => askSight(page, message)))
+  // A page with the focus shows the message itself. WebKit revokes the subscription if a push shows no notification, so it always shows one.
   // The browser says of a page that it has suspended that it has the focus, so the page is waited for.
   const claimed = pages.some((page) => page.focused && page.visibilityState === 'visible')
-  if (claimed && !news.test && !isWebKit() && (await sights).some(({ focused }) => focused)) return
-  await show(news)
-  if ((await sights).some(({ visible }) => visible)) await closeSoon(news)
+  if (claimed && !message.test && !isWebKit() && (await sights).some(({ focused }) => focused)) return
+  await show(message)
+  if ((await sights).some(({ visible }) => visible)) await closeSoon(message)
 }
 
 const UNSEEN: Sight = { visible: false, focused: false }
 
 /** A suspended page does not answer. Nobody sees that one, whatever the browser says of it. */
-async function askSight(page: WindowClient, news: News): Promise<Sight> {
-  const message: WorkerMessage = { kind: 'push-arrived', test: news.test === true }
-  return ((await answerOf(page, message)) as Sight | undefined) ?? UNSEEN
+async function askSight(page: WindowClient, message: PushMessage): Promise<Sight> {
+  const arrived: WorkerMessage = { kind: 'push-arrived', test: message.test === true }
+  return ((await answerOf(page, arrived)) as Sight | undefined) ?? UNSEEN
 }
 
 /** The newest message of each tag, so that the timer of an older notification does not close the newer one. */
-const newest = new Map<string, News>()
+const newest = new Map<string, PushMessage>()
 
 // Chromium forgets a notification that it is about to show while it lists others, so these calls wait for each other.
 const inTurn = serialize()
 
-async function show(news: News): Promise<void> {
-  const { title, body, tag, url } = news
-  newest.set(tag, news)
+async function show(message: PushMessage): Promise<void> {
+  const { title, body, tag, url } = message
+  newest.set(tag, message)
   const icons = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' }
   const options = { body, tag, renotify: true, ...icons, data: { url } }
   await inTurn(() => self.registration.showNotification(title, options))
 }
 
 /** Beside an app on screen, a notification closes by itself. Where nobody is looking it stays. */
-async function closeSoon(news: News): Promise<void> {
-  const { tag } = news
+async function closeSoon(message: PushMessage): Promise<void> {
+  const { tag } = message
   const shown = await inTurn(() => self.registration.getNotifications({ tag }))
   await new Promise((resolve) => setTimeout(resolve, SHOWN_FOR_MS))
-  if (newest.get(tag) === news) for (const notification of shown) notification.close()
+  if (newest.get(tag) === message) for (const notification of shown) notification.close()
 }
 
 /** Brings a page of the app to the front and navigates it there, or opens one. */

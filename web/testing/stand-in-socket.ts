@@ -53,14 +53,14 @@ export class StandInSocket {
 
   /** Tells the channels that watch such a row; returns to how many. */
   tell(table: string, type: RowEvent, row: Row): number {
-    let told = 0
+    let delivered = 0
     for (const [topic, bindings] of this.#channels) {
       const ids = bindings.flatMap((binding, at) => (fits(binding, table, type, row) ? [at + 1] : []))
       if (ids.length === 0) continue
       this.#tell([null, null, topic, 'postgres_changes', { ids, data: unwrap(table, type, row) }])
-      told += 1
+      delivered += 1
     }
-    return told
+    return delivered
   }
 
   #join(frame: Frame): void {
@@ -103,8 +103,8 @@ export function resetSocket(): void {
 export async function tellRow(table: string, type: RowEvent, row: Row): Promise<void> {
   await vi.waitFor(
     () => {
-      const told = [...sockets].map((socket) => socket.tell(table, type, row))
-      expect(Math.max(0, ...told), `channels that watch ${table}`).toBeGreaterThan(0)
+      const delivered = [...sockets].map((socket) => socket.tell(table, type, row))
+      expect(Math.max(0, ...delivered), `channels that watch ${table}`).toBeGreaterThan(0)
     },
     { timeout: 10_000, interval: 10 },
   )

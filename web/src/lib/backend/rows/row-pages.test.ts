@@ -90,7 +90,7 @@ test('a row that was committed late stands where it belongs; behind the last fet
 })
 
 // A database that others write to, at every moment: before the list is fetched, between that and the socket, and from then on. `steps`
-// says at each moment which rows come, go or are read meanwhile, and how long answers and the socket's news are on their way.
+// says at each moment which rows come, go or are read meanwhile, and how long answers and the changes that the socket sends are on their way.
 const PAGE = 4
 const KEY = ['rows']
 const step = fc.record({
@@ -111,11 +111,11 @@ async function play(
   const order = () => stored.sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
   const client = new QueryClient()
   const turn = serialize()
-  const news: RowChange[] = []
+  const sent: RowChange[] = []
   let isHeard = false
   const tell = (eventType: RowChange['eventType'], one: Row) => {
     if (isHeard)
-      news.push({ table: 't', eventType, new: eventType === 'DELETE' ? {} : { ...one }, old: { id: one.id } })
+      sent.push({ table: 't', eventType, new: eventType === 'DELETE' ? {} : { ...one }, old: { id: one.id } })
   }
   const act = ({ kind, at }: Step) => {
     const one = stored[at % Math.max(1, stored.length)]
@@ -152,7 +152,7 @@ async function play(
     return seen
   }
   const hear = () => {
-    const heard = news.splice(0)
+    const heard = sent.splice(0)
     if (heard.length > 0)
       void turn(async () =>
         client.setQueryData(KEY, (data: Data | undefined) => data && withRowChanges(data, heard)),

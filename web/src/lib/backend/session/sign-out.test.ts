@@ -12,7 +12,7 @@ const OTHER = '22222222-2222-4222-8222-222222222222'
 const USER = { id: MEMBER, email: 'ela@example.org', user_metadata: {} }
 const ENDS_S = 4_000_000_000
 const offline = new TypeError('Failed to fetch')
-const told = () => asked.filter(({ path }) => path === '/auth/v1/logout')
+const signedOut = () => asked.filter(({ path }) => path === '/auth/v1/logout')
 
 let stop = () => {}
 let comeOnline = () => {}
@@ -50,7 +50,7 @@ afterAll(async () => {
   answers.set('POST /auth/v1/logout', { status: 204, body: null })
   const left = [...waiting]
   for (const tryAgain of left) tryAgain()
-  await vi.waitFor(() => expect(told()).toHaveLength(left.length), EVENTUALLY)
+  await vi.waitFor(() => expect(signedOut()).toHaveLength(left.length), EVENTUALLY)
   expect(waiting.size).toBe(0)
 })
 
@@ -62,7 +62,7 @@ it.each([204, 401, 403, 404])('is out when the server answers %i, and meant it',
     () => expect(sessionStore.snapshot()).toEqual({ status: 'signed-out', session: null, end: 'on-purpose' }),
     EVENTUALLY,
   )
-  expect(told()).toHaveLength(1)
+  expect(signedOut()).toHaveLength(1)
 })
 
 it('gives up the push subscription of this browser, also without a network', async () => {
@@ -101,7 +101,7 @@ it('is out without a network, and the server hears of it when there is one again
   answers.set('GET /auth/v1/user', { status: 200, body: USER })
   answers.set('POST /auth/v1/logout', { status: 204, body: null })
   comeOnline()
-  await vi.waitFor(() => expect(told()).toHaveLength(1), EVENTUALLY)
+  await vi.waitFor(() => expect(signedOut()).toHaveLength(1), EVENTUALLY)
   expect(read(SESSION_KEY)).toBeNull()
 })
 
@@ -116,7 +116,7 @@ it('waits for no network with a token that has ended', async () => {
   answers.set('GET /auth/v1/user', { status: 200, body: USER })
   answers.set('POST /auth/v1/token', { status: 200, body: session() })
   answers.set('POST /auth/v1/logout', { status: 204, body: null })
-  await vi.waitFor(() => expect(told()).toHaveLength(1), EVENTUALLY)
+  await vi.waitFor(() => expect(signedOut()).toHaveLength(1), EVENTUALLY)
 })
 
 it('says so when the session stays', async () => {
