@@ -58,10 +58,10 @@ test('hours that the venue keeps for itself are told from booked and closed ones
   expect(statesOf(grid, 1)).toMatchObject({ 10: 'blocked', 11: 'busy', 12: 'blocked', 13: 'free' })
 })
 
-test('a slot is past from the minute after it has begun', () => {
+test('a slot is past from the minute in which it begins: no match can be made then any more', () => {
   const at = (now: number) => statesOf(courtGrid({ ...tomorrow, now }), 1)
-  expect(at(18 * 60)).toMatchObject({ 17: 'past', 18: 'free' })
-  expect(at(18 * 60 + 1)).toMatchObject({ 18: 'past', 19: 'free' })
+  expect(at(18 * 60 - 1)).toMatchObject({ 17: 'past', 18: 'free' })
+  expect(at(18 * 60)).toMatchObject({ 18: 'past', 19: 'free' })
   expect(at(48 * 60)).toMatchObject({ 6: 'past', 22: 'past' })
 })
 

@@ -37,7 +37,7 @@ export interface CourtDay {
  */
 export function courtGrid({ courts, busy, known, now }: CourtDay): Map<number, Map<number, SlotState>> {
   const stateOf = (court: number, slot: number): SlotState => {
-    if (slot * 60 < now) return 'past'
+    if (slot * 60 <= now) return 'past'
     if (!isKnown(known, court, slotTime(slot))) return 'unknown'
     const taken = busy.filter((time) => time.court === court && overlaps(time, slotTime(slot)))
     if (taken.length === 0) return 'free'

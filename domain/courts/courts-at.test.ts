@@ -71,7 +71,7 @@ test('closed courts are told from booked ones', () => {
   expect(at(read([...closed, booked(7, '18:30', '19:00')]))).toEqual({ state: 'booked' })
 })
 
-test('a time that has begun is past, the present minute is not', () => {
-  expect(at(read([]), {}, { now: 18 * 60 + 31 })).toEqual({ state: 'past' })
-  expect(at(read([]), {}, { now: 18 * 60 + 30 })).toEqual({ state: 'free', courts: 2 })
+test('a time is past from the minute in which it begins', () => {
+  expect(at(read([]), {}, { now: 18 * 60 + 30 })).toEqual({ state: 'past' })
+  expect(at(read([]), {}, { now: 18 * 60 + 29 })).toEqual({ state: 'free', courts: 2 })
 })

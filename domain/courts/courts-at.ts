@@ -25,7 +25,7 @@ export function courtsAt(
 ): CourtsAt {
   const from = minutesOf(start)
   if (from === null) return { state: 'unknown' }
-  if (from < now) return { state: 'past' }
+  if (from <= now) return { state: 'past' }
   const span = { start: from, end: from + minutes }
   const fitting = courts.filter((court) => players <= 2 || courtKind(court) === 'double')
   const known = knownOn(snapshot, view)

@@ -94,7 +94,7 @@ function spansOf({ now }: VenueDay, wish: SearchCriteria): { start: number; end:
   const { first, last } = startsWithin(wish)
   const count = Math.max(0, Math.floor((last - first) / TIME_STEP_MINUTES) + 1)
   return Array.from({ length: count }, (_, step) => first + step * TIME_STEP_MINUTES)
-    .filter((start) => start >= now)
+    .filter((start) => start > now)
     .map((start) => ({ start, end: start + wish.minutes }))
 }
 
@@ -111,7 +111,7 @@ function startsOn(court: number, { snapshot, now, ...looked }: VenueDay, wish: S
   const starts: number[] = []
   for (let start = first; start <= last; ) {
     const span = { start, end: start + wish.minutes }
-    const isFree = start >= now && isKnown(known, court, span) && !taken.some((time) => overlaps(time, span))
+    const isFree = start > now && isKnown(known, court, span) && !taken.some((time) => overlaps(time, span))
     if (isFree) starts.push(start)
     start += isFree ? minutesInHour : TIME_STEP_MINUTES
   }

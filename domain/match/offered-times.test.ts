@@ -7,7 +7,7 @@ const usual = (weekday: number, time: string, matches: number): UsualTime => ({
   location: 'TSG Padel',
   matches,
 })
-const NOTHING = { weekday: null, chosen: '', around: '' }
+const NOTHING = { weekday: null, chosen: '', around: '', now: -1 }
 
 test('without usual times, the evening is offered', () => {
   expect(offeredTimes([], NOTHING)).toEqual(['17:30', '18:00', '18:30', '19:00', '19:30', '20:00'])
@@ -36,6 +36,22 @@ test('the chosen time stays in sight, whatever is usual', () => {
     expect.arrayContaining(['20:00', '21:30']),
   )
   expect(offeredTimes([], { ...NOTHING, chosen: 'soon' })).toHaveLength(6)
+})
+
+test('what has begun is not offered, and what is chosen stays', () => {
+  const evening = { ...NOTHING, around: '18:00' }
+  const at = (now: number) => offeredTimes([usual(2, '19:00', 3)], { ...evening, now })
+  expect(at(18 * 60)).toEqual(['18:30', '19:00', '19:30', '20:00', '20:30', '21:00'])
+  expect(at(21 * 60 + 10)).toEqual(['21:30', '22:00'])
+  expect(at(22 * 60)).toEqual(['22:30', '23:00', '23:30'])
+  expect(at(23 * 60 + 38)).toEqual([])
+  expect(offeredTimes([], { ...evening, chosen: '18:00', now: 23 * 60 + 38 })).toEqual(['18:00'])
+})
+
+test('at every minute of a day, only times to come are offered', () => {
+  for (let now = 0; now < 1440; now++)
+    for (const time of offeredTimes([usual(1, '06:00', 2), usual(2, '22:00', 1)], { ...NOTHING, now }))
+      expect(Number(time.slice(0, 2)) * 60 + Number(time.slice(3))).toBeGreaterThan(now)
 })
 
 test('nothing before the courts open or after they close is made up', () => {

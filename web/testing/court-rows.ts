@@ -1,15 +1,12 @@
+import { addDays, clockAt } from '@domain/local-time.ts'
 import { CONFIG } from './stand-in-server.ts'
 
-const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 const DAYS_READ = 9
-const { format } = new Intl.DateTimeFormat('en-CA', {
-  timeZone: CONFIG.community.timeZone,
-  dateStyle: 'short',
-})
 
 /** The venue's calendar day so many days after today. Late in the evening no hour of today is free. */
-export const courtDay = (days: number): string => format(Date.now() + days * DAY_MS)
+export const courtDay = (days: number): string =>
+  addDays(clockAt({ now: Date.now(), zone: CONFIG.community.timeZone }).day, days)
 
 /** A row of `last_data_update` with its times, as the screens read it: all courts of the venue read twelve minutes ago, all free. */
 export function snapshotRow(venueId: string, more: Record<string, unknown> = {}) {

@@ -20,9 +20,14 @@ export const useMakeAlert = (userId: string) =>
       title: outcome === 'made' ? t`Alert set` : t`You have this alert already`,
       description: t`You will be told once, as soon as a court is free.`,
     }),
-    failed: (error) => failure(error, t`Failed to set the alert. Please try again.`),
+    // That stands at the field.
+    failed: (error) =>
+      isPastAlert(error) ? null : failure(error, t`Failed to set the alert. Please try again.`),
     stale: [alertKeys.of(userId)],
   })
+
+/** Tells whether an alert was refused because its last start is over. */
+export const isPastAlert = (error: unknown): boolean => problemOf(error)?.reason === 'alert_past'
 
 async function insertAlert(alert: NewAlert): Promise<'made' | 'known'> {
   const answer = await supabase().from('court_alerts').insert(alert)

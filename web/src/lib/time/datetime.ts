@@ -1,4 +1,4 @@
-import { tzOffset } from '@date-fns/tz'
+import { addDays as daysAfter, instantOf } from '@domain/local-time.ts'
 import { minutesOf } from '@domain/match/time.ts'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
@@ -81,16 +81,9 @@ export function venueDay(instant: Instant, zone = venueZone()): Day {
   return `${year}-${month}-${day}`
 }
 
-/**
- * Returns the instant at which the venue's clock shows `time` on `day`. A time that the clock skips in spring is moved on by an
- * hour; for a time that occurs twice in autumn, it returns the second. PostgreSQL interprets local times the same way.
- */
+/** Returns the instant at which the venue's clock shows `time` on `day`; in the nights of a clock change as `instantOf` says. */
 export function venueInstant(day: Day, time: Time, zone = venueZone()): Date {
-  const wall = new Date(`${day}T${time.slice(0, 5)}Z`).getTime()
-  // `TZDate` is not used here: for a time that occurs twice, its result depends on the zone of the device.
-  const before = wall - offsetMs(zone, wall - millisecondsInDay)
-  const after = wall - offsetMs(zone, wall + millisecondsInDay)
-  return new Date(after + offsetMs(zone, after) === wall ? after : before)
+  return new Date(instantOf(day, time, zone))
 }
 
 /** Tells whether the venue's clock never shows `time` on `day`, because it goes forward over it. */
@@ -107,11 +100,7 @@ export function dayRange(day: Day, zone = venueZone()): { from: Date; to: Date }
   return { from: venueInstant(day, '00:00', zone), to: venueInstant(addDays(day, 1), '00:00', zone) }
 }
 
-export function addDays(day: Day, count: number): Day {
-  const date = noonUtc(day)
-  date.setUTCDate(date.getUTCDate() + count)
-  return date.toISOString().slice(0, 10)
-}
+export const addDays = (day: Day, count: number): Day => daysAfter(day, count)
 
 /**
  * Real minutes from the start to the end time of a match (HH:mm or HH:mm:ss on the venue's clock); an end at or before the start is on the
@@ -188,7 +177,5 @@ function formatOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateT
   formats.set(key, made)
   return made
 }
-
-const offsetMs = (zone: string, at: number) => tzOffset(zone, new Date(at)) * millisecondsInMinute
 
 const noonUtc = (day: Day) => new Date(`${day}T12:00:00Z`)

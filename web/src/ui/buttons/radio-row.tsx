@@ -59,6 +59,7 @@ export function RadioRow({ heading, label, options, value, onChange, look, error
             <input
               type="radio"
               name={id}
+              value={option.value}
               className="absolute inset-0 size-full cursor-pointer opacity-0"
               checked={option.value === value}
               disabled={option.disabled ?? false}

@@ -14,7 +14,7 @@ interface CalendarGridProps {
 }
 
 export default function CalendarGrid({ value, today, min, onPick }: CalendarGridProps) {
-  const [focused, setFocused] = useState(value ?? today)
+  const [focused, setFocused] = useState(value ?? (min && min > today ? min : today))
   const grid = useRef<HTMLTableElement>(null)
   const byKey = useRef(true)
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { courtDay, snapshotRow } from '../../../../testing/court-rows.ts'
 import { openAsMember } from '../../../../testing/open-app.tsx'
@@ -101,4 +101,62 @@ test('nothing is said of free courts when nobody has read them for days', async 
     .element(page.getByText('Not known: the bookings of these days could not be read.'))
     .toBeVisible()
   expect(page.getByText(/^No court is/).elements()).toEqual([])
+})
+
+const late = (time: string) =>
+  vi.useFakeTimers({
+    toFake: ['Date'],
+    shouldAdvanceTime: true,
+    now: Date.parse(`2026-11-26T${time}:00+01:00`),
+  })
+
+test('late in the evening the plan begins with tomorrow, and today leads there', async () => {
+  late('23:38')
+  answer(SNAPSHOTS, read)
+  await openAsMember('/courts')
+  await expect.element(page.getByRole('radio', { name: 'Tomorrow' })).toBeChecked()
+  await expect.element(hourOf('Court 6', 6)).toBeVisible()
+  await page.getByRole('radio', { name: 'Today' }).click()
+  await expect.element(page.getByText('No court can be booked on this day any more.')).toBeVisible()
+  await expect.element(page.getByRole('grid')).not.toBeInTheDocument()
+  const past = page.getByRole('button', { name: /^Past hours, 06:00.*23:00$/ })
+  await past.click()
+  await expect.element(past).toHaveAttribute('aria-expanded', 'true')
+  await expect.poll(() => page.getByRole('gridcell', { name: /past/ }).elements()).toHaveLength(17 * 5)
+  await page.getByRole('button', { name: 'Go to Friday, 27.11.' }).click()
+  await expect.element(hourOf('Court 6', 6)).toBeVisible()
+  await expect.element(past).not.toBeInTheDocument()
+})
+
+test('the hours before now are folded, and the keys stay within those that are shown', async () => {
+  late('15:20')
+  answer(SNAPSHOTS, read)
+  await openAsMember('/courts')
+  await expect.element(hourOf('Court 6', 16)).toBeVisible()
+  await expect.element(hourOf('Court 6', 15)).not.toBeInTheDocument()
+  hourOf('Court 6', 16).element().focus()
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(hourOf('Court 6', 16)).toHaveFocus()
+  await page.getByRole('button', { name: /^Past hours/ }).click()
+  hourOf('Court 6', 16).element().focus()
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(hourOf('Court 6', 15)).toHaveFocus()
+})
+
+test('an alert begins with an evening to come, and what has passed by then is said at its field', async () => {
+  late('23:38')
+  answer(SNAPSHOTS, read)
+  answer('POST /rest/v1/court_alerts', {
+    status: 403,
+    json: { code: 'PT403', hint: 'alert_past', message: 'That time has passed.' },
+  })
+  await openAsMember('/courts?day=2026-11-26')
+  await page.getByRole('button', { name: 'New alert' }).click()
+  await expect.element(page.getByLabelText('Day', { exact: true })).toHaveValue('2026-11-27')
+  await expect.element(page.getByLabelText('From', { exact: true })).toHaveValue('18')
+  await page.getByRole('button', { name: 'Tell me' }).click()
+  const from = page.getByLabelText('From', { exact: true })
+  await expect.element(from).toHaveAccessibleDescription('That time has passed.')
+  await expect.element(from).toHaveFocus()
+  await expect.element(page.getByText(/Failed to set the alert/)).not.toBeInTheDocument()
 })

@@ -2,17 +2,15 @@ import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { useClock } from '@/lib/time/clock.ts'
-import { type Day, venueDay } from '@/lib/time/datetime.ts'
+import type { Day } from '@/lib/time/datetime.ts'
 import { SlotAlerts } from './alerts/slot-alerts.tsx'
 import { FindTime } from './find-time.tsx'
 import { CourtBoard } from './plan/court-board.tsx'
-import { type CourtSlot, courtDays } from './plan/venue-plan.ts'
+import { type CourtSlot, useShownDay } from './plan/venue-plan.ts'
 
 export default function CourtsScreen() {
   const [search, setSearch] = useSearchParams()
-  const days = courtDays(useClock((now) => venueDay(now)))
-  const day = days.find((one) => one === search.get('day')) ?? days[0] ?? ''
+  const day = useShownDay(search.get('day'))
   return (
     <div className="grid gap-4">
       <div className="grid gap-3 md:flex md:items-end md:justify-between">

@@ -1,8 +1,10 @@
 import { PLAYER_CHOICES } from '@domain/match/match-choices.ts'
 import { EMPTY_VALUES, type MatchFormValues, type StoredMatch } from '@domain/match/match-values.ts'
+import { minutesOf, TIME_STEP_MINUTES } from '@domain/match/time.ts'
 import { type Participant, rowWithoutAccount } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import { daysInWeek } from 'date-fns/constants'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { editState, type Match, matchQuery } from '@/features/participation/queries/match.ts'
@@ -13,7 +15,8 @@ import { currentUserId } from '@/lib/backend/session/session.ts'
 import { newId } from '@/lib/browser/new-id.ts'
 import { paths } from '@/lib/paths.ts'
 import { secondNow } from '@/lib/time/clock.ts'
-import { addDays, venueInstant } from '@/lib/time/datetime.ts'
+import { addDays } from '@/lib/time/datetime.ts'
+import { nextOffered } from '@/lib/time/next-start.ts'
 import { toast } from '@/lib/toast.ts'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { Unavailable } from '@/ui/feedback/unavailable.tsx'
@@ -93,8 +96,15 @@ function againDraft(match: Match, participants: readonly Participant[]): Draft {
 }
 
 function nextDay(day: string, time: string): string {
-  const next = addDays(day, 7)
-  return venueInstant(next, time).getTime() > secondNow() ? next : nextDay(next, time)
+  const from = addDays(day, daysInWeek)
+  const start = minutesOf(time) ?? 0
+  const weekly = {
+    from,
+    every: daysInWeek,
+    step: TIME_STEP_MINUTES,
+    startsOn: () => ({ first: start, last: start }),
+  }
+  return nextOffered(secondNow(), weekly)?.day ?? from
 }
 
 const offered = (location: string): string =>

@@ -19,7 +19,15 @@ test.each<[until: number, minutes: number, problem: string | null]>([
   [18, 60, 'The time is shorter than 60 minutes'],
   [17, 60, 'The time is shorter than 60 minutes'],
 ])('from 18 until %d, %d minutes', (until, minutes, problem) => {
-  expect(alertFaults({ ...evening, until, minutes }).until ?? null).toBe(problem)
+  expect(alertFaults({ ...evening, until, minutes }, 0).until ?? null).toBe(problem)
+})
+
+test('a time is over with its last start, as the database has it', () => {
+  const fault = (now: number) => alertFaults(evening, now).from ?? null
+  expect(fault(-120)).toBeNull()
+  expect(fault(19 * 60 + 30)).toBeNull()
+  expect(fault(19 * 60 + 31)).toBe('That time has passed.')
+  expect(fault(23 * 60 + 38)).toBe('That time has passed.')
 })
 
 test('any venue and any court are none in particular', () => {

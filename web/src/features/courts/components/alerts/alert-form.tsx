@@ -7,37 +7,41 @@ import { useState } from 'react'
 import { community } from '@/lib/backend/config.ts'
 import { newId } from '@/lib/browser/new-id.ts'
 import { type Faults, useForm } from '@/lib/forms/use-form.ts'
-import { useClock } from '@/lib/time/clock.ts'
-import { type Day, venueDay } from '@/lib/time/datetime.ts'
+import { secondNow, useClock } from '@/lib/time/clock.ts'
+import { clockOn, type Day, venueDay } from '@/lib/time/datetime.ts'
 import { dayLabel } from '@/lib/time/labels.ts'
+import { COURT_HOURS, firstDay } from '@/lib/time/next-start.ts'
 import { lengthChoices } from '@/lib/words/match-words.ts'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { Choices } from '@/ui/forms/choices.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Select } from '@/ui/forms/select.tsx'
-import { type NewAlert, useMakeAlert } from '../../mutations.ts'
+import { isPastAlert, type NewAlert, useMakeAlert } from '../../mutations.ts'
 import { courtDays, courtKindOptions } from '../plan/venue-plan.ts'
 
 const hour = (value: number) => ({ value: String(value), label: timeOf(value * 60) })
-const STARTS = SLOTS.map(hour)
-const ENDS = SLOTS.map((slot) => hour(slot + 1))
 
 export function AlertForm({ userId, day, close }: { userId: string; day: Day; close: () => void }) {
   const [id, setId] = useState(newId)
   const { mutate, isPending } = useMakeAlert(userId)
-  const { values, faults, ...form } = useForm<AlertValues>({
-    values: { day, from: 18, until: 21, minutes: 90, venue: 'any', kind: 'any' },
-    check: alertFaults,
-    send: (right) => mutate(alertOf(right, id), { onSuccess: close }),
+  const form = useForm<AlertValues>({
+    values: firstWish(day),
+    check: (now) => alertFaults(now, clockOn(now.day, secondNow())),
+    send: (right) =>
+      mutate(alertOf(right, id), {
+        onSuccess: close,
+        onError: (error) => isPastAlert(error) && form.refuse({ from: t`That time has passed.` }),
+      }),
     isSending: isPending,
   })
   const set = (change: Partial<AlertValues>) => {
     form.set(change)
     setId(newId)
   }
+  const { values, faults } = form
   return (
     <form {...form.props} className="grid gap-4">
-      <DayAndHours {...{ values, set }} error={faults.until} />
+      <DayAndHours {...{ values, set, faults }} />
       <Choices
         label={t`Length`}
         choices={lengthChoices()}
@@ -57,32 +61,63 @@ interface PartProps {
   set: (change: Partial<AlertValues>) => void
 }
 
-function DayAndHours({ values, set, error }: PartProps & { error: string | undefined }) {
+function DayAndHours({ values, set, faults }: PartProps & { faults: Faults<AlertValues> }) {
+  const { day, from, until } = values
   const today = useClock((now) => venueDay(now))
-  const days = courtDays(today).map((day) => ({ value: day, label: dayLabel(day, today) }))
+  const first = useClock((now) => firstDay(now, COURT_HOURS))
+  const begun = useClock((now) => hoursBegun(day, now))
+  // A choice that has begun since stays, and the fault stands at it.
+  const days = courtDays(today).filter((one) => one >= first || one === day)
+  const starts = SLOTS.filter((slot, at) => at >= begun || slot === from)
+  const ends = SLOTS.map((slot) => slot + 1).filter((end) => end > from)
   return (
     <>
       <Field label={t`Day`}>
-        <Select value={values.day} options={days} onValueChange={(day) => set({ day })} />
+        <Select
+          value={day}
+          options={days.map((one) => ({ value: one, label: dayLabel(one, today) }))}
+          onValueChange={(chosen) => set({ day: chosen, ...hoursOn(chosen, { from, until }) })}
+        />
       </Field>
       <div className="grid grid-cols-2 items-start gap-3">
-        <Field label={t`From`}>
+        <Field label={t`From`} error={faults.from}>
           <Select
-            value={String(values.from)}
-            options={STARTS}
-            onValueChange={(from) => set(hours(Number(from), values.until))}
+            value={String(from)}
+            options={starts.map(hour)}
+            onValueChange={(chosen) => set(hours(Number(chosen), until))}
           />
         </Field>
-        <Field label={t`Until`} error={error}>
+        <Field label={t`Until`} error={faults.until}>
           <Select
-            value={String(values.until)}
-            options={ENDS}
-            onValueChange={(until) => set({ until: Number(until) })}
+            value={String(until)}
+            options={ends.map(hour)}
+            onValueChange={(chosen) => set({ until: Number(chosen) })}
           />
         </Field>
       </div>
     </>
   )
+}
+
+/** The number of hours of a day that have begun. */
+const hoursBegun = (day: Day, now: number) => SLOTS.filter((slot) => slot * 60 <= clockOn(day, now)).length
+
+/** The wish with which the form begins: the evening of the day that is shown, or what is left of it; the next day where that is too short. */
+function firstWish(shown: Day): AlertValues {
+  const first = firstDay(secondNow(), { ...COURT_HOURS, minutes: USUAL_MINUTES })
+  const day = shown < first ? first : shown
+  return { day, ...hoursOn(day, EVENING), minutes: USUAL_MINUTES, venue: 'any', kind: 'any' }
+}
+
+const EVENING = { from: 18, until: 21 }
+const USUAL_MINUTES = 90
+
+/** Hours as they were chosen, on a day on which some of them may have begun: then from the next one on. */
+function hoursOn(day: Day, { from, until }: Pick<AlertValues, 'from' | 'until'>) {
+  const first = SLOTS[hoursBegun(day, secondNow())] ?? from
+  return from < first
+    ? { from: first, until: Math.min(Math.max(until, first + 3), LAST_SLOT + 1) }
+    : { from, until }
 }
 
 /** A start that moves behind the end takes it along. */
@@ -123,9 +158,14 @@ export interface AlertValues {
   kind: CourtKind | 'any'
 }
 
-/** The time of an alert is as long as the match. */
-export const alertFaults = ({ from, until, minutes }: AlertValues): Faults<AlertValues> =>
-  (until - from) * 60 < minutes ? { until: t`The time is shorter than ${minutes} minutes` } : {}
+/**
+ * The time of an alert is as long as the match, of which a start is still to come.
+ * @param now the moment on the clock of the day, in minutes from its midnight
+ */
+export function alertFaults({ from, until, minutes }: AlertValues, now: number): Faults<AlertValues> {
+  if ((until - from) * 60 < minutes) return { until: t`The time is shorter than ${minutes} minutes` }
+  return until * 60 - minutes < now ? { from: t`That time has passed.` } : {}
+}
 
 export function alertOf({ day, from, until, minutes, venue, kind }: AlertValues, id: string): NewAlert {
   return {

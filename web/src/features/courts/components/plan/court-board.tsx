@@ -4,9 +4,12 @@ import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { community } from '@/lib/backend/config.ts'
 import { useOnline } from '@/lib/browser/online.ts'
+import { cn } from '@/lib/cn.ts'
 import { useClock, useNow } from '@/lib/time/clock.ts'
-import { type Day, formatDay, venueDay } from '@/lib/time/datetime.ts'
+import { clockOn, type Day, formatDay, venueDay } from '@/lib/time/datetime.ts'
 import { dayLabel } from '@/lib/time/labels.ts'
+import { COURT_HOURS, firstDay } from '@/lib/time/next-start.ts'
+import { Button } from '@/ui/buttons/button.tsx'
 import { RadioRow } from '@/ui/buttons/radio-row.tsx'
 import { InlineError } from '@/ui/feedback/loaded.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
@@ -16,7 +19,7 @@ import type { PlanScreen } from './court-cell.tsx'
 import { CourtPlan, type PlanCell } from './court-plan.tsx'
 import { SlotBar } from './slot-bar.tsx'
 import { VenueNotes } from './venue-notes.tsx'
-import { type CourtSlot, courtDays, isFreeIn, plansOf, type VenuePlan } from './venue-plan.ts'
+import { type CourtSlot, courtDays, isFreeIn, plansOf, useShownDay, type VenuePlan } from './venue-plan.ts'
 
 interface CourtBoardProps {
   day: Day
@@ -42,6 +45,7 @@ export function CourtBoard({ day, onDay, selected, onSelect, screen }: CourtBoar
             <InlineError query={query}>{t`The courts could not be loaded anew.`}</InlineError>
           )}
           <VenueNotes {...{ plans, day }} />
+          <DayOver {...{ day, onDay }} />
           <CourtPlan
             key={day}
             label={t`Courts, ${chosen}`}
@@ -58,10 +62,25 @@ export function CourtBoard({ day, onDay, selected, onSelect, screen }: CourtBoar
           description={t`Could not connect to the server. Please try again later.`}
           offline={t`Courts appear as soon as you are back.`}
         >
-          <CourtPlanSkeleton />
+          <CourtPlanSkeleton now={clockOn(day, now)} />
         </Unavailable>
       )}
       <SlotBar slot={selected} screen={screen} />
+    </div>
+  )
+}
+
+/** A day without an hour that could be had leads to the next one that has. */
+function DayOver({ day, onDay }: Pick<CourtBoardProps, 'day' | 'onDay'>) {
+  const next = useClock((now) => firstDay(now, COURT_HOURS))
+  const name = formatDay(next)
+  if (day >= next) return null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 rounded-button border border-line bg-surface py-2.5 pr-2.5 pl-3.5">
+      <p>{t`No court can be booked on this day any more.`}</p>
+      <Button variant="strong" size="sm" onClick={() => onDay(next)}>
+        {t`Go to ${name}`}
+      </Button>
     </div>
   )
 }
@@ -83,9 +102,10 @@ function tapped(
   return { court: range.court, from: range.from, to: range.to, day, venue }
 }
 
-function CourtPlanSkeleton() {
+function CourtPlanSkeleton({ now }: { now: number }) {
   const { venues } = community()
   const courts = venues.flatMap((venue) => venue.courts)
+  const ahead = SLOTS.filter((slot) => slot * 60 > now)
   return (
     <div role="status" aria-label={t`Loading courts`} className="grid gap-3">
       <div className="grid gap-2">
@@ -93,10 +113,11 @@ function CourtPlanSkeleton() {
           <Skeleton key={id} className="h-[64px] rounded-button" />
         ))}
       </div>
-      <div aria-hidden="true" className="grid gap-1">
+      {ahead.length < SLOTS.length && <div className="h-11" />}
+      <div aria-hidden="true" className={cn('grid gap-1', ahead.length === 0 && 'hidden')}>
         <Skeleton className="ml-[2.75rem] h-9 rounded-[10px]" />
         <div className="h-9" />
-        {SLOTS.map((slot) => (
+        {ahead.map((slot) => (
           <div key={slot} className="flex gap-1">
             <span className="w-[2.5rem] pr-1 text-right text-[.8125rem] text-muted leading-10">
               {timeOf(slot * 60)}
@@ -117,10 +138,9 @@ interface CourtAvailabilityProps extends Omit<CourtBoardProps, 'onDay'> {
 }
 
 export default function CourtAvailability({ day: wanted, ...board }: CourtAvailabilityProps) {
-  const days = courtDays(useClock((now) => venueDay(now)))
   const [looked, setLooked] = useState<{ at: Day; from: Day } | null>(null)
   // Looking at another day lasts until the match gets one.
   const shown = looked?.from === wanted ? looked.at : wanted
-  const day = days.find((one) => one === shown) ?? days[0] ?? ''
+  const day = useShownDay(shown)
   return <CourtBoard {...board} day={day} onDay={(at) => setLooked({ at, from: wanted })} />
 }

@@ -1,10 +1,12 @@
-import { SLOTS } from '@domain/courts/slots.ts'
+import { FIRST_SLOT, SLOTS } from '@domain/courts/slots.ts'
 import { venueName } from '@domain/match/match-card.ts'
 import { timeOf } from '@domain/match/time.ts'
 import { t } from '@lingui/core/macro'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { Venue } from '@/lib/backend/config.ts'
 import { cn } from '@/lib/cn.ts'
+import { timeRange } from '@/lib/time/datetime.ts'
 import { CourtCell, type PlanScreen } from './court-cell.tsx'
 import {
   type CellAt,
@@ -14,6 +16,7 @@ import {
   columnsOf,
   firstFree,
   GAP,
+  hoursOver,
   type VenuePlan,
 } from './venue-plan.ts'
 
@@ -34,38 +37,81 @@ interface CourtPlanProps {
 /** A day of all courts as a grid of hours: one stop of the Tab key, moved in with the arrows. */
 export function CourtPlan({ label, plans, screen, ...rows }: CourtPlanProps) {
   const columns = columnsOf(plans)
-  const [focused, setFocused] = useState<CellAt>(() => firstFree(columns))
+  const [at, setFocused] = useState<CellAt>(() => firstFree(columns))
   const table = useRef<HTMLTableElement>(null)
+  const [over, isUnfolded, setUnfolded] = useFold(columns)
+  const first = isUnfolded ? 0 : over
+  const focused = { ...at, row: Math.max(at.row, first) }
+  const id = useId()
   function onKeyDown(event: KeyboardEvent) {
-    const next = cellAfterKey(focused, event, { rows: SLOTS.length, columns: columns.length })
+    const next = cellAfterKey(focused, event, { first, rows: SLOTS.length, columns: columns.length })
     if (!next) return
     event.preventDefault()
     table.current?.querySelector<HTMLElement>(`[data-cell="${positionOf(next)}"]`)?.focus()
   }
   return (
-    <div className="@container -mx-1">
-      <div className="@max-[17.5rem]:overflow-x-auto">
-        <table
-          ref={table}
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are pressed is a grid
-          role="grid"
-          aria-label={label}
-          onKeyDown={onKeyDown}
-          className="w-full min-w-[17.5rem] table-fixed border-separate border-spacing-[3px] min-[380px]:border-spacing-1"
-        >
-          <PlanHeadings plans={plans} columns={columns} screen={screen} />
-          <tbody>
-            {SLOTS.map((slot, row) => (
-              <PlanRow
-                key={slot}
-                {...{ slot, row, columns, focused, screen, ...rows }}
-                onFocus={(column) => setFocused({ row, column })}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </div>
+    <>
+      {over > 0 && <PastHours {...{ id, over, isUnfolded, setUnfolded }} />}
+      {first < SLOTS.length && (
+        <div className="@container -mx-1">
+          <div className="@max-[17.5rem]:overflow-x-auto">
+            <table
+              ref={table}
+              id={id}
+              // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are pressed is a grid
+              role="grid"
+              aria-label={label}
+              onKeyDown={onKeyDown}
+              className="w-full min-w-[17.5rem] table-fixed border-separate border-spacing-[3px] min-[380px]:border-spacing-1"
+            >
+              <PlanHeadings plans={plans} columns={columns} screen={screen} />
+              <tbody>
+                {SLOTS.map(
+                  (slot, row) =>
+                    row >= first && (
+                      <PlanRow
+                        key={slot}
+                        {...{ slot, row, columns, focused, screen, ...rows }}
+                        onFocus={(column) => setFocused({ row, column })}
+                      />
+                    ),
+                )}
+              </tbody>
+            </table>
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The hours that are over as the plan comes are folded. Those that end later stay: no row may move away from under a finger. */
+function useFold(columns: readonly Column[]) {
+  const [over] = useState(() => hoursOver(columns))
+  const [isUnfolded, setUnfolded] = useState(false)
+  return [over, isUnfolded, setUnfolded] as const
+}
+
+interface PastHoursProps {
+  id: string
+  over: number
+  isUnfolded: boolean
+  setUnfolded: (isUnfolded: boolean) => void
+}
+
+function PastHours({ id, over, isUnfolded, setUnfolded }: PastHoursProps) {
+  const hours = timeRange(timeOf(FIRST_SLOT * 60), timeOf((FIRST_SLOT + over) * 60))
+  return (
+    <button
+      type="button"
+      aria-expanded={isUnfolded}
+      aria-controls={id}
+      onClick={() => setUnfolded(!isUnfolded)}
+      className="flex min-h-11 items-center gap-1.5 justify-self-start rounded-[10px] pr-2.5 text-muted text-small hover:text-text"
+    >
+      <ChevronRight aria-hidden="true" className={cn('size-4.5 shrink-0', isUnfolded && 'rotate-90')} />
+      {t`Past hours, ${hours}`}
+    </button>
   )
 }
 

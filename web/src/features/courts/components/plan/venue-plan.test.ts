@@ -91,7 +91,7 @@ test('courts of which nothing is known are named beside those of which something
 
 const after = (at: [row: number, column: number], key: string, ctrlKey = false) => {
   const [row, column] = at
-  const cell = cellAfterKey({ row, column }, { key, ctrlKey }, { rows: 17, columns: 5 })
+  const cell = cellAfterKey({ row, column }, { key, ctrlKey }, { first: 0, rows: 17, columns: 5 })
   return cell && [cell.row, cell.column]
 }
 

@@ -8,7 +8,9 @@ import { venueName } from '@domain/match/match-card.ts'
 import { timeOf } from '@domain/match/time.ts'
 import { t } from '@lingui/core/macro'
 import { community, type Venue } from '@/lib/backend/config.ts'
-import { addDays, clockOn, type Day, formatTime, venueDay } from '@/lib/time/datetime.ts'
+import { useClock } from '@/lib/time/clock.ts'
+import { clockOn, type Day, formatTime, venueDay } from '@/lib/time/datetime.ts'
+import { COURT_HOURS, daysFrom, firstDay } from '@/lib/time/next-start.ts'
 import { COURT_DAYS } from '../../queries.ts'
 
 export interface Column {
@@ -37,13 +39,19 @@ export const columnsOf = (plans: readonly VenuePlan[]): Column[] =>
     })),
   )
 
-/** The first hour that can be had; else the first of all. */
+/** The first hour that can be had; else the first that is not over. */
 export function firstFree(columns: readonly Column[]): CellAt {
   for (const [row, slot] of SLOTS.entries()) {
     const column = columns.findIndex(({ slots }) => slots?.get(slot) === 'free')
     if (column >= 0) return { row, column }
   }
-  return { row: 0, column: 0 }
+  return { row: hoursOver(columns), column: 0 }
+}
+
+/** The number of hours, from the first of the day on, that have begun on every court. */
+export function hoursOver(columns: readonly Column[]): number {
+  const row = SLOTS.findIndex((slot) => columns.some(({ slots }) => slots?.get(slot) !== 'past'))
+  return row < 0 ? SLOTS.length : row
 }
 
 export const GAP = 'pl-0.5 min-[380px]:pl-1.5'
@@ -53,24 +61,27 @@ export interface CellAt {
   column: number
 }
 
-/** Moves the focus in a grid by a key; null for keys that it does not know. At an edge it stays. */
+/**
+ * Moves the focus in a grid by a key; null for keys that it does not know. At an edge it stays.
+ * @param grid the rows before `first` are folded away
+ */
 export function cellAfterKey(
   { row, column }: CellAt,
   { key, ctrlKey }: { key: string; ctrlKey: boolean },
-  { rows, columns }: { rows: number; columns: number },
+  { first, rows, columns }: { first: number; rows: number; columns: number },
 ): CellAt | null {
   const targets: Record<string, [row: number, column: number]> = {
     ArrowLeft: [row, column - 1],
     ArrowRight: [row, column + 1],
     ArrowUp: [row - 1, column],
     ArrowDown: [row + 1, column],
-    Home: [ctrlKey ? 0 : row, 0],
+    Home: [ctrlKey ? first : row, 0],
     End: [ctrlKey ? rows - 1 : row, columns - 1],
   }
   const target = targets[key]
   if (!target) return null
-  const within = (at: number, count: number) => Math.min(Math.max(at, 0), count - 1)
-  return { row: within(target[0], rows), column: within(target[1], columns) }
+  const within = (at: number, least: number, count: number) => Math.min(Math.max(at, least), count - 1)
+  return { row: within(target[0], first, rows), column: within(target[1], 0, columns) }
 }
 
 type Court = CourtSlot['venue']['courts'][number]
@@ -119,8 +130,11 @@ export function plansOf(snapshots: readonly CourtSnapshot[], day: Day, now: numb
   })
 }
 
-export const courtDays = (today: Day): Day[] =>
-  Array.from({ length: COURT_DAYS }, (_, count) => addDays(today, count))
+/** The day to show: the one that is wanted, where it is among those that are read; else the first with an hour to come. */
+export const useShownDay = (wanted: string | null): Day =>
+  useClock((now) => courtDays(venueDay(now)).find((one) => one === wanted) ?? firstDay(now, COURT_HOURS))
+
+export const courtDays = (today: Day): Day[] => daysFrom(today, COURT_DAYS)
 
 /** Courts of which nothing is known while something is of others; none where nothing is known of the venue. */
 export function silentCourts({ venue, grid }: VenuePlan): string[] {

@@ -2,8 +2,9 @@ import { DURATIONS } from '@domain/match/match-choices.ts'
 import { minutesOf } from '@domain/match/time.ts'
 import { t } from '@lingui/core/macro'
 import { useClock } from '@/lib/time/clock.ts'
-import { addDays, venueDay } from '@/lib/time/datetime.ts'
+import { venueDay } from '@/lib/time/datetime.ts'
 import { dayLabel } from '@/lib/time/labels.ts'
+import { daysFrom, firstDay, firstHalfHour, MATCH_STARTS } from '@/lib/time/next-start.ts'
 import { lengthChoices } from '@/lib/words/match-words.ts'
 import { RadioRow } from '@/ui/buttons/radio-row.tsx'
 import { DatePicker } from '@/ui/forms/calendar-popover.tsx'
@@ -20,7 +21,7 @@ import { TimeField } from './time-field.tsx'
 export function TimeFields() {
   const { values, faults } = useMatchForm()
   const { setDate, passed } = useTimes()
-  const today = useClock((now) => venueDay(now))
+  const { today, first } = useOfferedDays()
   return (
     <Group title={t`Date and time`}>
       <Field label={t`Date`} error={faults.matchDate} description={passed}>
@@ -28,7 +29,7 @@ export function TimeFields() {
           value={values.matchDate || null}
           onChange={(day) => setDate(day ?? '')}
           today={today}
-          min={today}
+          min={first}
           placeholder={t`Pick a date`}
         />
       </Field>
@@ -52,13 +53,20 @@ export function NewTimeFields() {
 
 const DAYS_AHEAD = 14
 
-/** The next two weeks a tap away, and every other day in the calendar. */
+/** The first day that the calendar offers, and those that are a tap away: later, when only the half hours of the night are left of today. */
+function useOfferedDays() {
+  const today = useClock((now) => venueDay(now))
+  const first = useClock(firstHalfHour)
+  const near = useClock((now) => firstDay(now, MATCH_STARTS))
+  return { today, first, days: daysFrom(near, DAYS_AHEAD) }
+}
+
+/** The next two weeks a tap away, from the first day on with a time to come, and every other day in the calendar. */
 export function DayChips() {
   const { values, faults } = useMatchForm()
   const { setDate, passed } = useTimes()
   const date = values.matchDate
-  const today = useClock((now) => venueDay(now))
-  const days = Array.from({ length: DAYS_AHEAD }, (_, count) => addDays(today, count))
+  const { today, first, days } = useOfferedDays()
   const isFar = date !== '' && !days.includes(date)
   return (
     <RadioRow
@@ -77,7 +85,7 @@ export function DayChips() {
               value={isFar ? date : null}
               onChange={(day) => setDate(day ?? '')}
               today={today}
-              min={today}
+              min={first}
               placeholder={t`Another day`}
             />
           </Field>

@@ -26,7 +26,9 @@ export function TimeTiles({ venue: field, usual, around, error }: TimeTilesProps
   const { values } = useMatchForm()
   const { setStart } = useTimes()
   const { matchDate: date, matchTime: chosen } = values
-  const times = offeredTimes(usual, { weekday: date ? weekdayOf(date) + 1 : null, chosen, around })
+  const now = useClock((at) => (date ? clockOn(date, at) : -1))
+  const weekday = date ? weekdayOf(date) + 1 : null
+  const times = offeredTimes(usual, { weekday, chosen, around, now })
   const { venue, snapshot, courts } = useCourtsAt(times)
   const readFrom = useReadFrom(date)
   return (
