@@ -1,3 +1,4 @@
+import { sentenceLike } from '../testing/notification-sentence.ts'
 import { expect, test } from './fixtures.ts'
 
 const PICTURE = Buffer.from(
@@ -74,7 +75,7 @@ test('a member who deletes the account is told what happens, confirms with a mai
   await other.page.goto('/auth/account-deleted')
   await expect(other.page).toHaveURL('/matches')
   await other.page.goto('/profile?tab=notifications')
-  await expect(other.page.getByText(/^You are now the organizer of the match/)).toBeVisible()
+  await expect(other.page.getByText(sentenceLike('match_updated', { reason: 'own_match' }))).toBeVisible()
   const [past] = await club.sql<{ id: string }>('select id from matches where creator_id is null')
   await other.page.goto(`/matches/${past?.id}`)
   await expect(other.page.getByText('Former member').first()).toBeVisible()

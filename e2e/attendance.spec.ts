@@ -1,3 +1,4 @@
+import { sentenceLike, titleOf } from '../testing/notification-sentence.ts'
 import { ATTENDING, answer, asked, attendees, eventOf, expectAttendees } from './event-words.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { confirm, hold, LIVE, openLive, statusOf } from './match-words.ts'
@@ -71,8 +72,10 @@ test('the creator removes an attendee with the keyboard, who is told, and sees a
     await expectToast(page, 'Attendee removed', 'Mara Lob has been told.')
     await expectAttendees(page, 'Tim Smash', 'Ida Chiquita')
     await expect(page.getByRole('heading', { name: '2 attendees of 3' })).toBeFocused()
-    await expectToast(removed.page, 'Updated')
-    await expect(removed.page.getByText(/You have been removed from the event at/).first()).toBeVisible()
+    await expectToast(removed.page, titleOf('match_updated'))
+    await expect(
+      removed.page.getByText(sentenceLike('match_updated', { kind: 'event', reason: 'removed' })).first(),
+    ).toBeVisible()
     await expect(asked(removed.page).getByRole('status')).toHaveText('You have not answered yet.')
     expect(await club.sql('select user_id, type from notifications order by type')).toEqual([
       { user_id: ida.id, type: 'match_left' },

@@ -1,4 +1,5 @@
 import { startCourtStandIn } from '../testing/court-stand-in/server.ts'
+import { sentenceLike, titleOf } from '../testing/notification-sentence.ts'
 import { courtDay, hourOf, readCourts, readStandIn } from './court-words.ts'
 import { expect, expectAccessibleInBothThemes, runsAlone, test } from './fixtures.ts'
 import { refuse, requestsOf, silenceSocket } from './match-words.ts'
@@ -67,8 +68,15 @@ test('an alert is made once, fires when a slot frees, leads to its day, and is r
   await readStandIn(club, standIn)
   await expect(section.getByRole('listitem')).toContainText('A court was free. You were notified on')
   await page.goto('/profile?tab=notifications')
-  await expect(page.getByText(/^Court 6 \(double\) at Indoor Arena is free on/)).toBeVisible()
-  await page.getByRole('link', { name: 'Court free' }).click()
+  await expect(
+    page.getByText(
+      sentenceLike('court_free', {
+        court: 'Court 6 (double)',
+        location: 'Indoor Arena',
+      }),
+    ),
+  ).toBeVisible()
+  await page.getByRole('link', { name: titleOf('court_free') }).click()
   await expect(page).toHaveURL(`/courts?day=${courtDay(2)}`)
   await expect(hourOf(page, 'Court 6', 18)).toHaveAccessibleName(/free/)
   await section.getByRole('button', { name: /^Remove alert/ }).click()

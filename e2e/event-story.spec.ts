@@ -1,3 +1,4 @@
+import { sentenceLike } from '../testing/notification-sentence.ts'
 import { answer, attendees, comments, expectAttendees, say } from './event-words.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { cardOf, expectToast, pickTomorrow } from './words.ts'
@@ -78,9 +79,9 @@ test('an event is made, previewed, edited, attended, commented on, and called of
   for (const { page } of [mara, nils])
     await expect(page.getByText('This match no longer exists.')).toBeVisible()
 
-  const words = String.raw`the event at TSG Padel \(eBuSy\) on \d\d\.\d\d\.\d{4} at 18:00`
-  const cancelled = new RegExp(`${words} has been cancelled by the organizer\\.$`, 'i')
-  const removed = new RegExp(`You have been removed from ${words} by the organizer\\.$`)
+  const called = { kind: 'event', location: 'TSG Padel (eBuSy)' } as const
+  const cancelled = sentenceLike('match_cancelled', called)
+  const removed = sentenceLike('match_updated', { ...called, reason: 'removed' })
   for (const { page } of everybody) await page.goto('/profile?tab=notifications')
   await expect(told(mara.page)).toHaveText([cancelled])
   await expect(told(nils.page)).toHaveText([removed])

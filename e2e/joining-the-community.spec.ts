@@ -1,3 +1,4 @@
+import { sentenceOf } from '../testing/notification-sentence.ts'
 import { expect, test } from './fixtures.ts'
 import { signUp } from './words.ts'
 
@@ -25,7 +26,9 @@ test('a newcomer asks to join, stewards are told, one admits, and both are told'
   await page.getByLabel('A note to the stewards').fill('I play with Tim.')
   await page.getByRole('button', { name: 'Save note' }).click()
 
-  const news = other.page.getByRole('tabpanel').getByText('Requests to join: 1', { exact: true })
+  const news = other.page
+    .getByRole('tabpanel')
+    .getByText(sentenceOf('steward_work', { reason: 'requests', requests: 1 }), { exact: true })
   await expect(news).toBeVisible()
 
   await steward.page.reload()

@@ -1,3 +1,4 @@
+import { sentenceLike } from '../testing/notification-sentence.ts'
 import { type Account, type Club, expect, test } from './fixtures.ts'
 import { atVenue, statusOf } from './match-words.ts'
 import { cardOf, expectToast, openMatch, toastIn } from './words.ts'
@@ -96,7 +97,7 @@ test('the creator manages: cancels, edits with everything filled in, and the oth
     [id],
   )
   expect(told).toMatchObject([{ user_id: nils.id, type: 'match_updated', read: false }])
-  expect(told[0]?.message).toMatch(/^The match at .+ on .+ at .+ has been updated by the organizer\.$/)
+  expect(told[0]?.message).toMatch(sentenceLike('match_updated', {}))
 })
 
 /** The control in the middle of a box, if there is one. */

@@ -1,3 +1,4 @@
+import { sentenceLike } from '../testing/notification-sentence.ts'
 import { type Account, type Club, expect, expectAccessible, type Page, test } from './fixtures.ts'
 import { LIVE, openLive, statusOf } from './match-words.ts'
 import { costOf, watchCost } from './page-cost.ts'
@@ -35,7 +36,7 @@ test('an invitation arrives live in every tab with a way to it, and is accepted 
   await expect(bell(page)).toHaveAccessibleName('Notifications')
   await test.step('told', async () => {
     await invite(club, id, mara.account)
-    await expect(toastIn(page)).toContainText('Tim Smash invited you to the match at')
+    await expect(toastIn(page)).toContainText(sentenceLike('match_invitation', { name: 'Tim Smash' }))
     await expect(toastIn(page).locator('.lucide-info')).toBeVisible()
     await expect(bell(page)).toHaveAccessibleName('Notifications 1 unread')
     await expect(items(other)).toHaveCount(1)

@@ -1,3 +1,4 @@
+import { pushTitleOf } from '../testing/notification-sentence.ts'
 import { expect, expectAccessible, type Page, test } from './fixtures.ts'
 import {
   closeApp,
@@ -62,7 +63,7 @@ test('a member is told on the phone, taps it, and is not told any more after lea
   await expect.poll(async () => (await looking()).length).toBe(0)
   await notify('First words.')
   const first = await device.next()
-  expect(first.payload).toMatchObject({ title: 'You are invited', body: 'First words.' })
+  expect(first.payload).toMatchObject({ title: pushTitleOf('match_invitation'), body: 'First words.' })
   // Ten minutes later. The worker notes what was sent only after the device has it.
   await expect
     .poll(() =>
@@ -76,9 +77,9 @@ test('a member is told on the phone, taps it, and is not told any more after lea
   // Nothing of the app is open: it stays, and the second takes the place of the first.
   await closeApp(page)
   await deliver(first)
-  await expect.poll(() => shownOn(page)).toEqual(['You are invited: First words.'])
+  await expect.poll(() => shownOn(page)).toEqual([`${pushTitleOf('match_invitation')}: First words.`])
   await deliver(second)
-  await expect.poll(() => shownOn(page)).toEqual(['You are invited: Second words.'])
+  await expect.poll(() => shownOn(page)).toEqual([`${pushTitleOf('match_invitation')}: Second words.`])
   await page.goto(SETTINGS)
   await expect(pushSwitch(page)).toBeChecked()
   await tapNotification(page)

@@ -1,3 +1,4 @@
+import { sentenceLike } from '../testing/notification-sentence.ts'
 import { type Account, type Club, expect, expectAccessible, test } from './fixtures.ts'
 import { atVenue } from './match-words.ts'
 import { cardOf, createMatch, expectToast, fillMatch, toastIn } from './words.ts'
@@ -29,7 +30,7 @@ test('a weekly series is made with somebody who is asked, and its rest is delete
     expect(rows).toEqual([{ dates: 52, series: 1, starts: ['18:30:00'] }])
   })
   await test.step('accepted with one answer', async () => {
-    await expect(notices).toHaveText([/Mara Lob invited you to .+ at 18:30, with 51 following dates\./])
+    await expect(notices).toHaveText([sentenceLike('match_invitation', { name: 'Mara Lob', following: 51 })])
     await tim.page.getByRole('button', { name: 'Accept' }).click()
     const question = tim.page.getByRole('dialog', { name: 'Accept which dates?' })
     await expect(question).toContainText('You are invited to 52 dates of this series.')
@@ -56,9 +57,7 @@ test('a weekly series is made with somebody who is asked, and its rest is delete
     ])
     await tim.page.getByRole('button', { name: 'Show 1 new' }).click()
     await expect(notices).toHaveCount(2)
-    await expect(notices.first()).toHaveText(
-      /has been cancelled by the organizer, with 49 following dates\.$/,
-    )
+    await expect(notices.first()).toHaveText(sentenceLike('match_cancelled', { following: 49 }))
   })
 })
 
@@ -107,7 +106,9 @@ test('a series is changed from one date on, and left from one date on', async ({
       mara.id,
     ])
     expect(told).toEqual([
-      { message: expect.stringMatching(/^Tim Smash has left the match at .+, with 1 following date\.$/) },
+      {
+        message: expect.stringMatching(sentenceLike('match_left', { name: 'Tim Smash', following: 1 })),
+      },
     ])
   })
 })

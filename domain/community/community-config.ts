@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOOKING_SYSTEMS, type BookingSystem } from '../courts/booking-systems.ts'
+import { BOOKING_SYSTEMS, type BookingSystem, type SettingOf } from '../courts/booking-systems.ts'
 import { WEEKDAYS } from '../courts/opening-hours.ts'
 import { parseUrl } from '../parse-url.ts'
 import { COMMUNITY_FAULTS as FAULTS } from './community-faults.ts'
@@ -85,7 +85,9 @@ const VENUES = {
     reading: eversportsSync.optional(),
   }),
   ebusy: z.strictObject({ ...venueFields, system: z.literal('ebusy'), reading: ebusySync.optional() }),
-} satisfies Record<BookingSystem, z.ZodType>
+} satisfies {
+  [Name in BookingSystem]: z.ZodType<{ reading?: Record<SettingOf<Name>, unknown> | undefined }>
+}
 type VenueSchema = (typeof VENUES)[BookingSystem]
 const venue = z.discriminatedUnion(
   'system',

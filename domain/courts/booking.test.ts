@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { timeOf } from '../match/time.ts'
-import { type Booking, conflictEntries, conflictsWith, systemOf } from './booking.ts'
+import { type Booking, conflictEntries, conflictsWith } from './booking.ts'
+import { systemOf } from './booking-systems.ts'
 
 const bookings: Booking[] = [
   { court: 100676, start: '18:00:00', end: '19:30:00' },
@@ -98,6 +99,7 @@ test.each([
   ['Indoor Arena (Eversports)', 'eversports'],
   ['TSG Padel (eBuSy)', 'ebusy'],
   ['tsg', 'ebusy'],
+  ['TSG (Eversports)', 'eversports'],
   ['EBUSY court', 'ebusy'],
   ['Somewhere else', 'eversports'],
   ['', 'eversports'],

@@ -1,7 +1,6 @@
 import { minutesInDay } from 'date-fns/constants'
 import { venueName } from '../match/match-card.ts'
 import { minutesOf, type Time } from '../match/time.ts'
-import type { BookingSystem } from './booking-systems.ts'
 import { overlaps } from './court-day.ts'
 
 /** A booking of one day. Times are 'HH:mm' or 'HH:mm:ss' on the venue's clock; an end at midnight is '00:00' or '24:00'. */
@@ -51,11 +50,6 @@ export function conflictEntries(
     const name = courts.find(({ id }) => id === court)?.name
     return { court: name ? venueName(name) : null, start: start.slice(0, 5), end: end.slice(0, 5) }
   })
-}
-
-/** The system of a venue by its name, where only its name is known (specification, section 5). */
-export function systemOf(venue: string): BookingSystem {
-  return /tsg|ebusy/i.test(venue) && !/eversports/i.test(venue) ? 'ebusy' : 'eversports'
 }
 
 /** Minutes since midnight; an end at or before the start lies in the next day. */

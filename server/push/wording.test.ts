@@ -277,6 +277,28 @@ const SPOKEN: Partial<Record<NotificationKind, [NotificationData, en: Words, de:
         'Jemand war schneller, der Platz beim Event ist vergeben: TSG Padel, 05.07.2030 um 22:30 Uhr. Du stehst weiter auf der Warteliste.',
       ],
     ],
+    [
+      { ...FACTS, reason: 'expired' },
+      [
+        'Place gone',
+        'The place in the match at TSG Padel on 05.07.2030 at 22:30 is not held for you any more: the time to take it has passed.',
+      ],
+      [
+        'Platz vergeben',
+        'Die Zeit für deinen Platz im Spiel ist abgelaufen: TSG Padel, 05.07.2030 um 22:30 Uhr.',
+      ],
+    ],
+    [
+      { ...FACTS, reason: 'stepped_in' },
+      [
+        'Place gone',
+        'Somebody was faster: the place in the match at TSG Padel on 05.07.2030 at 22:30 is taken.',
+      ],
+      [
+        'Platz vergeben',
+        'Jemand war schneller, der Platz im Spiel ist vergeben: TSG Padel, 05.07.2030 um 22:30 Uhr.',
+      ],
+    ],
   ],
   substitute_asked: [
     [

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sentenceOf } from '../../testing/notification-sentence.ts'
 import { MATCHES, MEMBERS, type Member, openHarness, signedIn } from './harness.ts'
 
 const harness = openHarness()
@@ -54,7 +55,7 @@ describe('whoever deletes the account', () => {
     expect(await told('participant')).toEqual(
       Array(2).fill({
         type: 'match_updated',
-        message: 'You are now the organizer of the match at TSG Padel on 01.07.2099 at 18:30.',
+        message: sentenceOf('match_updated', { reason: 'own_match', start: '2099-07-01T16:30Z' }),
       }),
     )
     // Invited members can still answer, and the next ones are invited by the new creator.
@@ -78,7 +79,7 @@ describe('whoever deletes the account', () => {
     expect(await told('participant')).toEqual(
       Array(2).fill({
         type: 'match_cancelled',
-        message: 'The match at TSG Padel on 01.07.2099 at 18:30 has been cancelled by the organizer.',
+        message: sentenceOf('match_cancelled', { start: '2099-07-01T16:30Z' }),
       }),
     )
   })
@@ -170,15 +171,21 @@ describe('a series', () => {
     expect(await told('participant')).toEqual([
       {
         type: 'match_updated',
-        message:
-          'You are now the organizer of the match at TSG Padel on 08.07.2099 at 18:30, with 1 following date.',
+        message: sentenceOf('match_updated', {
+          reason: 'own_match',
+          start: '2099-07-08T16:30Z',
+          following: 1,
+        }),
       },
     ])
     expect(await told('other')).toEqual([
       {
         type: 'match_updated',
-        message:
-          'There is a new organizer, Participant Demo, of the match at TSG Padel on 08.07.2099 at 18:30.',
+        message: sentenceOf('match_updated', {
+          reason: 'new_organizer',
+          name: 'Participant Demo',
+          start: '2099-07-08T16:30Z',
+        }),
       },
     ])
   })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sentenceOf } from '../../testing/notification-sentence.ts'
 import { MEMBERS, type Member, openHarness } from './harness.ts'
 
 const harness = openHarness()
@@ -50,8 +51,8 @@ describe('whom it concerns is told by mail, in their language', () => {
     await unblock('invited')
     expect(await mails()).toEqual([{ ...INVITED, kind: 'unblocked', words: null, until: null }])
     expect(await notified('invited')).toEqual([
-      'Stewards have blocked your account. Reason: Insulted others',
-      'Stewards have ended the block of your account.',
+      sentenceOf('moderation', { kind: 'account', reason: 'blocked', words: 'Insulted others' }),
+      sentenceOf('moderation', { kind: 'account', reason: 'unblocked' }),
     ])
   })
 
@@ -69,7 +70,9 @@ describe('whom it concerns is told by mail, in their language', () => {
     expect(await notified('invited')).toEqual([])
     await decide(true, 'refused')
     expect(await mails()).toEqual([{ ...INVITED, kind: 'admitted', words: null, until: null }])
-    expect(await notified('invited')).toEqual(['Stewards have admitted you. Welcome!'])
+    expect(await notified('invited')).toEqual([
+      sentenceOf('moderation', { kind: 'account', reason: 'admitted' }),
+    ])
   })
 
   test('of being admitted because everybody may join from now on', async () => {
@@ -99,7 +102,7 @@ describe('whom it concerns is told by mail, in their language', () => {
       { ...INVITED, kind: 'merge_agreed', words: name, until: expect.any(Date) },
     ])
     expect(await notified('invited')).toEqual([
-      `Do you have two accounts? Stewards ask whether this one may become part of the account of ${name}. Answer in the settings.`,
+      sentenceOf('moderation', { kind: 'account', reason: 'merge_asked', words: name }),
     ])
     await harness.asOperator(`update private.merge_requests set agreed_at = agreed_at - interval '3 days'`)
     await harness.asOperator('select private.finish_merge($1)', [MEMBERS.invited])

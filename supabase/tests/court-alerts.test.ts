@@ -2,13 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { STALE_AFTER_MS } from '../../domain/courts/court-snapshot.ts'
 import { LIMITS } from '../../domain/limits.ts'
 import { courtSnapshot, type SnapshotOptions } from '../../testing/court-snapshot.ts'
+import { sentenceOf } from '../../testing/notification-sentence.ts'
 import { EVERYBODY, MEMBERS, openHarness } from './harness.ts'
 
 const harness = openHarness()
 /** Noon in Berlin, ten days from whenever the tests run, so that nothing is past. */
 const DAY = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
 const NEXT_DAY = new Date(Date.parse(DAY) + 86_400_000).toISOString().slice(0, 10)
-const GERMAN_DAY = DAY.split('-').toReversed().join('.')
+const freeOf = (court: string, from: string, until: string) =>
+  sentenceOf('court_free', { court, day: DAY, from, until })
 const at = (minutes: number) => new Date(Date.parse(`${DAY}T10:00:00Z`) + minutes * 60_000).toISOString()
 
 const COURT_1 = { venue: 'tsg', id: 5907, source: 'ebusy', name: 'Court 1 (double)', position: 1 }
@@ -171,7 +173,7 @@ describe('a reading', () => {
       {
         user_id: MEMBERS.other,
         type: 'court_free',
-        message: `Court 1 (double) at TSG Padel is free on ${GERMAN_DAY} from 18:00 to 19:30.`,
+        message: freeOf('Court 1 (double)', '18:00', '19:30'),
         related_id: id,
         read: false,
       },
@@ -188,9 +190,7 @@ describe('a reading', () => {
   test('tells of the first start that fits, also at half past', async () => {
     await ask()
     await read(at(10), [[5907, 18, 18.5], evening(5908)])
-    expect(await told()).toEqual([
-      `Court 1 (double) at TSG Padel is free on ${GERMAN_DAY} from 18:30 to 20:00.`,
-    ])
+    expect(await told()).toEqual([freeOf('Court 1 (double)', '18:30', '20:00')])
   })
 
   test.each<[string, Record<string, unknown>, Taken[]]>([
@@ -218,9 +218,7 @@ describe('a reading', () => {
     await ask({ source: 'ebusy', court_kind: 'single' })
     await read(at(10), [])
     await read(at(20), [])
-    expect(await told()).toEqual([
-      `Court 2 (single) at TSG Padel is free on ${GERMAN_DAY} from 18:00 to 19:30.`,
-    ])
+    expect(await told()).toEqual([freeOf('Court 2 (single)', '18:00', '19:30')])
   })
 
   test('tells nothing of what was free already, until it is taken and freed again', async () => {

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { INVITATION_HOLDS_SLOT_HOURS } from '../../domain/limits.ts'
+import type { NotificationKind } from '../../domain/notifications/all-kinds.ts'
+import type { NotificationData } from '../../domain/notifications/notification-data.ts'
 import { ACTION_LIMITS } from '../../testing/action-limits.ts'
+import { sentenceOf } from '../../testing/notification-sentence.ts'
 import { MATCHES, MEMBERS, openHarness, type Who } from './harness.ts'
 
 const harness = openHarness()
@@ -17,7 +20,9 @@ const MATCH = {
   match_activity: [],
   match_type: 'standard',
 }
-const INVITED = 'Creator Demo invited you to the match at'
+const FIRST = '2030-03-01T18:30Z'
+const invitationOf = (name: string | undefined, start: string, data: NotificationData = {}) =>
+  sentenceOf('match_invitation', { name, start, ...data })
 
 /** The ids of the dates of a weekly series for which these members are asked, in order. */
 async function makeSeries(asked: Who[] = ['other'], match: object = {}): Promise<string[]> {
@@ -84,7 +89,10 @@ describe('what an invitation says', () => {
       [MATCHES.open],
     )
     expect(await notices('other', 'match_invitation')).toEqual([
-      { message: `${INVITED} Court Hall on 06.07.2030 at 19:00.`, related_id: MATCHES.open },
+      {
+        message: invitationOf('Creator Demo', '2030-07-06T17:00Z', { location: 'Court Hall' }),
+        related_id: MATCHES.open,
+      },
     ])
   })
 
@@ -93,7 +101,7 @@ describe('what an invitation says', () => {
     await harness.as('creator', 'delete from matches where id = any($1)', [[dates[0], ...dates.slice(3)]])
     expect(await notices('other', 'match_invitation')).toEqual([
       {
-        message: `${INVITED} TSG Padel on 08.03.2030 at 19:30, with 1 following date.`,
+        message: invitationOf('Creator Demo', '2030-03-08T18:30Z', { following: 1 }),
         related_id: dates[1],
       },
     ])
@@ -115,7 +123,7 @@ describe('what an invitation says', () => {
   test('counts the dates that are still to be answered', async () => {
     const dates = await makeSeries()
     await answer('other', String(dates[0]), 'declined')
-    const after = `${INVITED} TSG Padel on 08.03.2030 at 19:30, with 50 following dates.`
+    const after = invitationOf('Creator Demo', '2030-03-08T18:30Z', { following: 50 })
     expect(await notices('other', 'match_invitation')).toEqual([{ message: after, related_id: dates[1] }])
     expect(
       await harness.asOperator(`select read from notifications where type = 'match_invitation'`),
@@ -123,7 +131,7 @@ describe('what an invitation says', () => {
     await harness.as('creator', `update matches set location = 'Court Hall' where id = $1`, [dates[5]])
     expect(await notices('other', 'match_invitation')).toEqual([
       {
-        message: `${INVITED} TSG Padel on 08.03.2030 at 19:30, with 50 following dates.`,
+        message: invitationOf('Creator Demo', '2030-03-08T18:30Z', { following: 50 }),
         related_id: dates[1],
       },
     ])
@@ -131,18 +139,18 @@ describe('what an invitation says', () => {
 })
 
 describe('an invitation names the organizer', () => {
-  const AT = 'to the match at TSG Padel on 05.07.2030 at 20:00.'
+  const AT = '2030-07-05T18:00Z'
   const said = async () => (await notices('other', 'match_invitation')).map(({ message }) => message)
   const rename = (who: keyof typeof MEMBERS, name: string) =>
     harness.as(who, 'update profiles set username = $1 where id = $2', [name, MEMBERS[who]])
 
   test('by the name of now, also one that means something to format()', async () => {
     await invite()
-    expect(await said()).toEqual([`Creator Demo invited you ${AT}`])
+    expect(await said()).toEqual([invitationOf('Creator Demo', AT)])
     await rename('creator', '100 %s Lob')
-    expect(await said()).toEqual([`100 %s Lob invited you ${AT}`])
+    expect(await said()).toEqual([invitationOf('100 %s Lob', AT)])
     await rename('participant', 'Somebody Else')
-    expect(await said()).toEqual([`100 %s Lob invited you ${AT}`])
+    expect(await said()).toEqual([invitationOf('100 %s Lob', AT)])
   })
 
   test('for every date of a series, and an answered one stays as it was read', async () => {
@@ -150,10 +158,9 @@ describe('an invitation names the organizer', () => {
     const [first] = await notices('other', 'match_invitation')
     await harness.as('other', `select answer_invitations($1, 'confirmed')`, [first?.related_id])
     await rename('creator', 'Mara Lob')
-    const after = 'to the match at TSG Padel on 01.03.2030 at 19:30, with 51 following dates.'
-    expect(await said()).toEqual([`Creator Demo invited you ${after}`])
+    expect(await said()).toEqual([invitationOf('Creator Demo', FIRST, { following: 51 })])
     expect((await notices('invited', 'match_invitation')).map(({ message }) => message)).toEqual([
-      `Mara Lob invited you ${after}`,
+      invitationOf('Mara Lob', FIRST, { following: 51 }),
     ])
   })
 
@@ -163,8 +170,7 @@ describe('an invitation names the organizer', () => {
     await harness.as('creator', `select delete_my_account('DELETE', 'hand_on')`)
     expect(await notices('other', 'match_invitation')).toEqual([
       {
-        message:
-          'Participant Demo invited you to the match at TSG Padel on 01.03.2030 at 19:30, with 51 following dates.',
+        message: invitationOf('Participant Demo', FIRST, { following: 51 }),
         related_id: dates[0],
       },
     ])
@@ -173,9 +179,9 @@ describe('an invitation names the organizer', () => {
   test('no more once there is none', async () => {
     await invite()
     await harness.asOperator('delete from auth.users where id = $1', [MEMBERS.creator])
-    expect(await said()).toEqual([`You have been invited ${AT}`])
+    expect(await said()).toEqual([invitationOf(undefined, AT)])
     await harness.asOperator(`update matches set location = 'Court Hall' where id = $1`, [MATCHES.open])
-    expect(await said()).toEqual(['You have been invited to the match at Court Hall on 05.07.2030 at 20:00.'])
+    expect(await said()).toEqual([invitationOf(undefined, AT, { location: 'Court Hall' })])
   })
 
   test('where an operator has written it down, too', async () => {
@@ -183,7 +189,7 @@ describe('an invitation names the organizer', () => {
       MATCHES.open,
       MEMBERS.other,
     ])
-    expect(await said()).toEqual([`Creator Demo invited you ${AT}`])
+    expect(await said()).toEqual([invitationOf('Creator Demo', AT)])
   })
 })
 
@@ -213,7 +219,7 @@ describe('taking an invitation back', () => {
     expect(await withdraw('creator', String(dates[1]), 'other')).toBe(1)
     expect(await withdraw('creator', String(dates[2]), 'other', true)).toBe(50)
     expect(await notices('other', 'match_invitation')).toEqual([
-      { message: `${INVITED} TSG Padel on 01.03.2030 at 19:30.`, related_id: dates[0] },
+      { message: invitationOf('Creator Demo', FIRST), related_id: dates[0] },
     ])
   })
 
@@ -276,7 +282,10 @@ describe('a place', () => {
 })
 
 describe('creator and players hear', () => {
-  const WHERE = 'the match at TSG Padel on 05.07.2030 at 20:00'
+  const said = (type: NotificationKind, ...names: string[]) => {
+    const players = names.map((name) => ({ name }))
+    return sentenceOf(type, { start: '2030-07-05T18:00Z', joined: players, left: players })
+  }
   const join = (who: keyof typeof MEMBERS, match = MATCHES.open) =>
     harness.as(who, `select join_match_bypass_notifications($1, $2, 'confirmed')`, [match, MEMBERS[who]])
   const leave = (who: keyof typeof MEMBERS, match = MATCHES.open) =>
@@ -298,24 +307,24 @@ describe('creator and players hear', () => {
 
   test('of each player in one entry, which grows while it is unread, and of nothing of their own', async () => {
     await join('other')
-    const joined = [['match_joined', `Other Demo has joined ${WHERE}.`, 'Other|||2']]
+    const joined = [['match_joined', said('match_joined', 'Other Demo'), 'Other|||2']]
     expect([await entries('creator'), await entries('participant')]).toEqual([joined, joined])
     expect([await entries('other'), await entries('invited')]).toEqual([[], []])
     await answer('invited', MATCHES.open, 'declined')
     expect(await entries('creator')).toEqual([
-      ['match_joined', `Other Demo has joined ${WHERE}.`, 'Other||Invited|2'],
+      ['match_joined', said('match_joined', 'Other Demo'), 'Other||Invited|2'],
     ])
     await answer('invited', MATCHES.open, 'confirmed')
     await join('creator')
     expect(await entries('creator')).toEqual([
-      ['match_joined', `Other Demo, Invited Demo have joined ${WHERE}.`, 'Other Invited|||1'],
+      ['match_joined', said('match_joined', 'Other Demo', 'Invited Demo'), 'Other Invited|||1'],
     ])
     expect(await entries('participant')).toEqual([
-      ['match_full', `The match at TSG Padel on 05.07.2030 at 20:00 is full.`, 'Other Invited Creator|||0'],
+      ['match_full', said('match_full'), 'Other Invited Creator|||0'],
     ])
     await leave('participant')
     expect(await entries('other')).toEqual([
-      ['match_left', `Participant Demo has left ${WHERE}.`, 'Invited Creator|Participant||1'],
+      ['match_left', said('match_left', 'Participant Demo'), 'Invited Creator|Participant||1'],
     ])
     await harness.asOperator('update notifications set read = true')
     await join('participant')
@@ -328,7 +337,7 @@ describe('creator and players hear', () => {
     await leave('other')
     expect(await entries('creator')).toEqual([])
     expect(await entries('participant')).toEqual([
-      ['match_joined', `Creator Demo has joined ${WHERE}.`, 'Creator|||2'],
+      ['match_joined', said('match_joined', 'Creator Demo'), 'Creator|||2'],
     ])
   })
 
@@ -363,8 +372,7 @@ describe('creator and players hear', () => {
     await harness.as('other', `select answer_invitations($1, 'confirmed')`, [dates[0]])
     expect(await notices('creator', 'match_joined')).toEqual([
       {
-        message:
-          'Other Demo has joined the match at TSG Padel on 01.03.2030 at 19:30, with 51 following dates.',
+        message: sentenceOf('match_joined', { name: 'Other Demo', start: FIRST, following: 51 }),
         related_id: dates[0],
       },
     ])
@@ -426,8 +434,7 @@ describe('leaving a series', () => {
     ])
     expect(await notices('creator', 'match_left')).toEqual([
       {
-        message:
-          'Other Demo has left the match at TSG Padel on 15.03.2030 at 19:30, with 48 following dates.',
+        message: sentenceOf('match_left', { name: 'Other Demo', start: '2030-03-15T18:30Z', following: 48 }),
         related_id: dates[2],
       },
     ])
@@ -452,8 +459,12 @@ describe('leaving a series', () => {
     ])
     expect(await notices('creator', 'match_left')).toEqual([
       {
-        message:
-          'Other Demo has left the event at TSG Padel on 08.03.2030 at 19:30, with 50 following dates.',
+        message: sentenceOf('match_left', {
+          name: 'Other Demo',
+          kind: 'event',
+          start: '2030-03-08T18:30Z',
+          following: 50,
+        }),
         related_id: dates[1],
       },
     ])

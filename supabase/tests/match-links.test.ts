@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sentenceLike } from '../../testing/notification-sentence.ts'
 import { EVERYBODY, MATCHES, MEMBERS, openHarness, type Who } from './harness.ts'
 
 const harness = openHarness()
@@ -159,7 +160,7 @@ describe('a guest', () => {
       [MEMBERS.creator, MEMBERS.participant].map((user_id) => ({
         user_id,
         type: 'match_joined',
-        message: expect.stringMatching(/^Tom \(guest\) has joined the match/),
+        message: expect.stringMatching(sentenceLike('match_joined', { name: 'Tom', guest: true })),
       })),
     )
     await result('nobody', LEAVE, [TOM])

@@ -3,18 +3,18 @@ import { kindNamed, NOTIFICATION_KINDS } from '../../domain/notifications/all-ki
 import type { Kind } from '../../domain/notifications/kind.ts'
 import { openLanguages } from '../../server/language/languages.ts'
 import { notificationTemplates } from '../../server/language/notification-templates.ts'
+import { sentenceOf } from '../../testing/notification-sentence.ts'
 import { MATCHES, MEMBERS, openHarness, type Who } from './harness.ts'
 
 const harness = openHarness()
+const START = '2030-07-05T20:30:00Z'
 const written = () =>
   harness.asOperator(
     'select user_id, type, message, related_id, read from notifications order by type, user_id',
   )
 
 beforeEach(async () => {
-  await harness.asOperator(`update matches set match_date = '2030-07-05T20:30:00Z' where id = $1`, [
-    MATCHES.open,
-  ])
+  await harness.asOperator('update matches set match_date = $2 where id = $1', [MATCHES.open, START])
   await harness.asOperator('delete from notifications')
 })
 
@@ -27,7 +27,7 @@ test('an invitation tells the invited in the zone of the community', async () =>
     {
       user_id: MEMBERS.other,
       type: 'match_invitation',
-      message: 'Creator Demo invited you to the match at TSG Padel on 05.07.2030 at 22:30.',
+      message: sentenceOf('match_invitation', { name: 'Creator Demo', start: START }),
       related_id: MATCHES.open,
       read: false,
     },
@@ -38,9 +38,7 @@ test('the zone is what the server has set, and a zone that does not exist is ref
   await harness.asOperator(`select private.set_community('Pacific/Auckland')`)
   await harness.as('creator', `update matches set description = 'Bring water' where id = $1`, [MATCHES.open])
   const [first] = await written()
-  expect(first?.message).toBe(
-    'The match at TSG Padel on 06.07.2030 at 08:30 has been updated by the organizer.',
-  )
+  expect(first?.message).toBe(sentenceOf('match_updated', { start: START }, { zone: 'Pacific/Auckland' }))
   await expect(harness.asOperator(`select private.set_community('Europe/Atlantis')`)).rejects.toMatchObject({
     code: '22023',
   })
@@ -64,7 +62,7 @@ test('an update tells those who are in or asked, once, but not its author', asyn
     [MEMBERS.participant, MEMBERS.invited].map((user_id) => ({
       user_id,
       type: 'match_updated',
-      message: 'The event at TSG Padel on 05.07.2030 at 22:30 has been updated by the organizer.',
+      message: sentenceOf('match_updated', { kind: 'event', start: START }),
       related_id: MATCHES.open,
       read: false,
     })),
@@ -100,7 +98,7 @@ test('a cancellation tells those who are in or asked, but not its author', async
     [MEMBERS.participant, MEMBERS.invited].map((user_id) => ({
       user_id,
       type: 'match_cancelled',
-      message: 'The match at TSG Padel on 05.07.2030 at 22:30 has been cancelled by the organizer.',
+      message: sentenceOf('match_cancelled', { start: START }),
       related_id: MATCHES.open,
       read: false,
     })),
@@ -231,7 +229,7 @@ test('the facts stand beside the sentence, and nobody writes them but triggers',
       following: 0,
       changes: { location: ['TSG Padel', 'Court {name}'], description: [] },
     },
-    message: 'The match at Court {name} on 05.07.2030 at 22:30 has been updated by the organizer.',
+    message: sentenceOf('match_updated', { location: 'Court {name}', start: START }),
   })
   for (const sql of [`update notifications set data = '{}'`, `update notifications set message = 'Hi'`])
     expect(await harness.tries('participant', sql)).toEqual({ code: '42501' })
@@ -247,8 +245,8 @@ test('the sentence is in the language that the server has filled in', async () =
   ])
   await harness.as('creator', 'delete from matches where id = $1', [MATCHES.open])
   expect((await written()).map(({ message }) => message)).toEqual([
-    'Das Spiel fällt aus: TSG Padel, 05.07.2030 um 22:30\u00a0Uhr.',
-    'Participant Demo hat für das Spiel abgesagt: TSG Padel, 05.07.2030 um 22:30\u00a0Uhr.',
+    sentenceOf('match_cancelled', { start: START }, { language: 'de' }),
+    sentenceOf('match_left', { name: 'Participant Demo', start: START }, { language: 'de' }),
   ])
 })
 

@@ -6,6 +6,7 @@ import { startWorker } from '../../server/jobs/runner.ts'
 import { testDependencies } from '../../server/jobs/testing/test-dependencies.ts'
 import { UNTIMED } from '../../server/jobs/testing/untimed.ts'
 import { middayZone } from '../../testing/midday-zone.ts'
+import { pushTitleOf, sentenceLike } from '../../testing/notification-sentence.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import {
   startTestPushService,
@@ -100,8 +101,8 @@ test('an invitation reaches every device of the invited, and nobody else', async
   await invite('other')
   const [first, second] = await Promise.all([phone.next(), tablet.next()])
   expect(first.payload).toEqual({
-    title: 'You are invited',
-    body: expect.stringMatching(/^Creator Demo invited you to the match at TSG Padel on /),
+    title: pushTitleOf('match_invitation'),
+    body: expect.stringMatching(sentenceLike('match_invitation', { name: 'Creator Demo' })),
     tag: MATCHES.open,
     url: `/matches/${MATCHES.open}`,
   })
@@ -116,7 +117,10 @@ test('a cancellation is told, though the match is gone', async () => {
   await startPushing()
   const phone = await subscribe('participant')
   await as('creator', 'delete from matches where id = $1', [MATCHES.hidden])
-  expect((await phone.next()).payload).toMatchObject({ title: 'Match cancelled', tag: MATCHES.hidden })
+  expect((await phone.next()).payload).toMatchObject({
+    title: pushTitleOf('match_cancelled'),
+    tag: MATCHES.hidden,
+  })
 })
 
 test('a member who does not want a kind costs no job of it', async () => {

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { runs } from 'supabase-compatible/testing/runs.ts'
 import type { TestDatabase } from 'supabase-compatible/testing/test-database.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sentenceLike } from '../../testing/notification-sentence.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 
 // Everything here runs on connections of its own, committed, at the same time.
@@ -349,7 +350,7 @@ describe('leaving a series while its organizer changes it', () => {
       expect(await leaving).toBe(1)
       expect(await isStillIn()).toEqual(dates.slice(0, 9).map(({ id }) => id))
       expect(await toldOfLeaving()).toEqual([
-        expect.stringMatching(/ has left the match at .+, with 20 following dates\.$/),
+        expect.stringMatching(sentenceLike('match_left', { following: 20 })),
       ])
     },
   )

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sentenceOf } from '../../testing/notification-sentence.ts'
 import { MATCHES, MEMBERS, openHarness, type Who } from './harness.ts'
 
 const harness = openHarness()
@@ -28,7 +29,11 @@ describe('who is removed by the creator', () => {
       {
         user_id: MEMBERS.participant,
         type: 'match_updated',
-        message: 'You have been removed from the event at TSG Padel on 01.07.2099 at 18:30 by the organizer.',
+        message: sentenceOf('match_updated', {
+          kind: 'event',
+          reason: 'removed',
+          start: '2099-07-01T16:30Z',
+        }),
         related_id: MATCHES.hidden,
         read: false,
       },

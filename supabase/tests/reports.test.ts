@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { MODERATION_DAYS } from '../../domain/limits.ts'
+import { sentenceLike, sentenceOf } from '../../testing/notification-sentence.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { EVERYBODY, insertFixtures, MATCHES, MEMBERS, type Member, openHarness, type Who } from './harness.ts'
 
@@ -8,6 +9,12 @@ const harness = openHarness()
 const GONE = { code: 'PT404', hint: 'report_gone' }
 const NO_STEWARD = { code: 'PT403', hint: 'not_a_steward' }
 const DECIDED = { code: 'PT409', hint: 'report_decided' }
+const HIDDEN = sentenceOf('moderation', {
+  kind: 'comment',
+  reason: 'hidden',
+  quote: 'You play like a fool.',
+  words: 'Be kind.',
+})
 const report = (who: Who, kind: string, thing: string, words: string | null = null) =>
   harness.tries(who, `select report($1, $2, 'insult', $3)`, [kind, thing, words])
 const decide = (who: Who, kind: string, thing: string, act: string, words: string | null = 'Be kind.') =>
@@ -177,7 +184,7 @@ describe('a decision', () => {
       { decision: 'keep' },
     ])
     for (const who of ['other', 'invited'] as const)
-      expect(await told(who)).toEqual(['Stewards have looked at your report. What you reported stays.'])
+      expect(await told(who)).toEqual([sentenceOf('report_decided', { reason: 'kept' })])
     expect(await told('participant')).toEqual([])
     expect(await acts()).toMatchObject([{ act: 'report_kept', about_member: null }])
     // Reported again, it is a report of its own.
@@ -243,9 +250,7 @@ describe('a steward who sees something wrong', () => {
     await appoint('creator')
     expect(await actAtOnce('creator', 'comment', id)).toEqual({ rows: 1 })
     expect(await comments('other')).toEqual([])
-    expect(await told('participant')).toEqual([
-      'Stewards have hidden your comment: You play like a fool. – Reason: Be kind.',
-    ])
+    expect(await told('participant')).toEqual([HIDDEN])
     expect(await told('creator')).toEqual([])
     expect(await acts()).toMatchObject([
       {
@@ -267,9 +272,7 @@ describe('a steward who sees something wrong', () => {
     await appoint('creator')
     for (const who of ['other', 'creator'] as const) await report(who, 'comment', id)
     expect(await actAtOnce('creator', 'comment', id, 'remove')).toEqual({ rows: 1 })
-    expect(await told('other')).toContain(
-      'Stewards have looked at your report and have acted on it. Thank you.',
-    )
+    expect(await told('other')).toContain(sentenceOf('report_decided', { reason: 'acted' }))
     expect(await told('creator')).toEqual([])
     expect(await harness.as('creator', 'select from steward_reports(true)')).toEqual([])
     const [decided] = await harness.as('creator', 'select reporters from steward_reports(false)')
@@ -370,13 +373,9 @@ describe('a hidden comment', () => {
       expect(await report(who, 'comment', id)).toEqual(GONE)
     }
     expect(await harness.as('participant', 'select from match_comment_counts')).toEqual([])
-    expect(await told('participant')).toEqual([
-      'Stewards have hidden your comment: You play like a fool. – Reason: Be kind.',
-    ])
+    expect(await told('participant')).toEqual([HIDDEN])
     expect(await told('invited')).toEqual([])
-    expect(await told('other')).toEqual([
-      'Stewards have looked at your report and have acted on it. Thank you.',
-    ])
+    expect(await told('other')).toEqual([sentenceOf('report_decided', { reason: 'acted' })])
     expect(total).not.toBeUndefined()
 
     expect(await restore('creator', 'comment', id)).toEqual({ rows: 1 })
@@ -447,7 +446,9 @@ describe('a hidden match', () => {
         })
     }
     const [sentence] = await told('creator')
-    expect(sentence).toMatch(/^Stewards have hidden the match at TSG Padel on .* Reason: Be kind\.$/)
+    expect(sentence).toMatch(
+      sentenceLike('moderation', { kind: 'match', reason: 'hidden', words: 'Be kind.' }),
+    )
     expect(await told('participant')).toEqual([sentence])
     expect(await told('invited')).toContain(sentence)
     const [own] = await harness.as('creator', 'select hidden_because from matches where id = $1', [
@@ -501,7 +502,9 @@ describe('a hidden match', () => {
     expect(await told('participant')).toEqual([])
     expect(await restore('other', 'match', MATCHES.open)).toEqual({ rows: 1 })
     expect(await told('participant')).toEqual([
-      expect.stringMatching(/^Stewards show the match at Indoor Arena on .* again\.$/),
+      expect.stringMatching(
+        sentenceLike('moderation', { kind: 'match', reason: 'restored', location: 'Indoor Arena' }),
+      ),
     ])
     expect(await sees('participant')).toBe(true)
     expect(await restore('other', 'match', MATCHES.open)).toEqual(GONE)
@@ -534,7 +537,9 @@ describe('a hidden match', () => {
     // The organizer has not cancelled it: each is told once, by the stewards.
     for (const who of ['creator', 'participant'] as const)
       expect(await told(who)).toEqual([
-        expect.stringMatching(/^Stewards have deleted the match at TSG Padel/),
+        expect.stringMatching(
+          sentenceLike('moderation', { kind: 'match', reason: 'removed', words: 'Be kind.' }),
+        ),
       ])
   })
 
@@ -589,7 +594,7 @@ test('a picture is removed from the profile or the match that shows it', async (
       [MATCHES.open],
     ),
   ).toEqual([{ avatar_filename: null, image_url: null }])
-  const removed = 'Stewards have removed a picture of yours. Reason: Be kind.'
+  const removed = sentenceOf('moderation', { kind: 'picture', reason: 'hidden', words: 'Be kind.' })
   expect(await told('creator')).toEqual([removed, removed])
   // Both come back, unless their owner has chosen another.
   expect(await listed()).toMatchObject([{ is_hidden: true }, { is_hidden: true }])
@@ -607,7 +612,7 @@ test('a picture is removed from the profile or the match that shows it', async (
       [MATCHES.open],
     ),
   ).toEqual([{ avatar_filename: avatar, image_url: `${MEMBERS.creator}/one.png` }])
-  const back = 'Stewards show your picture again.'
+  const back = sentenceOf('moderation', { kind: 'picture', reason: 'restored' })
   expect(await told('creator')).toEqual([back, back])
   expect((await acts()).at(-1)).toMatchObject({ act: 'picture_restored', about_member: MEMBERS.creator })
 })

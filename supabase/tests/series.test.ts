@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { RECURRENCES, type Recurrence, seriesDays } from '../../domain/match/recurrence.ts'
+import { sentenceOf } from '../../testing/notification-sentence.ts'
 import { MATCHES, MEMBERS, openHarness, type Who } from './harness.ts'
 
 const harness = openHarness()
@@ -77,8 +78,11 @@ describe('a series', () => {
       {
         user_id: MEMBERS.other,
         type: 'match_invitation',
-        message:
-          'Creator Demo invited you to the match at TSG Padel on 01.03.2030 at 19:30, with 51 following dates.',
+        message: sentenceOf('match_invitation', {
+          name: 'Creator Demo',
+          start: '2030-03-01T18:30Z',
+          following: 51,
+        }),
         related_id: id,
       },
     ])
@@ -151,8 +155,11 @@ describe('following dates', () => {
       {
         user_id: MEMBERS.other,
         type: 'match_updated',
-        message:
-          'The match at Court Hall on 16.03.2030 at 20:00 has been updated by the organizer, with 49 following dates.',
+        message: sentenceOf('match_updated', {
+          location: 'Court Hall',
+          start: '2030-03-16T19:00Z',
+          following: 49,
+        }),
       },
     ])
   })
@@ -168,8 +175,7 @@ describe('following dates', () => {
       {
         user_id: MEMBERS.other,
         type: 'match_cancelled',
-        message:
-          'The match at TSG Padel on 15.03.2030 at 19:30 has been cancelled by the organizer, with 49 following dates.',
+        message: sentenceOf('match_cancelled', { start: '2030-03-15T18:30Z', following: 49 }),
       },
     ])
     expect(await harness.asOperator('select from private.cancelled_participations')).toEqual([])

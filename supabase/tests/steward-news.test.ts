@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sentenceOf } from '../../testing/notification-sentence.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { EVERYBODY, insertFixtures, MEMBERS, type Member, openHarness } from './harness.ts'
 
@@ -32,22 +33,27 @@ const news = async () =>
       )
     ).map(({ user_id, message, read }) => [
       Object.entries(MEMBERS).find(([, id]) => id === user_id)?.[0],
-      read ? `${message} (read)` : message,
+      read ? message + READ : message,
     ]),
   )
+const READ = ' (read)'
+const waits = (requests: number, reports = 0) => {
+  const reason = requests === 0 ? 'reports' : reports === 0 ? 'requests' : 'both'
+  return sentenceOf('steward_work', { reason, requests, reports })
+}
 const both = (sentence: string) => ({ creator: sentence, other: sentence })
 
 describe('what waits', () => {
   test('is one notification for each steward, which grows', async () => {
     await ask()
-    expect(await news()).toEqual(both('Requests to join: 1'))
+    expect(await news()).toEqual(both(waits(1)))
     await report('participant')
-    expect(await news()).toEqual(both('Requests to join: 1, reports: 1'))
+    expect(await news()).toEqual(both(waits(1, 1)))
     // Another report about the same thing is the same decision.
     await report('creator')
-    expect(await news()).toEqual(both('Requests to join: 1, reports: 1'))
+    expect(await news()).toEqual(both(waits(1, 1)))
     await report('invited', 'member', MEMBERS.participant)
-    expect(await news()).toEqual(both('Requests to join: 1, reports: 2'))
+    expect(await news()).toEqual(both(waits(1, 2)))
   })
 
   test('is new again when it grows, but not for the steward who reported it, nor when it shrinks', async () => {
@@ -55,23 +61,23 @@ describe('what waits', () => {
     await harness.asOperator('update notifications set read = true')
     await report('other')
     expect(await news()).toEqual({
-      creator: 'Requests to join: 1, reports: 1',
-      other: 'Requests to join: 1, reports: 1 (read)',
+      creator: waits(1, 1),
+      other: waits(1, 1) + READ,
     })
     await harness.asOperator('update notifications set read = true')
     await decide('creator')
-    expect(await news()).toEqual(both('Requests to join: 1 (read)'))
+    expect(await news()).toEqual(both(waits(1) + READ))
   })
 
   test('about a steward is counted for the others alone, as long as there are others', async () => {
     expect(await report('participant', 'member', MEMBERS.creator)).toEqual({ rows: 1 })
-    expect(await news()).toEqual({ other: 'Reports: 1' })
+    expect(await news()).toEqual({ other: waits(0, 1) })
     await report('participant')
-    expect(await news()).toEqual({ creator: 'Reports: 1', other: 'Reports: 2' })
+    expect(await news()).toEqual({ creator: waits(0, 1), other: waits(0, 2) })
     await harness.asOperator('delete from stewards where member_id = $1', [MEMBERS.other])
-    expect(await news()).toEqual({ creator: 'Reports: 2' })
+    expect(await news()).toEqual({ creator: waits(0, 2) })
     await appoint('other')
-    expect(await news()).toEqual({ creator: 'Reports: 1', other: 'Reports: 2' })
+    expect(await news()).toEqual({ creator: waits(0, 1), other: waits(0, 2) })
   })
 
   test.each([
@@ -97,7 +103,7 @@ describe('what waits', () => {
     await ask()
     await harness.asOperator('update notifications set read = true')
     await harness.asOperator(`update private.join_requests set note = 'Hello'`)
-    expect(await news()).toEqual(both('Requests to join: 1 (read)'))
+    expect(await news()).toEqual(both(waits(1) + READ))
   })
 })
 
@@ -109,8 +115,8 @@ describe('only stewards', () => {
     await harness.tries('creator', 'select end_steward($1)', [MEMBERS.other])
     await ask(NEW.replace('ff', 'fe'))
     expect(await news()).toEqual({
-      creator: 'Requests to join: 2',
-      participant: 'Requests to join: 2',
+      creator: waits(2),
+      participant: waits(2),
     })
   })
 
@@ -159,7 +165,7 @@ test('two who report and ask at once are counted together', async () => {
   await first?.query('commit')
   await waiting
   const told = await first?.query('select message from notifications')
-  expect(told?.rows).toEqual([{ message: 'Requests to join: 2' }])
+  expect(told?.rows).toEqual([{ message: waits(2) }])
   await Promise.all(clients.map((client) => client.end()))
   await database.drop()
 })

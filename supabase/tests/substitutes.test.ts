@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sentenceLike } from '../../testing/notification-sentence.ts'
 import { MATCHES, MEMBERS, type Member, openHarness, type Who } from './harness.ts'
 
 const harness = openHarness()
@@ -200,7 +201,7 @@ test('whoever was too slow reads it where the question stood, and no device is s
     type: 'place_gone',
     reason: 'stepped_in',
     name: null,
-    message: expect.stringMatching(/^Somebody was faster: the place in the match at .* is taken\.$/),
+    message: expect.stringMatching(sentenceLike('place_gone', { reason: 'stepped_in' })),
     read: false,
   })
   expect(await pending()).toEqual([])
@@ -232,7 +233,7 @@ test('the waiting list is asked first, and the place is not free meanwhile', asy
     offer: { team: 'A', instead_of: 'Participant Demo', is_shared: false },
   })
   expect(await column(`select message from notifications where type = 'place_offered'`)).toEqual([
-    expect.stringMatching(/^Participant Demo can't make it\. The place in the match at .* is yours until /),
+    expect.stringMatching(sentenceLike('place_offered', { reason: 'instead_of', name: 'Participant Demo' })),
   ])
   expect(await asked()).toEqual([])
   expect(

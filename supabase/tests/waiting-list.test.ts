@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { sentenceLike } from '../../testing/notification-sentence.ts'
 import { MATCHES, MEMBERS, type Member, openHarness, type Who } from './harness.ts'
 
 const harness = openHarness()
@@ -398,13 +399,13 @@ test('an offer names who gave the place back, also a guest, and neither who was 
   const removal = 'delete from match_participants where match_id = $1 and user_id = $2'
   await harness.as('creator', removal, [MATCHES.open, MEMBERS.participant])
   expect(await freedBy('other')).toEqual([null])
-  expect(await told('other')).toMatch(/^A place in the match at /)
+  expect(await told('other')).toMatch(sentenceLike('place_offered', {}))
 
   await wait('invited', 'B')
   await leave('creator')
   expect(await freedBy('invited')).toEqual([expect.stringMatching(/^Creator/)])
   expect(await told('invited')).toMatch(
-    /^Creator Demo gave the place back\. The place in the match at .* is yours until /,
+    sentenceLike('place_offered', { reason: 'given_back', name: 'Creator Demo' }),
   )
 
   await wait('participant', 'A')
@@ -415,7 +416,9 @@ test('an offer names who gave the place back, also a guest, and neither who was 
   )
   await harness.asOperator(`delete from match_participants where guest_name = 'Tom'`)
   expect(await freedBy('participant')).toEqual(['Tom'])
-  expect(await told('participant')).toMatch(/^Tom \(guest\) gave the place back\./)
+  expect(await told('participant')).toMatch(
+    sentenceLike('place_offered', { reason: 'given_back', name: 'Tom', guest: true }),
+  )
 
   await harness.asOperator('delete from auth.users where id = $1', [MEMBERS.creator])
   expect(await freedBy('invited')).toEqual([null])

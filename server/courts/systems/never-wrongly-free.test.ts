@@ -17,6 +17,7 @@ import type { NamedVenue } from './all-systems.ts'
 import { ebusy, ebusyApi } from './ebusy.ts'
 import { ebusyGrid } from './ebusy-grid.ts'
 import { eversports } from './eversports.ts'
+import { minutesOfDay } from './wall-time.ts'
 
 // Random answers, kills, failures and repeated syncs must never make a time free, in the plan or in an alert, unless the answers
 // that were sent allow it.
@@ -204,21 +205,15 @@ function* freeHours(snapshot: CourtSnapshot, at: number): Generator<CourtSpan> {
 
 /** The times that alerts have told of since the last look. */
 async function toldTimes(): Promise<CourtSpan[]> {
-  const { rows } = await pool.query<{ message: string }>('delete from notifications returning message')
-  return rows.map(({ message }) => {
-    const found =
-      /^Court (\d+) at Club is free on (\d\d)\.(\d\d)\.(\d{4}) from (\d\d):(\d\d) to (\d\d):(\d\d)\.$/.exec(
-        message,
-      )
-    const [id, date, month, year, ...clock] = (found ?? []).slice(1)
-    const [from = 0, fromMinutes = 0, to = 0, toMinutes = 0] = clock.map(Number)
-    return {
-      court: Number(id),
-      day: `${year}-${month}-${date}`,
-      start: from * 60 + fromMinutes,
-      end: to * 60 + toMinutes,
-    }
-  })
+  const { rows } = await pool.query<{ data: Record<'court' | 'day' | 'from' | 'until', string> }>(
+    'delete from notifications returning data',
+  )
+  return rows.map(({ data: { court, day, from, until } }) => ({
+    court: Number(court.replace('Court ', '')),
+    day,
+    start: minutesOfDay(from) ?? 0,
+    end: minutesOfDay(until) ?? 0,
+  }))
 }
 
 test('nothing is free, and no alert is told of anything, that the answers do not speak for', async () => {

@@ -1,5 +1,9 @@
 import pg from 'pg'
-import { NOTIFICATION_KINDS, type NotificationKind } from '../../../../domain/notifications/all-kinds.ts'
+import {
+  kindNamed,
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+} from '../../../../domain/notifications/all-kinds.ts'
 import { isAway, isInLine, type Scene } from '../scene/arrange.ts'
 import { WORDS } from '../scene/matches.ts'
 import { claimsOf, MEMBERS } from '../scene/members.ts'
@@ -72,8 +76,11 @@ const kindOf = (news: string) =>
 
 /** Matches to come, with a limit and a link, of which everybody with a part in them is told. */
 const ORDINARY = ['open', 'private', 'reported', 'moved', 'in a series']
-/** Questions for members who can answer. */
-const QUESTIONS = ['place_offered', 'substitute_asked']
+/** A question about a match is for members who can answer at once. */
+const isQuestion = (type: string) => {
+  const kind = kindNamed(type)
+  return kind?.opens === 'match' && kind.hurries
+}
 
 /** Says what is wrong with what the actor was told; undefined where it is right. */
 export function wrongNews(scene: Scene, name: string, told: Told): string | undefined {
@@ -90,7 +97,7 @@ export function wrongNews(scene: Scene, name: string, told: Told): string | unde
 
 /** A blocked account reads what happened to its matches once the block is over; nothing is sent to it before. */
 function wrongForAway({ is }: Scene, { kinds, pushed }: NonNullable<Told>): string | undefined {
-  const wrong = kinds.filter((kind) => is.hasNoProfile || QUESTIONS.includes(kind))
+  const wrong = kinds.filter((kind) => is.hasNoProfile || isQuestion(kind))
   if (wrong.length > 0) return `told ${wrong}, and cannot sign in`
   return pushed.length > 0 ? `sent ${pushed}, and cannot sign in` : undefined
 }

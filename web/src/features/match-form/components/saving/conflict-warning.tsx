@@ -1,4 +1,5 @@
-import { type BookedTime, conflictEntries, conflictsWith, systemOf } from '@domain/courts/booking.ts'
+import { type BookedTime, conflictEntries, conflictsWith } from '@domain/courts/booking.ts'
+import { systemOf } from '@domain/courts/booking-systems.ts'
 import { bookingsOn, type CourtSnapshot } from '@domain/courts/court-snapshot.ts'
 import { endsBeforeItStarts } from '@domain/match/match-form.ts'
 import type { MatchFormValues } from '@domain/match/match-values.ts'

@@ -226,3 +226,16 @@ test('the log says in which parts the community was changed', async () => {
     .toBeVisible()
   await expect.element(page.getByText('Mara Lob brought version 1 of the community back')).toBeVisible()
 })
+
+test.each([
+  ['Eversports', { 'Number of the venue': '', 'Sport in the address': 'padel' }],
+  ['eBuSy', { 'Number of the module': '' }],
+])('reading %s asks for its own settings', async (system, settings) => {
+  await openAsMember('/steward/community')
+  await openPart(/^TSG Padel/)
+  await field('Booking system').selectOptions(system)
+  await dialog()
+    .getByRole('switch', { name: /^Show when courts are free/ })
+    .click()
+  for (const [label, value] of Object.entries(settings)) await expect.element(field(label)).toHaveValue(value)
+})

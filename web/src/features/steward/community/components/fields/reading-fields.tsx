@@ -1,7 +1,7 @@
 import type { Venue } from '@domain/community/community-config.ts'
-import type { BookingSystem } from '@domain/courts/booking-systems.ts'
+import { bookingSystem, type SystemSetting } from '@domain/courts/booking-systems.ts'
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import type { ReactNode } from 'react'
 import { Field } from '@/ui/forms/field.tsx'
 import { Select } from '@/ui/forms/select.tsx'
 import { Switch } from '@/ui/forms/switch.tsx'
@@ -9,13 +9,12 @@ import { NumberField, TextField, useFault, useValue, type VenueProps } from './d
 
 type Reading = Partial<NonNullable<Venue['reading']>>
 
-const CELLS = [30, 45, 60] as const
-
 /** The address and the numbers with which a booking system is read. Passwords are not among them: the operator keeps those. */
 export function ReadingFields({ venue: { system, reading }, at }: VenueProps) {
   const path = `${at}.reading`
   const [, setReading] = useValue<object>(path)
-  const { Fields: OwnFields, empty } = SYSTEM_FIELDS[system]
+  const settings = Object.entries(bookingSystem(system).settings)
+  const empty = Object.fromEntries(settings.map(([key, { initial = '' }]) => [key, initial]))
   const { enabled = true, ...kept }: Reading = reading ?? { url: 'https://', ...empty }
   const isRead = reading !== undefined && enabled
   return (
@@ -36,42 +35,36 @@ export function ReadingFields({ venue: { system, reading }, at }: VenueProps) {
             type="url"
             inputMode="url"
           />
-          <OwnFields path={path} />
+          {settings.map(([key, setting]) => (
+            <SettingField key={key} path={`${path}.${key}`} {...setting} />
+          ))}
         </>
       )}
     </fieldset>
   )
 }
 
-const EbusyFields = ({ path }: { path: string }) => (
-  <NumberField label={t`Number of the module`} path={`${path}.moduleId`} />
-)
+function SettingField({ path, label, initial, minutes }: SystemSetting & { path: string }) {
+  const field = { path, label: i18n._(label) }
+  if (minutes) return <MinutesField {...field} minutes={minutes} />
+  return typeof initial === 'string' ? <TextField {...field} /> : <NumberField {...field} />
+}
 
-function EversportsFields({ path }: { path: string }) {
-  const [cellMinutes, setCellMinutes] = useValue<number>(`${path}.cellMinutes`)
-  const fault = useFault(`${path}.cellMinutes`)
+interface MinutesFieldProps {
+  path: string
+  label: string
+  minutes: readonly number[]
+}
+
+function MinutesField({ path, label, minutes }: MinutesFieldProps) {
+  const [value, setValue] = useValue<number>(path)
   return (
-    <>
-      <NumberField label={t`Number of the venue`} path={`${path}.facilityId`} />
-      <TextField label={t`Sport in the address`} path={`${path}.sport`} />
-      <Field label={t`Length of a field of the grid`} error={fault}>
-        <Select
-          value={String(cellMinutes)}
-          options={CELLS.map((minutes) => ({ value: String(minutes), label: t`${minutes} minutes` }))}
-          onValueChange={(value) => setCellMinutes(Number(value))}
-        />
-      </Field>
-    </>
+    <Field label={label} error={useFault(path)}>
+      <Select
+        value={String(value)}
+        options={minutes.map((minutes) => ({ value: String(minutes), label: t`${minutes} minutes` }))}
+        onValueChange={(chosen) => setValue(Number(chosen))}
+      />
+    </Field>
   )
-}
-
-const NONE = '' as unknown as number
-interface SystemFields {
-  Fields: (props: { path: string }) => ReactNode
-  /** The settings of a venue that was not read before, without the address. */
-  empty: object
-}
-const SYSTEM_FIELDS: Readonly<Record<BookingSystem, SystemFields>> = {
-  eversports: { Fields: EversportsFields, empty: { facilityId: NONE, sport: 'padel', cellMinutes: 30 } },
-  ebusy: { Fields: EbusyFields, empty: { moduleId: NONE } },
 }
